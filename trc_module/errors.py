@@ -1,0 +1,11 @@
+"""The one exception that a person caused and can mend."""
+
+from __future__ import annotations
+
+
+class UserError(Exception):
+    """Say in one sentence what is wrong with an input and what to do about it.
+
+    The command line prints the message to stderr and exits with code 2; nothing else of the
+    program may end a run on account of bad input.
+    """
