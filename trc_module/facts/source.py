@@ -1,0 +1,88 @@
+"""Sources of data and the trust that they deserve."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class Trust(IntEnum):
+    """How far a datum carries a verdict; lower is weaker. A verdict is as good as its weakest datum."""
+
+    MISSING = 0
+    """Nobody has supplied it: a check that needs it is skipped."""
+    ASSUMED = 1
+    """Our own default: what rests on it is a doubt."""
+    DOUBTFUL = 2
+    """Read off the printed game, but with a stated reason to doubt the reading: what rests on it is a doubt."""
+    DERIVED = 3
+    """Worked out by us from transcribed data."""
+    TRANSCRIBED = 4
+    """Read off the printed game by someone else and re-keyed."""
+    OWNER = 5
+    """Corrected by an owner from their own copy."""
+    RULEBOOK = 6
+    """Stated by the rulebook."""
+
+    @property
+    def carries_violation(self) -> bool:
+        """Tell whether a breach that rests on such a datum is a violation and not a doubt."""
+        return self > Trust.DOUBTFUL
+
+
+_KINDS = {
+    "missing": Trust.MISSING,
+    "assumed": Trust.ASSUMED,
+    "derived": Trust.DERIVED,
+    "transcribed": Trust.TRANSCRIBED,
+    "erratum": Trust.OWNER,
+    "owner": Trust.OWNER,
+    "rulebook": Trust.RULEBOOK,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A source as the data files write it: `rulebook:7.1`, `transcribed:<what>`, `derived:<how>`, `assumed:<why>`."""
+
+    kind: str
+    detail: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> Source:
+        """Read `kind` or `kind:detail`; ValueError names the kinds if it is none of them."""
+        kind, _, detail = text.partition(":")
+        if kind not in _KINDS:
+            raise ValueError("a source, one of " + ", ".join(f"{k}:..." for k in sorted(_KINDS)))
+        return cls(kind, detail.strip())
+
+    @property
+    def trust(self) -> Trust:
+        """Return the trust that this kind of source deserves."""
+        return _KINDS[self.kind]
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.detail}" if self.detail else self.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One datum as a verdict cites it: what it says, where it comes from, and why it may be wrong."""
+
+    statement: str
+    source: Source
+    doubt: str = ""
+
+    @property
+    def trust(self) -> Trust:
+        """Return the source's trust, lowered to DOUBTFUL where a doubt is noted."""
+        return min(self.source.trust, Trust.DOUBTFUL) if self.doubt else self.source.trust
+
+    def __str__(self) -> str:
+        return f"{self.statement} [{self.source}]" + (f" (doubt: {self.doubt})" if self.doubt else "")
+
+
+def weakest(facts: Iterable[Fact]) -> Trust:
+    """Return the trust of the weakest fact; RULEBOOK if there is none to doubt."""
+    return min((fact.trust for fact in facts), default=Trust.RULEBOOK)

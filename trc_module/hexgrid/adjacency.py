@@ -1,0 +1,74 @@
+"""Neighbourhood on a grid some of whose hexsides are closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from trc_module.hexgrid.grid import Hex, HexGrid, HexSet, hexes
+
+
+class Adjacency:
+    """Which hexes are joined when some hexsides are closed (to movement, to a zone of control, to supply).
+
+    `of[h]` is the set joined to hex h. `closed` holds unordered pairs of adjacent hexes; `within` limits
+    the whole to a set of hexes (None: the grid).
+    """
+
+    def __init__(self, grid: HexGrid, closed: Iterable[tuple[Hex, Hex]] = (), within: HexSet | None = None) -> None:
+        self.grid = grid
+        self.within: HexSet = grid.all if within is None else within & grid.all
+        table = {h: near & self.within if self.within >> h & 1 else 0 for h, near in grid.neighbours.items()}
+        self._irregular: HexSet = 0
+        for a, b in closed:
+            table[a] &= ~(1 << b)
+            table[b] &= ~(1 << a)
+            self._irregular |= 1 << a | 1 << b
+        self.of: dict[Hex, HexSet] = table
+
+    def joined(self, a: Hex, b: Hex) -> bool:
+        """Tell whether one may pass between two hexes in one step."""
+        return bool(self.of[a] >> b & 1)
+
+    def spread(self, members: HexSet) -> HexSet:
+        """Return every hex joined to at least one member."""
+        members &= self.within
+        reached = self.grid.spread(members & ~self._irregular) & self.within
+        for h in hexes(members & self._irregular):
+            reached |= self.of[h]
+        return reached
+
+    def flood(self, start: HexSet, steps: int | None = None, through: HexSet | None = None) -> HexSet:
+        """Return start and all that is reached from it in at most `steps` steps (None: any number).
+
+        Every hex entered must lie in `through` (None: everywhere); start itself need not.
+        """
+        mask = self.within if through is None else through
+        reached = edge = start
+        while edge and (steps is None or steps > 0):
+            edge = self.spread(edge) & mask & ~reached
+            reached |= edge
+            if steps is not None:
+                steps -= 1
+        return reached
+
+    def path(self, start: Hex, goals: HexSet, through: HexSet | None = None) -> list[Hex] | None:
+        """Return a shortest path from start into goals, both ends included, or None.
+
+        Hexes entered before the goal must lie in `through`.
+        """
+        mask = self.within if through is None else through
+        layers = [1 << start]
+        reached: HexSet = 1 << start
+        while not layers[-1] & goals:
+            edge = self.spread(layers[-1] & (mask | 1 << start)) & ~reached & (mask | goals)
+            if not edge:
+                return None
+            reached |= edge
+            layers.append(edge)
+        here = next(hexes(layers[-1] & goals))
+        way = [here]
+        for layer in reversed(layers[:-1]):
+            usable = layer & (mask | 1 << start)
+            here = next(h for h in hexes(usable) if self.of[h] >> here & 1)
+            way.append(here)
+        return way[::-1]
