@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from trc_module.declarations import Declaration, Field, Grammar, Malformed, Verb
+
+GRAMMAR = Grammar(
+    "TRC1",
+    [
+        Verb("ATT", "join as attacker", (Field("b", "$BattleId$", "battle"), Field("hex", "$LocationName$", "hex"))),
+        Verb(
+            "PHASE",
+            "a phase begins",
+            (Field("step", "$newTurn$", "phase", quoted=True), Field("by", "$PlayerSide$", "side", required=False)),
+        ),
+    ],
+)
+
+
+def test_the_format_that_vassal_prints_and_the_parser_come_from_one_table() -> None:
+    assert GRAMMAR.report_format("ATT") == " *** TRC1 ATT b=$BattleId$ hex=$LocationName$"
+    assert GRAMMAR.report_format("PHASE") == ' *** TRC1 PHASE step="$newTurn$" by=$PlayerSide$'
+
+
+@pytest.mark.parametrize("mark", ["* *** ", "**** ", "*  *** ".replace("  ", " ")])
+def test_the_mark_of_a_piece_and_of_a_die_both_introduce_a_line(mark: str) -> None:
+    assert GRAMMAR.parse(f"{mark}TRC1 ATT b=3 hex=S12") == Declaration("ATT", {"b": "3", "hex": "S12"})
+
+
+def test_a_value_in_quotes_may_hold_blanks_and_an_optional_one_may_be_empty() -> None:
+    read = GRAMMAR.parse('* *** TRC1 PHASE step="Turn 3: Axis, first movement" by=')
+    assert isinstance(read, Declaration)
+    assert (read["step"], read.get("by")) == ("Turn 3: Axis, first movement", None)
+
+
+@pytest.mark.parametrize(
+    "chat",
+    [
+        "&lt;Anna&gt; - *** TRC1 ATT b=3 hex=S12",
+        "<Anna> - * *** TRC1 ATT b=3 hex=S12",
+        "* UNDO: * *** TRC1 ATT b=3 hex=S12",
+        "* *** TRC2 ATT b=3 hex=S12",
+        "- Anna has joined",
+        "",
+    ],
+)
+def test_typed_chat_undone_lines_and_other_games_declare_nothing(chat: str) -> None:
+    assert GRAMMAR.parse(chat) is None
+
+
+@pytest.mark.parametrize(
+    ("chat", "reason"),
+    [
+        ("* *** TRC1 SING b=3", "there is no verb SING"),
+        ("* *** TRC1 ATT b=3", "ATT: field hex is missing"),
+        ("* *** TRC1 ATT b=3 b=4 hex=S12", "ATT: cannot read 'b=4 hex=S12'"),
+        ("* *** TRC1 ATT b=3 hex=S12 so there", "ATT: cannot read 'so there'"),
+        ('* *** TRC1 ATT b=3 hex="S12', "ATT: cannot read '\"S12'"),
+    ],
+)
+def test_a_line_of_ours_that_is_wrong_says_why(chat: str, reason: str) -> None:
+    assert GRAMMAR.parse(chat) == Malformed(chat, reason)
+
+
+@given(
+    st.text(st.characters(exclude_characters='"', exclude_categories=("Z", "C")), min_size=1),
+    st.text(st.characters(exclude_characters='"'), min_size=1).filter(str.strip),
+)
+def test_what_a_format_prints_the_parser_reads_back(plain: str, quoted: str) -> None:
+    att = GRAMMAR.line("ATT", {"b": plain, "hex": "S12"})
+    assert GRAMMAR.parse(att) == Declaration("ATT", {"b": plain, "hex": "S12"})
+    phase = GRAMMAR.line("PHASE", {"step": quoted, "by": ""})
+    assert GRAMMAR.parse(phase) == Declaration("PHASE", {"step": quoted, "by": ""})

@@ -1,0 +1,118 @@
+"""Verbs, fields, the report format that prints them and the parser that reads them back.
+
+A line is ``*** TAG VERB key=value key="a value with blanks"``. VASSAL puts its own mark in front: ``* ``
+before a piece's report, ``*`` before a die's [VASSAL.counters.ReportState, VASSAL.build.module.DiceButton],
+and a player's chat always begins with ``<name> - ``, so that nobody can type a declaration.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+_PAIR = re.compile(r'\s+([a-z][a-z0-9-]*)=("[^"]*"|[^\s"]*)')
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One `key=value` of a line.
+
+    `prints` is what VASSAL prints there: a property name in dollars (`$LocationName$`) or fixed text.
+    A field that is not `required` may print nothing (a property that is not set yet).
+    """
+
+    key: str
+    prints: str
+    meaning: str
+    required: bool = True
+    quoted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """One kind of line: what it declares and its fields in the order in which they are printed."""
+
+    name: str
+    meaning: str
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """A line that was read: its verb and the fields that it gave, unquoted."""
+
+    verb: str
+    fields: Mapping[str, str]
+
+    def __getitem__(self, key: str) -> str:
+        return self.fields[key]
+
+    def get(self, key: str) -> str | None:
+        """Return a field, or None where the line left it out or empty."""
+        return self.fields.get(key) or None
+
+
+@dataclass(frozen=True, slots=True)
+class Malformed:
+    """A line with the game's tag that the grammar does not know, and why; never an error of the reader."""
+
+    text: str
+    reason: str
+
+
+class Grammar:
+    """All verbs of a game under its tag (`TRC1`: the game and the version of its grammar)."""
+
+    def __init__(self, tag: str, verbs: Iterable[Verb]) -> None:
+        self.tag = tag
+        self.verbs: dict[str, Verb] = {verb.name: verb for verb in verbs}
+        self._line = re.compile(rf"\*\s?\*\*\*\s+{re.escape(tag)}\s+([A-Z]+)((?:\s.*)?)", re.DOTALL)
+
+    def report_format(self, verb: str) -> str:
+        """Return what VASSAL shall print for a verb: the line with its properties still in dollars.
+
+        It begins with a blank, since a die's report is glued to VASSAL's own mark.
+        """
+        return self._print(verb, {field.key: field.prints for field in self.verbs[verb].fields})
+
+    def line(self, verb: str, values: Mapping[str, str]) -> str:
+        """Return the chat text that VASSAL would log for a verb with these values; KeyError if one is missing."""
+        # What is no property prints itself, whoever asks.
+        return "*" + self._print(
+            verb,
+            {f.key: values[f.key] if f.prints.startswith("$") else f.prints for f in self.verbs[verb].fields},
+        )
+
+    def _print(self, verb: str, values: Mapping[str, str]) -> str:
+        pairs = (
+            f'{f.key}="{values[f.key]}"' if f.quoted else f"{f.key}={values[f.key]}" for f in self.verbs[verb].fields
+        )
+        return " ".join((f" *** {self.tag} {verb}", *pairs))
+
+    def parse(self, chat: str) -> Declaration | Malformed | None:
+        """Read one chat text (without VASSAL's `CHAT`); None if it carries no declaration of this game."""
+        match = self._line.fullmatch(chat.strip())
+        if match is None:
+            return None
+        verb = self.verbs.get(match[1])
+        if verb is None:
+            return Malformed(chat, f"there is no verb {match[1]}")
+        fields: dict[str, str] = {}
+        end = 0
+        for pair in _PAIR.finditer(match[2]):
+            if pair.start() != end or pair[1] in fields:
+                return Malformed(chat, f"{verb.name}: cannot read {match[2][end:].strip()!r}")
+            fields[pair[1]] = pair[2].strip('"')
+            end = pair.end()
+        if match[2][end:].strip():
+            return Malformed(chat, f"{verb.name}: cannot read {match[2][end:].strip()!r}")
+        return self._checked(chat, verb, fields)
+
+    @staticmethod
+    def _checked(chat: str, verb: Verb, fields: dict[str, str]) -> Declaration | Malformed:
+        # Fields that a later version of the module adds are kept and do no harm.
+        for field in verb.fields:
+            if field.required and not fields.get(field.key):
+                return Malformed(chat, f"{verb.name}: field {field.key} is missing")
+        return Declaration(verb.name, fields)
