@@ -1,0 +1,51 @@
+"""What a command is, and the tree that commands form (VASSAL.command.Command)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command: a value that can be written as the text the engine reads."""
+
+    def encode(self) -> str:
+        """Return the command's text, not yet escaped for the list that holds it."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Commands that belong together: a head and what was appended to it, run in this order.
+
+    A member may be a group again. `members` is never empty.
+    """
+
+    members: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verbatim:
+    """A node whose text, as read, differs from what writing the node would give.
+
+    The text is what is written again. Whoever changes the node takes `node` and drops this.
+    """
+
+    text: str
+    node: Command | Group
+
+
+Node: TypeAlias = Command | Group | Verbatim
+
+
+def walk(node: Node) -> Iterator[Command]:
+    """Yield every command of a node in the order in which the engine runs them."""
+    if isinstance(node, Command):
+        yield node
+    elif isinstance(node, Verbatim):
+        yield from walk(node.node)
+    else:
+        for member in node.members:
+            yield from walk(member)

@@ -1,0 +1,114 @@
+"""From text to commands and back, without losing a byte (VASSAL.build.GameModule.decode).
+
+Every node that is read is written again to see whether the same text comes out; if not (a file of an
+older engine, a command of too few items), the text itself is kept beside the node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from trc_module.vassal import sequence
+from trc_module.vassal.commands.base import Command, Group, Node, Verbatim
+from trc_module.vassal.commands.components import COMPONENT_COMMANDS, SetBoards, SetTurn
+from trc_module.vassal.commands.pieces import AddPiece, ChangePiece, MovePiece, RemovePiece
+from trc_module.vassal.commands.play import (
+    BeginSave,
+    Chat,
+    EndSave,
+    LogCommand,
+    Malformed,
+    NotNewGame,
+    NullCommand,
+    Undo,
+    Unknown,
+)
+
+SEPARATOR = "\x1b"
+
+_WHOLE: dict[str, Command] = {
+    "": NullCommand(),
+    "begin_save": BeginSave(),
+    "end_save": EndSave(),
+    "SETUP_STACK\t": NotNewGame(),
+    "UNDO\ttrue": Undo(True),
+    "UNDO\tfalse": Undo(False),
+    "LOG\tnull": LogCommand(None),
+}
+_BY_TWO: dict[str, Callable[[str], Command]] = {
+    "+/": AddPiece.decode,
+    "-/": RemovePiece.decode,
+    "D/": ChangePiece.decode,
+    "M/": MovePiece.decode,
+}
+_BY_HEAD: dict[str, Callable[[str], Command]] = {
+    kind.PREFIX.partition("\t")[0]: kind.decode for kind in COMPONENT_COMMANDS
+}
+
+
+def decode_command(text: str) -> Command:
+    """Read one command that holds no other.
+
+    Never raises: what VASSAL does not know becomes `Unknown`, what it could not read `Malformed`.
+    """
+    try:
+        return _WHOLE.get(text) or _decode_known(text)
+    except ValueError as error:
+        return Malformed(text, str(error))
+
+
+def _decode_known(text: str) -> Command:
+    reader = _BY_TWO.get(text[:2])
+    if reader:
+        return reader(text)
+    if text.startswith("CHAT"):
+        return Chat.decode(text)
+    if text.startswith("LOG\t"):
+        return LogCommand(decode_command(text[4:]))
+    head, tab, _ = text.partition("\t")
+    reader = _BY_HEAD.get(head) if tab else None
+    if reader:
+        return reader(text)
+    if text.startswith("TURN"):
+        return SetTurn.decode(text)
+    if head.endswith("BoardPicker"):
+        return SetBoards.decode(text)
+    return Unknown(text)
+
+
+def _decode_tree(text: str) -> Command | Group:
+    if SEPARATOR not in text and not text.startswith("'"):
+        return decode_command(text)
+    members = sequence.decode(text, SEPARATOR)
+    if members == [text]:
+        return decode_command(text)
+    return Group(tuple(_decode_tree(member) for member in members))
+
+
+def decode_node(text: str) -> Node:
+    """Read a command with all that it holds; `encode_node` gives the same text back."""
+    node = _decode_tree(text)
+    return node if encode_node(node) == text else Verbatim(text, node)
+
+
+def encode_node(node: Node) -> str:
+    """Write a command with all that it holds."""
+    if isinstance(node, Command):
+        return node.encode()
+    if isinstance(node, Verbatim):
+        return node.text
+    return sequence.encode((encode_node(member) for member in node.members), SEPARATOR)
+
+
+def decode_commands(text: str) -> list[Node]:
+    """Read the text of a whole saved game: one node for each of its top-level commands.
+
+    `encode_commands` gives the same text back if none of them ends with a backslash, which the
+    format cannot express.
+    """
+    return [decode_node(item) for item in sequence.decode(text, SEPARATOR)]
+
+
+def encode_commands(nodes: Iterable[Node]) -> str:
+    """Write the text of a whole saved game."""
+    return sequence.encode((encode_node(node) for node in nodes), SEPARATOR)

@@ -1,0 +1,349 @@
+"""The commands of single components, each a prefix and a list of fields.
+
+The table `COMPONENT_COMMANDS` is made from the classes themselves; to know one more command is to
+write one more class. Fields that a file leaves out keep their defaults, and those that it has too
+many of go into `extra`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, TypeVar
+
+from trc_module.vassal import sequence
+from trc_module.vassal.commands.base import Command
+from trc_module.vassal.values import decode_flag, encode_flag
+
+C = TypeVar("C", bound="ListCommand")
+
+
+@dataclass(frozen=True, slots=True)
+class ListCommand(Command):
+    """A command written as a prefix and the items of one list.
+
+    Subclasses declare `PREFIX`, `DELIMITER` and fields of type str, int or bool, the last of them
+    `extra`.
+    """
+
+    PREFIX: ClassVar[str]
+    DELIMITER: ClassVar[str] = "\t"
+
+    @classmethod
+    def decode(cls: type[C], text: str) -> C:
+        """Read the items behind the prefix.
+
+        Raises:
+            ValueError: An item is no number or flag where one is due, or one without default is missing.
+        """
+        tokens = sequence.decode(text[len(cls.PREFIX) :], cls.DELIMITER)
+        known = fields(cls)[:-1]
+        values: list[Any] = [_READERS[str(field.type)](token) for field, token in zip(known, tokens, strict=False)]
+        extra = tuple(tokens[len(known) :])
+        try:
+            return cls(*values, **({"extra": extra} if extra else {}))
+        except TypeError:
+            missing = known[len(values)].name
+            raise ValueError(f"{cls.__name__} has no {missing}") from None
+
+    def encode(self) -> str:
+        """Return the prefix and the items."""
+        items: list[str] = []
+        for field in fields(self)[:-1]:
+            value = getattr(self, field.name)
+            items.append(encode_flag(value) if isinstance(value, bool) else str(value))
+        extra: tuple[str, ...] = getattr(self, "extra", ())
+        return self.PREFIX + sequence.encode((*items, *extra), self.DELIMITER)
+
+
+_READERS: dict[str, Any] = {"str": str, "int": int, "bool": decode_flag}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAudio(ListCommand):
+    """Play a sound (VASSAL.command.PlayAudioClipCommand)."""
+
+    PREFIX: ClassVar[str] = "AUDIO\t"
+
+    file: str
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AddPlayer(ListCommand):
+    """Seat a player (VASSAL.build.module.PlayerRoster.Add). The password stands there in clear."""
+
+    PREFIX: ClassVar[str] = "PLAYER\t"
+
+    password: str
+    name: str
+    side: str
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RemovePlayer(ListCommand):
+    """Unseat a player (VASSAL.build.module.PlayerRoster.Remove)."""
+
+    PREFIX: ClassVar[str] = "PYREMOVE\t"
+
+    password: str
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unmask(ListCommand):
+    """Say whose masked pieces everybody may reveal (VASSAL.build.module.ObscurableOptions)."""
+
+    PREFIX: ClassVar[str] = "UNMASK\t"
+
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeProperty(ListCommand):
+    """Change a global property (VASSAL.build.module.properties.ChangePropertyCommand).
+
+    `container` is `Module`, a map's name, or `Map:Zone`. Dice write their results this way.
+    """
+
+    PREFIX: ClassVar[str] = "MutableProperty\t"
+
+    name: str
+    old: str
+    new: str
+    container: str
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreProperty(ListCommand):
+    """Set a global property when a save is loaded (VASSAL.build.module.properties.GlobalProperty)."""
+
+    PREFIX: ClassVar[str] = "GlobalProperty\t;"
+    DELIMITER: ClassVar[str] = ";"
+
+    name: str
+    value: str = ""
+    container: str = ""
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Notes(ListCommand):
+    """Set the scenario's notes (VASSAL.build.module.NotesWindow)."""
+
+    PREFIX: ClassVar[str] = "NOTES\t"
+
+    text: str = ""
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PublicNotes(ListCommand):
+    """Set the notes that everybody sees (VASSAL.build.module.NotesWindow)."""
+
+    PREFIX: ClassVar[str] = "PNOTES\t"
+
+    text: str = ""
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateNote(ListCommand):
+    """Set one player's private note; it stands in the file in clear."""
+
+    PREFIX: ClassVar[str] = "PNOTE\t"
+
+    owner: str
+    text: str = ""
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SecretNote(ListCommand):
+    """Add or reveal a secret note; its text stands in the file in clear."""
+
+    PREFIX: ClassVar[str] = "SNOTE\t"
+
+    name: str
+    owner: str
+    hidden: bool
+    text: str = ""
+    date: str = ""
+    handle: str = ""
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Clock(ListCommand):
+    """Set one side's chess clock (VASSAL.build.module.chessclockcontrol.ChessClock)."""
+
+    PREFIX: ClassVar[str] = "CLOCK\t"
+
+    who: str
+    name: str
+    elapsed: int
+    verified: int = 0
+    ticking: bool = False
+    restore: bool = False
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClockControl(ListCommand):
+    """Show or hide the chess clocks (VASSAL.build.module.ChessClockControl)."""
+
+    PREFIX: ClassVar[str] = "CLOCKCONTROL\t"
+
+    show: bool
+    online: bool = False
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StartupKey(ListCommand):
+    """Say whether a start-up key command has run (VASSAL.build.module.StartupGlobalKeyCommand)."""
+
+    PREFIX: ClassVar[str] = "SGKC\t"
+
+    id: str
+    applied: bool
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Flare(ListCommand):
+    """Flash a place on a map (VASSAL.build.module.map.Flare)."""
+
+    PREFIX: ClassVar[str] = "FLARE\t"
+
+    id: str
+    x: int
+    y: int
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LineOfSight(ListCommand):
+    """Draw a line-of-sight thread (VASSAL.build.module.map.LOS_Thread)."""
+
+    PREFIX: ClassVar[str] = "LOS\t"
+
+    id: str
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShowResults(ListCommand):
+    """Show the faces that symbol dice fell on (VASSAL.build.module.SpecialDiceButton)."""
+
+    PREFIX: ClassVar[str] = "SHOW_RESULTS\t"
+
+    id: str
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExtensionUsed(ListCommand):
+    """Say which extension was loaded (VASSAL.build.module.ModuleExtension)."""
+
+    PREFIX: ClassVar[str] = "EXT\t"
+
+    name: str
+    version: str = ""
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PluginUsed(ListCommand):
+    """Say which plug-in was loaded (VASSAL.build.module.Plugin)."""
+
+    PREFIX: ClassVar[str] = "PLUGIN\t"
+
+    name: str
+    version: str = ""
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TranslatableMessage(ListCommand):
+    """Set a translatable message (VASSAL.build.module.properties.GlobalTranslatableMessage)."""
+
+    PREFIX: ClassVar[str] = "GlobalTranslatable\t"
+
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayInvitation(ListCommand):
+    """Bring players into a room; over the network only."""
+
+    PREFIX: ClassVar[str] = "INVITE\t"
+
+    extra: tuple[str, ...] = ()
+
+
+COMPONENT_COMMANDS: tuple[type[ListCommand], ...] = tuple(ListCommand.__subclasses__())
+
+
+@dataclass(frozen=True, slots=True)
+class SetTurn(Command):
+    """Set a turn tracker (VASSAL.build.module.turn.TurnTracker.SetTurn).
+
+    `id` is `TurnTracker0` and so on by the order in the module; `state` is its own nested list.
+    """
+
+    id: str
+    state: str
+
+    @classmethod
+    def decode(cls, text: str) -> SetTurn:
+        """Read `TURN`, the tracker's id, a tab and its state."""
+        id_, tab, state = text[4:].partition("\t")
+        if not tab:
+            raise ValueError("a turn needs a tracker and a state")
+        return cls(id_, state)
+
+    def encode(self) -> str:
+        """Return `TURN`, the tracker's id, a tab and its state."""
+        return f"TURN{self.id}\t{self.state}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBoard:
+    """One board of a map and its column and row there."""
+
+    name: str
+    column: int = 0
+    row: int = 0
+    reversed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetBoards(Command):
+    """Lay out a map's boards (VASSAL.build.module.map.BoardPicker.SetBoards)."""
+
+    map: str
+    boards: tuple[PlacedBoard, ...]
+
+    @classmethod
+    def decode(cls, text: str) -> SetBoards:
+        """Read `<map>BoardPicker` and, for each board, its name, column and row."""
+        name, *tokens = sequence.decode(text, "\t")
+        # An empty map has one empty token or none.
+        if tokens == [""]:
+            tokens = []
+        if len(tokens) % 3:
+            raise ValueError("a board needs a name, a column and a row")
+        boards = []
+        for board, column, row in zip(tokens[::3], tokens[1::3], tokens[2::3], strict=True):
+            bare = board.removesuffix("/rev")
+            boards.append(PlacedBoard(bare, int(column), int(row), bare != board))
+        return cls(name.removesuffix("BoardPicker"), tuple(boards))
+
+    def encode(self) -> str:
+        """Return `<map>BoardPicker` and, for each board, its name, column and row."""
+        items = [f"{self.map}BoardPicker"]
+        for board in self.boards:
+            items += (board.name + "/rev" * board.reversed, str(board.column), str(board.row))
+        return sequence.encode(items, "\t")

@@ -1,0 +1,145 @@
+"""The commands that act on pieces (VASSAL.build.module.BasicCommandEncoder)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trc_module.vassal import sequence
+from trc_module.vassal.commands.base import Command
+
+
+def _or_null(text: str | None) -> str:
+    return "null" if text is None else text
+
+
+def _unless_null(text: str) -> str | None:
+    return None if text == "null" else text
+
+
+@dataclass(frozen=True, slots=True)
+class AddPiece(Command):
+    """Create a piece, a stack or a deck.
+
+    `type` and `state` are the texts that `trc_module.vassal.traits` reads and writes. Without an
+    `id` the engine makes one.
+    """
+
+    id: str | None
+    type: str
+    state: str
+    extra: tuple[str, ...] = ()
+
+    @classmethod
+    def decode(cls, text: str) -> AddPiece:
+        """Read `+/ID/TYPE/STATE`."""
+        tokens = sequence.decode(text[2:], "/")
+        if len(tokens) < 3:
+            raise ValueError("a piece needs an id, a type and a state")
+        return cls(_unless_null(tokens[0]), tokens[1], tokens[2], tuple(tokens[3:]))
+
+    def encode(self) -> str:
+        """Return `+/ID/TYPE/STATE`."""
+        return "+/" + sequence.encode((_or_null(self.id), self.type, self.state, *self.extra), "/")
+
+
+@dataclass(frozen=True, slots=True)
+class RemovePiece(Command):
+    """Remove a piece. Its state is not in the text, so undoing needs a copy."""
+
+    id: str
+
+    @classmethod
+    def decode(cls, text: str) -> RemovePiece:
+        """Read `-/ID`."""
+        return cls(text[2:])
+
+    def encode(self) -> str:
+        """Return `-/ID`."""
+        return f"-/{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePiece(Command):
+    """Change a piece's state.
+
+    With an old state only the traits whose token differs between the two are set. A change of the
+    innermost state moves the piece.
+    """
+
+    id: str
+    new_state: str
+    old_state: str | None = None
+    extra: tuple[str, ...] = ()
+
+    @classmethod
+    def decode(cls, text: str) -> ChangePiece:
+        """Read `D/ID/NEW` or `D/ID/NEW/OLD`."""
+        tokens = sequence.decode(text[2:], "/")
+        if len(tokens) < 2:
+            raise ValueError("a change needs an id and a state")
+        return cls(tokens[0], tokens[1], tokens[2] if len(tokens) > 2 else None, tuple(tokens[3:]))
+
+    def encode(self) -> str:
+        """Return `D/ID/NEW` or `D/ID/NEW/OLD`."""
+        old = () if self.old_state is None else (self.old_state, *self.extra)
+        return "D/" + sequence.encode((self.id, self.new_state, *old), "/")
+
+
+@dataclass(frozen=True, slots=True)
+class MovePiece(Command):
+    """Move a piece or a stack with all it holds.
+
+    Maps and the pieces underneath may be None. `player` is the mover's password, the only trace of
+    who acted; None where an old file does not say.
+    """
+
+    id: str | None
+    new_map: str | None
+    new_x: int
+    new_y: int
+    new_under: str | None
+    old_map: str | None
+    old_x: int
+    old_y: int
+    old_under: str | None
+    player: str | None = None
+    extra: tuple[str, ...] = ()
+
+    @classmethod
+    def decode(cls, text: str) -> MovePiece:
+        """Read `M/ID/map/x/y/under/map/x/y/under/PLAYER`."""
+        tokens = sequence.decode(text[2:], "/")
+        if len(tokens) < 9:
+            raise ValueError("a move needs an id and two places of map, x, y and piece underneath")
+        return cls(
+            _unless_null(tokens[0]),
+            _unless_null(tokens[1]),
+            int(tokens[2]),
+            int(tokens[3]),
+            _unless_null(tokens[4]),
+            _unless_null(tokens[5]),
+            int(tokens[6]),
+            int(tokens[7]),
+            _unless_null(tokens[8]),
+            tokens[9] if len(tokens) > 9 else None,
+            tuple(tokens[10:]),
+        )
+
+    def encode(self) -> str:
+        """Return `M/ID/map/x/y/under/map/x/y/under/PLAYER`."""
+        player = () if self.player is None else (self.player, *self.extra)
+        return "M/" + sequence.encode(
+            (
+                _or_null(self.id),
+                _or_null(self.new_map),
+                str(self.new_x),
+                str(self.new_y),
+                _or_null(self.new_under),
+                _or_null(self.old_map),
+                str(self.old_x),
+                str(self.old_y),
+                _or_null(self.old_under),
+                *player,
+            ),
+            "/",
+        )

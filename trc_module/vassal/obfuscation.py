@@ -1,0 +1,108 @@
+"""The thin veil over a saved game's text (VASSAL.tools.io.ObfuscatingOutputStream).
+
+Three containers are read: `!VCSK` (two hex digits of key, then two for each byte XOR key),
+`VOBS` of VASSAL 3.8 (one raw byte of key, then the bytes XOR key), and plain text. The text under
+it is UTF-8; bytes that are none survive as lone surrogates, so that writing gives them back.
+"""
+
+from __future__ import annotations
+
+import enum
+from binascii import Error as HexError
+from binascii import hexlify, unhexlify
+from collections.abc import Iterator
+from typing import IO
+
+from trc_module.vassal.problems import FormatError
+
+_HEX_HEADER = b"!VCSK"
+_RAW_HEADER = b"VOBS"
+_CUT = "The saved game is cut short or damaged: after its header it should hold only pairs of hex digits."
+
+
+class Container(enum.Enum):
+    """How a saved game's text is wrapped."""
+
+    HEX = "!VCSK"
+    RAW = "VOBS"
+    PLAIN = "plain text"
+
+
+def container_of(data: bytes) -> Container:
+    """Tell how a saved game is wrapped by its first bytes; too short for a header is plain."""
+    if data.startswith(_HEX_HEADER) and len(data) >= len(_HEX_HEADER) + 2:
+        return Container.HEX
+    if data.startswith(_RAW_HEADER) and len(data) > len(_RAW_HEADER):
+        return Container.RAW
+    return Container.PLAIN
+
+
+def _table(key: int) -> bytes:
+    return bytes(byte ^ key for byte in range(256))
+
+
+def _hex_key(data: bytes) -> int:
+    try:
+        return unhexlify(data[5:7])[0]
+    except HexError:
+        raise FormatError("The saved game has no key after '!VCSK': two hex digits should follow.") from None
+
+
+def reveal(data: bytes) -> str:
+    """Return the text of a saved game in any of the three containers.
+
+    Raises:
+        FormatError: A hex container holds something else than pairs of hex digits.
+    """
+    kind = container_of(data)
+    if kind is Container.HEX:
+        try:
+            data = unhexlify(memoryview(data)[7:]).translate(_table(_hex_key(data)))
+        except HexError:
+            raise FormatError(_CUT) from None
+    elif kind is Container.RAW:
+        data = data[5:].translate(_table(data[4]))
+    return data.decode("utf-8", "surrogateescape")
+
+
+def veil(text: str, container: Container = Container.HEX, key: int = 0x47) -> bytes:
+    """Wrap a text as a saved game; the key (1 to 255) may be any, the engine draws it by chance.
+
+    Raises:
+        ValueError: The key is not a byte above zero.
+    """
+    if not 0 < key < 256:
+        raise ValueError(f"the key must be 1 to 255, not {key}")
+    data = text.encode("utf-8", "surrogateescape")
+    if container is Container.HEX:
+        return b"!VCSK%02x" % key + hexlify(data.translate(_table(key)))
+    if container is Container.RAW:
+        return _RAW_HEADER + bytes((key,)) + data.translate(_table(key))
+    return data
+
+
+def reveal_stream(stream: IO[bytes], size: int = 1 << 18) -> Iterator[bytes]:
+    """Yield the bytes under the veil in pieces of about `size`, holding no more than one.
+
+    Raises:
+        FormatError: A hex container holds something else than pairs of hex digits.
+    """
+    head = stream.read(7)
+    kind = container_of(head)
+    if kind is Container.HEX:
+        table = _table(_hex_key(head))
+        odd = b""
+        while block := stream.read(size):
+            block = odd + block
+            odd = block[len(block) & ~1 :]
+            try:
+                yield unhexlify(block[: len(block) & ~1]).translate(table)
+            except HexError:
+                raise FormatError(_CUT) from None
+        if odd:
+            raise FormatError(_CUT)
+        return
+    table = _table(head[4]) if kind is Container.RAW else _table(0)
+    yield (head[5:] if kind is Container.RAW else head).translate(table)
+    while block := stream.read(size):
+        yield block.translate(table)

@@ -1,0 +1,143 @@
+r"""The delimited lists that all of VASSAL's formats are made of (VASSAL.tools.SequenceEncoder).
+
+A list is its items joined by one delimiter. A delimiter inside an item gets a backslash in front;
+backslashes themselves are never doubled. An item that starts with a backslash, or that starts and
+ends with an apostrophe, is put into apostrophes. Lists nest by encoding again, so the runs of
+backslashes grow with the depth.
+
+The format loses one thing, as the engine does: an item that *ends* with a backslash merges with
+its neighbour. Values written here should never end with one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+# Stands in for an escaped delimiter while the rest is split. A text that already holds it takes
+# the slower way.
+_HELD = "\x00"
+
+
+def encode(items: Iterable[str], delimiter: str) -> str:
+    """Join items into one text.
+
+    No items and one empty item both give the empty text (the engine gives null for the former).
+    """
+    escaped = "\\" + delimiter
+    return delimiter.join(
+        [
+            f"'{item.replace(delimiter, escaped)}'"
+            if item.startswith("\\") or (item.startswith("'") and item.endswith("'"))
+            else item.replace(delimiter, escaped)
+            for item in items
+        ]
+    )
+
+
+def decode(text: str, delimiter: str) -> list[str]:
+    """Split a text into its items; the empty text holds one empty item."""
+    escaped = "\\" + delimiter
+    if escaped not in text:
+        items = text.split(delimiter)
+    elif _HELD not in text:
+        items = [
+            item.replace(_HELD, delimiter) if _HELD in item else item
+            for item in text.replace(escaped, _HELD).split(delimiter)
+        ]
+    else:
+        items = _merge(text.split(delimiter), delimiter)
+    if "'" in text:
+        items = [_unquote(item) for item in items]
+    return items
+
+
+def _merge(parts: list[str], delimiter: str) -> list[str]:
+    items: list[str] = []
+    held = ""
+    for part in parts[:-1]:
+        if part.endswith("\\"):
+            held += part[:-1] + delimiter
+        else:
+            items.append(held + part)
+            held = ""
+    items.append(held + parts[-1])
+    return items
+
+
+def _unquote(item: str) -> str:
+    if len(item) > 1 and item.startswith("'") and item.endswith("'"):
+        return item[1:-1]
+    return item
+
+
+def decode_nested(text: str, delimiter: str = "\t", count: int | None = None) -> list[str]:
+    r"""Split a list of the form `[a, [b, [c ...]]]` into `a, b, c ...` in one pass.
+
+    This is how a piece's type and state hold its traits: each level is a list of two, the trait and
+    the rest. The delimiter after item *i* (counted from 0) therefore has exactly *i* backslashes in
+    front, and a delimiter that belongs to item *i* itself has more. What does not look like that
+    (quoted items, a list of three) is taken apart level by level, as the engine does, which heeds
+    only the first two items of a level.
+
+    With a `count`, the last of that many items is taken as it stands, delimiters and all: the state
+    of the innermost piece is no list.
+    """
+    items = _decode_flat(text, delimiter)
+    if items is None or (count is not None and len(items) != count):
+        return _decode_levels(text, delimiter, count)
+    return items
+
+
+def _decode_flat(text: str, delimiter: str) -> list[str] | None:
+    parts = text.split(delimiter)
+    if "'" in text and any(part.startswith("'") for part in parts):
+        return None
+    items = []
+    held = ""
+    depth = 0
+    last = parts.pop()
+    for part in parts:
+        bare = part.rstrip("\\")
+        slashes = len(part) - len(bare)
+        if slashes == depth:
+            items.append(held + bare if held else bare)
+            held = ""
+            depth += 1
+        elif slashes > depth:
+            # It escapes a delimiter of the item's own: one backslash a level goes.
+            held += part[: len(part) - depth - 1] + delimiter
+        else:
+            return None
+    items.append(held + last if held else last)
+    return items
+
+
+def _decode_levels(text: str, delimiter: str, count: int | None = None) -> list[str]:
+    items: list[str] = []
+    rest = text
+    while True:
+        if count is not None and len(items) == count - 1:
+            return [*items, rest]
+        level = decode(rest, delimiter)
+        items.append(level[0])
+        if len(level) == 1:
+            return items
+        rest = level[1]
+
+
+def encode_nested(items: Iterable[str], delimiter: str = "\t") -> str:
+    """Join items into the nested form that `decode_nested` splits."""
+    listed = list(items)
+    if all(_is_plain(item, delimiter) for item in listed):
+        # No quoting and nothing to escape: only the backslashes before the delimiters grow.
+        return "".join(
+            [item if depth == 0 else "\\" * (depth - 1) + delimiter + item for depth, item in enumerate(listed)]
+        )
+    text = listed[-1]
+    for item in reversed(listed[:-1]):
+        text = encode((item, text), delimiter)
+    return text
+
+
+def _is_plain(item: str, delimiter: str) -> bool:
+    return delimiter not in item and not item.startswith(("\\", "'"))

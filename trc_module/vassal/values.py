@@ -1,0 +1,136 @@
+"""The small values inside traits and attributes: keys, colours, lists of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trc_module.vassal import sequence
+
+# Named keys carry a number from Unicode's private area that means nothing outside one session.
+NAMED_KEY = 57344
+SHIFT, CTRL, ALT = 65, 130, 520
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A keystroke: a Java key code with modifiers, or a name (VASSAL.tools.NamedKeyStroke).
+
+    Only `name` counts when there is one. Build them with `Key.ctrl("M")` and `Key.named("Move")`.
+    """
+
+    code: int
+    modifiers: int
+    name: str = ""
+
+    @classmethod
+    def named(cls, name: str) -> Key:
+        """Make a key that only other traits and buttons can press."""
+        if "," in name or not name:
+            raise ValueError(f"a named key needs a name without a comma, not {name!r}")
+        return cls(NAMED_KEY, 0, name)
+
+    @classmethod
+    def ctrl(cls, letter: str) -> Key:
+        """Make Ctrl with one letter, digit or other key of the keyboard."""
+        return cls(ord(letter.upper()), CTRL)
+
+    @classmethod
+    def decode(cls, text: str) -> Key:
+        """Read `code,modifiers` or `code,0,name`, or a single letter as old files have it.
+
+        Raises:
+            ValueError: The text is no keystroke, so that the engine would read none.
+        """
+        if len(text) == 1:
+            return cls(ord(text.upper()), CTRL)
+        parts = text.split(",", 2)
+        if len(parts) < 2:
+            raise ValueError(f"{text!r} is no keystroke")
+        try:
+            return cls(int(parts[0]), int(parts[1]), parts[2] if len(parts) == 3 else "")
+        except ValueError:
+            raise ValueError(f"{text!r} is no keystroke") from None
+
+    def encode(self) -> str:
+        """Return the text form."""
+        return f"{self.code},{self.modifiers},{self.name}" if self.name else f"{self.code},{self.modifiers}"
+
+
+@dataclass(frozen=True, slots=True)
+class Color:
+    """A colour, 0 to 255 each (VASSAL.configure.ColorConfigurer)."""
+
+    red: int
+    green: int
+    blue: int
+    alpha: int = 255
+
+    @classmethod
+    def decode(cls, text: str) -> Color:
+        """Read `r,g,b`, `r,g,b,a` or `0xRRGGBB`.
+
+        Raises:
+            ValueError: The text is no colour.
+        """
+        try:
+            if text.startswith("0x"):
+                number = int(text, 16)
+                return cls(number >> 16 & 255, number >> 8 & 255, number & 255)
+            numbers = [int(part) for part in text.split(",")]
+            if len(numbers) not in (3, 4) or not all(0 <= number <= 255 for number in numbers):
+                raise ValueError
+            return cls(*numbers)
+        except ValueError:
+            raise ValueError(f"{text!r} is no colour") from None
+
+    def encode(self) -> str:
+        """Return the text form, without the alpha of an opaque colour."""
+        opaque = f"{self.red},{self.green},{self.blue}"
+        return opaque if self.alpha == 255 else f"{opaque},{self.alpha}"
+
+
+def encode_keys(keys: tuple[Key, ...]) -> str:
+    r"""Write a list of keys; a plain key inside one needs its comma escaped (`70\,130`)."""
+    return sequence.encode((key.encode() for key in keys), ",")
+
+
+def decode_keys(text: str) -> tuple[Key, ...]:
+    """Read a list of keys, or one plain string of old letters (`MX` is Ctrl-M and Ctrl-X).
+
+    Raises:
+        ValueError: An item is no keystroke: `70,130` without its backslash is two broken ones.
+    """
+    if not text:
+        return ()
+    if "," not in text:
+        return tuple(Key.decode(letter) for letter in text)
+    items = sequence.decode(text, ",")
+    if any(len(item) > 1 and item.isdigit() for item in items):
+        raise ValueError(rf"{text!r} holds keystrokes whose comma is not escaped: write 70\,130")
+    return tuple(Key.decode(item) for item in items if item)
+
+
+def encode_texts(texts: tuple[str, ...]) -> str:
+    """Write a list of texts (VASSAL.configure.StringArrayConfigurer)."""
+    return sequence.encode(texts, ",")
+
+
+def decode_texts(text: str) -> tuple[str, ...]:
+    """Read a list of texts; the empty text is the empty list."""
+    return tuple(sequence.decode(text, ",")) if text else ()
+
+
+def decode_flag(text: str) -> bool:
+    """Read `true` or `false`.
+
+    Raises:
+        ValueError: It is neither.
+    """
+    if text not in ("true", "false"):
+        raise ValueError(f"{text!r} is neither true nor false")
+    return text == "true"
+
+
+def encode_flag(flag: bool) -> str:
+    """Write `true` or `false`."""
+    return "true" if flag else "false"
