@@ -1,0 +1,195 @@
+"""A `Drawing` as a Pillow image, every edge smoothed by a coverage mask of four times the resolution."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
+from shapely import MultiPolygon, Polygon
+
+from trc_module.art.colour import RGBA, Colour, rgba
+from trc_module.art.display import Area, Box, Drawing, Item, Line, Text, bounds, placed_glyphs
+from trc_module.art.fonts import Face, GlyphName, contours
+from trc_module.art.strokes import dashes
+
+_OVERSAMPLE = 4
+_GLYPH_OVERSAMPLE = 8
+_TILE = 1024
+"""Masks are made in tiles of at most this many pixels a side, so that a large area costs time but no memory."""
+
+
+def render(drawing: Drawing, scale: float = 1.0, box: Box | None = None) -> Image.Image:
+    """Return the picture (or the part in `box`) as RGB, or as RGBA if the drawing has no background.
+
+    `scale` is in pixels a unit; the size is the box's, rounded up to whole pixels.
+    """
+    west, north, east, south = box or drawing.box
+    size = math.ceil((east - west) * scale - 1e-6), math.ceil((south - north) * scale - 1e-6)
+    canvas = _Canvas(size, (west, north), scale, drawing.background)
+    canvas.paint(drawing.items)
+    return canvas.image()
+
+
+class _Canvas:
+    """Pixels under construction. Without a background they are kept premultiplied, beside their opacity."""
+
+    def __init__(self, size: tuple[int, int], origin: tuple[float, float], scale: float, ground: Colour | None) -> None:
+        self._size = size
+        self._origin = origin
+        self._scale = scale
+        self._rgb = Image.new("RGB", size, rgba(ground)[:3] if ground else (0, 0, 0))
+        self._opacity = None if ground else Image.new("L", size, 0)
+
+    def image(self) -> Image.Image:
+        if self._opacity is None:
+            return self._rgb
+        opacity = np.asarray(self._opacity, dtype=np.uint16)[..., None]
+        colours = np.asarray(self._rgb, dtype=np.uint16) * 255 + opacity // 2
+        colours = np.minimum(colours // np.maximum(opacity, 1), 255)
+        return Image.fromarray(np.concatenate([colours, opacity], axis=2).astype(np.uint8), "RGBA")
+
+    def paint(self, items: Iterable[Item]) -> None:
+        for item in items:
+            if isinstance(item, Area):
+                self._fill(_rings(item.shape), item.fill)
+            elif isinstance(item, Line):
+                self._fill(_stroke_rings(item), item.stroke)
+            else:
+                self._write(item)
+
+    def _fill(self, rings: _Rings, colour: Colour) -> None:
+        """Fill the union of the polygons whose rings are given, through a coverage mask, tile by tile."""
+        placed = rings.on(self._origin, self._scale)
+        if not len(placed.boxes):
+            return
+        west, north = np.floor(placed.boxes[:, :2].min(axis=0)).astype(int)
+        east, south = np.ceil(placed.boxes[:, 2:].max(axis=0)).astype(int)
+        west, north = max(west, 0), max(north, 0)
+        east, south = min(east + 1, self._size[0]), min(south + 1, self._size[1])
+        for y in range(north, south, _TILE):
+            for x in range(west, east, _TILE):
+                self._fill_tile(placed, rgba(colour), x, y, min(x + _TILE, east), min(y + _TILE, south))
+
+    def _fill_tile(self, rings: _Rings, colour: RGBA, west: int, north: int, east: int, south: int) -> None:
+        boxes = rings.boxes
+        hit = (boxes[:, 0] < east) & (boxes[:, 2] > west) & (boxes[:, 1] < south) & (boxes[:, 3] > north)
+        chosen = np.flatnonzero(hit)
+        if not len(chosen):
+            return
+        n = _OVERSAMPLE
+        mask = Image.new("L", ((east - west) * n, (south - north) * n), 0)
+        pen = ImageDraw.Draw(mask).draw
+        for index in chosen.tolist():
+            points = rings.ring(index)
+            local = np.ascontiguousarray((points - (west, north)) * n, dtype=np.float32)
+            pen.draw_polygon(local.ravel(), 0 if rings.holes[index] else colour[3], 1)
+        self._apply(colour, mask.reduce(n), west, north)
+
+    def _apply(self, colour: RGBA, mask: Image.Image, x: int, y: int) -> None:
+        self._rgb.paste(colour[:3], (x, y), mask)
+        if self._opacity is not None:
+            self._opacity.paste(255, (x, y), mask)
+
+    def _write(self, run: Text) -> None:
+        west, north, east, south = ((v - o) * self._scale for v, o in zip(bounds(run), self._origin * 2, strict=True))
+        if east < 0 or south < 0 or west > self._size[0] or north > self._size[1]:
+            return
+        size = run.size * self._scale
+        passes = [(run.fill, 0.0)]
+        if run.halo is not None and run.halo_width > 0:
+            passes.insert(0, (run.halo, run.halo_width * self._scale))
+        glyphs = placed_glyphs(run)
+        for colour, halo in passes:
+            for glyph in glyphs:
+                x, y = (glyph.x - self._origin[0]) * self._scale, (glyph.y - self._origin[1]) * self._scale
+                # A quarter of a pixel is as fine as the eye can tell, and lets letters share their masks.
+                column, row = math.floor(x), math.floor(y)
+                qx, qy = int((x - column) * 4), int((y - row) * 4)
+                turn = round(glyph.angle, 1)
+                mask, dx, dy = _glyph_mask(run.face, glyph.glyph, round(size, 2), qx, qy, turn, round(halo, 2))
+                opacity = rgba(colour)[3]
+                if opacity < 255:
+                    mask = mask.point(_opacity_table(opacity))
+                self._apply(rgba(colour), mask, column + dx, row + dy)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rings:
+    """Rings of polygons in the order of painting: each shell, then its holes."""
+
+    points: NDArray[np.float64]
+    starts: NDArray[np.int64]
+    holes: NDArray[np.bool_]
+    boxes: NDArray[np.float64]
+
+    def ring(self, index: int) -> NDArray[np.float64]:
+        return self.points[self.starts[index] : self.starts[index + 1]]
+
+    def on(self, origin: tuple[float, float], scale: float) -> _Rings:
+        """Return the rings in pixels of a canvas."""
+        boxes = (self.boxes - (*origin, *origin)) * scale
+        return _Rings((self.points - origin) * scale, self.starts, self.holes, boxes)
+
+
+def _rings(shape: Polygon | MultiPolygon) -> _Rings:
+    parts = np.asarray(shapely.get_parts(shape))
+    # A larger polygon must not paint over the hole-dwelling smaller one, as an island in a lake.
+    if len(parts) > 1 and shapely.get_num_interior_rings(parts).any():
+        parts = parts[np.argsort(-shapely.area(shapely.envelope(parts)), kind="stable")]
+    rings, owner = shapely.get_rings(parts, return_index=True)
+    points, ring_of = shapely.get_coordinates(rings, return_index=True)
+    starts = np.concatenate([np.searchsorted(ring_of, np.arange(len(rings))), [len(points)]])
+    holes = np.concatenate([[False], owner[1:] == owner[:-1]]) if len(rings) else np.zeros(0, bool)
+    return _Rings(points, starts, holes, np.asarray(shapely.bounds(rings)).reshape(-1, 4))
+
+
+def _stroke_rings(line: Line) -> _Rings:
+    shape = dashes(line.shape, line.dash) if line.dash else line.shape
+    parts = shapely.get_parts(shape)
+    segments = 2 if line.width < 4 else 5
+    outlines: Any = shapely.buffer(parts, line.width / 2, quad_segs=segments, cap_style=line.cap)
+    return _rings(MultiPolygon([p for o in outlines for p in shapely.get_parts(o)]))
+
+
+@lru_cache(maxsize=8192)
+def _glyph_mask(
+    face: Face, glyph: GlyphName, size: float, qx: int, qy: int, angle: float, halo: float
+) -> tuple[Image.Image, int, int]:
+    """Return the coverage of one letter, and where its north-west pixel lies from the pen's pixel."""
+    n = _GLYPH_OVERSAMPLE if size < 60 else _OVERSAMPLE
+    turn = math.radians(angle)
+    rotation = np.array([[math.cos(turn), math.sin(turn)], [math.sin(turn), -math.cos(turn)]])
+    shapes = [np.asarray(c) @ rotation.T * size + (qx / 4 + 0.125, qy / 4 + 0.125) for c in contours(face, glyph)]
+    if not shapes:
+        return Image.new("L", (1, 1), 0), 0, 0
+    every = np.concatenate(shapes)
+    west, north = (math.floor(v - halo) for v in every.min(axis=0))
+    east, south = (math.ceil(v + halo) + 1 for v in every.max(axis=0))
+    mask = Image.new("L", ((east - west) * n, (south - north) * n), 0)
+    pen = ImageDraw.Draw(mask)
+    for points in sorted(shapes, key=lambda p: -abs(_signed_area(p))):
+        local = [(float(x), float(y)) for x, y in (points - (west, north)) * n]
+        # In a TrueType outline, shells run clockwise and holes the other way; y has been turned over once.
+        pen.polygon(local, fill=255 if _signed_area(points) > 0 else 0)
+    if halo:
+        for points in shapes:
+            local = [(float(x), float(y)) for x, y in (points - (west, north)) * n]
+            pen.line([*local, *local[:2]], fill=255, width=round(2 * halo * n), joint="curve")
+    return mask.reduce(n), west, north
+
+
+def _signed_area(points: NDArray[np.float64]) -> float:
+    x, y = points[:, 0], points[:, 1]
+    return float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2
+
+
+@lru_cache(maxsize=64)
+def _opacity_table(opacity: int) -> list[int]:
+    return [v * opacity // 255 for v in range(256)]
