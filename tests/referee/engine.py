@@ -1,0 +1,298 @@
+"""Drive the real VASSAL engine: open a module, play in it, read what lies on its maps and what the engine says.
+
+def test_the_module_opens(referee: Engine, tmp_path: Path) -> None:
+    game = referee.open(tmp_path / "game.vmod")
+    assert game.report.complaints == ()
+    game.new_game(side="Axis")
+    assert game.location_names("Main Map", [(100, 100)]) == ["C7"]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.referee.server import Parts, RefereeFailedError, Server
+
+SECONDS = 120.0
+"""How long one request may take; the longest, drawing a large map, takes three."""
+
+Point = tuple[int, int]
+
+
+class EngineRefusedError(Exception):
+    """The engine could not do what was asked; the message says why, `trace` where in its code."""
+
+    def __init__(self, message: str, trace: str) -> None:
+        super().__init__(message)
+        self.trace = trace
+
+
+@dataclass(frozen=True, slots=True)
+class Dialog:
+    """A dialog that waited for the player: `answer` is what was chosen for him, None if it was closed."""
+
+    kind: str
+    title: str
+    text: str
+    buttons: tuple[str, ...]
+    answer: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the engine said: in its log (errors, warnings, and `log` for all of it), in dialogs, in the chat window."""
+
+    errors: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    dialogs: tuple[Dialog, ...] = ()
+    chat: tuple[str, ...] = ()
+    log: tuple[str, ...] = ()
+
+    @property
+    def complaints(self) -> tuple[str, ...]:
+        """Every error, warning and dialog in words; empty if the engine found nothing wrong."""
+        return (
+            *(f"error: {text}" for text in self.errors),
+            *(f"warning: {text}" for text in self.warnings),
+            *(f"dialog: {dialog.title}: {dialog.text}" for dialog in self.dialogs),
+        )
+
+    def __add__(self, later: Report) -> Report:
+        return Report(
+            self.errors + later.errors,
+            self.warnings + later.warnings,
+            self.dialogs + later.dialogs,
+            self.chat + later.chat,
+            self.log + later.log,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board on a map: its place and size in the map's pixels."""
+
+    name: str
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece in the game (stacks and decks show only as `stack`, `deck` and `index`, 0 being the bottom).
+
+    `name` is the basic piece's, `full_name` the one that its layers and labels make; `properties` holds what the
+    piece's traits export, calculated properties included.
+    """
+
+    id: str
+    name: str
+    full_name: str
+    gpid: str
+    map: str | None
+    x: int
+    y: int
+    location: str
+    stack: str | None
+    deck: str | None
+    index: int
+    type: str = field(repr=False)
+    state: str = field(repr=False)
+    properties: Mapping[str, str] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a log: the command as the engine writes it, and what executing it made the engine say."""
+
+    command: str
+    report: Report
+
+
+class Engine:
+    """The engine's process, started when the first module is opened and kept for all that follow."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._server: Server | None = None
+        self._open: Game | None = None
+
+    def open(
+        self, module: Path, *, player: str = "Tester", password: str = "secret", draw_palettes: bool = True
+    ) -> Game:
+        """Open a module as a player does, and close the one that was open.
+
+        The engine looks for a picture only when it draws it: with `draw_palettes` every piece of the palettes is drawn
+        once, so that a missing picture is reported. A module that the engine cannot open gives a `Game` with `opened`
+        false, whose report says why.
+        """
+        reply = self._ask(
+            {
+                "op": "open",
+                "module": str(module.resolve()),
+                "player": player,
+                "password": password,
+                "draw_palettes": draw_palettes,
+            }
+        )
+        self._open = Game(self, _result(reply), _report(reply["report"]))
+        return self._open
+
+    def close(self) -> None:
+        """End the process."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+
+    def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        if self._server is None or not self._server.alive:
+            self._server = Server(self._parts)
+        try:
+            return self._server.ask(request, SECONDS)
+        except RefereeFailedError:
+            self._server = None
+            raise
+
+    def _ask_for(self, game: Game, request: dict[str, Any]) -> dict[str, Any]:
+        if game is not self._open or self._server is None:
+            raise ValueError("another module has been opened since; the engine holds one at a time")
+        return self._ask(request)
+
+
+class Game:
+    """A module that the engine has opened, and the game that is played in it.
+
+    Every method sets `last` to what the engine said meanwhile and adds it to `said`.
+
+    Raises, from every method:
+        EngineRefusedError: the engine could not do it, or does not offer it now.
+        RefereeFailedError: the engine's process died or hung; the next `Engine.open` starts a new one.
+    """
+
+    def __init__(self, engine: Engine, facts: Mapping[str, Any], report: Report) -> None:
+        self._engine = engine
+        self.report = self.last = self.said = report
+        self.opened: bool = facts["opened"]
+        self.engine_version: str = facts["engine"]
+        self.name: str = facts.get("name", "")
+        self.version: str = facts.get("version", "")
+        self.maps: tuple[str, ...] = tuple(facts.get("maps", ()))
+        self.slots: int = facts.get("slots", 0)
+
+    def _ask(self, op: str, **fields: Any) -> Any:
+        reply = self._engine._ask_for(self, {"op": op, **fields})
+        self.last = _report(reply["report"])
+        self.said += self.last
+        return _result(reply)
+
+    def answer(self, pattern: str, answer: str) -> None:
+        """Answer every later dialog whose title or text matches the regular expression by that button or input."""
+        self._ask("answer", pattern=pattern, answer=answer)
+
+    # --- games, saved games and logs ---
+
+    def new_game(self, side: str | None = None) -> None:
+        """Start a new game on the default boards, as `side` or else as an observer."""
+        self._ask("new_game", side=side)
+
+    def start_setup(self, name: str, side: str | None = None) -> None:
+        """Start the predefined setup of that name."""
+        self._ask("setup", name=name, side=side)
+
+    def load(self, path: Path, side: str | None = None) -> bool:
+        """Load a saved game or a log and return whether a game has started; of a log, no step is executed yet."""
+        self._ask("load", file=str(path.resolve()), side=side)
+        report = self.last
+        started = self.started
+        self.last = report
+        return started
+
+    @property
+    def started(self) -> bool:
+        """Whether a game is on."""
+        return bool(self._ask("started"))
+
+    def save_game(self, path: Path) -> None:
+        """Save the game."""
+        self._ask("save", file=str(path.resolve()))
+
+    def restore_text(self) -> str:
+        """Return the whole game as the engine encodes it, the text that a save holds, unobfuscated."""
+        return str(self._ask("restore"))
+
+    @property
+    def steps_left(self) -> int:
+        """How many steps of the loaded log are still to come."""
+        return int(self._ask("steps_left"))
+
+    def step(self) -> Step:
+        """Execute the next step of the loaded log."""
+        command = str(self._ask("step"))
+        return Step(command, self.last)
+
+    def begin_log(self, path: Path) -> None:
+        """Begin a log of what follows."""
+        self._ask("begin_log", file=str(path.resolve()))
+
+    def end_log(self) -> None:
+        """End the log and write it; the engine writes none if nothing happened."""
+        self._ask("end_log")
+
+    def undo(self) -> None:
+        """Undo the last act."""
+        self._ask("undo")
+
+    # --- the maps ---
+
+    def location_names(self, map: str, points: Iterable[Point]) -> list[str]:
+        """Name the places at points of a map (map pixels) as the engine does in its reports."""
+        return list(self._ask("names", map=map, points=list(points)))
+
+    def snap(self, map: str, points: Iterable[Point]) -> list[Point]:
+        """Return where the engine puts pieces that are dropped at points of a map."""
+        return [(x, y) for x, y in self._ask("snap", map=map, points=list(points))]
+
+    def boards(self, map: str) -> list[Board]:
+        """Return the boards that lie on a map."""
+        return [Board(**entry) for entry in self._ask("boards", map=map)]
+
+    def screenshot(
+        self, map: str, path: Path, *, part: tuple[int, int, int, int] | None = None, scale: float = 1.0
+    ) -> Point:
+        """Draw a map, or a part (x, y, width, height) of it, into a PNG and return its size in pixels."""
+        width, height = self._ask("picture", map=map, file=str(path.resolve()), part=part, scale=scale)
+        return width, height
+
+    # --- what lies on them ---
+
+    def pieces(self) -> list[Piece]:
+        """Return all pieces of the game, in the order of their identifiers."""
+        pieces = [Piece(**entry) for entry in self._ask("pieces")]
+        return sorted(pieces, key=lambda piece: piece.id)
+
+    def piece(self, name: str) -> Piece:
+        """Return the only piece whose basic name is `name`."""
+        (found,) = [piece for piece in self.pieces() if piece.name == name]
+        return found
+
+    def property(self, name: str) -> str | None:
+        """Return the value of a property of the module, None if it has none of that name."""
+        value = self._ask("property", name=name)
+        return None if value is None else str(value)
+
+
+def _report(entry: Mapping[str, Any]) -> Report:
+    dialogs = tuple(
+        Dialog(d["kind"], d["title"], d["text"], tuple(d["buttons"]), d["answer"]) for d in entry["dialogs"]
+    )
+    return Report(tuple(entry["errors"]), tuple(entry["warnings"]), dialogs, tuple(entry["chat"]), tuple(entry["log"]))
+
+
+def _result(reply: Mapping[str, Any]) -> Any:
+    if "failure" in reply:
+        raise EngineRefusedError(reply["failure"], reply["trace"])
+    return reply["result"]

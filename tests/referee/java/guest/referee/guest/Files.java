@@ -1,0 +1,119 @@
+package referee.guest;
+
+import VASSAL.build.GameModule;
+import VASSAL.build.module.BasicLogger;
+import VASSAL.build.module.GameState;
+import VASSAL.build.module.PredefinedSetup;
+import VASSAL.command.Command;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import java.awt.event.ActionEvent;
+import java.io.File;
+import java.util.List;
+import java.util.Map;
+import javax.swing.Action;
+
+/** New games, saved games and logs, each by the engine's own menu actions. */
+final class Files {
+  private Files() {}
+
+  static void register(Map<String, Door.Deed> deeds) {
+    deeds.put("new_game", Files::newGame);
+    deeds.put("setup", Files::setup);
+    deeds.put("load", Files::load);
+    deeds.put("started", request -> new JsonPrimitive(state().isGameStarted()));
+    deeds.put("save", Files::save);
+    deeds.put("restore", request -> Door.json(module().encode(state().getRestoreCommand())));
+    deeds.put("steps_left", request -> new JsonPrimitive(waiting().size()));
+    deeds.put("step", request -> step());
+    deeds.put("begin_log", Files::beginLog);
+    deeds.put("end_log", request -> press("endLogAction"));
+    deeds.put("undo", request -> press("undoAction"));
+  }
+
+  private static JsonElement newGame(JsonObject request) {
+    leaveGame(request);
+    press(Reflect.<Action>get(GameState.class, state(), "newGame"));
+    return new JsonPrimitive(state().isGameStarted());
+  }
+
+  private static JsonElement setup(JsonObject request) {
+    final String name = Door.text(request, "name");
+    for (final PredefinedSetup setup : module().getAllDescendantComponentsOf(PredefinedSetup.class)) {
+      if (name.equals(setup.getConfigureName())) {
+        leaveGame(request);
+        setup.launch();
+        return JsonNull.INSTANCE;
+      }
+    }
+    throw new IllegalArgumentException("the module has no predefined setup " + name);
+  }
+
+  private static JsonElement load(JsonObject request) {
+    leaveGame(request);
+    GivenFile.offer(Door.text(request, "file"));
+    state().loadGame(false);
+    return JsonNull.INSTANCE;
+  }
+
+  private static void leaveGame(JsonObject request) {
+    Sides.wanted = Door.text(request, "side");
+    if (state().isGameStarted()) {
+      state().setModified(false);
+      state().closeGame();
+    }
+  }
+
+  private static JsonElement save(JsonObject request) throws Exception {
+    state().saveGame(new File(Door.text(request, "file")));
+    return JsonNull.INSTANCE;
+  }
+
+  /** The steps of the log which are still to be executed. */
+  private static List<Command> waiting() {
+    final List<Command> input = Reflect.get(BasicLogger.class, logger(), "logInput");
+    final int next = Reflect.<Integer>get(BasicLogger.class, logger(), "nextInput");
+    return input.subList(next, input.size());
+  }
+
+  private static JsonElement step() {
+    final List<Command> waiting = waiting();
+    if (waiting.isEmpty()) {
+      throw new IllegalStateException("the log has no further step");
+    }
+    final String text = module().encode(waiting.get(0));
+    press("stepAction");
+    return Door.json(text);
+  }
+
+  private static JsonElement beginLog(JsonObject request) {
+    GivenFile.offer(Door.text(request, "file"));
+    return press("newLogAction");
+  }
+
+  private static JsonElement press(String name) {
+    press(Reflect.<Action>get(BasicLogger.class, logger(), name));
+    return JsonNull.INSTANCE;
+  }
+
+  private static void press(Action action) {
+    if (!action.isEnabled()) {
+      throw new IllegalStateException("the engine does not offer this now: " + action.getValue(Action.NAME));
+    }
+    action.actionPerformed(new ActionEvent(action, ActionEvent.ACTION_PERFORMED, "referee"));
+  }
+
+  private static GameModule module() {
+    return GameModule.getGameModule();
+  }
+
+  private static GameState state() {
+    return module().getGameState();
+  }
+
+  private static BasicLogger logger() {
+    return (BasicLogger) module().getLogger();
+  }
+}

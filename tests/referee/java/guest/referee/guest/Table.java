@@ -1,0 +1,171 @@
+package referee.guest;
+
+import VASSAL.build.GameModule;
+import VASSAL.build.module.map.boardPicker.Board;
+import VASSAL.counters.BasicPiece;
+import VASSAL.counters.Deck;
+import VASSAL.counters.Decorator;
+import VASSAL.counters.GamePiece;
+import VASSAL.counters.Properties;
+import VASSAL.counters.PropertyExporter;
+import VASSAL.counters.Stack;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.awt.Color;
+import java.awt.Dimension;
+import java.awt.Graphics2D;
+import java.awt.Point;
+import java.awt.Rectangle;
+import java.awt.image.BufferedImage;
+import java.io.File;
+import java.util.Map;
+import javax.imageio.ImageIO;
+
+/** What lies on the maps, and how the maps call their places. */
+final class Table {
+  private Table() {}
+
+  static void register(Map<String, Door.Deed> deeds) {
+    deeds.put("pieces", Table::pieces);
+    deeds.put("names", Table::names);
+    deeds.put("snap", Table::snap);
+    deeds.put("boards", Table::boards);
+    deeds.put("picture", Table::picture);
+    deeds.put("property", Table::property);
+  }
+
+  static VASSAL.build.module.Map map(JsonObject request) {
+    final String name = Door.text(request, "map");
+    for (final VASSAL.build.module.Map map : VASSAL.build.module.Map.getMapList()) {
+      if (map.getMapName().equals(name)) {
+        if (map.getBoardCount() == 0) {
+          throw new IllegalStateException("map " + name + " has no board: start or load a game first");
+        }
+        return map;
+      }
+    }
+    throw new IllegalArgumentException("the module has no map " + name);
+  }
+
+  private static Point point(JsonElement pair) {
+    return new Point(pair.getAsJsonArray().get(0).getAsInt(), pair.getAsJsonArray().get(1).getAsInt());
+  }
+
+  private static JsonElement names(JsonObject request) {
+    final VASSAL.build.module.Map map = map(request);
+    final JsonArray names = new JsonArray();
+    request.getAsJsonArray("points").forEach(p -> names.add(map.locationName(point(p))));
+    return names;
+  }
+
+  private static JsonElement snap(JsonObject request) {
+    final VASSAL.build.module.Map map = map(request);
+    final JsonArray points = new JsonArray();
+    for (final JsonElement pair : request.getAsJsonArray("points")) {
+      final Point p = map.snapTo(point(pair));
+      points.add(Door.pair(p.x, p.y));
+    }
+    return points;
+  }
+
+  private static JsonElement boards(JsonObject request) {
+    final JsonArray boards = new JsonArray();
+    for (final Board board : map(request).getBoards()) {
+      final Rectangle r = board.bounds();
+      final JsonObject entry = new JsonObject();
+      entry.addProperty("name", board.getName());
+      entry.addProperty("x", r.x);
+      entry.addProperty("y", r.y);
+      entry.addProperty("width", r.width);
+      entry.addProperty("height", r.height);
+      boards.add(entry);
+    }
+    return boards;
+  }
+
+  private static JsonElement property(JsonObject request) {
+    final Object value = GameModule.getGameModule().getProperty(Door.text(request, "name"));
+    return Door.json(value == null ? null : value.toString());
+  }
+
+  private static JsonElement pieces(JsonObject request) {
+    final JsonArray found = new JsonArray();
+    for (final GamePiece piece : GameModule.getGameModule().getGameState().getAllPieces()) {
+      if (!(piece instanceof Stack)) {
+        found.add(describe(piece));
+      }
+    }
+    return found;
+  }
+
+  private static JsonObject describe(GamePiece piece) {
+    final JsonObject entry = new JsonObject();
+    entry.addProperty("id", piece.getId());
+    entry.addProperty("name", text(piece, BasicPiece.BASIC_NAME));
+    entry.addProperty("full_name", piece.getName());
+    entry.addProperty("gpid", text(piece, Properties.PIECE_ID));
+    entry.addProperty("map", piece.getMap() == null ? null : piece.getMap().getMapName());
+    entry.addProperty("x", piece.getPosition().x);
+    entry.addProperty("y", piece.getPosition().y);
+    entry.addProperty("location", text(piece, BasicPiece.LOCATION_NAME));
+    final Stack stack = piece.getParent();
+    entry.addProperty("stack", stack == null ? null : stack.getId());
+    entry.addProperty("deck", stack instanceof Deck ? ((Deck) stack).getDeckName() : null);
+    entry.addProperty("index", stack == null ? 0 : stack.indexOf(piece));
+    entry.addProperty("type", piece.getType());
+    entry.addProperty("state", piece.getState());
+    final JsonObject properties = new JsonObject();
+    ((PropertyExporter) Decorator.getOutermost(piece)).getProperties().forEach((name, value) -> {
+      if (value instanceof String || value instanceof Number || value instanceof Boolean) {
+        properties.addProperty(name, value.toString());
+      }
+    });
+    entry.add("properties", properties);
+    return entry;
+  }
+
+  private static String text(GamePiece piece, String property) {
+    final Object value = piece.getProperty(property);
+    return value == null ? null : value.toString();
+  }
+
+  /** Draws the map, or a part of it, as its window shows it at full size. */
+  private static JsonElement picture(JsonObject request) throws Exception {
+    final VASSAL.build.module.Map map = map(request);
+    final Dimension size = map.mapSize();
+    final Rectangle part = request.get("part").isJsonNull() ? new Rectangle(size) : rectangle(request.getAsJsonArray("part"));
+    final double scale = request.get("scale").getAsDouble();
+    final Rectangle shown = new Rectangle(
+        (int) (part.x * scale), (int) (part.y * scale), (int) (part.width * scale), (int) (part.height * scale));
+    final BufferedImage image = new BufferedImage(shown.width, shown.height, BufferedImage.TYPE_INT_RGB);
+    final Graphics2D pen = image.createGraphics();
+    pen.setColor(Color.WHITE);
+    pen.fillRect(0, 0, shown.width, shown.height);
+    pen.translate(-shown.x, -shown.y);
+    final double before = map.getZoom();
+    try {
+      zoom(map, scale);
+      map.paintRegion(pen, shown, null);
+    }
+    finally {
+      zoom(map, before);
+      pen.dispose();
+    }
+    ImageIO.write(image, "png", new File(Door.text(request, "file")));
+    return Door.pair(shown.width, shown.height);
+  }
+
+  private static void zoom(VASSAL.build.module.Map map, double scale) {
+    if (map.getZoom() != scale) {
+      if (map.getZoomer() == null) {
+        throw new IllegalStateException("map " + map.getMapName() + " has no zoom, so it is drawn at scale 1 only");
+      }
+      map.getZoomer().setZoomFactor(scale);
+    }
+  }
+
+  private static Rectangle rectangle(JsonArray four) {
+    return new Rectangle(four.get(0).getAsInt(), four.get(1).getAsInt(), four.get(2).getAsInt(), four.get(3).getAsInt());
+  }
+}

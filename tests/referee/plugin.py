@@ -1,0 +1,35 @@
+"""The fixture `referee`, one engine a session, for every test that takes it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from tests.referee.engine import Engine
+from tests.referee.server import RefereeMissingError, find_parts
+
+
+# First, because the plugin that spreads tests over processes reads the group in this hook too.
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that take the engine, and keep them in one process so that there is one engine only."""
+    for item in items:
+        if "referee" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.referee)
+            item.add_marker(pytest.mark.xdist_group("referee"))
+
+
+@pytest.fixture(scope="session")
+def referee() -> Iterator[Engine]:
+    """Hand out the real VASSAL engine; where it cannot run tests are skipped, but in CI (CI=true) they fail."""
+    try:
+        parts = find_parts()
+    except RefereeMissingError as missing:
+        if os.environ.get("CI") == "true":
+            pytest.fail(str(missing))
+        pytest.skip(str(missing))
+    engine = Engine(parts)
+    yield engine
+    engine.close()

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.referee.engine import Board, Engine, EngineRefusedError
+from tests.referee.modules import write_module
+
+# Columns of hexes 40 apart, hexes of a column 46 apart; letters across, numbers down.
+GRID = (
+    '<HexGrid dx="40.0" dy="46.0" x0="20" y0="30" snapTo="true">'
+    '<Numbering first="H" sep="" hType="A" vType="N" hOff="0" vLeading="0" vOff="1" stagger="false"/></HexGrid>'
+)
+MAP = (
+    '<Map mapName="Main Map" edgeWidth="10" edgeHeight="15"><BoardPicker>'
+    f'<Board name="Plain" width="400" height="300" color="20,120,40">{GRID}</Board></BoardPicker><Zoomer/></Map>'
+)
+
+
+def test_points_are_named_as_the_grid_numbers_them(referee: Engine, tmp_path: Path) -> None:
+    game = referee.open(write_module(tmp_path / "grid.vmod", MAP))
+    game.new_game()
+    assert game.boards("Main Map") == [Board("Plain", 10, 15, 400, 300)]
+    # Board points (20, 30), (60, 53), (100, 122), and one in no board.
+    points = [(30, 45), (70, 68), (110, 137), (3, 3)]
+    assert game.location_names("Main Map", points) == ["A1", "B1", "C3", "offboard"]
+
+
+def test_points_snap_to_the_centre_of_their_hex(referee: Engine, tmp_path: Path) -> None:
+    game = referee.open(write_module(tmp_path / "grid.vmod", MAP))
+    game.new_game()
+    assert game.snap("Main Map", [(33, 50), (75, 62), (110, 137)]) == [(30, 45), (70, 68), (110, 137)]
+
+
+def test_a_map_is_drawn_into_a_picture(referee: Engine, tmp_path: Path) -> None:
+    game = referee.open(write_module(tmp_path / "grid.vmod", MAP))
+    game.new_game()
+    assert game.screenshot("Main Map", tmp_path / "all.png") == (420, 330)
+    with Image.open(tmp_path / "all.png") as picture:
+        assert picture.getpixel((200, 200)) == (20, 120, 40)
+    assert game.screenshot("Main Map", tmp_path / "part.png", part=(100, 100, 80, 60), scale=0.5) == (40, 30)
+
+
+def test_before_a_game_there_is_no_board_to_name_points_on(referee: Engine, tmp_path: Path) -> None:
+    game = referee.open(write_module(tmp_path / "grid.vmod", MAP))
+    with pytest.raises(EngineRefusedError, match="start or load a game first"):
+        game.location_names("Main Map", [(30, 45)])
+    with pytest.raises(EngineRefusedError, match="no map Side Map"):
+        game.snap("Side Map", [(30, 45)])

@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+from tests.referee.engine import Engine, Game
+from tests.referee.modules import write_module
+
+MAP = (
+    '<Map mapName="Main Map"><BoardPicker><Board name="Plain" width="400" height="300" color="255,255,255">'
+    '<HexGrid dx="40.0" dy="46.0" x0="20" y0="30">'
+    '<Numbering first="H" sep="" hType="A" vType="N" hOff="0" vOff="1" vLeading="0" stagger="false"/></HexGrid>'
+    "</Board></BoardPicker>"
+    '<SetupStack name="Start" owningBoard="Plain" x="60" y="53">'
+    '<PieceSlot entryName="Infantry" gpid="1">+/null/piece;;;;Infantry/null;0;0;1;0</PieceSlot>'
+    '<PieceSlot entryName="Panzer" gpid="2">+/null/mark;Factors\tpiece;;;;Panzer/6-8\tnull;0;0;2;0</PieceSlot>'
+    "</SetupStack></Map>"
+)
+ESC = "\x1b"
+DATA = '<data version="1"><version>1.0</version><VassalVersion>3.5.8</VassalVersion>{name}</data>'
+
+
+def write_save(path: Path, *commands: str) -> Path:
+    """Write a saved game of module m in plain text, which the engine reads as well."""
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("savedGame", ESC.join(commands))
+        archive.writestr("savedata", DATA.format(name=""))
+        archive.writestr("moduledata", DATA.format(name="<name>m</name>"))
+    return path
+
+
+def places(game: Game) -> list[tuple[str, str, int, int, str, int]]:
+    return sorted((p.name, p.gpid, p.x, p.y, p.location, p.index) for p in game.pieces())
+
+
+def test_at_start_pieces_lie_in_their_stack(referee: Engine, tmp_path: Path) -> None:
+    game = referee.open(write_module(tmp_path / "m.vmod", MAP))
+    game.new_game()
+    assert places(game) == [("Infantry", "1", 60, 53, "B1", 0), ("Panzer", "2", 60, 53, "B1", 1)]
+    assert len({piece.stack for piece in game.pieces()}) == 1
+    panzer = game.piece("Panzer")
+    assert (panzer.map, panzer.properties["Factors"]) == ("Main Map", "6-8")
+    assert panzer.type == "mark;Factors\tpiece;;;;Panzer"
+
+
+def test_a_saved_game_comes_back_as_it_was(referee: Engine, tmp_path: Path) -> None:
+    game = referee.open(write_module(tmp_path / "m.vmod", MAP))
+    game.new_game()
+    text, before = game.restore_text(), game.pieces()
+    game.save_game(tmp_path / "game.vsav")
+    game = referee.open(tmp_path / "m.vmod")
+    assert game.load(tmp_path / "game.vsav")
+    assert game.said.complaints == ()
+    assert game.pieces() == before
+    assert game.restore_text() == text
+
+
+def test_a_save_written_by_hand_loads_where_it_says(referee: Engine, tmp_path: Path) -> None:
+    game = referee.open(write_module(tmp_path / "m.vmod", MAP))
+    save = write_save(
+        tmp_path / "hand.vsav",
+        "begin_save",
+        "+/11/piece;;;;Infantry/Main Map;100;122;1;0",
+        "+/12/stack/Main Map;100;122;11;@@0",
+        "SETUP_STACK\t",
+        "end_save",
+    )
+    assert game.load(save), game.last
+    assert game.last.complaints == ()
+    assert places(game) == [("Infantry", "1", 100, 122, "C3", 0)]
+    assert [(piece.id, piece.stack) for piece in game.pieces()] == [("11", "12")]
+
+
+def test_a_log_is_executed_step_by_step(referee: Engine, tmp_path: Path) -> None:
+    game = referee.open(write_module(tmp_path / "m.vmod", MAP))
+    move = "M/11/Main Map/100/122/null/Main Map/20/30/null/secret"
+    log = write_save(
+        tmp_path / "hand.vlog",
+        "begin_save",
+        "+/11/piece;;;;Infantry/Main Map;20;30;1;0",
+        "SETUP_STACK\t",
+        "end_save",
+        f"LOG\t{move}",
+        "LOG\tCHAT* Infantry has moved",
+    )
+    assert game.load(log)
+    assert (game.piece("Infantry").location, game.steps_left) == ("A1", 2)
+    assert game.step().command == move
+    assert (game.piece("Infantry").location, game.steps_left) == ("C3", 1)
+    assert game.step().report.chat == ("* Infantry has moved",)
+    assert game.steps_left == 0
+
+
+def test_a_save_that_does_not_parse_starts_no_game(referee: Engine, tmp_path: Path) -> None:
+    game = referee.open(write_module(tmp_path / "m.vmod", MAP))
+    save = write_save(tmp_path / "bad.vsav", "begin_save", "M/11/Main Map/ten/30/null/null/0/0/null/x", "end_save")
+    assert not game.load(save)
+    assert any("NumberFormatException" in error for error in game.last.errors)
+
+
+def test_a_save_of_another_module_brings_a_question(referee: Engine, tmp_path: Path) -> None:
+    other = referee.open(write_module(tmp_path / "other.vmod", MAP))
+    other.new_game()
+    other.save_game(tmp_path / "other.vsav")
+    game = referee.open(write_module(tmp_path / "mine.vmod", MAP))
+    assert not game.load(tmp_path / "other.vsav")
+    assert [dialog.kind for dialog in game.last.dialogs] == ["question"]
+    game.answer("other.vsav", "Yes")
+    assert game.load(tmp_path / "other.vsav")
