@@ -1,0 +1,893 @@
+"""Every trait that VASSAL 3.7 knows, field by field.
+
+Read off the engine's own classes (`mySetType`, `mySetState` of VASSAL.counters.*, 3.6 and 3.7); the
+default is what the engine takes for a token that is missing. Menu texts, whose defaults the engine
+translates, default to English here.
+"""
+
+from __future__ import annotations
+
+from trc_module.vassal.traits.fields import FieldSpec, Kind, TraitSpec, Value
+from trc_module.vassal.values import CTRL, Color, Key
+
+_BLACK = Color(0, 0, 0)
+
+
+def _text(name: str, about: str, default: str = "", choices: tuple[str, ...] = (), since: str = "") -> FieldSpec:
+    return FieldSpec(name, Kind.TEXT, default, about, choices, since=since)
+
+
+def _format(name: str, about: str, default: str = "") -> FieldSpec:
+    return FieldSpec(name, Kind.FORMAT, default, about)
+
+
+def _expression(name: str, about: str, default: str = "", since: str = "") -> FieldSpec:
+    return FieldSpec(name, Kind.EXPRESSION, default, about, since=since)
+
+
+def _int(name: str, about: str, default: int = 0) -> FieldSpec:
+    return FieldSpec(name, Kind.INT, default, about)
+
+
+def _float(name: str, about: str, default: float) -> FieldSpec:
+    return FieldSpec(name, Kind.FLOAT, default, about)
+
+
+def _flag(name: str, about: str, default: bool = False, since: str = "") -> FieldSpec:
+    return FieldSpec(name, Kind.FLAG, default, about, since=since)
+
+
+def _key(name: str, about: str, default: str = "", since: str = "") -> FieldSpec:
+    key = Key(ord(default), CTRL) if default else None
+    return FieldSpec(name, Kind.KEY, key, about, since=since)
+
+
+def _keys(name: str, about: str) -> FieldSpec:
+    return FieldSpec(name, Kind.KEYS, (), about)
+
+
+def _color(name: str, about: str, default: Color | None = None) -> FieldSpec:
+    return FieldSpec(name, Kind.COLOR, default, about)
+
+
+def _texts(name: str, about: str, default: tuple[str, ...] = ()) -> FieldSpec:
+    return FieldSpec(name, Kind.TEXTS, default, about)
+
+
+def _rest(name: str, about: str, kind: Kind = Kind.TEXT, default: Value = "") -> FieldSpec:
+    return FieldSpec(name, kind, default, about, rest=True)
+
+
+def _many(name: str, about: str) -> FieldSpec:
+    return FieldSpec(name, Kind.TEXTS, (), about, many=True)
+
+
+_COMMAND = _text("command", "menu text; empty for none")
+_KEY = _key("key", "key that carries it out")
+_DESCRIPTION = _text("description", "the module maker's note")
+_CONSTRAINTS = _text("constraints", "`numeric,min,max,wrap`")
+_CHANGES = _text(
+    "commands", "list by commas of `menu:key:change`; change is `P,value`, `I,n`, `R,prompt` or `E,prompt,choices`"
+)
+_TARGET = _text("target", "which pieces are tried first, a list by `|`")
+_RANGE = (
+    _flag("restrict_range", "only pieces within a range"),
+    _int("range", "the range, in hexes or pixels", 1),
+)
+
+_ROTATE_COMMON = (
+    _key("random_key", "key that turns it at random"),
+    _text("random_command", "menu text for that"),
+    _text("name", "stem of the properties `_Facing` and `_Degrees`"),
+    _DESCRIPTION,
+    _key("direct_key", "key that turns it to a given facing"),
+    _text("direct_command", "menu text for that"),
+    _expression("direct_expression", "the facing or angle to turn to"),
+    _flag("direct_is_facing", "the expression gives a facing, not an angle", True),
+)
+_PLACE = (
+    _COMMAND,
+    _KEY,
+    _text("piece", "the piece to place: the text of an add command, or the path of a slot; `null` for none", "null"),
+    _text("marker_text", "not used; `null`", "null"),
+    _int("x_offset", "pixels to the right"),
+    _int("y_offset", "pixels up"),
+    _flag("match_rotation", "turn it as this piece is turned"),
+    _key("after_key", "key sent to the new piece"),
+    _DESCRIPTION,
+    _text("gpid", "the new piece's own number, unique in the module"),
+    _int("placement", "0 on top of the stack, 1 at its bottom, 2 above this piece, 3 below it"),
+    _flag("above", "draw it above this piece"),
+    _flag("copy_properties", "copy dynamic properties of the same name", since="3.7"),
+    _text("parameters", "dynamic properties to set in the new piece", since="3.7"),
+    _text("version", "layout of what follows", since="3.7"),
+)
+
+_TRAITS = (
+    TraitSpec(
+        "piece",
+        "Basic Piece",
+        "BasicPiece",
+        "The innermost of every piece: picture, name, place and slot number.",
+        (
+            _text("clone_key", "one character, or empty"),
+            _text("delete_key", "one character, or empty"),
+            _text("image", "file of the picture; empty for none"),
+            _text("name", "the piece's name"),
+        ),
+        (
+            _text("map", "name of the map, `null` for none", "null"),
+            _int("x", "pixels from the left"),
+            _int("y", "pixels from the top"),
+            _text("gpid", "number of the slot that it came from"),
+            _int("property_count", "how many properties follow"),
+            _many("properties", "names and values in turn: UniqueID, OldX, OldY, OldMap, ClickedX ..."),
+        ),
+    ),
+    TraitSpec(
+        "stack",
+        "Stack",
+        "Stack",
+        "Pieces on top of each other; it comes after them in a file. Not a trait, but read by the same table.",
+        (),
+        (
+            _text("map", "name of the map, `null` for none", "null"),
+            _int("x", "pixels from the left"),
+            _int("y", "pixels from the top"),
+            _many("members", "ids from the bottom up, then `@@` and the layer"),
+        ),
+    ),
+    TraitSpec(
+        "deck",
+        "Deck",
+        "Deck",
+        "A pile of cards on a map; it comes after its cards in a file. Not a trait, but read by the same table.",
+        (
+            _flag("draw_outline", "draw a frame when it is empty"),
+            _color("outline_color", "the frame's colour", _BLACK),
+            _int("width", "pixels", 40),
+            _int("height", "pixels", 40),
+            _text("face_down", "cards lie face down", "Always", ("Always", "Never", "Via right-click Menu")),
+            _text("shuffle", "when it is shuffled", "Always", ("Always", "Never", "Via right-click Menu")),
+            _flag("draw_multiple", "several cards may be drawn", True),
+            _flag("draw_specific", "chosen cards may be drawn", True),
+            _flag("reversible", "it may be reversed", True),
+            _text("send_command", "menu text for sending all to another deck"),
+            _text("send_target", "name of that deck"),
+            _format("send_format", "report of that"),
+            _text("name", "the deck's name", "Deck"),
+            _format("shuffle_format", "report of shuffling"),
+            _format("reverse_format", "report of reversing"),
+            _format("face_down_format", "report of turning face down"),
+            _flag("draw_face_up", "drawn cards are face up"),
+            _flag("can_save", "it may be saved to a file"),
+            _key("shuffle_key", "key that shuffles"),
+            _key("send_key", "key that sends all to the other deck"),
+            _int("max_stack", "cards drawn in the pile", 10),
+            _texts("count_expressions", "what to count, `name:expression` each"),
+            _flag("expression_counting", "count them"),
+            _texts("global_commands", "the deck's own global key commands"),
+            _flag("key_on_empty", "send a key when the last card goes"),
+            _key("empty_key", "that key"),
+            _format("select_format", "how a card is listed", "$BasicName$"),
+            _text("select_sort", "property to sort the list by"),
+            _flag("restrict", "only some pieces may be put in"),
+            _expression("restrict_expression", "which"),
+            _text("shuffle_command", "menu text", "Shuffle"),
+            _text("reverse_command", "menu text", "Reverse"),
+            _key("reverse_key", "key that reverses"),
+            _text("multiple_command", "menu text", "Draw multiple cards"),
+            _text("specific_command", "menu text", "Draw specific cards"),
+            _text("face_up_command", "menu text", "Face up"),
+            _text("face_down_command", "menu text", "Face down"),
+            _key("face_up_key", "key that turns it face up"),
+            _key("face_down_key", "key that turns it face down"),
+            _key("face_flip_key", "key that turns it over"),
+            _format("face_up_format", "report of turning face up"),
+            _text("save_command", "menu text", "Save Deck"),
+            _key("save_key", "key that saves"),
+            _format("save_format", "report of saving", "Deck Saved"),
+            _text("load_command", "menu text", "Load Deck"),
+            _key("load_key", "key that loads"),
+            _format("load_format", "report of loading", "Deck Loaded"),
+            _flag("restrict_access", "only its owners may use it"),
+            _texts("owners", "the sides that own it"),
+        ),
+        (
+            _text("map", "name of the map, `null` for none", "null"),
+            _int("x", "pixels from the left"),
+            _int("y", "pixels from the top"),
+            _flag("face_down", "it lies face down"),
+            _texts("members", "ids from the bottom up"),
+        ),
+    ),
+    TraitSpec(
+        "mark",
+        "Marker",
+        "Marker",
+        "Fixed properties; refreshing counters takes the values of the slot.",
+        (_rest("names", "the properties' names", Kind.TEXTS, ()),),
+        (_rest("values", "their values", Kind.TEXTS, ()),),
+    ),
+    TraitSpec(
+        "emb2",
+        "Layer",
+        "Embellishment",
+        "Pictures, one of which shows. Properties `NAME_Level`, `_Image`, `_Name`, `_Active`.",
+        (
+            _text("activate_command", "menu text for switching it on and off", "Activate"),
+            _int("activate_modifiers", "of old keys", 128),
+            _text("activate_chars", "of old keys", "A"),
+            _text("up_command", "menu text for the next level"),
+            _int("up_modifiers", "of old keys", 128),
+            _text("up_chars", "of old keys"),
+            _text("down_command", "menu text for the level before"),
+            _int("down_modifiers", "of old keys", 128),
+            _text("down_chars", "of old keys"),
+            _text("reset_command", "menu text for going to one level"),
+            _key("reset_key", "key for that"),
+            _expression("reset_level", "which level", "1"),
+            _flag("under_when_selected", "draw it under the piece while that is selected"),
+            _int("x_offset", "pixels to the right"),
+            _int("y_offset", "pixels down"),
+            _texts("images", "one picture a level; empty for none"),
+            _texts("names", "one name a level: `+ x` is put behind the piece's, `x +` in front, `x` instead"),
+            _flag("loop", "after the last level comes the first", True),
+            _text("name", "the layer's name, stem of its properties"),
+            _key("random_key", "key for a random level"),
+            _text("random_command", "menu text for that"),
+            _flag("follow", "the level follows a property"),
+            _expression("property", "which"),
+            _int("first_level", "the property's value at level 1", 1),
+            _int("version", "1; for 0 the engine makes keys out of the old characters", 1),
+            _flag("always_active", "it cannot be switched off", True),
+            _key("activate_key", "key that switches it on and off"),
+            _key("up_key", "key for the next level"),
+            _key("down_key", "key for the level before"),
+            _DESCRIPTION,
+            _float("scale", "size, 1 for as drawn", 1.0),
+            _text("only_property", "act only where this property ...", since="3.7"),
+            _text("only_value", "... has this value", since="3.7"),
+        ),
+        (_int("level", "1 and up; negative when switched off", -1),),
+    ),
+    TraitSpec(
+        "emb",
+        "Layer (old form)",
+        "Embellishment",
+        "The layer of VASSAL before 3.0; its tokens are kept as they are.",
+        state=(_int("level", "1 and up; negative when switched off", -1),),
+        legacy=True,
+    ),
+    TraitSpec(
+        "prototype",
+        "Prototype",
+        "UsePrototype",
+        "Stands for all traits of a definition; replaced by them in every piece on a map.",
+        (_text("name", "the definition's name"), _many("properties", "old parameters")),
+    ),
+    TraitSpec(
+        "markmoved",
+        "Mark When Moved",
+        "MovementMarkable",
+        "A sign on a piece that has moved.",
+        (
+            _text("image", "the sign", "/images/moved.gif"),
+            _int("x_offset", "pixels to the right"),
+            _int("y_offset", "pixels down"),
+            _text("command", "menu text", "Mark moved"),
+            _key("key", "key that switches the mark", "M"),
+            _DESCRIPTION,
+            _flag("ignore_same_location", "not for a move within one place", since="3.7"),
+            _text("set_command", "menu text for setting it", since="3.7"),
+            _key("set_key", "key for that", since="3.7"),
+            _text("clear_command", "menu text for clearing it", since="3.7"),
+            _key("clear_key", "key for that", since="3.7"),
+        ),
+        (_flag("moved", "it has moved"),),
+    ),
+    TraitSpec(
+        "footprint",
+        "Movement Trail",
+        "Footprint",
+        "A line through the places that a piece passed.",
+        (
+            _key("key", "key that shows and hides it", "T"),
+            _text("command", "menu text", "Movement Trail"),
+            _flag("initially_visible", "it shows from the start"),
+            _flag("globally_visible", "showing it shows it to all"),
+            _int("radius", "of the circle at a place, pixels", 10),
+            _color("fill_color", "of that circle", Color(255, 255, 255)),
+            _color("line_color", "of the line", _BLACK),
+            _int("selected_opacity", "percent, while the piece is selected", 100),
+            _int("unselected_opacity", "percent, otherwise", 50),
+            _int("edge_buffer", "how near to the map's edge points are kept, pixels", 20),
+            _int("display_buffer", "how far off screen it is drawn, pixels", 30),
+            _float("line_width", "pixels", 1.0),
+            _key("on_key", "key that shows it"),
+            _key("off_key", "key that hides it"),
+            _key("clear_key", "key that empties it"),
+            _DESCRIPTION,
+        ),
+        (
+            _flag("visible", "it shows"),
+            _text("map", "the map's place in the module: `Map0`, not its name"),
+            _int("count", "how many points follow"),
+            _many("points", "`x,y` each, then whether it was set up"),
+        ),
+    ),
+    TraitSpec(
+        "delete",
+        "Delete",
+        "Delete",
+        "A command that removes the piece.",
+        (_text("command", "menu text", "Delete"), _key("key", "its key", "D"), _DESCRIPTION),
+    ),
+    TraitSpec(
+        "clone",
+        "Clone",
+        "Clone",
+        "A command that doubles the piece.",
+        (_text("command", "menu text", "Clone"), _key("key", "its key", "C"), _DESCRIPTION),
+    ),
+    TraitSpec(
+        "label",
+        "Text Label",
+        "Labeler",
+        "Words on the piece. Its name format stands for the piece's name in every report.",
+        (
+            _key("key", "key that asks for the words"),
+            _text("command", "menu text", "Change Label"),
+            _int("font_size", "points", 10),
+            _color("background", "none for transparent"),
+            _color("foreground", "the words' colour", _BLACK),
+            _text("vertical", "where: top, center, bottom", "t", ("t", "c", "b")),
+            _int("vertical_offset", "pixels"),
+            _text("horizontal", "where: left, center, right", "c", ("l", "c", "r")),
+            _int("horizontal_offset", "pixels"),
+            _text("vertical_alignment", "of the words to that point", "b", ("t", "c", "b")),
+            _text("horizontal_alignment", "of the words to that point", "c", ("l", "c", "r")),
+            _format("name_format", "the piece's name with it", "$pieceName$ ($label$)"),
+            _text("font", "a family that Java knows", "Dialog"),
+            _int("font_style", "0 plain, 1 bold, 2 italic, 3 both"),
+            _int("rotation", "degrees"),
+            _text("property", "property that holds the words", "TextLabel"),
+            _DESCRIPTION,
+            _flag("always_use_format", "also where the words are empty", since="3.7"),
+        ),
+        (_rest("text", "the words, a format"),),
+    ),
+    TraitSpec(
+        "report",
+        "Report Action",
+        "ReportState",
+        "A line in the chat when a key is pressed. It must sit inside the traits whose change it reports.",
+        (
+            _keys("keys", "the keys"),
+            _format("format", "the line", "$location$: $newPieceName$ *"),
+            _keys("cycle_keys", "keys that go back in the list of lines"),
+            _texts("cycle_formats", "lines, one after the other"),
+            _DESCRIPTION,
+            _flag("no_suppress", "report also where a global key command keeps quiet"),
+        ),
+        (_int("cycle", "which line is next", -1),),
+    ),
+    TraitSpec(
+        "sendto",
+        "Send to Location",
+        "SendToLocation",
+        "A command that moves the piece to a place.",
+        (
+            _COMMAND,
+            _KEY,
+            _expression("map", "name of the map"),
+            _expression("board", "name of the board"),
+            _expression("x", "pixels from the left", "0"),
+            _expression("y", "pixels from the top", "0"),
+            _text("back_command", "menu text for going back"),
+            _key("back_key", "key for going back"),
+            _expression("x_index", "times `x_offset` is added", "0"),
+            _expression("y_index", "times `y_offset` is added", "0"),
+            _expression("x_offset", "pixels", "1"),
+            _expression("y_offset", "pixels", "1"),
+            _DESCRIPTION,
+            _text(
+                "destination",
+                "location by pixels, zone, region, grid location, another counter, next or nearest of them",
+                "L",
+                ("L", "Z", "R", "G", "A", "C", "N"),
+            ),
+            _expression("zone", "name of the zone"),
+            _expression("region", "name of the region"),
+            _expression("filter", "which counter"),
+            _expression("grid_location", "name of the hex"),
+        ),
+        (
+            _text("back_map", "where it was before"),
+            _text("back_x", "where it was before"),
+            _text("back_y", "where it was before"),
+        ),
+    ),
+    TraitSpec(
+        "rotate",
+        "Can Rotate",
+        "FreeRotator",
+        "Turns the picture, by facings or freely.",
+        (
+            _int("facings", "how many; 1 for free turning", 1),
+            _key("clockwise_key", "key for one facing on"),
+            _key("counterclockwise_key", "key for one facing back"),
+            _text("clockwise_command", "menu text"),
+            _text("counterclockwise_command", "menu text"),
+            *_ROTATE_COMMON,
+        ),
+        (_float("angle", "the facing from 0 on, or degrees when free", 0.0),),
+        variants={
+            "1": (
+                _int("facings", "1: it turns freely", 1),
+                _key("rotate_key", "key for turning by the mouse"),
+                _text("rotate_command", "menu text"),
+                *_ROTATE_COMMON,
+            )
+        },
+    ),
+    TraitSpec(
+        "pivot",
+        "Can Pivot",
+        "Pivot",
+        "Turns the piece about a point at its edge; needs Can Rotate.",
+        (
+            _text("command", "menu text", "Pivot"),
+            _KEY,
+            _int("x", "the point, pixels"),
+            _int("y", "the point, pixels"),
+            _flag("fixed_angle", "always by the same angle", True),
+            _float("angle", "degrees", 90.0),
+            _DESCRIPTION,
+        ),
+    ),
+    TraitSpec(
+        "obs",
+        "Mask",
+        "Obscurable",
+        "Hides what the piece is from other players. The file holds it in clear.",
+        (
+            _key("key", "key that masks and reveals"),
+            _text("image", "picture for those who may not see it"),
+            _text("command", "menu text", "Mask"),
+            _text("style", "B background, P and a peek key, I inset, 2 second inset, G and an image file", "I"),
+            _text("mask_name", "the piece's name while masked", "?"),
+            _text("access", "who may: `player:`, `side:` or `sides:A:B`", "player:"),
+            _text("peek_command", "menu text for peeking", "Peek"),
+            _DESCRIPTION,
+            _flag("auto_peek", "peek on mouse-over", True),
+            _key("deal_key", "key that masks it for another", since="3.7"),
+            _expression("deal_expression", "for whom", since="3.7"),
+        ),
+        (
+            _text("owner", "password or side of who masked it, `null` for nobody", "null"),
+            _text("options", "who else may reveal it"),
+        ),
+    ),
+    TraitSpec(
+        "hide",
+        "Invisible",
+        "Hideable",
+        "Takes the piece out of other players' sight. The file holds it in clear.",
+        (
+            _key("key", "key that hides and shows", "I"),
+            _text("command", "menu text", "Invisible"),
+            _color("background", "behind the piece while hidden"),
+            _text("access", "who may: `player:`, `side:` or `sides:A:B`", "player:"),
+            _float("opacity", "of the hidden piece for its owner, 0 to 1", 0.3),
+            _DESCRIPTION,
+            _flag("no_auto_report", "no report of its moves while hidden"),
+        ),
+        (_rest("owner", "password or side of who hid it, `null` for nobody", default="null"),),
+    ),
+    TraitSpec(
+        "immob",
+        "Does Not Stack",
+        "Immobilized",
+        "How the piece is selected, moved and stacked.",
+        (
+            _text(
+                "select",
+                "letters: i Shift to select, c Alt, n never, g ignore grid, Z no band, A Alt band, B Alt-Shift band",
+            ),
+            _text("move", "V never, I when selected, N normally", "N"),
+            _text("stack", "L normally, R never", "R"),
+            _DESCRIPTION,
+        ),
+    ),
+    TraitSpec(
+        "restrict",
+        "Restricted Access",
+        "Restricted",
+        "Only some sides, or whoever used it first, may act on the piece.",
+        (
+            _texts("sides", "the sides that may"),
+            _flag("by_player", "also lock it to the first player"),
+            _flag("restrict_movement", "moving too", True),
+            _DESCRIPTION,
+        ),
+        (_rest("owner", "who locked it"),),
+    ),
+    TraitSpec(
+        "macro",
+        "Trigger Action",
+        "TriggerAction",
+        "Some keys set off others.",
+        (
+            _text("name", "the module maker's name for it"),
+            _text("command", "menu text; empty for none", "Trigger"),
+            _key("key", "key of the menu entry", "T"),
+            _expression("filter", "only where this holds"),
+            _keys("watch_keys", "keys that set it off"),
+            _keys("action_keys", "keys that it presses, in this order"),
+            _flag("loop", "again and again"),
+            _key("before_key", "key before the first round"),
+            _key("after_key", "key after the last round"),
+            _text("loop_type", "how long", "counted", ("counted", "while", "until")),
+            _expression("while_expression", "as long as this holds"),
+            _expression("until_expression", "until this holds"),
+            _expression("loop_count", "how often"),
+            _flag("index", "count the rounds in a property"),
+            _text("index_property", "which"),
+            _expression("index_start", "from", "1"),
+            _expression("index_step", "by", "1"),
+        ),
+    ),
+    TraitSpec(
+        "PROP",
+        "Dynamic Property",
+        "DynamicProperty",
+        "A property that changes by commands.",
+        (_text("name", "the property's name", "name"), _CONSTRAINTS, _CHANGES, _DESCRIPTION),
+        (_rest("value", "the property's value"),),
+    ),
+    TraitSpec(
+        "calcProp",
+        "Calculated Property",
+        "CalculatedProperty",
+        "A property that is worked out whenever it is asked for.",
+        (_text("name", "the property's name"), _expression("expression", "what it is"), _DESCRIPTION),
+    ),
+    TraitSpec(
+        "setprop",
+        "Set Global Property",
+        "SetGlobalProperty",
+        "Commands that change a property of zone, map or module.",
+        (
+            _text("name", "the property's name", "name"),
+            _CONSTRAINTS,
+            _CHANGES,
+            _DESCRIPTION,
+            _text(
+                "level",
+                "where the property is looked for",
+                "Current Zone/Current Map/Module",
+                ("Current Zone/Current Map/Module", "Named Zone", "Named Map"),
+            ),
+            _expression("search_name", "name of that zone or map"),
+        ),
+    ),
+    TraitSpec(
+        "setpieceprop",
+        "Set Property of Other Pieces",
+        "SetPieceProperty",
+        "Commands that change a dynamic property of other pieces.",
+        (
+            _text("name", "the property's name", "name"),
+            _CONSTRAINTS,
+            _CHANGES,
+            _DESCRIPTION,
+            _TARGET,
+            _expression("filter", "which pieces"),
+            *_RANGE,
+            _flag("fixed_range", "the range is a number, not a property", True),
+            _text("range_property", "that property"),
+            _expression("deck_count", "cards of a deck that are tried, -1 for all", "-1"),
+            _flag("override_constraints", "use the limits given here"),
+        ),
+        since="3.7",
+    ),
+    TraitSpec(
+        "globalkey",
+        "Global Key Command",
+        "CounterGlobalKeyCommand",
+        "A command that presses a key on other pieces.",
+        (
+            _text("command", "menu text; empty for none", "Global Key Command"),
+            _key("key", "its key", "G"),
+            _key("global_key", "key pressed on the others", "K"),
+            _expression("filter", "which pieces"),
+            *_RANGE,
+            _flag("report_single", "no reports of the single pieces", True),
+            _flag("fixed_range", "the range is a number, not a property", True),
+            _text("range_property", "that property"),
+            _DESCRIPTION,
+            _expression("deck_count", "cards of a deck that are tried, -1 for all", "-1"),
+            _TARGET,
+            _flag("suppress_sounds", "no sounds of the single pieces", since="3.7"),
+            _text("parameters", "dynamic properties to set in them first", since="3.7"),
+        ),
+    ),
+    TraitSpec(
+        "globalhotkey",
+        "Global Hotkey",
+        "GlobalHotKey",
+        "A command that presses a key of the module's.",
+        (_COMMAND, _key("key", "its key", "H"), _key("hotkey", "the module's key"), _DESCRIPTION),
+    ),
+    TraitSpec("placemark", "Place Marker", "PlaceMarker", "A command that puts another piece beside this one.", _PLACE),
+    TraitSpec(
+        "replace", "Replace with Other", "Replace", "A command that puts another piece in this one's place.", _PLACE
+    ),
+    TraitSpec(
+        "return",
+        "Return to Deck",
+        "ReturnToDeck",
+        "A command that puts the piece into a deck.",
+        (
+            _COMMAND,
+            _KEY,
+            _text("deck", "the deck's name"),
+            _text("prompt", "what to ask when the player chooses", "Select destination"),
+            _DESCRIPTION,
+            _int("version", "2 for what follows", 2),
+            _flag("select", "the player chooses the deck", True),
+            _expression("deck_expression", "or this gives its name"),
+        ),
+    ),
+    TraitSpec(
+        "submenu",
+        "Sub-Menu",
+        "SubMenu",
+        "Gathers commands of the menu under one entry.",
+        (_text("command", "the entry"), _texts("commands", "the commands' menu texts"), _DESCRIPTION),
+    ),
+    TraitSpec(
+        "menuSeparator",
+        "Menu Separator",
+        "MenuSeparator",
+        "A line in the menu.",
+        (_DESCRIPTION, _KEY),
+    ),
+    TraitSpec(
+        "basicName", "Basic Name", "BasicName", "Another name in place of the basic piece's.", (_text("name", "it"),)
+    ),
+    TraitSpec("cmt", "Comment", "Comment", "A note for the module maker.", (_text("text", "the note"),), since="3.7"),
+    TraitSpec(
+        "border",
+        "Border Outline",
+        "BorderOutline",
+        "A frame around the piece while properties hold.",
+        (
+            _text("property", "it shows while this is neither empty, `0` nor `false`"),
+            _DESCRIPTION,
+            _int("thickness", "pixels", 2),
+            _color("color", "of the frame", Color(255, 0, 0)),
+            _text("second_property", "another property"),
+            _text("mode", "how the two combine", "AND", ("AND", "OR", "XOR", "NOR")),
+        ),
+        since="3.7",
+    ),
+    TraitSpec(
+        "nonRect2",
+        "Non-Rectangular",
+        "NonRectangular",
+        "The outline where a click hits.",
+        (_float("scale", "size, 1 for as drawn", 1.0), _rest("shape", "the outline: c, m and l with numbers")),
+    ),
+    TraitSpec(
+        "nonRect",
+        "Non-Rectangular (unscaled)",
+        "NonRectangular",
+        "The outline where a click hits, in the size of the picture.",
+        (_rest("shape", "the outline: c, m and l with numbers"),),
+    ),
+    TraitSpec(
+        "AreaOfEffect",
+        "Area of Effect",
+        "AreaOfEffect",
+        "A shade on the hexes within a range.",
+        (
+            _color("color", "of the shade", _BLACK),
+            _int("opacity", "percent", 30),
+            _int("radius", "hexes", 1),
+            _flag("always_active", "it always shows", True),
+            _text("command", "menu text", "Show Area"),
+            _KEY,
+            _text("shader", "name of the map's shading; empty for its own colour"),
+            _flag("fixed_radius", "the radius is a number, not a property", True),
+            _text("radius_property", "that property"),
+            _DESCRIPTION,
+        ),
+        (_rest("active", "it shows; empty for `false`"),),
+    ),
+    TraitSpec(
+        "hideCmd",
+        "Restrict Commands",
+        "RestrictCommands",
+        "Hides or greys out commands while something holds.",
+        (
+            _text("name", "the module maker's name for it"),
+            _text("action", "what happens to them", "Hide", ("Hide", "Disable")),
+            _expression("filter", "while this holds"),
+            _keys("keys", "the commands' keys"),
+        ),
+    ),
+    TraitSpec(
+        "translate",
+        "Move Fixed Distance",
+        "Translate",
+        "A command that shifts the piece.",
+        (
+            _text("command", "menu text", "Move Fixed Distance"),
+            _key("key", "its key", "M"),
+            _expression("dx", "pixels to the right", "0"),
+            _expression("dy", "pixels up", "60"),
+            _flag("move_stack", "the whole stack goes along"),
+            _expression("x_index", "times `x_offset` is added", "0"),
+            _expression("y_index", "times `y_offset` is added", "0"),
+            _expression("x_offset", "pixels", "0"),
+            _expression("y_offset", "pixels", "0"),
+            _DESCRIPTION,
+        ),
+    ),
+    TraitSpec(
+        "button",
+        "Action Button",
+        "ActionButton",
+        "A part of the picture that presses a key when clicked.",
+        (
+            _key("key", "the key", "A"),
+            _int("x", "left edge from the piece's centre, pixels", -20),
+            _int("y", "top edge from the piece's centre, pixels", -20),
+            _int("width", "pixels", 40),
+            _int("height", "pixels", 40),
+            _DESCRIPTION,
+            _flag("opens_menu", "it opens the menu instead"),
+            _flag("whole_shape", "the whole piece is the button", since="3.7"),
+            _text("version", "layout of what follows", since="3.7"),
+            _int("point_count", "how many corners the button has; 0 for the rectangle"),
+            _many("points", "x and y of each corner in turn"),
+        ),
+    ),
+    TraitSpec(
+        "table",
+        "Spreadsheet",
+        "TableInfo",
+        "A table of words in a window.",
+        (
+            _int("rows", "how many", 2),
+            _int("columns", "how many", 2),
+            _text("command", "menu text", "Show Data"),
+            _KEY,
+            _DESCRIPTION,
+        ),
+        (_rest("cells", "row by row", Kind.TEXTS, ()),),
+    ),
+    TraitSpec(
+        "propertysheet",
+        "Property Sheet",
+        "PropertySheet",
+        "A form with fields in a window.",
+        (
+            _text("definition", "the fields, a list by `~`"),
+            _text("command", "menu text"),
+            _text("chars", "of an old key"),
+            _int("commit", "when changes take effect", 0),
+            _text("red", "background, empty for none"),
+            _text("green", "background, empty for none"),
+            _text("blue", "background, empty for none"),
+            _key("key", "its key"),
+            _DESCRIPTION,
+        ),
+        (_rest("values", "the fields' values, a list by `~`"),),
+    ),
+    TraitSpec(
+        "playSound",
+        "Play Sound",
+        "PlaySound",
+        "A command that plays a sound.",
+        (
+            _expression("sound", "its file"),
+            _text("command", "menu text", "Play Sound"),
+            _key("key", "its key", "P"),
+            _flag("send", "others hear it too"),
+            _DESCRIPTION,
+        ),
+    ),
+    TraitSpec(
+        "mat",
+        "Mat",
+        "Mat",
+        "Carries pieces that lie on it.",
+        (_text("name", "the mat's name"), _DESCRIPTION),
+        (_int("count", "how many pieces it carries"), _many("cargo", "their ids")),
+    ),
+    TraitSpec(
+        "matPiece",
+        "Mat Cargo",
+        "MatCargo",
+        "May be carried by a mat.",
+        (
+            _DESCRIPTION,
+            _flag("keep_facing", "turn with the mat", True),
+            _int("x_reach", "how far off its centre a mat is found, pixels"),
+            _int("y_reach", "how far off its centre a mat is found, pixels"),
+            _key("find_key", "key that looks for a mat"),
+            _key("detach_key", "key that leaves it"),
+        ),
+        (_text("mat", "id of the mat, `noMat` for none", "noMat"),),
+    ),
+    TraitSpec(
+        "attach",
+        "Attachment",
+        "Attachment",
+        "Ties the piece to others, whose properties it can read.",
+        (
+            _text("name", "the tie's name"),
+            _DESCRIPTION,
+            _text("command", "menu text for tying", "Attach"),
+            _KEY,
+            _text("clear_command", "menu text for untying all", "Clear All Attachments"),
+            _key("clear_key", "key for that"),
+            _expression("filter", "which pieces"),
+            *_RANGE,
+            _flag("fixed_range", "the range is a number, not a property", True),
+            _text("range_property", "that property"),
+            _expression("deck_count", "cards of a deck that are tried, -1 for all", "-1"),
+            _TARGET,
+            _text("clear_matching_command", "menu text for untying some", "Clear Matching Attachments"),
+            _key("clear_matching_key", "key for that"),
+            _expression("clear_matching_filter", "which"),
+            _text("on_attach", "what the other does", "nothing", ("nothing", "follow", "attachAll")),
+            _text("on_detach", "what the other does", "nothing", ("nothing", "remove")),
+            _text("before_attach", "what becomes of old ties", "clear", ("nothing", "clear")),
+            _flag("allow_self", "a piece may be tied to itself"),
+            _flag("automatic", "tied to all of the same name by itself", True),
+        ),
+        (_int("count", "how many it is tied to"), _many("attached", "their ids")),
+        since="3.7",
+    ),
+    TraitSpec(
+        "locCommand",
+        "Multi-Location Command",
+        "MultiLocationCommand",
+        "One menu entry for each zone or region.",
+        (
+            _DESCRIPTION,
+            _text("locations", "which", "locRegions", ("locRegions", "locZones")),
+            _expression("filter", "only those where this holds"),
+            _format("format", "menu text"),
+            _KEY,
+            _flag("current_map_only", "only of the piece's map", True),
+        ),
+        since="3.7",
+    ),
+    TraitSpec(
+        "locmsg",
+        "Translatable Message",
+        "TranslatableMessage",
+        "A text property that may be translated.",
+        (_text("name", "the property's name", "name"), _DESCRIPTION, _text("message", "the text")),
+    ),
+    TraitSpec(
+        "deselect",
+        "Deselect",
+        "Deselect",
+        "A command that takes the piece out of the selection.",
+        (
+            _text("command", "menu text", "Deselect"),
+            _key("key", "its key", "K"),
+            _DESCRIPTION,
+            _flag("unstack", "also take it out of its stack"),
+            _text("how", "only this piece, all, or all but it", "D"),
+        ),
+    ),
+)
+
+TRAITS: dict[str, TraitSpec] = {spec.id: spec for spec in _TRAITS}
