@@ -227,11 +227,10 @@ def _layer_properties(trait: Trait) -> dict[str, str]:
 def _rotate_properties(trait: Trait) -> dict[str, str]:
     stem = trait.text_of("name")
     try:
-        count, angle = trait.value("facings"), trait.state_value("angle")
+        count, angle = trait.value("facings"), float(str(trait.state_value("angle")))
     except ValueError:
         return {}
     assert isinstance(count, int)
-    assert isinstance(angle, float)
     if count == 1:
         return {f"{stem}_Degrees": str(angle)}
     return {f"{stem}_Facing": str(int(angle) + 1), f"{stem}_Degrees": str(-int(angle) * 360 // max(count, 1))}

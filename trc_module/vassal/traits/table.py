@@ -421,7 +421,7 @@ _TRAITS = (
             _text("counterclockwise_command", "menu text"),
             *_ROTATE_COMMON,
         ),
-        (_float("angle", "the facing from 0 on, or degrees when free", 0.0),),
+        (_text("angle", "the facing from 0 on, or degrees when free", "0"),),
         variants={
             "1": (
                 _int("facings", "1: it turns freely", 1),

@@ -1,0 +1,243 @@
+"""The zip archives of VASSAL (.vmod, .vmdx, .vsav, .vlog): read with limits, written reproducibly."""
+
+from __future__ import annotations
+
+import os
+import time
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from tempfile import NamedTemporaryFile
+from types import TracebackType
+from typing import IO
+
+from trc_module.vassal.problems import ArchiveError
+
+# The first moment that a zip can hold, for builds that set no SOURCE_DATE_EPOCH.
+_DEFAULT_EPOCH = 315532800
+_PACKED_ALREADY = (".png", ".jpg", ".jpeg", ".gif", ".mp3", ".ogg", ".zip", ".vsav", ".vlog")
+_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much of an archive of unknown origin is read.
+
+    Attributes:
+        entries: Number of entries.
+        total: Bytes of all entries together when unpacked.
+        entry: Bytes of one entry that is read whole; reading in streaming may go up to `total`.
+        ratio: Unpacked by packed size, for entries larger than `ratio_from` bytes.
+    """
+
+    entries: int = 100_000
+    total: int = 4 << 30
+    entry: int = 1 << 30
+    ratio: int = 400
+    ratio_from: int = 16 << 20
+
+
+DEFAULT_LIMITS = Limits()
+
+
+def source_date() -> int:
+    """Return the moment that a build bears, in seconds since 1970.
+
+    It is the environment's SOURCE_DATE_EPOCH, or the start of 1980.
+
+    Raises:
+        ArchiveError: SOURCE_DATE_EPOCH is no whole number, or before 1980.
+    """
+    text = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if not text:
+        return _DEFAULT_EPOCH
+    if not text.isascii() or not text.isdigit() or not _DEFAULT_EPOCH <= int(text) < 4354819200:
+        raise ArchiveError(
+            f"SOURCE_DATE_EPOCH should be a number of seconds since 1970, between 1980 and 2107, not '{text}'."
+        )
+    return int(text)
+
+
+class Archive:
+    """An archive opened for reading; use it in a `with` statement.
+
+    Opening checks the table of contents against the limits, so that nothing has to be unpacked to
+    find out that it should not be.
+    """
+
+    def __init__(self, path: Path, limits: Limits = DEFAULT_LIMITS) -> None:
+        self.path = path
+        self.limits = limits
+        try:
+            self._zip = zipfile.ZipFile(path)
+        except FileNotFoundError:
+            raise ArchiveError(f"There is no file '{path}'.") from None
+        except IsADirectoryError:
+            raise ArchiveError(f"'{path}' is a folder, not a file.") from None
+        except PermissionError:
+            raise ArchiveError(f"'{path}' may not be read.") from None
+        except _DAMAGED:
+            raise ArchiveError(
+                f"'{path}' is not a complete zip archive, which every VASSAL file is: copy or download it again."
+            ) from None
+        try:
+            self._entries = self._checked()
+        except ArchiveError:
+            self._zip.close()
+            raise
+
+    def __enter__(self) -> Archive:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._zip.close()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._entries
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The entries' names in the archive's order, folders left out."""
+        return tuple(self._entries)
+
+    def size(self, name: str) -> int:
+        """Return the unpacked size of an entry, in bytes."""
+        return self._entry(name).file_size
+
+    def read(self, name: str) -> bytes:
+        """Return the content of one entry.
+
+        Raises:
+            ArchiveError: There is none of that name, it is too large to be read whole, or damaged.
+        """
+        entry = self._entry(name)
+        if entry.file_size > self.limits.entry:
+            raise ArchiveError(f"'{name}' in '{self.path}' is too large to be read whole: {entry.file_size} bytes.")
+        with self.stream(name) as stream:
+            return stream.read()
+
+    @contextmanager
+    def stream(self, name: str) -> Iterator[IO[bytes]]:
+        """Open one entry for reading bit by bit.
+
+        Raises:
+            ArchiveError: There is none of that name, or it turns out damaged while being read.
+        """
+        entry = self._entry(name)
+        try:
+            stream = self._zip.open(entry)
+        except _DAMAGED:
+            raise self._damaged(name) from None
+        with stream:
+            try:
+                yield stream
+            except (zipfile.BadZipFile, zlib.error, EOFError):
+                raise self._damaged(name) from None
+
+    def _damaged(self, name: str) -> ArchiveError:
+        return ArchiveError(f"'{name}' in '{self.path}' is damaged or encrypted: copy or download the file again.")
+
+    def _entry(self, name: str) -> zipfile.ZipInfo:
+        try:
+            return self._entries[name]
+        except KeyError:
+            raise ArchiveError(f"'{self.path}' has no entry '{name}'.") from None
+
+    def _checked(self) -> dict[str, zipfile.ZipInfo]:
+        infos = self._zip.infolist()
+        limits = self.limits
+        if len(infos) > limits.entries:
+            raise ArchiveError(f"'{self.path}' has {len(infos)} entries, more than the {limits.entries} that are read.")
+        if sum(info.file_size for info in infos) > limits.total:
+            raise ArchiveError(f"'{self.path}' unpacks to more than {limits.total >> 20} MB: it is not read.")
+        if sum(info.compress_size for info in infos) > self.path.stat().st_size:
+            raise ArchiveError(f"The entries of '{self.path}' overlap, as in a zip bomb: it is not read.")
+        entries: dict[str, zipfile.ZipInfo] = {}
+        for info in infos:
+            name = info.filename
+            check_name(name, self.path)
+            if info.file_size > limits.ratio_from and info.file_size > limits.ratio * max(info.compress_size, 1):
+                raise ArchiveError(
+                    f"'{name}' in '{self.path}' unpacks to more than {limits.ratio} times its size, "
+                    "as in a zip bomb: it is not read."
+                )
+            if name in entries:
+                raise ArchiveError(f"'{self.path}' has two entries '{name}': no program could tell which one counts.")
+            if not info.is_dir():
+                entries[name] = info
+        return entries
+
+
+def check_name(name: str, path: Path) -> None:
+    """Refuse the name of an entry that leads out of the archive.
+
+    Raises:
+        ArchiveError: The name is absolute, empty, has a drive, a backslash or a `..`.
+    """
+    parts = PurePosixPath(name).parts
+    if not parts or name.startswith("/") or ".." in parts or "\\" in name or ":" in parts[0] or "\0" in name:
+        raise ArchiveError(f"'{path}' has an entry '{name}' that leads out of the archive: it is not read.")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of an archive to be written."""
+
+    name: str
+    data: bytes
+
+
+def write_archive(path: Path, entries: Iterable[Entry], *, compress: bool = True) -> None:
+    """Write an archive in the order of `entries`, beside `path` first and then in its place.
+
+    The same entries give the same bytes on every day, in every folder and under every system, given
+    the same SOURCE_DATE_EPOCH. Packed entries (all but pictures and sounds) also need a zlib that
+    packs alike; with `compress` off nothing is packed and not even that matters.
+
+    Raises:
+        ArchiveError: Two entries have one name, a name leads out of the archive, or the file cannot be written.
+    """
+    stamp = time.gmtime(source_date())[:6]
+    seen: set[str] = set()
+    with replacing(path) as stream, zipfile.ZipFile(stream, "w", allowZip64=True) as target:
+        for entry in entries:
+            check_name(entry.name, path)
+            if entry.name in seen:
+                raise ArchiveError(f"'{path}' would get two entries '{entry.name}': give one of them another name.")
+            seen.add(entry.name)
+            info = zipfile.ZipInfo(entry.name, stamp)
+            # What zipfile would take from the machine it runs on.
+            info.create_system = 3
+            info.external_attr = 0o100644 << 16
+            packed = compress and not entry.name.lower().endswith(_PACKED_ALREADY)
+            info.compress_type = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
+            target.writestr(info, entry.data, compresslevel=9 if packed else None)
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """Write to a file beside `path` that takes its place only when all went well.
+
+    Raises:
+        ArchiveError: The folder or the file cannot be written.
+    """
+    try:
+        beside = NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False)  # noqa: SIM115
+    except OSError as error:
+        raise ArchiveError(f"'{path}' cannot be written: {error.strerror}.") from None
+    try:
+        with beside:
+            yield beside
+        Path(beside.name).chmod(0o644)
+        Path(beside.name).replace(path)
+    except OSError as error:
+        Path(beside.name).unlink(missing_ok=True)
+        raise ArchiveError(f"'{path}' cannot be written: {error.strerror}.") from None
+    except BaseException:
+        Path(beside.name).unlink(missing_ok=True)
+        raise

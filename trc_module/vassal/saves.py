@@ -1,0 +1,248 @@
+"""Saves and logs: a game's state as commands, and the steps that a log adds to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from trc_module.vassal.archive import DEFAULT_LIMITS, Archive, Entry, Limits, write_archive
+from trc_module.vassal.commands import (
+    AddPiece,
+    AddPlayer,
+    BeginSave,
+    Command,
+    EndSave,
+    Group,
+    LogCommand,
+    Malformed,
+    Node,
+    NotNewGame,
+    NullCommand,
+    StreamedNode,
+    Unknown,
+    decode_commands,
+    encode_commands,
+    stream_nodes,
+    walk,
+)
+from trc_module.vassal.metadata import MODULE_DATA, SAVE_DATA, Metadata, read_metadata
+from trc_module.vassal.obfuscation import Container, reveal, reveal_stream, veil
+from trc_module.vassal.problems import FormatError, Problem
+from trc_module.vassal.traits import Deck, Piece, Stack, read_piece
+
+SAVED_GAME = "savedGame"
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A save or a log as it was read.
+
+    Attributes:
+        initial: The top-level commands that set the table up.
+        steps: One node for each logged step; none in a save. `step_commands` unwraps one.
+        save_data: What the file says of itself; None if it does not.
+        module_data: What the file says of its module; None if it does not.
+        problems: What is wrong with it, in the file's order.
+    """
+
+    initial: tuple[Node, ...]
+    steps: tuple[Node, ...] = ()
+    save_data: Metadata | None = None
+    module_data: Metadata | None = None
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def is_log(self) -> bool:
+        """Whether there is anything to step through."""
+        return bool(self.steps)
+
+    def commands(self) -> Iterator[Command]:
+        """Yield the commands that set the table up, in their order."""
+        for node in self.initial:
+            yield from walk(node)
+
+
+def step_commands(step: Node) -> list[Command | None]:
+    """Return the commands of a logged step, in their order; None for one the engine could not write."""
+    return [command.command if isinstance(command, LogCommand) else command for command in walk(step)]
+
+
+def make_step(commands: Iterable[Command | None]) -> Node:
+    """Make a step of commands, the first of which is the head of the others.
+
+    Raises:
+        ValueError: There are none.
+    """
+    head, *rest = [LogCommand(command) for command in commands]
+    return Group((head, *rest)) if rest else head
+
+
+def is_step(node: Node) -> bool:
+    """Whether a top-level node is a logged step."""
+    first = next(walk(node), None)
+    return isinstance(first, LogCommand)
+
+
+def read_saved_text(text: str) -> SavedGame:
+    """Read the text of a saved game.
+
+    Raises:
+        FormatError: Not one command in it is known.
+    """
+    nodes = decode_commands(text)
+    if all(isinstance(command, Unknown) for node in nodes for command in walk(node)):
+        raise FormatError("The saved game holds no command of VASSAL's: its key is wrong, or it is damaged.")
+    initial = tuple(node for node in nodes if not is_step(node))
+    steps = tuple(node for node in nodes if is_step(node))
+    return SavedGame(initial, steps, problems=tuple(find_problems(nodes)))
+
+
+def read_saved_game(path: Path, limits: Limits = DEFAULT_LIMITS) -> SavedGame:
+    """Read a .vsav or .vlog file.
+
+    Raises:
+        FormatError: It is no archive, holds no game, or one without any known command.
+    """
+    with Archive(path, limits) as archive:
+        if SAVED_GAME not in archive:
+            raise FormatError(f"'{path}' holds no '{SAVED_GAME}': it is neither a save nor a log of VASSAL's.")
+        try:
+            game = read_saved_text(reveal(archive.read(SAVED_GAME)))
+        except FormatError as error:
+            raise FormatError(f"'{path}': {error}") from None
+        save_data = read_metadata(archive, SAVE_DATA)
+        module_data = read_metadata(archive, MODULE_DATA)
+    return SavedGame(game.initial, game.steps, save_data, module_data, game.problems)
+
+
+def stream_saved_game(path: Path, limits: Limits = DEFAULT_LIMITS) -> Iterator[StreamedNode]:
+    """Yield the nodes of a .vsav or .vlog file, never holding more than a few MB of it.
+
+    Raises:
+        FormatError: It is no archive, holds no game, or turns out damaged on the way.
+    """
+    with Archive(path, limits) as archive, archive.stream(SAVED_GAME) as stream:
+        yield from stream_nodes(reveal_stream(stream))
+
+
+def find_problems(nodes: Iterable[Node]) -> Iterator[Problem]:
+    """Yield what would keep VASSAL from loading the commands as they are meant.
+
+    A command that cannot be read, a piece with too few states, a stack before its pieces, a game
+    that never starts.
+    """
+    known: set[str] = set()
+    ended = False
+    for number, node in enumerate(nodes, 1):
+        for command in walk(node):
+            inner = command.command if isinstance(command, LogCommand) else command
+            place = f"command {number}"
+            if isinstance(inner, Malformed):
+                yield Problem(place, f"cannot be read, so VASSAL would not load the file: {inner.reason}")
+            elif isinstance(inner, AddPiece):
+                yield from _piece_problems(place, inner, known)
+            ended = ended or isinstance(command, EndSave)
+    if not ended:
+        yield Problem("end", "there is no end_save, so VASSAL would call the loading cancelled")
+
+
+def _piece_problems(place: str, command: AddPiece, known: set[str]) -> Iterator[Problem]:
+    try:
+        piece = read_piece(command)
+        members = piece.members if isinstance(piece, Stack | Deck) else ()
+    except (FormatError, ValueError) as error:
+        yield Problem(place, str(error))
+        return
+    missing = [member for member in members if member and member not in known]
+    if missing:
+        kind = "deck" if isinstance(piece, Deck) else "stack"
+        yield Problem(
+            place, f"the {kind} {command.id} comes before its piece {missing[0]}, which VASSAL will not put into it"
+        )
+    if command.id is not None:
+        known.add(command.id)
+
+
+@dataclass(frozen=True, slots=True)
+class GameSetup:
+    """What a save holds, to be written in the order in which the engine writes it.
+
+    `components` are the commands of the module's parts in the module's order: global properties,
+    turn trackers, notes and boards.
+    """
+
+    pieces: tuple[Piece, ...]
+    stacks: tuple[Stack | Deck, ...] = ()
+    players: tuple[AddPlayer, ...] = ()
+    components: tuple[Command, ...] = ()
+    boards: tuple[Command, ...] = field(default=())
+
+    def commands(self) -> tuple[Node, ...]:
+        """Return the top-level commands of the save.
+
+        Raises:
+            ValueError: A stack holds a piece that is not there, or two things have one id.
+        """
+        self._check()
+        added = [piece.command() for piece in self.pieces] + [stack.command() for stack in self.stacks]
+        return (
+            BeginSave(),
+            NullCommand(),
+            Group((NullCommand(), *added)) if added else NullCommand(),
+            *self.players,
+            *self.components,
+            NotNewGame(),
+            *self.boards,
+            EndSave(),
+        )
+
+    def _check(self) -> None:
+        ids = [piece.id for piece in (*self.pieces, *self.stacks)]
+        if None in ids or len(set(ids)) < len(ids):
+            raise ValueError("every piece and stack of a save needs an id of its own")
+        missing = {member for stack in self.stacks for member in stack.members} - {piece.id for piece in self.pieces}
+        if missing:
+            raise ValueError(f"a stack holds the piece {min(missing)}, which is not there")
+
+
+def write_saved_game(
+    path: Path,
+    initial: Iterable[Node],
+    steps: Iterable[Node] = (),
+    *,
+    save_data: Metadata,
+    module_data: Metadata,
+    container: Container = Container.HEX,
+) -> None:
+    """Write a save, or with steps a log, that the engine opens without a warning.
+
+    `module_data` should be the module's own, or the engine says that the file belongs to another.
+
+    Raises:
+        ArchiveError: The file cannot be written.
+    """
+    text = encode_commands([*initial, *steps])
+    write_archive(
+        path,
+        (
+            Entry(SAVED_GAME, veil(text, container)),
+            Entry(SAVE_DATA, save_data.encode(for_save=True)),
+            Entry(MODULE_DATA, module_data.encode()),
+        ),
+    )
+
+
+__all__ = [
+    "SAVED_GAME",
+    "GameSetup",
+    "SavedGame",
+    "find_problems",
+    "is_step",
+    "make_step",
+    "read_saved_game",
+    "read_saved_text",
+    "step_commands",
+    "stream_saved_game",
+    "write_saved_game",
+]
