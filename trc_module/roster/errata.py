@@ -1,0 +1,250 @@
+"""Errata: dated corrections of units, markers and charts, each with its source, applied in order.
+
+An erratum is a file `NNNN-name.toml` with `title`, `date`, `source`, `why` and a list of corrections; each names a `unit`, a
+`marker` or a `chart` and says one thing: that a `field` is `new` where it was `old`, that the counter is added (`add`), renamed
+(`rename`) or retired (`retire`).
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from trc_module.facts import DataError, Source
+from trc_module.facts.toml_file import line_of, parse_source, read_toml, shape
+from trc_module.roster.table import Row
+
+_FILE_NAME = re.compile(r"(\d{4})-[a-z0-9-]+\.toml")
+
+Scalar = str | int | float | bool
+
+
+class Correction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of an errata sheet, as its file writes it."""
+
+    unit: str | None = None
+    marker: str | None = None
+    chart: str | None = None
+    field: str | None = None
+    old: Scalar | list[Scalar] | None = None
+    new: Scalar | list[Scalar] | None = None
+    rename: str | None = None
+    retire: bool = False
+    add: dict[str, Scalar] | None = None
+
+    @property
+    def subject(self) -> str:
+        """Return the id of the counter or the name of the chart."""
+        return self.unit or self.marker or self.chart or ""
+
+    @property
+    def kind(self) -> Literal["unit", "marker", "chart"]:
+        """Tell what is corrected."""
+        return "unit" if self.unit else "marker" if self.marker else "chart"
+
+
+class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    title: str
+    date: datetime.date
+    source: str
+    correction: list[Correction]
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """One errata sheet: its number and title, when and by whom it was told, and its corrections."""
+
+    path: Path
+    number: int
+    title: str
+    date: datetime.date
+    source: Source
+    why: str
+    corrections: tuple[Correction, ...]
+
+    def error(self, index: int, expected: str, found: str, field: str = "") -> DataError:
+        """Return the error that says what is wrong with the correction at `index`, from 0."""
+        steps: list[str | int] = ["correction", index, *([field] if field else [])]
+        return DataError(self.path, expected, found, line=line_of(self.path, steps), field=field)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one correction does: which counter or chart, which field, before and after."""
+
+    kind: Literal["unit", "marker", "chart"]
+    subject: str
+    action: Literal["change", "add", "rename", "retire"]
+    field: str = ""
+    old: str = ""
+    new: str = ""
+
+    def __str__(self) -> str:
+        what = f"{self.kind} {self.subject}"
+        if self.action == "change":
+            return f"{what}: {self.field} {self.old or 'nothing'} -> {self.new or 'nothing'}"
+        return what + {"add": ": added", "retire": ": retired", "rename": f": renamed to {self.new}"}[self.action]
+
+
+def read_erratum(path: Path) -> Erratum:
+    """Read one errata sheet; DataError names the line that is wrong.
+
+    The file may have any name outside a data folder: its number is 0 then.
+    """
+    sheet = shape(read_toml(path), _Sheet, path)
+    named = _FILE_NAME.fullmatch(path.name)
+    erratum = Erratum(
+        path,
+        int(named.group(1)) if named else 0,
+        sheet.title,
+        sheet.date,
+        parse_source(sheet.source, path, ["source"]),
+        sheet.why,
+        tuple(sheet.correction),
+    )
+    for index, correction in enumerate(erratum.corrections):
+        _check_form(erratum, index, correction)
+    return erratum
+
+
+def read_errata(folder: Path) -> tuple[Erratum, ...]:
+    """Read the errata of a data folder (its `errata/*.toml`) in order of their numbers; none is as good as some."""
+    errata = []
+    for path in sorted((folder / "errata").glob("*.toml")):
+        if not _FILE_NAME.fullmatch(path.name):
+            raise DataError(path, "a file name like 0002-name.toml, numbered in the order in which errata are applied")
+        if errata and errata[-1].number == int(path.name[:4]):
+            raise DataError(path, f"another number: {errata[-1].path.name} has it already", path.name[:4])
+        errata.append(read_erratum(path))
+    return tuple(errata)
+
+
+def correct_rows(
+    rows: dict[str, Row], erratum: Erratum, kind: Literal["unit", "marker"], columns: Sequence[str]
+) -> Iterator[Change]:
+    """Apply to `rows` (by id, changed in place) what an erratum says of units or of markers, and tell each change.
+
+    DataError names both the old value that the erratum expects and the one that stands there.
+    """
+    for index, correction in enumerate(erratum.corrections):
+        if correction.kind != kind:
+            continue
+        subject = correction.subject
+        if correction.add is not None:
+            yield _add(rows, erratum, index, correction, columns)
+            continue
+        if subject not in rows:
+            raise erratum.error(index, f"a {kind} of the table", subject, kind)
+        if correction.retire:
+            del rows[subject]
+            yield Change(kind, subject, "retire")
+        elif correction.rename:
+            yield _rename(rows, erratum, index, correction)
+        else:
+            yield _change(rows[subject], erratum, index, correction)
+
+
+def correct_chart(tree: dict[str, Any], name: str, erratum: Erratum) -> Iterator[Change]:
+    """Apply to one chart's tree (changed in place) what an erratum says of it; `field` is a dotted path of keys."""
+    for index, correction in enumerate(erratum.corrections):
+        if correction.chart != name:
+            continue
+        field = correction.field or ""
+        *parents, last = field.split(".")
+        table: Any = tree
+        for key in parents:
+            table = table.get(key) if isinstance(table, dict) else None
+        if not isinstance(table, dict) or last not in table:
+            raise erratum.error(index, f"a key of the chart '{name}'", field, "field")
+        if table[last] != correction.old:
+            raise _mismatch(erratum, index, _shown(correction.old), _shown(table[last]), name)
+        table[last] = correction.new
+        if "source" in table:
+            table["source"] = str(erratum.source)
+        yield Change("chart", name, "change", field, _shown(correction.old), _shown(correction.new))
+
+
+def charts_named(errata: Iterable[Erratum]) -> set[str]:
+    """Return the names of the charts that some erratum corrects."""
+    return {correction.chart for erratum in errata for correction in erratum.corrections if correction.chart}
+
+
+def _check_form(erratum: Erratum, index: int, correction: Correction) -> None:
+    subjects = [name for name in (correction.unit, correction.marker, correction.chart) if name]
+    if len(subjects) != 1:
+        raise erratum.error(index, "one of unit, marker and chart in each correction", ", ".join(subjects) or "none")
+    acts = [correction.field is not None, correction.rename is not None, correction.retire, correction.add is not None]
+    if sum(acts) != 1:
+        raise erratum.error(index, "one of field, rename, retire and add in each correction", f"{sum(acts)} of them")
+    if correction.field is not None and (correction.old is None or correction.new is None):
+        raise erratum.error(index, "an old and a new value", correction.subject, "field")
+    if correction.chart and correction.field is None:
+        raise erratum.error(index, "a field, an old and a new value for a chart", correction.chart, "chart")
+
+
+def _change(row: Row, erratum: Erratum, index: int, correction: Correction) -> Change:
+    field = correction.field or ""
+    if field not in row.cells or field == "id":
+        raise erratum.error(index, "a column of the table; an id is changed by rename", field, "field")
+    old, new = _shown(correction.old), _shown(correction.new)
+    if row.cells[field] != old:
+        raise _mismatch(erratum, index, old, row.cells[field], f"{correction.subject}, {field}")
+    row.cells[field] = new
+    if field not in ("source", "doubt", "note"):
+        cite(row, field, erratum.source)
+    return Change(correction.kind, correction.subject, "change", field, old, new)
+
+
+def _rename(rows: dict[str, Row], erratum: Erratum, index: int, correction: Correction) -> Change:
+    new = correction.rename or ""
+    if new in rows:
+        raise erratum.error(index, "an id that no other counter has", new, "rename")
+    row = rows.pop(correction.subject)
+    row.cells["id"] = new
+    rows[new] = row
+    return Change(correction.kind, correction.subject, "rename", "id", correction.subject, new)
+
+
+def _add(rows: dict[str, Row], erratum: Erratum, index: int, correction: Correction, columns: Sequence[str]) -> Change:
+    subject = correction.subject
+    if subject in rows:
+        raise erratum.error(index, "an id that no other counter has", subject, correction.kind)
+    cells = dict.fromkeys(columns, "") | {"id": subject, "source": str(erratum.source)}
+    for field, value in (correction.add or {}).items():
+        if field not in columns:
+            raise erratum.error(index, "columns among " + ", ".join(columns), field, "add")
+        cells[field] = _shown(value)
+    rows[subject] = Row(erratum.path, line_of(erratum.path, ["correction", index]) or 0, cells)
+    return Change(correction.kind, subject, "add")
+
+
+def cite(row: Row, field: str, source: Source) -> None:
+    """Note in a row that one field now rests on `source`, and that an older doubt about it is settled."""
+    row.cells["source"] += f"; {field} = {source}"
+    if "doubt" in row.cells:
+        row.cells["doubt"] = "; ".join(_without(row.cells["doubt"], field))
+
+
+def _without(doubts: str, field: str) -> Iterator[str]:
+    for part in filter(None, map(str.strip, doubts.split(";"))):
+        names, equals, text = part.partition("=")
+        kept = [name for name in names.split() if name != field]
+        if not equals:
+            yield part
+        elif kept:
+            yield f"{' '.join(kept)} = {text.strip()}"
+
+
+def _mismatch(erratum: Erratum, index: int, old: str, found: str, what: str) -> DataError:
+    return erratum.error(index, f"the old value {old!r} in the data ({what})", found, "old")
+
+
+def _shown(value: Scalar | list[Scalar] | None) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else "" if value is None else str(value)

@@ -1,0 +1,183 @@
+"""Reading the tables of units and markers, with errata and an owner's overlay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Literal
+
+from trc_module.facts import Source
+from trc_module.roster.errata import Change, Erratum, cite, correct_rows, read_errata
+from trc_module.roster.markers import KINDS, Marker
+from trc_module.roster.numbers import read_numbers
+from trc_module.roster.provenance import doubts_of, sources_of
+from trc_module.roster.roster import Roster
+from trc_module.roster.table import Row, read_table
+from trc_module.roster.units import FORMATIONS, MONTHS, NATIONS, SIDES, SIZES, STACKS, TYPES, Entry, Unit
+
+UNIT_COLUMNS = (
+    "id", "side", "nation", "formation", "name", "type", "size", "stacks", "combat", "move", "setup", "area", "arrival",
+    "month", "option", "source", "doubt", "note",
+)  # fmt: skip
+MARKER_COLUMNS = ("id", "side", "kind", "front", "back", "count", "box", "option", "source", "doubt", "note")
+
+_Kind = Literal["unit", "marker"]
+_TABLES: tuple[tuple[_Kind, str, tuple[str, ...]], ...] = (
+    ("unit", "units.csv", UNIT_COLUMNS),
+    ("marker", "markers.csv", MARKER_COLUMNS),
+)
+
+
+def load_roster(folder: Path, overlay: Path | None = None) -> Roster:
+    """Read the counters of a game from its data folder (`data/trc`).
+
+    An overlay is a folder of an owner's own corrections, of the same form: its `units.csv` and `markers.csv` may hold any of the
+    columns beside `id`, where a filled cell replaces ours and a new id adds a counter; its `errata` are applied last. DataError names
+    the file, the line and the field that are wrong.
+    """
+    return load_with(folder, overlay, read_errata(folder))
+
+
+def load_with(folder: Path, overlay: Path | None, errata: Iterable[Erratum]) -> Roster:
+    """Read the counters with these errata in place of those of the folder: what a preview needs."""
+    own_errata = tuple(errata)
+    overlay_errata = read_errata(overlay) if overlay else ()
+    changes: list[Change] = []
+    tables: dict[str, dict[str, Row]] = {}
+    for kind, name, columns in _TABLES:
+        rows = _by_id(read_table(folder / name, columns))
+        for erratum in own_errata:
+            changes += correct_rows(rows, erratum, kind, columns)
+        if overlay and (overlay / name).is_file():
+            _lay_over(rows, read_table(overlay / name, columns, partial=True), columns)
+        for erratum in overlay_errata:
+            changes += correct_rows(rows, erratum, kind, columns)
+        tables[kind] = rows
+    numbers = [place / "piece_numbers.csv" for place in (folder, overlay) if place]
+    return Roster(
+        units={name: _unit(row) for name, row in tables["unit"].items()},
+        markers={name: _marker(row, tables["unit"]) for name, row in tables["marker"].items()},
+        numbers=read_numbers(numbers),
+        numbers_path=numbers[-1],
+        errata=own_errata + overlay_errata,
+        changes=tuple(changes),
+        formerly=_formerly(changes),
+    )
+
+
+def _by_id(table: Iterable[Row]) -> dict[str, Row]:
+    rows: dict[str, Row] = {}
+    for row in table:
+        name = row.filled("id")
+        if name in rows:
+            raise row.error("id", f"an id that no row above has (line {rows[name].line} has it)")
+        rows[name] = row
+    return rows
+
+
+def _lay_over(rows: dict[str, Row], table: Iterable[Row], columns: tuple[str, ...]) -> None:
+    for name, row in _by_id(table).items():
+        given = {field: cell for field, cell in row.cells.items() if cell}
+        source = given.pop("source", f"owner:{row.path.parent.name}")
+        if name not in rows:
+            row.cells = dict.fromkeys(columns, "") | given | {"source": source}
+            rows[name] = row
+            continue
+        ours = rows[name]
+        for field in given.keys() - {"id"}:
+            ours.cells[field] = given[field]
+            if field not in ("doubt", "note"):
+                cite(ours, field, _overlay_source(row, source))
+        # What is wrong with a row from now on is the owner's to mend.
+        rows[name] = Row(row.path, row.line, ours.cells)
+
+
+def _overlay_source(row: Row, text: str) -> Source:
+    try:
+        return Source.parse(text)
+    except ValueError as error:
+        raise row.error("source", str(error)) from None
+
+
+def _formerly(changes: Iterable[Change]) -> dict[str, str]:
+    formerly: dict[str, str] = {}
+    for change in changes:
+        if change.action == "rename":
+            formerly[change.new] = formerly.pop(change.old, change.old)
+    return formerly
+
+
+def _unit(row: Row) -> Unit:
+    cells = row.cells
+    entry, arrival = _arrival(row)
+    month = row.choice("month", MONTHS)
+    if bool(month) != (entry == "turn"):
+        raise row.error("month", "first, second or unknown with a turn of arrival, else nothing")
+    return Unit(
+        id=_id(row),
+        side=row.choice("side", SIDES),
+        nation=row.choice("nation", NATIONS),
+        formation=row.choice("formation", FORMATIONS),
+        name=row.filled("name"),
+        type=row.choice("type", TYPES),
+        size=row.choice("size", SIZES),
+        stacks=row.choice("stacks", STACKS),
+        combat=_factor(row, "combat"),
+        move=_factor(row, "move"),
+        setup=cells["setup"],
+        area=cells["area"],
+        entry=entry,
+        arrival=arrival,
+        month={"first": 1, "second": 2}.get(month),
+        option=cells["option"],
+        note=cells["note"],
+        sources=sources_of(row),
+        doubts=doubts_of(row),
+    )
+
+
+def _marker(row: Row, units: dict[str, Row]) -> Marker:
+    cells = row.cells
+    if cells["id"] in units:
+        raise row.error("id", "an id that no unit has")
+    count = cells["count"]
+    if count and not count.isdecimal():
+        raise row.error("count", "a number, or nothing where there is no limit")
+    return Marker(
+        id=_id(row),
+        side=row.choice("side", (*SIDES, "both")),
+        kind=row.choice("kind", KINDS),
+        front=row.filled("front"),
+        back=cells["back"],
+        count=int(count) if count else None,
+        box=cells["box"],
+        option=cells["option"],
+        note=cells["note"],
+        sources=sources_of(row),
+        doubts=doubts_of(row),
+    )
+
+
+def _id(row: Row) -> str:
+    name = row.filled("id")
+    if not all(part.isalnum() and part.isascii() and part == part.lower() for part in name.split("-")):
+        raise row.error("id", "small letters and digits, joined by hyphens")
+    return name
+
+
+def _arrival(row: Row) -> tuple[Entry, int | None]:
+    cell = row.cells["arrival"]
+    if cell == "start" or cell == "event" or cell == "unknown":
+        return cell, None
+    if cell.isdecimal():
+        return "turn", int(cell)
+    raise row.error("arrival", "a turn number, or one of start, event, unknown")
+
+
+def _factor(row: Row, field: str) -> int | None:
+    cell = row.cells[field]
+    if cell in ("-", "?"):
+        return None
+    if cell.isdecimal():
+        return int(cell)
+    raise row.error(field, "a number, - for none or ? for not known")

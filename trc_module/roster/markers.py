@@ -1,0 +1,49 @@
+"""One kind of marker: a counter that records something and is no unit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from trc_module.facts import Fact, Source
+
+KINDS = (
+    "turn", "weather", "weather-drm", "railhead", "rr-convert", "rr-move", "control", "invasion", "sudden-death", "rp-bid",
+    "worker-rp", "scenario-ends", "para-range", "fortress", "barrage", "battle",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A marker of rule 2.1, or one that this module adds because a log must tell what the table shows."""
+
+    id: str
+    side: str
+    """`axis`, `russian` or `both`."""
+    kind: str
+    front: str
+    """What the front face says or shows."""
+    back: str
+    """What the back face says or shows; empty if it has none."""
+    count: int | None
+    """How many the rules allow; None where there is no limit (2.1)."""
+    box: str
+    """Where it is kept, or stands when the campaign opens."""
+    option: str
+    """The optional rule that needs it, empty if it belongs to the campaign."""
+    note: str = ""
+    sources: Mapping[str, Source] = field(default_factory=dict, hash=False)
+    """As for a unit: by field, the row's own under the empty key."""
+    doubts: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def name(self) -> str:
+        """Return what the marker is called: its front face."""
+        return self.front
+
+    def fact(self, name: str) -> Fact:
+        """Return what is known of one field of this marker; AttributeError if it has no such field."""
+        value = getattr(self, name)
+        source = self.sources.get(name) or self.sources.get("") or Source("missing")
+        shown = "unlimited" if name == "count" and value is None else "none" if value == "" else value
+        return Fact(f"{self.id}: {name} {shown}", source, self.doubts.get(name) or self.doubts.get("", ""))

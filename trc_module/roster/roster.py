@@ -1,0 +1,70 @@
+"""All counters of a game, with their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from trc_module.facts import Fact
+from trc_module.roster.errata import Change, Erratum
+from trc_module.roster.markers import Marker
+from trc_module.roster.numbers import PieceNumbers, append_numbers, missing_number
+from trc_module.roster.units import Unit
+
+_UNIT_FIELDS = ("type", "size", "stacks", "combat", "move", "setup", "area", "arrival", "month", "option")
+_MARKER_FIELDS = ("front", "back", "count", "box")
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Units and markers by id, in the order of the tables, with all errata applied."""
+
+    units: Mapping[str, Unit]
+    markers: Mapping[str, Marker]
+    numbers: PieceNumbers
+    numbers_path: Path
+    """The file to which new numbers are appended: the overlay's own if there is an overlay."""
+    errata: tuple[Erratum, ...] = ()
+    """The errata that were applied, in order."""
+    changes: tuple[Change, ...] = ()
+    """What they did, one by one, to units and markers."""
+    formerly: Mapping[str, str] = field(default_factory=dict)
+    """The id that a renamed counter has in the tables, by its present id."""
+
+    def piece(self, name: str) -> Unit | Marker:
+        """Return the unit or marker of that id; KeyError if there is none."""
+        return self.units[name] if name in self.units else self.markers[name]
+
+    def piece_number(self, name: str) -> int:
+        """Return the gpid of a unit or marker; DataError if it has none yet (see `assign_numbers`)."""
+        number = self.numbers.by_id.get(name)
+        if number is None:
+            number = self.numbers.by_id.get(self.formerly.get(name, ""))
+        if number is None:
+            raise missing_number(self.numbers_path, name)
+        return number
+
+    @property
+    def by_piece_number(self) -> dict[int, str]:
+        """Return the id of the present counter that has each number; retired numbers are not in it."""
+        return {self.piece_number(name): name for name in (*self.units, *self.markers)}
+
+    @property
+    def retired(self) -> dict[int, str]:
+        """Return the numbers of counters that have left the roster, with the last id of each."""
+        present = self.by_piece_number
+        return {number: name for number, name in self.numbers.latest.items() if number not in present}
+
+    def facts(self) -> Iterator[Fact]:
+        """Yield every datum of every counter that its face, its back or a rule rests on."""
+        for unit in self.units.values():
+            yield from (unit.fact(name) for name in _UNIT_FIELDS)
+        for marker in self.markers.values():
+            yield from (marker.fact(name) for name in _MARKER_FIELDS)
+
+
+def assign_numbers(roster: Roster) -> Roster:
+    """Give a number to each counter that has none, by appending to the number file, and return the roster with them."""
+    ids = (*roster.units, *roster.markers)
+    return replace(roster, numbers=append_numbers(roster.numbers_path, roster.numbers, ids, roster.formerly))

@@ -1,0 +1,77 @@
+"""Tables for people: CSV with aligned columns, comment lines and blank lines, read with their line numbers."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from trc_module.facts import DataError
+
+
+@dataclass(slots=True)
+class Row:
+    """One row of a table: its cells by column, and the place to name if a cell is wrong."""
+
+    path: Path
+    line: int
+    cells: dict[str, str]
+
+    def error(self, field: str, expected: str) -> DataError:
+        """Return the error that says that this cell does not hold what was expected."""
+        return DataError(self.path, expected, self.cells.get(field, ""), line=self.line, field=field)
+
+    def choice(self, field: str, allowed: Sequence[str]) -> str:
+        """Return a cell that must be one of a few words; DataError lists them."""
+        cell = self.cells[field]
+        if cell not in allowed:
+            raise self.error(field, "one of " + ", ".join(word or "nothing" for word in allowed))
+        return cell
+
+    def filled(self, field: str) -> str:
+        """Return a cell that may not be empty."""
+        if not self.cells[field]:
+            raise self.error(field, "a value")
+        return self.cells[field]
+
+
+def read_table(path: Path, columns: Sequence[str], *, partial: bool = False) -> list[Row]:
+    """Read a table; the heading must hold every column (with `partial`, the first and any of the others).
+
+    Lines that start with `#` are comments, blanks around a cell do not count, and cells missing at the end of a line
+    are empty. DataError names the line of a heading, or of a row with too many cells, that is wrong.
+    """
+    rows = _rows(path)
+    try:
+        line, heading = next(rows)
+    except StopIteration:
+        raise DataError(path, "a heading: " + ", ".join(columns)) from None
+    for name in heading:
+        if name not in columns:
+            raise DataError(path, "columns among " + ", ".join(columns), name, line=line)
+    missing = [name for name in (columns[:1] if partial else columns) if name not in heading]
+    if missing or len(set(heading)) != len(heading):
+        raise DataError(path, "the columns " + ", ".join(columns), ", ".join(heading), line=line)
+    table = []
+    for line, cells in rows:
+        if len(cells) > len(heading):
+            raise DataError(path, f"{len(heading)} cells", f"{len(cells)}: is a comma unquoted?", line=line)
+        cells += [""] * (len(heading) - len(cells))
+        table.append(Row(path, line, dict(zip(heading, cells, strict=True))))
+    return table
+
+
+def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise DataError(path, "a readable file", error.strerror) from None
+    except UnicodeDecodeError:
+        raise DataError(path, "text in UTF-8") from None
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line and line[0] != "#"]
+    reader = csv.reader((line for _, line in lines), skipinitialspace=True)
+    for (number, _), cells in zip(lines, reader, strict=True):
+        stripped = [cell.strip() for cell in cells]
+        if any(stripped):
+            yield number, stripped
