@@ -1,7 +1,7 @@
 """Where a datum comes from, how far it can be trusted, and what is wrong with a data file."""
 
 from trc_module.facts.errors import DataError
-from trc_module.facts.problem import Problem
+from trc_module.facts.problem import HasFacts, Inspect, Inspection, Problem
 from trc_module.facts.source import Fact, Source, Trust, weakest
 
-__all__ = ["DataError", "Fact", "Problem", "Source", "Trust", "weakest"]
+__all__ = ["DataError", "Fact", "HasFacts", "Inspect", "Inspection", "Problem", "Source", "Trust", "weakest"]

@@ -1,19 +1,54 @@
-"""What a check of the data finds: a sentence about one datum, collected and never raised."""
+"""What a check of the data has to say about them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, TypeAlias
+
+from trc_module.facts.source import Fact
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Problem:
-    """Name the check that failed, what it failed on, what is wrong, and the rule or source that says so."""
+    """One thing that the data contradict: an error, or a doubt where a datum in it is already noted as doubtful.
+
+    `check` is the name of the check (`rail-steps`), `message` one sentence, `doubt` the noted reason that
+    makes it a doubt ('' for an error), `file` where to look, relative to the game's data folder.
+    """
 
     check: str
-    subject: str
     message: str
-    source: str = ""
+    file: str = ""
+    doubt: str = ""
+
+    @property
+    def is_error(self) -> bool:
+        """Tell whether somebody must mend something; a doubt is only listed."""
+        return not self.doubt
 
     def __str__(self) -> str:
-        tail = f" [{self.source}]" if self.source else ""
-        return f"{self.subject}: {self.message} ({self.check}){tail}"
+        where = f"{self.file}: " if self.file else ""
+        why = f" (known doubt: {self.doubt})" if self.doubt else ""
+        return f"{where}{self.message} [{self.check}]{why}"
+
+
+class HasFacts(Protocol):
+    """Data that can list where each of them comes from."""
+
+    def facts(self) -> Iterable[Fact]:
+        """Yield every datum as a fact."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """What one room says about its data: every fact with the area that it belongs to, and every problem."""
+
+    facts: tuple[tuple[str, Fact], ...]
+    problems: tuple[Problem, ...]
+
+
+Inspect: TypeAlias = Callable[[Path, Path | None], Inspection]
+"""A room's `checks.inspect`: given the game's data folder and an owner's overlay, load, list and check."""

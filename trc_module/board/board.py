@@ -1,0 +1,292 @@
+"""The board: everything that stays where it is, ready to be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from trc_module.board.model import Box, City, NamedRow, Region, River, Terrain, Water
+from trc_module.board.railnet import RailNet
+from trc_module.facts import Fact, Source
+from trc_module.hexgrid import Adjacency, Hex, HexGrid, HexSet, hexes
+
+Side = tuple[Hex, Hex]
+"""A hexside, as the two hexes that share it, the lower first."""
+
+
+def hexside(a: Hex, b: Hex) -> Side:
+    """Return the hexside of two hexes, in its one written order."""
+    return (a, b) if a < b else (b, a)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Board:
+    """A map as read from its data; immutable.
+
+    Sets of hexes are `HexSet`s of `grid`. Sea areas are 'baltic', 'black' (with the Sea of Azov, 10.2), 'caspian'
+    and 'white'. Names are printed names: `cities['Kiev']`, `regions['Rumania']`, `boxes['axis turn-12']`.
+    """
+
+    grid: HexGrid
+    terrain: Mapping[Hex, Terrain]
+    cities: Mapping[str, City]
+    oil_wells: Mapping[str, Hex]
+    rivers: tuple[River, ...]
+    regions: Mapping[str, Region]
+    waters: Mapping[str, Water]
+    rails: RailNet
+    rail_only: frozenset[Side]
+    """Rail links that nobody walks along, nor traces supply (8.6)."""
+    closed_sides: frozenset[Side]
+    """White-dashed or all-water hexsides between two land hexes: no movement (8.5), no zone of control (7.1)."""
+    kerch: Side
+    borders: Mapping[str, frozenset[Side]]
+    """Printed border hexsides: 'country' and 'district'."""
+    edges: Mapping[str, HexSet]
+    """The land hexes in play on each edge of the map: west, east, south, north."""
+    edge_rails: Mapping[str, HexSet]
+    """The rail hexes at which a line leaves the map, by edge."""
+    rows: Mapping[str, NamedRow]
+    boxes: Mapping[str, Box]
+    panels: Mapping[Hex, str]
+    """Hexes hidden under a printed chart, and its name."""
+    switches: frozenset[str]
+    fact_by_subject: Mapping[str, Fact]
+    """Every datum of the map by its subject, as `fact` takes it."""
+
+    def __repr__(self) -> str:
+        return f"Board({self.grid!r}, {len(self.cities)} cities)"
+
+    # Terrain and water
+
+    @cached_property
+    def of_terrain(self) -> dict[Terrain, HexSet]:
+        """The hexes of each terrain."""
+        sets = dict.fromkeys(Terrain, 0)
+        for h, terrain in self.terrain.items():
+            sets[terrain] |= 1 << h
+        return sets
+
+    @cached_property
+    def off_play(self) -> HexSet:
+        """Land beside or under printed charts that nobody may enter."""
+        return sum(region.hexes for region in self.regions.values() if region.kind == "off-play")
+
+    @cached_property
+    def land(self) -> HexSet:
+        """The land hexes in play: neither water nor off play."""
+        water = self.of_terrain[Terrain.SEA] | self.of_terrain[Terrain.LAKE]
+        return self.grid.all & ~water & ~self.off_play
+
+    @cached_property
+    def seas(self) -> dict[str, HexSet]:
+        """The water hexes of each sea area."""
+        areas: dict[str, HexSet] = {}
+        for water in self.waters.values():
+            if water.area != "lake":
+                areas[water.area] = areas.get(water.area, 0) | water.hexes
+        return areas
+
+    @cached_property
+    def coasts(self) -> dict[str, HexSet]:
+        """The coastal hexes of each sea area: land in play next to one of its hexes."""
+        return {area: self.grid.spread(members) & self.land for area, members in self.seas.items()}
+
+    @cached_property
+    def coast(self) -> HexSet:
+        """All coastal hexes; a lake makes no coast."""
+        return self.grid.spread(self.of_terrain[Terrain.SEA]) & self.land
+
+    def seas_at(self, hex_: Hex) -> frozenset[str]:
+        """Return the sea areas on whose coast a hex lies."""
+        return frozenset(area for area, members in self.coasts.items() if members >> hex_ & 1)
+
+    # Cities
+
+    @cached_property
+    def city_at(self) -> dict[Hex, City]:
+        """The city in a hex."""
+        return {city.hex: city for city in self.cities.values()}
+
+    @cached_property
+    def city_hexes(self) -> HexSet:
+        """The hexes of all cities."""
+        return sum(1 << city.hex for city in self.cities.values())
+
+    @cached_property
+    def major_cities(self) -> HexSet:
+        """The hexes of major cities, which double the defence (14.1)."""
+        return sum(1 << city.hex for city in self.cities.values() if city.major)
+
+    @cached_property
+    def ports(self) -> dict[str, HexSet]:
+        """The port hexes of each sea area."""
+        areas: dict[str, HexSet] = {}
+        for city in self.cities.values():
+            if city.port:
+                areas[city.port] = areas.get(city.port, 0) | 1 << city.hex
+        return areas
+
+    @cached_property
+    def oil_hexes(self) -> HexSet:
+        """The hexes of all oil wells."""
+        return sum(1 << h for h in self.oil_wells.values())
+
+    # Rivers
+
+    @cached_property
+    def rivers_at(self) -> dict[Hex, frozenset[str]]:
+        """The names of the rivers that run through a hex; hexes without a river are absent."""
+        names: dict[Hex, set[str]] = {}
+        for river in self.rivers:
+            for h in river.hexes:
+                names.setdefault(h, set()).add(river.name)
+        return {h: frozenset(found) for h, found in names.items()}
+
+    @cached_property
+    def river_hexes(self) -> HexSet:
+        """The land hexes that a river runs through, part-river hexes included (14.1.1)."""
+        return sum(1 << h for h in self.rivers_at) & self.land
+
+    @cached_property
+    def river_steps(self) -> frozenset[Side]:
+        """The hexsides that a river crosses on its way from hex to hex."""
+        return frozenset(hexside(a, b) for river in self.rivers for a, b in pairwise(river.hexes))
+
+    def same_river(self, a: Hex, b: Hex) -> bool:
+        """Tell whether two hexes lie on the same river (14.1.1): a river of one name runs through both.
+
+        Where the hexes are neighbours but the river does not cross the hexside between them, the rule may also
+        be read the other way: see `river_steps`.
+        """
+        return bool(self.rivers_at.get(a, frozenset()) & self.rivers_at.get(b, frozenset()))
+
+    # Rails
+
+    @property
+    def rail_links(self) -> dict[Hex, HexSet]:
+        """The hexes that a rail link joins to each hex."""
+        return self.rails.of
+
+    @property
+    def rail_hexes(self) -> HexSet:
+        """All hexes with rails."""
+        return self.rails.within
+
+    @cached_property
+    def junctions(self) -> HexSet:
+        """Rail junctions (9.4.2): hexes without a city where lines meet."""
+        return self.rails.junctions & ~self.city_hexes
+
+    # Regions
+
+    def _by_hex(self, kind: str) -> dict[Hex, str]:
+        return {h: region.name for region in self.regions.values() if region.kind == kind for h in hexes(region.hexes)}
+
+    @cached_property
+    def country_of(self) -> dict[Hex, str]:
+        """The country of a hex; water and land off play are absent."""
+        return self._by_hex("country")
+
+    @cached_property
+    def district_of(self) -> dict[Hex, str]:
+        """The military district of a hex; hexes outside the districts are absent."""
+        return self._by_hex("district")
+
+    @cached_property
+    def start_side(self) -> dict[str, HexSet]:
+        """The hexes on each side of the start line of 1941 (3.5)."""
+        sides: dict[str, HexSet] = {}
+        for region in self.regions.values():
+            if region.start:
+                sides[region.start] = sides.get(region.start, 0) | region.hexes
+        return sides
+
+    # Neighbourhood
+
+    @cached_property
+    def walk(self) -> Adjacency:
+        """Land movement, retreats and supply lines: land in play, closed hexsides shut, the Kerch Strait open."""
+        return Adjacency(self.grid, self.closed_sides, self.land)
+
+    @cached_property
+    def zoc(self) -> Adjacency:
+        """Zones of control: land in play, closed hexsides (7.1) and the Kerch Strait (8.5.2) shut."""
+        return Adjacency(self.grid, self.closed_sides | {self.kerch}, self.land)
+
+    # Facts
+
+    def fact(self, subject: str) -> Fact:
+        """Return the fact about a subject, to be cited by a finding.
+
+        Subjects are a word and a name: 'terrain S12', 'country S12', 'district J21', 'coast JJ22', 'city Kiev',
+        'capital Helsinki', 'port Odessa', 'oil Maikop', 'water Black Sea', 'river Don', 'region Rumania',
+        'start Rumania', 'closed F18-F17', 'kerch', 'country-border A-B', 'district-border A-B', 'rail S11-S12',
+        'exit QQ12', 'edge south', 'row H', 'box axis turn-12'. Pairs of hexes may be given in either order. What the map
+        does not have is a fact too ('no closed hexside'), with the trust of the map. KeyError for another subject.
+        """
+        found = self.fact_by_subject.get(subject)
+        if found is not None:
+            return found
+        word, _, name = subject.partition(" ")
+        first, dash, second = name.partition("-")
+        if word in _PAIRED and dash and self.grid.find(first) is not None and self.grid.find(second) is not None:
+            back = self.fact_by_subject.get(f"{word} {second}-{first}")
+            return back or Fact(f"{first}-{second} has {_PAIRED[word]}", _MAP)
+        if word in _SINGLE and self.grid.find(name) is not None:
+            return Fact(f"{name} {_SINGLE[word]}", _MAP)
+        raise KeyError(subject)
+
+    def terrain_fact(self, hex_: Hex) -> Fact:
+        """Return the fact about the terrain of a hex."""
+        return self.fact(f"terrain {self.grid.name(hex_)}")
+
+    def side_fact(self, a: Hex, b: Hex) -> Fact:
+        """Return the fact about whether a hexside is closed, or that it is the Kerch Strait."""
+        if hexside(a, b) == self.kerch:
+            return self.fact("kerch")
+        return self.fact(f"closed {self.grid.name(a)}-{self.grid.name(b)}")
+
+    def rail_fact(self, a: Hex, b: Hex) -> Fact:
+        """Return the fact about whether rails join two hexes."""
+        return self.fact(f"rail {self.grid.name(a)}-{self.grid.name(b)}")
+
+    def country_fact(self, hex_: Hex) -> Fact:
+        """Return the fact about the country of a hex."""
+        return self.fact(f"country {self.grid.name(hex_)}")
+
+    def district_fact(self, hex_: Hex) -> Fact:
+        """Return the fact about the military district of a hex."""
+        return self.fact(f"district {self.grid.name(hex_)}")
+
+    def coast_fact(self, hex_: Hex) -> Fact:
+        """Return the fact about whether a hex is coastal, and on which sea."""
+        return self.fact(f"coast {self.grid.name(hex_)}")
+
+    def river_facts(self, hex_: Hex) -> tuple[Fact, ...]:
+        """Return the facts about the rivers of a hex; one that says so if there is none."""
+        names = sorted(self.rivers_at.get(hex_, ()))
+        if not names:
+            return (Fact(f"no river runs through {self.grid.name(hex_)}", _MAP),)
+        return tuple(r.fact for r in self.rivers if hex_ in r.hexes)
+
+    def facts(self) -> Iterator[Fact]:
+        """Yield every datum of the map."""
+        yield from self.fact_by_subject.values()
+
+
+_MAP = Source("transcribed", "5th-edition map")
+_PAIRED = {
+    "closed": "no closed hexside",
+    "rail": "no rail link",
+    "country-border": "no country border",
+    "district-border": "no district border",
+}
+_SINGLE = {
+    "country": "lies in no country",
+    "district": "lies in no military district",
+    "coast": "is no coastal hex",
+    "exit": "has no rail leaving the map",
+}

@@ -1,0 +1,141 @@
+"""Read a GeoJSON layer, and lay an owner's corrections over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Generic, Literal, TypeVar
+
+import msgspec
+from msgspec import UNSET
+
+from trc_module.board.records import HexProperties, Properties, RegionProperties
+from trc_module.board.tables import owner_source
+from trc_module.facts import DataError
+from trc_module.facts.decoding import decode_json, line_of_item, read_bytes
+
+P = TypeVar("P", bound=Properties)
+
+_BY_FIELD = (HexProperties, RegionProperties)
+_ABOUT = {"source", "doubt", "sources", "doubts", "removed"}
+
+
+class Feature(msgspec.Struct, Generic[P]):
+    """A GeoJSON feature; its geometry stays undecoded, since only checks and viewers look at it."""
+
+    type: Literal["Feature"]
+    id: str
+    properties: P
+    geometry: msgspec.Raw = msgspec.Raw(b"null")
+
+
+class Collection(msgspec.Struct, Generic[P]):
+    """A GeoJSON feature collection; members that RFC 7946 does not know are free."""
+
+    type: Literal["FeatureCollection"]
+    features: list[Feature[P]]
+
+
+@dataclass(frozen=True, slots=True)
+class Layer(Generic[P]):
+    """A layer's features by id, as read from `path`, and those that an owner's file `overlay` corrected."""
+
+    path: Path
+    features: dict[str, Feature[P]]
+    overlay: Path | None = None
+    corrected: frozenset[str] = frozenset()
+
+    def __iter__(self) -> Iterator[tuple[str, P]]:
+        return ((key, feature.properties) for key, feature in self.features.items())
+
+    def error(self, id_: str, field: str, expected: str, found: str | None = None) -> DataError:
+        """Return the error that names a feature's file, line and field."""
+        path = self.overlay if self.overlay and id_ in self.corrected else self.path
+        return DataError(path, expected, found, line=_line(path, id_), field=field)
+
+
+@cache
+def _decoder(kind: type[Properties]) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(Collection[kind])  # type: ignore[valid-type]
+
+
+@cache
+def _loose() -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(Collection[Any])
+
+
+def read_layer(folder: Path, name: str, kind: type[P], overlay: Path | None = None) -> Layer[P]:
+    """Read `<folder>/map/<name>.geojson` and the same file of an overlay, if it has one.
+
+    DataError for text that is no such layer, two features of one id, or a field that is missing.
+    """
+    path = folder / "map" / f"{name}.geojson"
+    collection = _read(path, kind)
+    features: dict[str, Feature[P]] = {}
+    for i, feature in enumerate(collection.features):
+        if feature.id in features:
+            line = line_of_item(read_bytes(path), "features", i)
+            raise DataError(path, "an id that no other feature has", feature.id, line=line, field="id")
+        features[feature.id] = feature
+    layer = Layer(path, features)
+    over = overlay / "map" / f"{name}.geojson" if overlay else None
+    if over is not None and over.is_file():
+        layer = _laid_over(layer, over, kind)
+    for id_, properties in layer:
+        for field in properties.needed:
+            if getattr(properties, field) is UNSET:
+                raise layer.error(id_, field, f"a field '{field}'", "none")
+    return layer
+
+
+def _read(path: Path, kind: type[P]) -> Collection[P]:
+    collection: Collection[P] = decode_json(path, read_bytes(path), _decoder(kind), Collection[kind])  # type: ignore[valid-type]
+    return collection
+
+
+def _laid_over(layer: Layer[P], path: Path, kind: type[P]) -> Layer[P]:
+    corrections = _read(path, kind)
+    given: Collection[Any] = _loose().decode(read_bytes(path))
+    features = dict(layer.features)
+    for correction, raw in zip(corrections.features, given.features, strict=True):
+        id_ = correction.id
+        if correction.properties.removed:
+            if id_ not in features:
+                line = _line(path, id_)
+                raise DataError(path, "the id of a feature of ours to remove", id_, line=line, field="id")
+            del features[id_]
+            continue
+        ours = features.get(id_)
+        merged = _merged(ours.properties if ours else None, raw.properties, kind)
+        has_shape = bytes(correction.geometry) != b"null"
+        shape = correction.geometry if has_shape or ours is None else ours.geometry
+        features[id_] = Feature("Feature", id_, merged, shape)
+    return Layer(layer.path, features, path, frozenset(f.id for f in corrections.features))
+
+
+def _merged(ours: P | None, given: dict[str, Any], kind: type[P]) -> P:
+    """Return our properties with an owner's in their place, the source of each changed one turned into owner."""
+    source = owner_source(str(given.get("source", "")))
+    fields: dict[str, Any] = msgspec.to_builtins(ours) if ours is not None else {"source": source}
+    said = {name: value for name, value in given.items() if name not in _ABOUT}
+    fields.update(said)
+    if kind in _BY_FIELD and ours is not None:
+        fields["sources"] = {**fields.get("sources", {}), **dict.fromkeys(said, source), **given.get("sources", {})}
+        if kind is HexProperties:
+            doubts = {name: why for name, why in fields.get("doubts", {}).items() if name not in said}
+            fields["doubts"] = {**doubts, **given.get("doubts", {})}
+        else:
+            fields["doubt"] = given.get("doubt", "")
+    else:
+        fields["source"] = source
+        fields["doubt"] = given.get("doubt", "")
+    return msgspec.convert(fields, kind)
+
+
+def _line(path: Path, id_: str) -> int | None:
+    data = read_bytes(path)
+    features = _loose().decode(data).features
+    index = next((i for i, feature in enumerate(features) if feature.id == id_), None)
+    return None if index is None else line_of_item(data, "features", index)

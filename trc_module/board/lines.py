@@ -1,0 +1,93 @@
+"""Build what runs between hexes: closed hexsides, borders, rivers, rails."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trc_module.board.board import Side, hexside
+from trc_module.board.layers import Layer
+from trc_module.board.lookup import Lookup
+from trc_module.board.model import River
+from trc_module.board.railnet import RailNet
+from trc_module.board.records import HexsideProperties, RailProperties, RiverProperties
+from trc_module.facts import DataError
+from trc_module.hexgrid import HexSet
+
+_SAYS = {
+    "closed": "{} is a closed hexside",
+    "kerch": "{} is the Kerch Strait",
+    "country-border": "a country's border runs along {}",
+    "district-border": "a military district's border runs along {}",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Hexsides by what they are."""
+
+    closed: frozenset[Side]
+    kerch: Side
+    borders: dict[str, frozenset[Side]]
+
+
+def build_sides(look: Lookup, layer: Layer[HexsideProperties]) -> Sides:
+    """Return the hexsides of each kind; DataError unless exactly one is the Kerch Strait."""
+    found: dict[str, list[Side]] = {kind: [] for kind in _SAYS}
+    for id_, side in layer:
+        a, b = (look.hex(layer, id_, "hexes", name) for name in side.hexes)
+        found[side.kind].append(hexside(a, b))
+        name = "-".join(side.hexes)
+        subject = "kerch" if side.kind == "kerch" else f"{side.kind} {name}"
+        look.tell(layer, id_, subject, _SAYS[side.kind].format(name))
+    if len(found["kerch"]) != 1:
+        raise DataError(layer.path, "one hexside of kind 'kerch'", str(len(found["kerch"])), field="kind")
+    borders = {kind: frozenset(found[f"{kind}-border"]) for kind in ("country", "district")}
+    return Sides(frozenset(found["closed"]), found["kerch"][0], borders)
+
+
+def build_rivers(look: Lookup, layer: Layer[RiverProperties]) -> tuple[River, ...]:
+    """Return the river chains; the facts of a river of several chains are those of each chain."""
+    rivers = []
+    for id_, river in layer:
+        assert isinstance(river.hexes, list)  # asked for by read_layer
+        chain = tuple(look.hex(layer, id_, "hexes", name) for name in river.hexes)
+        ends = river.hexes[0] if len(chain) == 1 else f"{river.hexes[0]} to {river.hexes[-1]}"
+        fact = look.tell(layer, id_, f"river {id_}", f"the {river.river} runs through {ends}")
+        rivers.append(River(id_, str(river.river), chain, fact))
+    return tuple(rivers)
+
+
+@dataclass(frozen=True, slots=True)
+class Rails:
+    """The rail net, its links that are no ground, and where lines leave the map."""
+
+    net: RailNet
+    rail_only: frozenset[Side]
+    exits: dict[str, HexSet]
+
+
+def build_rails(look: Lookup, layer: Layer[RailProperties]) -> Rails:
+    """Return the rails; DataError for a link of one hex or an exit without its edge."""
+    links: list[Side] = []
+    rail_only: list[Side] = []
+    exits: dict[str, HexSet] = dict.fromkeys(("west", "east", "south", "north"), 0)
+    for id_, rail in layer:
+        ends = [look.hex(layer, id_, "hexes", name) for name in rail.hexes]
+        if len(ends) != (2 if rail.kind == "link" else 1):
+            expected = "two hexes" if rail.kind == "link" else "one hex"
+            raise layer.error(id_, "hexes", expected, str(len(ends)))
+        if rail.kind == "exit":
+            if rail.edge is None:
+                raise layer.error(id_, "edge", "one of west, east, south, north", "none")
+            exits[rail.edge] |= 1 << ends[0]
+            where = rail.hexes[0]
+            look.tell(layer, id_, f"exit {where}", f"rails leave the map from {where} by the {rail.edge} edge")
+            continue
+        link = hexside(ends[0], ends[1])
+        links.append(link)
+        if rail.rail_only:
+            rail_only.append(link)
+        name = "-".join(rail.hexes)
+        only = ", for rail movement only" if rail.rail_only else ""
+        look.tell(layer, id_, f"rail {name}", f"rails join {rail.hexes[0]} and {rail.hexes[1]}{only}")
+    return Rails(RailNet(look.grid, links), frozenset(rail_only), exits)

@@ -1,0 +1,103 @@
+"""Load a board from a game's data folder."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+from pathlib import Path
+
+from trc_module.board import ground, lines, sites
+from trc_module.board.board import Board
+from trc_module.board.layers import read_layer
+from trc_module.board.lookup import Lookup
+from trc_module.board.records import (
+    GridRecord,
+    HexProperties,
+    HexsideProperties,
+    PlaceProperties,
+    RailProperties,
+    RegionProperties,
+    RiverProperties,
+)
+from trc_module.board.tables import read_tables
+from trc_module.hexgrid import HexGrid, LetterRows, Orientation
+
+FILES = (
+    "grid.toml",
+    "boxes.toml",
+    "switches.toml",
+    "hexes.geojson",
+    "hexsides.geojson",
+    "rivers.geojson",
+    "rails.geojson",
+    "places.geojson",
+    "regions.geojson",
+)
+"""The files of `<folder>/map`."""
+
+
+def load_board(folder: Path, overlay: Path | None = None, switches: Collection[str] = ()) -> Board:
+    """Load the board of a game from `<folder>/map`.
+
+    `overlay` is an owner's folder of the same layout: what its files say wins over ours, feature by feature and
+    field by field, and counts as the owner's. `switches` name the optional rules whose terrain is in force
+    ('26.17', '28.2'). Unchanged files are read once. DataError for anything that the files should not hold.
+    """
+    stamp = tuple(_stamp(root / "map" / name) for root in (folder, overlay) if root is not None for name in FILES)
+    return _load(folder, overlay, frozenset(switches), stamp)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    try:
+        status = path.stat()
+    except OSError:
+        return (0, 0)
+    return status.st_mtime_ns, status.st_size
+
+
+@lru_cache(maxsize=8)
+def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: object) -> Board:
+    tables = read_tables(folder, overlay)
+    grid = make_grid(tables.grid)
+    look = Lookup(grid)
+    hex_layer = read_layer(folder, "hexes", HexProperties, overlay)
+    places = read_layer(folder, "places", PlaceProperties, overlay)
+
+    terrain = ground.build_terrain(look, hex_layer)
+    ground.apply_switches(look, tables.switches_path, tables.switches, switches, terrain)
+    regions = ground.build_regions(look, read_layer(folder, "regions", RegionProperties, overlay), hex_layer)
+    waters = ground.build_waters(look, places, terrain)
+    sides = lines.build_sides(look, read_layer(folder, "hexsides", HexsideProperties, overlay))
+    rails = lines.build_rails(look, read_layer(folder, "rails", RailProperties, overlay))
+
+    dry = sum(1 << h for h, kind in terrain.items() if not kind.is_water)
+    land = dry & ~sum(region.hexes for region in regions.values() if region.kind == "off-play")
+    ground.tell_coasts(look, waters, land)
+    return Board(
+        grid=grid,
+        terrain=terrain,
+        cities=sites.build_cities(look, places, regions),
+        oil_wells=sites.build_oil(look, places),
+        rivers=lines.build_rivers(look, read_layer(folder, "rivers", RiverProperties, overlay)),
+        regions=regions,
+        waters=waters,
+        rails=rails.net,
+        rail_only=rails.rail_only,
+        closed_sides=sides.closed,
+        kerch=sides.kerch,
+        borders=sides.borders,
+        edges=sites.build_edges(look, tables.grid_path, tables.edges, land),
+        edge_rails=rails.exits,
+        rows=sites.build_rows(look, tables.grid_path, tables.rows),
+        boxes=sites.build_boxes(look, tables.boxes_path, tables.boxes),
+        panels={grid.hex(record.hex): record.panel for _, record in hex_layer if record.panel},
+        switches=switches,
+        fact_by_subject=look.facts,
+    )
+
+
+def make_grid(record: GridRecord) -> HexGrid:
+    """Return the grid that grid.toml describes."""
+    naming = LetterRows(record.naming.west, record.naming.step)
+    orientation = Orientation(record.orientation)
+    return HexGrid(record.rows, record.columns, naming, orientation=orientation, shifted=record.shifted)

@@ -1,0 +1,82 @@
+"""What every builder of a part of the board asks for: hexes by name, sources, facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from msgspec import UnsetType
+
+from trc_module.board.layers import Layer, P
+from trc_module.facts import DataError, Fact, Source
+from trc_module.hexgrid import Hex, HexGrid
+
+
+@cache
+def _parsed(text: str) -> Source:
+    return Source.parse(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """The grid that names refer to, and the facts found so far by subject."""
+
+    grid: HexGrid
+    facts: dict[str, Fact] = field(default_factory=dict)
+
+    def hex(self, layer: Layer[P], id_: str, field_: str, name: str | UnsetType) -> Hex:
+        """Return the hex of a name in a feature; DataError if the map has none."""
+        found = self.grid.find(str(name))
+        if found is None:
+            raise layer.error(id_, field_, f"a hex of the map ({self._extent()})", str(name))
+        return found
+
+    def toml_hex(self, path: Path, field_: str, name: str) -> Hex:
+        """Return the hex of a name in a TOML file; DataError if the map has none."""
+        found = self.grid.find(name)
+        if found is None:
+            raise DataError(path, f"a hex of the map ({self._extent()})", name, field=field_)
+        return found
+
+    def _extent(self) -> str:
+        grid = self.grid
+        return f"{grid.naming.name(0, 0)} to {grid.naming.name(grid.rows - 1, grid.cols - 1)}"
+
+    def source(self, layer: Layer[P], id_: str, text: str | UnsetType, field_: str = "source") -> Source:
+        """Read a feature's source; DataError if it is of no known kind."""
+        try:
+            return _parsed(str(text))
+        except ValueError as error:
+            raise layer.error(id_, field_, str(error), str(text)) from None
+
+    def tell(
+        self,
+        layer: Layer[P],
+        id_: str,
+        subject: str,
+        statement: str,
+        source: str | UnsetType | None = None,
+        doubt: str | None = None,
+    ) -> Fact:
+        """Record the fact of a feature under a subject; source and doubt are the feature's own unless given."""
+        properties = layer.features[id_].properties
+        text = properties.source if source is None else source
+        fact = Fact(statement, self.source(layer, id_, text), properties.doubt if doubt is None else doubt)
+        self.facts[subject] = fact
+        return fact
+
+    def toml_fact(self, path: Path, subject: str, statement: str, source: str, doubt: str) -> Fact:
+        """Record the fact of an entry of a TOML file."""
+        try:
+            fact = Fact(statement, _parsed(source), doubt)
+        except ValueError as error:
+            raise DataError(path, str(error), source, field="source") from None
+        self.facts[subject] = fact
+        return fact
+
+
+def field_source(sources: Mapping[str, str], field_: str, default: str | UnsetType) -> str | UnsetType:
+    """Return the source of one field: its own, or the feature's."""
+    return sources.get(field_, default)

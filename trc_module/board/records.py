@@ -1,0 +1,184 @@
+"""The shapes of the map's data files, as msgspec decodes them.
+
+In an overlay any field but the one that names the feature may be absent, so absence is told apart from
+a value and completeness is asked for after merging.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from trc_module.board.model import Terrain
+
+Text: TypeAlias = Annotated[str, Meta(min_length=1)]
+Country: TypeAlias = Text
+Pair: TypeAlias = Annotated[list[str], Meta(min_length=2, max_length=2)]
+Turns: TypeAlias = tuple[int, int]
+
+
+class Properties(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What every feature says of itself: its source, and why it may be wrong."""
+
+    needed: ClassVar[tuple[str, ...]] = ("source",)
+
+    source: str | UnsetType = UNSET
+    doubt: str = ""
+    removed: bool = False
+    """In an overlay: the owner's map has no such thing."""
+
+
+class HexProperties(Properties):
+    """A hex; `sources` and `doubts` speak of single fields where `source` does not hold for them."""
+
+    needed: ClassVar[tuple[str, ...]] = ("terrain", "source")
+
+    hex: str
+    terrain: Terrain | UnsetType = UNSET
+    country: Text | None = None
+    district: Text | None = None
+    province: Text | None = None
+    panel: Text | None = None
+    sources: dict[str, str] = {}
+    doubts: dict[str, str] = {}
+
+
+class HexsideProperties(Properties):
+    """A hexside of a kind; one hexside may have several kinds, each a feature."""
+
+    kind: Literal["closed", "kerch", "country-border", "district-border"]
+    hexes: Pair
+
+
+class RiverProperties(Properties):
+    """A chain of river hexes."""
+
+    needed: ClassVar[tuple[str, ...]] = ("river", "hexes", "source")
+
+    river: Text | UnsetType = UNSET
+    hexes: Annotated[list[str], Meta(min_length=1)] | UnsetType = UNSET
+
+
+class RailProperties(Properties):
+    """A link of two hexes, or an exit at one."""
+
+    kind: Literal["link", "exit"]
+    hexes: Annotated[list[str], Meta(min_length=1, max_length=2)]
+    lines: list[str] = []
+    rail_only: bool = False
+    edge: Literal["west", "east", "south", "north"] | None = None
+
+
+class PlaceProperties(Properties):
+    """A point of a kind; a port or capital repeats the name and hex of its city."""
+
+    needed: ClassVar[tuple[str, ...]] = ("hex", "source")
+
+    kind: Literal["city", "capital", "port", "oil", "sea", "lake"]
+    name: Text
+    hex: str | UnsetType = UNSET
+    size: Literal["major", "minor"] | None = msgspec.field(default=None, name="class")
+    sea: Literal["baltic", "black", "caspian", "white"] | None = None
+
+
+class RegionProperties(Properties):
+    """A region's own facts; its hexes are said hex by hex."""
+
+    needed: ClassVar[tuple[str, ...]] = ("title", "source")
+
+    region: Text
+    kind: Literal["country", "district", "province", "off-play"]
+    title: Text | UnsetType = UNSET
+    code: str = ""
+    part_of: str = ""
+    start: Literal["axis", "russian"] | None = None
+    sources: dict[str, str] = {}
+
+
+class Naming(msgspec.Struct, forbid_unknown_fields=True):
+    """How the hexes are numbered."""
+
+    style: Literal["letter-rows"]
+    west: int
+    step: Literal[1, -1]
+
+
+class GridRecord(msgspec.Struct, forbid_unknown_fields=True):
+    """The grid itself."""
+
+    rows: Annotated[int, Meta(gt=0, le=200)]
+    columns: Annotated[int, Meta(gt=0, le=200)]
+    orientation: Literal["pointy-top", "flat-top"]
+    shifted: Literal[0, 1]
+    naming: Naming
+    source: str
+
+
+class EdgeRecord(msgspec.Struct, forbid_unknown_fields=True):
+    """The hexes of a map edge between two corners, both included."""
+
+    name: Literal["west", "east", "south", "north"]
+    start: str = msgspec.field(name="from")
+    end: str = msgspec.field(name="to")
+    source: str = ""
+    doubt: str = ""
+
+
+class RowRecord(msgspec.Struct, forbid_unknown_fields=True):
+    """A hex row that a rule names."""
+
+    name: Text
+    meaning: Text
+    source: str = ""
+    doubt: str = ""
+
+
+class GridFile(msgspec.Struct, forbid_unknown_fields=True):
+    """grid.toml."""
+
+    grid: GridRecord | None = None
+    edge: list[EdgeRecord] = []
+    row: list[RowRecord] = []
+
+
+class BoxRecord(msgspec.Struct, forbid_unknown_fields=True):
+    """One box, or one a turn."""
+
+    id: Text
+    kind: Literal["order-of-battle", "reserve", "air", "lost", "hidden", "track", "markers"]
+    name: Text
+    source: str = ""
+    side: Literal["axis", "russian"] | None = None
+    turns: Turns | None = None
+    doubt: str = ""
+
+
+class BoxesFile(msgspec.Struct, forbid_unknown_fields=True):
+    """boxes.toml."""
+
+    box: list[BoxRecord] = []
+
+
+class ChangeRecord(msgspec.Struct, forbid_unknown_fields=True):
+    """What a hex becomes under a switch."""
+
+    hex: str
+    becomes: Terrain
+    source: str = ""
+    doubt: str = ""
+
+
+class SwitchRecord(msgspec.Struct, forbid_unknown_fields=True):
+    """An optional rule that changes terrain."""
+
+    id: Text
+    title: Text
+    terrain: list[ChangeRecord]
+
+
+class SwitchesFile(msgspec.Struct, forbid_unknown_fields=True):
+    """switches.toml."""
+
+    switch: list[SwitchRecord] = []

@@ -1,0 +1,126 @@
+"""Build what lies in single hexes and beside the map: cities, oil wells, edges, named rows, boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from trc_module.board.layers import Layer
+from trc_module.board.lookup import Lookup
+from trc_module.board.model import Box, City, NamedRow, Region
+from trc_module.board.records import BoxRecord, EdgeRecord, PlaceProperties, RowRecord
+from trc_module.facts import DataError
+from trc_module.hexgrid import Hex, HexSet
+
+
+def build_cities(look: Lookup, layer: Layer[PlaceProperties], regions: Mapping[str, Region]) -> dict[str, City]:
+    """Return the cities with what makes them capitals and ports."""
+    hex_of: dict[str, Hex] = {}
+    for id_, place in layer:
+        if place.kind == "city":
+            hex_of[place.name] = look.hex(layer, id_, "hex", place.hex)
+    seas: dict[str, str] = {}
+    capitals: set[str] = set()
+    for id_, place in layer:
+        if place.kind not in ("port", "capital"):
+            continue
+        if place.name not in hex_of:
+            raise layer.error(id_, "name", "the name of a city", place.name)
+        if look.hex(layer, id_, "hex", place.hex) != hex_of[place.name]:
+            raise layer.error(id_, "hex", f"the city's hex, {look.grid.name(hex_of[place.name])}", str(place.hex))
+        if place.kind == "capital":
+            capitals.add(place.name)
+            look.tell(layer, id_, f"capital {place.name}", f"{place.name} is a capital")
+        elif place.sea is None:
+            raise layer.error(id_, "sea", "one of baltic, black, caspian, white", "none")
+        else:
+            seas[place.name] = place.sea
+            look.tell(layer, id_, f"port {place.name}", f"{place.name} is a port of the {place.sea} sea area")
+    cities: dict[str, City] = {}
+    for id_, place in layer:
+        if place.kind != "city":
+            continue
+        if place.size is None:
+            raise layer.error(id_, "class", "one of major, minor", "none")
+        if place.name in cities:
+            raise layer.error(id_, "name", "a name that no other city has", place.name)
+        fact = look.tell(layer, id_, f"city {place.name}", f"{place.name} is a {place.size} city in {place.hex}")
+        cities[place.name] = City(
+            name=place.name,
+            hex=hex_of[place.name],
+            major=place.size == "major",
+            capital=place.name in capitals,
+            port=seas.get(place.name),
+            country=_country(regions, hex_of[place.name]),
+            fact=fact,
+        )
+    return cities
+
+
+def _country(regions: Mapping[str, Region], hex_: Hex) -> str | None:
+    return next((r.name for r in regions.values() if r.kind == "country" and r.hexes >> hex_ & 1), None)
+
+
+def build_oil(look: Lookup, layer: Layer[PlaceProperties]) -> dict[str, Hex]:
+    """Return the oil wells by name."""
+    wells: dict[str, Hex] = {}
+    for id_, place in layer:
+        if place.kind == "oil":
+            wells[place.name] = look.hex(layer, id_, "hex", place.hex)
+            look.tell(layer, id_, f"oil {place.name}", f"the oil wells of {place.name} lie in {place.hex}")
+    return wells
+
+
+def build_edges(look: Lookup, path: Path, records: Iterable[EdgeRecord], land: HexSet) -> dict[str, HexSet]:
+    """Return the land hexes in play of each edge; DataError if its ends lie neither in a row nor in a column."""
+    edges: dict[str, HexSet] = {}
+    for record in records:
+        (row, col), (last_row, last_col) = (
+            look.grid.row_col(look.toml_hex(path, name, hex_name))
+            for name, hex_name in (("from", record.start), ("to", record.end))
+        )
+        if row != last_row and col != last_col:
+            raise DataError(path, f"a hex in the row or column of {record.start}", record.end, field="to")
+        members: HexSet = 0
+        for r in range(min(row, last_row), max(row, last_row) + 1):
+            for c in range(min(col, last_col), max(col, last_col) + 1):
+                h = look.grid.at(r, c)
+                members |= 0 if h is None else 1 << h
+        edges[record.name] = members & land
+        statement = f"the {record.name} edge runs from {record.start} to {record.end}"
+        look.toml_fact(path, f"edge {record.name}", statement, record.source, record.doubt)
+    return edges
+
+
+def build_rows(look: Lookup, path: Path, records: Iterable[RowRecord]) -> dict[str, NamedRow]:
+    """Return the named rows with what lies north and south of them."""
+    rows: dict[str, NamedRow] = {}
+    for record in records:
+        place = look.grid.naming.parse(f"{record.name}1")
+        if place is None or not 0 <= place[0] < look.grid.rows:
+            raise DataError(path, "the letters of a hex row of the map", record.name, field="name")
+        sets = {-1: 0, 0: 0, 1: 0}
+        for r in range(look.grid.rows):
+            for c in range(look.grid.cols):
+                h = look.grid.at(r, c)
+                sets[(r > place[0]) - (r < place[0])] |= 0 if h is None else 1 << h
+        statement = f"row {record.name}: {record.meaning}"
+        fact = look.toml_fact(path, f"row {record.name}", statement, record.source, record.doubt)
+        rows[record.name] = NamedRow(record.name, sets[0], sets[-1], sets[1], record.meaning, fact)
+    return rows
+
+
+def build_boxes(look: Lookup, path: Path, records: Iterable[BoxRecord]) -> dict[str, Box]:
+    """Return the boxes by key; a record with turns makes one box a turn. DataError for two boxes of one key."""
+    boxes: dict[str, Box] = {}
+    for record in records:
+        first, last = record.turns or (None, None)
+        turns: Iterable[int | None] = (None,) if first is None or last is None else range(first, last + 1)
+        for turn in turns:
+            id_, name = (text.replace("{turn}", str(turn)) for text in (record.id, record.name))
+            key = f"{record.side} {id_}" if record.side else id_
+            if key in boxes:
+                raise DataError(path, "an id that no other box of the side has", key, field="id")
+            fact = look.toml_fact(path, f"box {key}", f"there is a box '{name}'", record.source, record.doubt)
+            boxes[key] = Box(key, id_, record.side, record.kind, name, turn, fact)
+    return boxes

@@ -1,0 +1,179 @@
+"""Decode data files into msgspec structs; what does not fit becomes a `DataError` with its line and field."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import inspect as shapes
+
+from trc_module.facts.errors import DataError
+
+T = TypeVar("T")
+
+_AT = re.compile(r"^(?P<what>.*?)(?: - at `(?P<path>[^`]*)`)?$", re.DOTALL)
+_STEP = re.compile(r"\.([A-Za-z_][\w-]*)|\[(\d+)\]|\[(?:\.\.\.|'([^']*)'|\"([^\"]*)\")\]")
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return a data file's bytes; DataError if it is missing or no UTF-8 text."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise DataError(path, "this data file", "no such file") from None
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise DataError(path, "UTF-8 text", repr(data[error.start : error.start + 4]), line=line) from None
+    return data
+
+
+def decode_json(path: Path, data: bytes, decoder: msgspec.json.Decoder[T], type_: Any) -> T:
+    """Decode JSON of that type; `type_` says what would have been allowed where it does not fit."""
+    try:
+        return decoder.decode(data)
+    except msgspec.ValidationError as error:
+        steps = _steps(error)
+        line = line_of_item(data, steps[0], steps[1]) if len(steps) > 1 and isinstance(steps[1], int) else None
+        raise _explain(path, error, json.loads(data), type_, line) from None
+    except msgspec.DecodeError as error:
+        # msgspec tells the byte, the standard library the line.
+        try:
+            json.loads(data)
+        except json.JSONDecodeError as place:
+            raise DataError(path, f"JSON ({place.msg})", line=place.lineno) from None
+        raise DataError(path, f"JSON ({error})") from None
+
+
+def decode_toml(path: Path, type_: type[T]) -> T:
+    """Read and decode a TOML file of that type."""
+    data = read_bytes(path)
+    try:
+        tables = tomllib.loads(data.decode("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"\(at line (\d+)", str(error))
+        raise DataError(path, f"TOML ({error})", line=int(line[1]) if line else None) from None
+    try:
+        return msgspec.convert(tables, type_)
+    except msgspec.ValidationError as error:
+        line_number = toml_line(data, _steps(error))
+        raise _explain(path, error, tables, type_, line_number) from None
+
+
+def line_of_item(data: bytes, member: str | int, index: int) -> int | None:
+    """Return the line on which item `index` of a JSON document's top-level array `member` begins."""
+    try:
+        document = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+        items = msgspec.json.decode(document[str(member)], type=list[msgspec.Raw])
+    except (msgspec.DecodeError, KeyError):
+        return None
+    # The raw items are views of the document, in order: find each after the one before it.
+    at = data.find(bytes(document[str(member)]))
+    for item in items[: index + 1]:
+        raw = bytes(item)
+        start = data.find(raw, at)
+        at = start + len(raw)
+    return data.count(b"\n", 0, start) + 1
+
+
+def toml_line(data: bytes, steps: list[str | int]) -> int | None:
+    """Return the line of a place in a TOML file that writes its tables as `[[name]]` and one field a line."""
+    lines = data.decode("utf-8").splitlines()
+    at = 0
+    found: int | None = None
+    for step, following in zip(steps, [*steps[1:], None], strict=True):
+        if isinstance(step, int):
+            continue
+        header = re.compile(rf"\s*\[\[?(?:[\w-]+\.)*{re.escape(step)}\]\]?\s*(#.*)?$")
+        inline = re.compile(rf"(?:^|.*[{{,])\s*{re.escape(step)}\s*=")
+        nth = following if isinstance(following, int) else 0
+        headers = [i for i, line in enumerate(lines) if i >= at and header.match(line)]
+        if len(headers) > nth:
+            at = found = headers[nth]
+            continue
+        fields = [i for i, line in enumerate(lines) if i >= at and inline.match(line)]
+        if not fields:
+            break
+        at = found = fields[0]
+        if isinstance(following, int):
+            # An array of inline tables, one a line.
+            rows = [i for i, line in enumerate(lines) if i >= at and line.lstrip().startswith("{")]
+            if len(rows) > following:
+                at = found = rows[following]
+    return None if found is None else found + 1
+
+
+def _steps(error: msgspec.ValidationError) -> list[str | int]:
+    match = _AT.match(str(error))
+    path = match["path"] if match and match["path"] else ""
+    steps: list[str | int] = []
+    for name, index, quoted, doubly in _STEP.findall(path):
+        steps.append(int(index) if index else name or quoted or doubly or "...")
+    return steps
+
+
+def _explain(path: Path, error: msgspec.ValidationError, document: Any, type_: Any, line: int | None) -> DataError:
+    match = _AT.match(str(error))
+    what = match["what"] if match else str(error)
+    steps = _steps(error)
+    missing = re.match(r"Object missing required field `(.*)`", what)
+    unknown = re.match(r"Object contains unknown field `(.*)`", what)
+    shape = _shape(shapes.type_info(type_), steps)
+    if missing:
+        return DataError(path, f"a field '{missing[1]}'", "none", line=line, field=missing[1])
+    if unknown:
+        known = [f.encode_name for f in shape.fields] if isinstance(shape, shapes.StructType) else []
+        expected = "one of the fields " + ", ".join(known) if known else "no such field"
+        return DataError(path, expected, unknown[1], line=line, field=unknown[1])
+    names = [s for s in steps if isinstance(s, str)]
+    allowed = _allowed(shape)
+    expected = "one of " + ", ".join(allowed) if allowed else _plain(what)
+    return DataError(path, expected, _value(document, steps), line=line, field=names[-1] if names else "")
+
+
+def _plain(what: str) -> str:
+    # "Expected `str`, got `int`" -> "str"
+    match = re.match(r"Expected (.*?)(?:, got .*)?$", what)
+    return (match[1] if match else what).replace("`", "")
+
+
+def _value(document: Any, steps: list[str | int]) -> str | None:
+    for step in steps:
+        try:
+            document = document[step]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return document if isinstance(document, str) else json.dumps(document, default=str)[:80]
+
+
+def _shape(shape: shapes.Type, steps: list[str | int]) -> shapes.Type | None:
+    """Follow a place down the type; a union is followed into the member that has such a place."""
+    for i, step in enumerate(steps):
+        if isinstance(shape, shapes.UnionType):
+            ways = (_shape(member, steps[i:]) for member in shape.types)
+            return next((way for way in ways if way is not None), None)
+        if isinstance(shape, shapes.StructType) and isinstance(step, str):
+            types = {field.encode_name: field.type for field in shape.fields}
+            if step not in types:
+                return None
+            shape = types[step]
+        elif isinstance(shape, shapes.ListType) and isinstance(step, int):
+            shape = shape.item_type
+        else:
+            return None
+    return shape
+
+
+def _allowed(shape: shapes.Type | None) -> list[str]:
+    if isinstance(shape, shapes.UnionType):
+        return [value for member in shape.types for value in _allowed(member)]
+    if isinstance(shape, shapes.EnumType):
+        return [str(member.value) for member in shape.cls]
+    if isinstance(shape, shapes.LiteralType):
+        return [str(value) for value in shape.values]
+    return []
