@@ -1,0 +1,90 @@
+"""Outlines placed on a counter: roles become colours, lines become areas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+import shapely
+from shapely import LineString, MultiPolygon, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from trc_module.art.colour import Colour
+from trc_module.art.counters.outline import Outline, Shape, load_outline
+from trc_module.art.display import Area
+from trc_module.errors import UserError
+from trc_module.resources import source_art_dir
+
+
+def unit_symbol(name: str, look: str) -> Outline:
+    """Return the symbol of a unit type; a silhouette that is not drawn is the NATO symbol's.
+
+    UserError if there is none in either look.
+    """
+    folder = source_art_dir() / "symbols"
+    for candidate in dict.fromkeys((look, "nato")):
+        path = folder / candidate / f"{name}.outline"
+        if path.is_file():
+            return load_outline(path)
+    known = ", ".join(sorted(p.stem for p in (folder / "nato").glob("*.outline")))
+    raise UserError(f"There is no symbol '{name}' in {folder / 'nato'}: draw {name}.outline, or use one of {known}.")
+
+
+def pictogram(name: str) -> Outline:
+    """Return the pictogram of a marker; UserError if it is not drawn."""
+    folder = source_art_dir() / "markers"
+    path = folder / f"{name}.outline"
+    if path.is_file():
+        return load_outline(path)
+    known = ", ".join(sorted(p.stem for p in folder.glob("*.outline")))
+    raise UserError(f"There is no pictogram '{name}' in {folder}: draw {name}.outline, or use one of {known}.")
+
+
+def place(
+    outline: Outline, x: float, y: float, width: float, height: float, paints: Mapping[str, Colour], *, clip: bool
+) -> Iterator[Area]:
+    """Yield an outline as areas, as large as fits a box (proportions kept) and in its middle.
+
+    With `clip` nothing leaves the box, as where belts run into the corners of a NATO field.
+    """
+    for role, shape in _placed(outline, x, y, width, height, clip):
+        yield Area(shape, paints[role])
+
+
+@lru_cache(maxsize=512)
+def _placed(
+    outline: Outline, x: float, y: float, width: float, height: float, clip: bool
+) -> tuple[tuple[str, Polygon | MultiPolygon], ...]:
+    scale = min(width / outline.width, height / outline.height)
+    dx = x + (width - outline.width * scale) / 2
+    dy = y + (height - outline.height * scale) / 2
+    frame = shapely.box(x, y, x + width, y + height)
+    placed: list[tuple[str, Polygon | MultiPolygon]] = []
+    for shape in outline.shapes:
+        moved = shapely.transform(_geometry(shape), lambda xy: xy * scale + (dx, dy))
+        cut = _polygons(moved.intersection(frame) if clip else moved)
+        if not cut.is_empty:
+            placed.append((shape.role, cut))
+    return tuple(placed)
+
+
+def _geometry(shape: Shape) -> BaseGeometry:
+    if shape.width is None:
+        filled: BaseGeometry = Polygon()
+        for ring in shape.paths:
+            if len(ring) > 2:
+                filled = filled.symmetric_difference(Polygon(ring).buffer(0))
+        return filled
+    half = shape.width / 2
+    strokes = [
+        Polygon(path).exterior.buffer(half, quad_segs=6, join_style="mitre")
+        if path[0] == path[-1]
+        else LineString(path).buffer(half, quad_segs=6, cap_style="flat", join_style="mitre")
+        for path in shape.paths
+    ]
+    return shapely.union_all(strokes)
+
+
+def _polygons(shape: BaseGeometry) -> Polygon | MultiPolygon:
+    parts = [p for p in shapely.get_parts(shape) if isinstance(p, Polygon) and not p.is_empty]
+    return parts[0] if len(parts) == 1 else MultiPolygon(parts)
