@@ -228,21 +228,20 @@ _KIND_NAMES = {
     "color": "a colour",
 }
 
-# Without these nothing can be dragged, selected, opened by a right click or reached by hot keys.
 _MAP_NEEDS = {
-    "module.map.BoardPicker": "boards",
-    "module.map.PieceMover": "dragging pieces",
-    "module.map.KeyBufferer": "selecting pieces",
-    "module.map.MenuDisplayer": "the right-click menu",
-    "module.map.ForwardToKeyBuffer": "hot keys",
+    "module.map.BoardPicker": "it has no boards",
+    "module.map.PieceMover": "nothing can be dragged",
+    "module.map.KeyBufferer": "nothing can be selected",
+    "module.map.MenuDisplayer": "a right click opens no menu",
+    "module.map.ForwardToKeyBuffer": "hot keys do not work",
 }
 
 
 def _check_map(element: etree._Element, prototypes: Collection[str]) -> Iterator[Problem]:
     tags = [str(child.tag).removeprefix(_PREFIX) for child in element]
-    for needed, use in _MAP_NEEDS.items():
+    for needed, lack in _MAP_NEEDS.items():
         if needed not in tags:
-            yield Problem(place_of(element), f"has no {needed.rpartition('.')[2]}, which {use} need")
+            yield Problem(place_of(element), f"has no {needed.rpartition('.')[2]}, so {lack}")
     for kind in ("module.map.SetupStack", "module.map.DrawPile"):
         if kind in tags and "module.map.BoardPicker" in tags[tags.index(kind) :]:
             yield Problem(place_of(element), f"its BoardPicker should come before its first {kind.rpartition('.')[2]}")

@@ -48,8 +48,8 @@ def _hex_key(data: bytes) -> int:
         raise FormatError("The saved game has no key after '!VCSK': two hex digits should follow.") from None
 
 
-def reveal(data: bytes) -> str:
-    """Return the text of a saved game in any of the three containers.
+def reveal_bytes(data: bytes) -> bytes:
+    """Return the text of a saved game in any of the three containers, as UTF-8.
 
     Raises:
         FormatError: A hex container holds something else than pairs of hex digits.
@@ -57,12 +57,19 @@ def reveal(data: bytes) -> str:
     kind = container_of(data)
     if kind is Container.HEX:
         try:
-            data = unhexlify(memoryview(data)[7:]).translate(_table(_hex_key(data)))
+            return unhexlify(memoryview(data)[7:]).translate(_table(_hex_key(data)))
         except HexError:
             raise FormatError(_CUT) from None
-    elif kind is Container.RAW:
-        data = data[5:].translate(_table(data[4]))
-    return data.decode("utf-8", "surrogateescape")
+    return data[5:].translate(_table(data[4])) if kind is Container.RAW else data
+
+
+def reveal(data: bytes) -> str:
+    """Return the text of a saved game in any of the three containers.
+
+    Raises:
+        FormatError: A hex container holds something else than pairs of hex digits.
+    """
+    return reveal_bytes(data).decode("utf-8", "surrogateescape")
 
 
 def veil(text: str, container: Container = Container.HEX, key: int = 0x47) -> bytes:

@@ -27,7 +27,7 @@ from trc_module.vassal.commands import (
     walk,
 )
 from trc_module.vassal.metadata import MODULE_DATA, SAVE_DATA, Metadata, read_metadata
-from trc_module.vassal.obfuscation import Container, reveal, reveal_stream, veil
+from trc_module.vassal.obfuscation import Container, reveal_bytes, reveal_stream, veil
 from trc_module.vassal.problems import FormatError, Problem
 from trc_module.vassal.traits import Deck, Piece, Stack, read_piece
 
@@ -84,7 +84,7 @@ def is_step(node: Node) -> bool:
     return isinstance(first, LogCommand)
 
 
-def read_saved_text(text: str) -> SavedGame:
+def read_saved_text(text: str | bytes) -> SavedGame:
     """Read the text of a saved game.
 
     Raises:
@@ -108,7 +108,7 @@ def read_saved_game(path: Path, limits: Limits = DEFAULT_LIMITS) -> SavedGame:
         if SAVED_GAME not in archive:
             raise FormatError(f"'{path}' holds no '{SAVED_GAME}': it is neither a save nor a log of VASSAL's.")
         try:
-            game = read_saved_text(reveal(archive.read(SAVED_GAME)))
+            game = read_saved_text(reveal_bytes(archive.read(SAVED_GAME)))
         except FormatError as error:
             raise FormatError(f"'{path}': {error}") from None
         save_data = read_metadata(archive, SAVE_DATA)

@@ -12,6 +12,8 @@ its neighbour. Values written here should never end with one.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import repeat
+from operator import sub
 
 # Stands in for an escaped delimiter while the rest is split. A text that already holds it takes
 # the slower way.
@@ -92,23 +94,29 @@ def _decode_flat(text: str, delimiter: str) -> list[str] | None:
     parts = text.split(delimiter)
     if "'" in text and any(part.startswith("'") for part in parts):
         return None
-    items = []
-    held = ""
-    depth = 0
     last = parts.pop()
-    for part in parts:
-        bare = part.rstrip("\\")
-        slashes = len(part) - len(bare)
-        if slashes == depth:
-            items.append(held + bare if held else bare)
+    bare = list(map(str.rstrip, parts, repeat("\\")))
+    slashes = list(map(sub, map(len, parts), map(len, bare)))
+    if slashes == list(range(len(parts))):
+        bare.append(last)
+        return bare
+    return _decode_uneven(parts, slashes, last, delimiter)
+
+
+def _decode_uneven(parts: list[str], slashes: list[int], last: str, delimiter: str) -> list[str] | None:
+    items: list[str] = []
+    held = ""
+    for part, count in zip(parts, slashes, strict=True):
+        depth = len(items)
+        if count < depth:
+            return None
+        if count == depth:
+            items.append(held + part[: len(part) - count])
             held = ""
-            depth += 1
-        elif slashes > depth:
+        else:
             # It escapes a delimiter of the item's own: one backslash a level goes.
             held += part[: len(part) - depth - 1] + delimiter
-        else:
-            return None
-    items.append(held + last if held else last)
+    items.append(held + last)
     return items
 
 

@@ -30,7 +30,8 @@ class Group:
 class Verbatim:
     """A node whose text, as read, differs from what writing the node would give.
 
-    The text is what is written again. Whoever changes the node takes `node` and drops this.
+    The text is what is written again. Whoever changes the node takes `node` and drops this. A
+    group's members may be verbatim too.
     """
 
     text: str

@@ -76,19 +76,35 @@ def _decode_known(text: str) -> Command:
     return Unknown(text)
 
 
-def _decode_tree(text: str) -> Command | Group:
+def _decode_leaf(text: str) -> Command | Verbatim:
+    command = decode_command(text)
+    return command if command.encode() == text else Verbatim(text, command)
+
+
+# The tree is taken apart as bytes dressed up as Latin-1: its delimiters are ASCII, and Python's
+# one-byte strings are several times as fast as those that a single symbol makes wide.
+def _dress(text: str) -> str:
+    return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("latin-1")
+
+
+def _undress(text: str) -> str:
+    return text if text.isascii() else text.encode("latin-1").decode("utf-8", "surrogateescape")
+
+
+def _decode_dressed(text: str) -> Node:
     if SEPARATOR not in text and not text.startswith("'"):
-        return decode_command(text)
+        return _decode_leaf(_undress(text))
     members = sequence.decode(text, SEPARATOR)
     if members == [text]:
-        return decode_command(text)
-    return Group(tuple(_decode_tree(member) for member in members))
+        return _decode_leaf(_undress(text))
+    group = Group(tuple([_decode_dressed(member) for member in members]))
+    # Each member is known to be written as it was read, so only the list itself may differ.
+    return group if sequence.encode(members, SEPARATOR) == text else Verbatim(_undress(text), group)
 
 
 def decode_node(text: str) -> Node:
     """Read a command with all that it holds; `encode_node` gives the same text back."""
-    node = _decode_tree(text)
-    return node if encode_node(node) == text else Verbatim(text, node)
+    return _decode_dressed(_dress(text))
 
 
 def encode_node(node: Node) -> str:
@@ -100,13 +116,14 @@ def encode_node(node: Node) -> str:
     return sequence.encode((encode_node(member) for member in node.members), SEPARATOR)
 
 
-def decode_commands(text: str) -> list[Node]:
+def decode_commands(text: str | bytes) -> list[Node]:
     """Read the text of a whole saved game: one node for each of its top-level commands.
 
-    `encode_commands` gives the same text back if none of them ends with a backslash, which the
-    format cannot express.
+    Bytes should be UTF-8, and are faster. `encode_commands` gives the same text back, unless a
+    top-level command ends with a backslash, which the format cannot express.
     """
-    return [decode_node(item) for item in sequence.decode(text, SEPARATOR)]
+    dressed = _dress(text) if isinstance(text, str) else text.decode("latin-1")
+    return [_decode_dressed(item) for item in sequence.decode(dressed, SEPARATOR)]
 
 
 def encode_commands(nodes: Iterable[Node]) -> str:

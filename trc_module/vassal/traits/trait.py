@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from trc_module.vassal import sequence
 from trc_module.vassal.problems import Problem
@@ -56,23 +57,17 @@ class Trait:
         return TRAITS.get(self.id)
 
     @property
-    def tokens(self) -> list[str]:
+    def tokens(self) -> tuple[str, ...]:
         """The texts of the type's fields, in their order, and of any that follow."""
-        body = self.text.partition(";")[2]
-        return _split(body, self._layout())
+        return _type_tokens(self.text)
 
     @property
-    def state_tokens(self) -> list[str]:
+    def state_tokens(self) -> tuple[str, ...]:
         """The texts of the state's fields, in their order, and of any that follow."""
         return _split(self.state, self.spec.state if self.spec else ())
 
     def _layout(self) -> tuple[FieldSpec, ...]:
-        spec = self.spec
-        if spec is None:
-            return ()
-        if not spec.variants:
-            return spec.fields
-        return spec.layout(self.text.partition(";")[2].partition(";")[0])
+        return _layout(self.text)
 
     def value(self, name: str) -> Value:
         """Return a field of the type, its default if the text does not reach that far.
@@ -128,19 +123,32 @@ class Trait:
         yield from _problems(place, f"the state of {self.id}", self.spec.state, self.state_tokens)
 
 
-def _split(body: str, layout: Sequence[FieldSpec]) -> list[str]:
+def _layout(text: str) -> tuple[FieldSpec, ...]:
+    head, _, body = text.partition(";")
+    spec = TRAITS.get(head)
+    if spec is None:
+        return ()
+    return spec.layout(body.partition(";")[0]) if spec.variants else spec.fields
+
+
+# Thousands of pieces share the texts of a few hundred traits.
+@lru_cache(maxsize=1 << 13)
+def _type_tokens(text: str) -> tuple[str, ...]:
+    return _split(text.partition(";")[2], _layout(text))
+
+
+def _split(body: str, layout: Sequence[FieldSpec]) -> tuple[str, ...]:
     if not layout:
-        return [body] if body else []
-    rest = next((index for index, field in enumerate(layout) if field.rest), None)
-    if rest is None:
-        return sequence.decode(body, ";")
-    if rest == 0:
-        return [body]
-    # The engine hands such a field whatever is left, unsplit; no field before it holds a semicolon.
-    return body.split(";", rest)
+        return (body,) if body else ()
+    if layout[0].rest:
+        return (body,)
+    if layout[-1].rest:
+        # The engine hands such a field whatever is left, unsplit; no field before it holds a semicolon.
+        return tuple(body.split(";", len(layout) - 1))
+    return tuple(sequence.decode(body, ";"))
 
 
-def _read(name: str, layout: Sequence[FieldSpec], tokens: list[str]) -> Value:
+def _read(name: str, layout: Sequence[FieldSpec], tokens: Sequence[str]) -> Value:
     for index, field in enumerate(layout):
         if field.name == name:
             if field.many:
@@ -161,7 +169,7 @@ def _write(values: Sequence[tuple[FieldSpec, Value]]) -> str:
     return sequence.encode(tokens, ";")
 
 
-def _overwrite(layout: Sequence[FieldSpec], tokens: list[str], values: dict[str, Value]) -> str:
+def _overwrite(layout: Sequence[FieldSpec], tokens: Sequence[str], values: dict[str, Value]) -> str:
     names = [field.name for field in layout]
     if unknown := sorted(values.keys() - set(names)):
         raise ValueError(f"there is no field '{unknown[0]}'")
@@ -179,7 +187,7 @@ def _overwrite(layout: Sequence[FieldSpec], tokens: list[str], values: dict[str,
     return sequence.encode(changed, ";")
 
 
-def _problems(place: str, what: str, layout: Sequence[FieldSpec], tokens: list[str]) -> Iterator[Problem]:
+def _problems(place: str, what: str, layout: Sequence[FieldSpec], tokens: Sequence[str]) -> Iterator[Problem]:
     if not layout:
         if any(tokens):
             yield Problem(place, f"{what} should be empty, not {';'.join(tokens)!r}")
