@@ -53,11 +53,11 @@ class Report:
 
     @property
     def complaints(self) -> tuple[str, ...]:
-        """Every error, warning and dialog in words; empty if the engine found nothing wrong."""
+        """Every error, warning and dialog that no `Game.answer` foresaw, in words; empty if nothing was found wrong."""
         return (
             *(f"error: {text}" for text in self.errors),
             *(f"warning: {text}" for text in self.warnings),
-            *(f"dialog: {dialog.title}: {dialog.text}" for dialog in self.dialogs),
+            *(f"dialog: {dialog.title}: {dialog.text}" for dialog in self.dialogs if dialog.answer is None),
         )
 
     def __add__(self, later: Report) -> Report:
@@ -106,11 +106,36 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
+class Command:
+    """An entry of a piece's right-click menu: its group is the submenu it stands in."""
+
+    name: str
+    group: str | None
+    key: str | None
+    enabled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A toolbar button: `where` is the map whose toolbar, or the toolbar menu, it belongs to, "" for the module's."""
+
+    where: str
+    text: str
+    tooltip: str
+    enabled: bool
+    visible: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """A step of a log: the command as the engine writes it, and what executing it made the engine say."""
 
     command: str
     report: Report
+
+
+Pieces = Piece | str | Iterable[Piece | str]
+"""One piece or several, each itself or its identifier."""
 
 
 class Engine:
@@ -120,6 +145,7 @@ class Engine:
         self._parts = parts
         self._server: Server | None = None
         self._open: Game | None = None
+        self._key: object = None
 
     def open(
         self, module: Path, *, player: str = "Tester", password: str = "secret", draw_palettes: bool = True
@@ -137,10 +163,22 @@ class Engine:
                 "player": player,
                 "password": password,
                 "draw_palettes": draw_palettes,
+                "answers": [],
             }
         )
         self._open = Game(self, _result(reply), _report(reply["report"]))
+        self._key = _key(module)
         return self._open
+
+    def keep(self, module: Path) -> Game:
+        """Return the module that is open if it is this file, unchanged, and else open it.
+
+        Spares tests of one module the second that opening takes; each should begin with `new_game` or `load`. The
+        report is that of the opening, however long ago.
+        """
+        if self._open is not None and self._key == _key(module) and self._server is not None:
+            return self._open
+        return self.open(module)
 
     def close(self) -> None:
         """End the process."""
@@ -182,16 +220,22 @@ class Game:
         self.version: str = facts.get("version", "")
         self.maps: tuple[str, ...] = tuple(facts.get("maps", ()))
         self.slots: int = facts.get("slots", 0)
+        self._answers: dict[str, str] = {}
+        self._once: list[tuple[str, str]] = []
 
     def _ask(self, op: str, **fields: Any) -> Any:
-        reply = self._engine._ask_for(self, {"op": op, **fields})
+        answers, self._once = [*self._answers.items(), *self._once], []
+        reply = self._engine._ask_for(self, {"op": op, "answers": answers, **fields})
         self.last = _report(reply["report"])
         self.said += self.last
         return _result(reply)
 
     def answer(self, pattern: str, answer: str) -> None:
-        """Answer every later dialog whose title or text matches the regular expression by that button or input."""
-        self._ask("answer", pattern=pattern, answer=answer)
+        """Answer every later dialog whose title or text holds the regular expression by that button or input.
+
+        "Box to tick|OK" clicks several. A dialog that nothing foresees is closed and counts as a complaint.
+        """
+        self._answers[pattern] = answer
 
     # --- games, saved games and logs ---
 
@@ -242,9 +286,9 @@ class Game:
         """End the log and write it; the engine writes none if nothing happened."""
         self._ask("end_log")
 
-    def undo(self) -> None:
-        """Undo the last act."""
-        self._ask("undo")
+    def undo(self) -> Report:
+        """Undo the last act and return what the engine said."""
+        return self._act("undo")
 
     # --- the maps ---
 
@@ -283,6 +327,81 @@ class Game:
         """Return the value of a property of the module, None if it has none of that name."""
         value = self._ask("property", name=name)
         return None if value is None else str(value)
+
+    # --- the player's acts; each returns what the engine said ---
+
+    def move(self, pieces: Pieces, map: str, x: int, y: int) -> Report:
+        """Drag pieces to a point of a map, with all that this brings: snapping, stacking, marking, reports."""
+        return self._act("move", pieces=_ids(pieces), map=map, x=x, y=y)
+
+    def place(self, gpid: str | int, map: str, x: int, y: int) -> str:
+        """Drag a new piece out of the palette to a point of a map and return its identifier."""
+        return str(self._ask("place", gpid=str(gpid), map=map, x=x, y=y))
+
+    def menu(self, piece: Piece | str) -> list[Command]:
+        """Return the right-click menu of a piece, submenus unfolded."""
+        return [Command(**entry) for entry in self._ask("menu", pieces=_ids(piece))]
+
+    def choose(self, pieces: Pieces, command: str) -> Report:
+        """Choose a command in the right-click menu of selected pieces (the first one's menu is shown)."""
+        return self._act("choose", pieces=_ids(pieces), name=command)
+
+    def type_key(self, pieces: Pieces, key: str) -> Report:
+        """Press a key over the map while pieces are selected; written as Java does: "ctrl A", "shift F5"."""
+        return self._act("type", pieces=_ids(pieces), key=key)
+
+    def send_key(self, pieces: Pieces, name: str) -> Report:
+        """Send a named key to pieces, as a trigger or a global key command would."""
+        return self._act("send", pieces=_ids(pieces), key=name)
+
+    def buttons(self) -> list[Button]:
+        """Return the buttons of all toolbars."""
+        return [Button(**entry) for entry in self._ask("buttons")]
+
+    def press(self, name: str, where: str | None = None) -> Report:
+        """Press the only visible toolbar button with that text, or else that tooltip."""
+        return self._act("press", name=name, where=where)
+
+    def hot_key(self, key: str, *, named: bool = False) -> Report:
+        """Press a key that works everywhere ("alt T"), or send a named one to whatever listens in the module."""
+        return self._act("hot_key", key=key, named=named)
+
+    def next_turn(self, tracker: str | None = None) -> str:
+        """Press the forward arrow of a turn tracker and return the turn it then shows."""
+        return str(self._ask("turn", name=tracker, back=False))
+
+    def previous_turn(self, tracker: str | None = None) -> str:
+        """Press the backward arrow of a turn tracker and return the turn it then shows."""
+        return str(self._ask("turn", name=tracker, back=True))
+
+    def say(self, text: str) -> Report:
+        """Type a line into the chat window."""
+        return self._act("say", text=text)
+
+    def change_side(self, side: str) -> str:
+        """Leave one's side for another and return the side that one then has."""
+        self._once = [("^Choose side", side)]
+        return str(self._ask("change_side"))
+
+    def refresh(self, *options: str) -> Report:
+        """Run Refresh Counters with options named as in its dialog; what it did stands in the chat lines."""
+        self._once = [("^Refresh Counters", "|".join([*options, "Run"]))]
+        return self._act("refresh")
+
+    def _act(self, op: str, **fields: Any) -> Report:
+        self._ask(op, **fields)
+        return self.last
+
+
+def _key(module: Path) -> object:
+    facts = module.stat()
+    return module.resolve(), facts.st_mtime_ns, facts.st_size
+
+
+def _ids(pieces: Pieces) -> list[str]:
+    if isinstance(pieces, (Piece, str)):
+        pieces = [pieces]
+    return [piece if isinstance(piece, str) else piece.id for piece in pieces]
 
 
 def _report(entry: Mapping[str, Any]) -> Report:

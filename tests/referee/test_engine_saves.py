@@ -3,6 +3,8 @@ from __future__ import annotations
 import zipfile
 from pathlib import Path
 
+import pytest
+
 from tests.referee.engine import Engine, Game
 from tests.referee.modules import write_module
 
@@ -20,12 +22,22 @@ ESC = "\x1b"
 DATA = '<data version="1"><version>1.0</version><VassalVersion>3.5.8</VassalVersion>{name}</data>'
 
 
-def write_save(path: Path, *commands: str) -> Path:
-    """Write a saved game of module m in plain text, which the engine reads as well."""
+@pytest.fixture(scope="module")
+def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_module(tmp_path_factory.mktemp("saves") / "m.vmod", MAP)
+
+
+@pytest.fixture
+def game(referee: Engine, module: Path) -> Game:
+    return referee.keep(module)
+
+
+def write_save(path: Path, *commands: str, module: str = "m") -> Path:
+    """Write a saved game in plain text, which the engine reads as well."""
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("savedGame", ESC.join(commands))
         archive.writestr("savedata", DATA.format(name=""))
-        archive.writestr("moduledata", DATA.format(name="<name>m</name>"))
+        archive.writestr("moduledata", DATA.format(name=f"<name>{module}</name>"))
     return path
 
 
@@ -33,8 +45,7 @@ def places(game: Game) -> list[tuple[str, str, int, int, str, int]]:
     return sorted((p.name, p.gpid, p.x, p.y, p.location, p.index) for p in game.pieces())
 
 
-def test_at_start_pieces_lie_in_their_stack(referee: Engine, tmp_path: Path) -> None:
-    game = referee.open(write_module(tmp_path / "m.vmod", MAP))
+def test_at_start_pieces_lie_in_their_stack(game: Game) -> None:
     game.new_game()
     assert places(game) == [("Infantry", "1", 60, 53, "B1", 0), ("Panzer", "2", 60, 53, "B1", 1)]
     assert len({piece.stack for piece in game.pieces()}) == 1
@@ -43,20 +54,18 @@ def test_at_start_pieces_lie_in_their_stack(referee: Engine, tmp_path: Path) -> 
     assert panzer.type == "mark;Factors\tpiece;;;;Panzer"
 
 
-def test_a_saved_game_comes_back_as_it_was(referee: Engine, tmp_path: Path) -> None:
-    game = referee.open(write_module(tmp_path / "m.vmod", MAP))
+def test_a_saved_game_comes_back_as_it_was(game: Game, referee: Engine, module: Path, tmp_path: Path) -> None:
     game.new_game()
     text, before = game.restore_text(), game.pieces()
     game.save_game(tmp_path / "game.vsav")
-    game = referee.open(tmp_path / "m.vmod")
+    game = referee.open(module)
     assert game.load(tmp_path / "game.vsav")
     assert game.said.complaints == ()
     assert game.pieces() == before
     assert game.restore_text() == text
 
 
-def test_a_save_written_by_hand_loads_where_it_says(referee: Engine, tmp_path: Path) -> None:
-    game = referee.open(write_module(tmp_path / "m.vmod", MAP))
+def test_a_save_written_by_hand_loads_where_it_says(game: Game, tmp_path: Path) -> None:
     save = write_save(
         tmp_path / "hand.vsav",
         "begin_save",
@@ -71,8 +80,7 @@ def test_a_save_written_by_hand_loads_where_it_says(referee: Engine, tmp_path: P
     assert [(piece.id, piece.stack) for piece in game.pieces()] == [("11", "12")]
 
 
-def test_a_log_is_executed_step_by_step(referee: Engine, tmp_path: Path) -> None:
-    game = referee.open(write_module(tmp_path / "m.vmod", MAP))
+def test_a_log_is_executed_step_by_step(game: Game, tmp_path: Path) -> None:
     move = "M/11/Main Map/100/122/null/Main Map/20/30/null/secret"
     log = write_save(
         tmp_path / "hand.vlog",
@@ -91,19 +99,16 @@ def test_a_log_is_executed_step_by_step(referee: Engine, tmp_path: Path) -> None
     assert game.steps_left == 0
 
 
-def test_a_save_that_does_not_parse_starts_no_game(referee: Engine, tmp_path: Path) -> None:
-    game = referee.open(write_module(tmp_path / "m.vmod", MAP))
+def test_a_save_that_does_not_parse_starts_no_game(game: Game, tmp_path: Path) -> None:
     save = write_save(tmp_path / "bad.vsav", "begin_save", "M/11/Main Map/ten/30/null/null/0/0/null/x", "end_save")
     assert not game.load(save)
     assert any("NumberFormatException" in error for error in game.last.errors)
 
 
-def test_a_save_of_another_module_brings_a_question(referee: Engine, tmp_path: Path) -> None:
-    other = referee.open(write_module(tmp_path / "other.vmod", MAP))
-    other.new_game()
-    other.save_game(tmp_path / "other.vsav")
-    game = referee.open(write_module(tmp_path / "mine.vmod", MAP))
-    assert not game.load(tmp_path / "other.vsav")
+def test_a_save_of_another_module_brings_a_question(game: Game, tmp_path: Path) -> None:
+    save = write_save(tmp_path / "theirs.vsav", "begin_save", "SETUP_STACK\t", "end_save", module="theirs")
+    assert not game.load(save)
     assert [dialog.kind for dialog in game.last.dialogs] == ["question"]
-    game.answer("other.vsav", "Yes")
-    assert game.load(tmp_path / "other.vsav")
+    game.answer("theirs.vsav", "Yes")
+    assert game.load(save)
+    assert game.last.complaints == ()

@@ -64,6 +64,7 @@ public final class Server {
       if (guest == null) {
         throw new IllegalStateException("no module is open");
       }
+      Witness.foresee(request.getAsJsonArray("answers"));
       reply.add("result", guest.apply(request));
     }
     catch (Throwable t) { // NOPMD: an Error of the engine is an answer too

@@ -7,6 +7,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.core.AppenderBase;
 import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.awt.AWTEvent;
 import java.awt.Component;
@@ -93,9 +94,13 @@ public final class Witness {
     CHAT.add(line);
   }
 
-  /** Answers each later dialog whose title or text holds the pattern by the button, or the input, of that name. */
-  public static synchronized void answer(String pattern, String answer) {
-    ANSWERS.put(Pattern.compile(pattern), answer);
+  /** Foresees dialogs, by pairs of a pattern in title or text and the button or input that answers; forgets others. */
+  static synchronized void foresee(JsonArray answers) {
+    ANSWERS.clear();
+    for (final JsonElement pair : answers) {
+      final JsonArray both = pair.getAsJsonArray();
+      ANSWERS.put(Pattern.compile(both.get(0).getAsString()), both.get(1).getAsString());
+    }
   }
 
   /** Hands over what was seen since the last call. */
@@ -156,21 +161,29 @@ public final class Witness {
   }
 
   private static void dismiss(Dialog dialog, JOptionPane pane, List<AbstractButton> buttons, String answer) {
-    if (answer != null) {
-      for (final AbstractButton button : buttons) {
-        if (answer.equals(button.getText())) {
-          button.doClick(0);
-          return;
-        }
-      }
-      if (pane != null && pane.getWantsInput()) {
-        pane.setInputValue(answer);
-        pane.setValue(JOptionPane.OK_OPTION);
-        return;
-      }
+    if (answer != null && press(buttons, answer)) {
+      return;
+    }
+    if (answer != null && pane != null && pane.getWantsInput()) {
+      pane.setInputValue(answer);
+      pane.setValue(JOptionPane.OK_OPTION);
+      return;
     }
     dialog.dispatchEvent(new WindowEvent(dialog, WindowEvent.WINDOW_CLOSING));
     dialog.dispose();
+  }
+
+  /** Clicks the buttons that the answer names, "Box to tick|OK", if the dialog has them all. */
+  private static boolean press(List<AbstractButton> buttons, String answer) {
+    final List<AbstractButton> chosen = new ArrayList<>();
+    for (final String name : answer.split("\\|")) {
+      buttons.stream().filter(button -> name.equals(button.getText())).findFirst().ifPresent(chosen::add);
+    }
+    final boolean all = chosen.size() == answer.split("\\|").length;
+    if (all) {
+      chosen.forEach(button -> button.doClick(0));
+    }
+    return all;
   }
 
   private static void read(Container container, List<String> texts, List<AbstractButton> buttons) {

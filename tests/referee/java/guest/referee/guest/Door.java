@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import javax.swing.SwingUtilities;
-import referee.Witness;
 
 /** The way in: one request, run where the engine's own user interface runs, and its result once all is quiet. */
 public final class Door implements Function<JsonObject, JsonElement> {
@@ -28,14 +27,10 @@ public final class Door implements Function<JsonObject, JsonElement> {
   public Door() {
     deeds.put("open", Opening::open);
     deeds.put("close", request -> Opening.close());
-    deeds.put("answer", Door::answer);
     Files.register(deeds);
     Table.register(deeds);
-  }
-
-  private static JsonElement answer(JsonObject request) {
-    Witness.answer(text(request, "pattern"), text(request, "answer"));
-    return JsonNull.INSTANCE;
+    Hand.register(deeds);
+    Buttons.register(deeds);
   }
 
   @Override
