@@ -84,26 +84,24 @@ def decode_nested(text: str, delimiter: str = "\t", count: int | None = None) ->
     With a `count`, the last of that many items is taken as it stands, delimiters and all: the state
     of the innermost piece is no list.
     """
-    items = _decode_flat(text, delimiter)
-    if items is None or (count is not None and len(items) != count):
-        return _decode_levels(text, delimiter, count)
-    return items
-
-
-def _decode_flat(text: str, delimiter: str) -> list[str] | None:
     parts = text.split(delimiter)
-    if "'" in text and any(part.startswith("'") for part in parts):
-        return None
-    last = parts.pop()
-    bare = list(map(str.rstrip, parts, repeat("\\")))
-    slashes = list(map(sub, map(len, parts), map(len, bare)))
-    if slashes == list(range(len(parts))):
-        bare.append(last)
-        return bare
-    return _decode_uneven(parts, slashes, last, delimiter)
+    if "'" not in text or not any(part.startswith("'") for part in parts):
+        last = parts.pop()
+        bare = list(map(str.rstrip, parts, repeat("\\")))
+        slashes = list(map(sub, map(len, parts), map(len, bare)))
+        even = slashes == list(range(len(parts)))
+        if even and (count is None or count == len(parts) + 1):
+            bare.append(last)
+            return bare
+        if not even and count is None:
+            items = _decode_uneven(parts, slashes, last, delimiter)
+            if items:
+                return items
+    return _decode_levels(text, delimiter, count)
 
 
 def _decode_uneven(parts: list[str], slashes: list[int], last: str, delimiter: str) -> list[str] | None:
+    """Split where items hold delimiters of their own; None where a level is no list of two."""
     items: list[str] = []
     held = ""
     for part, count in zip(parts, slashes, strict=True):

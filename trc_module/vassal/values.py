@@ -41,7 +41,7 @@ class Key:
         Raises:
             ValueError: The text is no keystroke, so that the engine would read none.
         """
-        if len(text) == 1:
+        if len(text) == 1 and text != ",":
             return cls(ord(text.upper()), CTRL)
         parts = text.split(",", 2)
         if len(parts) < 2:

@@ -31,40 +31,40 @@ class StreamedNode:
 def stream_nodes(blocks: Iterable[bytes], limit: int = 1 << 22, longest: int = 1 << 26) -> Iterator[StreamedNode]:
     """Yield the nodes of a saved game's text, of which at most about `limit` bytes are held at once.
 
-    A group longer than `limit` comes in members of depth 1 (or more), all else whole at depth 0.
+    A group that grows beyond the limit before it ends comes in members of depth 1 (or more), all
+    else whole at depth 0.
 
     Raises:
         FormatError: One command alone has more than `longest` bytes.
     """
     held = bytearray()
-    top = scanned = 0
-    # One entry a level that was gone down: was the group there in apostrophes?
-    levels: list[bool] = []
+    top = depth = scanned = 0
     for block in blocks:
         held += block
         start = 0
         while True:
-            match = _next_separator(held, scanned, len(levels))
+            match = _next_separator(held, scanned, depth)
             if match:
-                level = match.end() - match.start() - 1
-                end = match.start() - sum(levels[level:])
-                yield StreamedNode(top, len(levels), _decode(held[start:end], len(levels)))
+                yield StreamedNode(top, depth, _decode(held[start : match.start()], depth))
                 start = scanned = match.end()
-                del levels[level:]
-                top += level == 0
-            elif len(held) - start > limit and len(levels) < _LEVEL_LIMIT and held.find(b"\x1b", start) >= 0:
-                # No command begins with an apostrophe: it belongs to the group around it.
-                quoted = held[start : start + 1] == b"'"
-                levels.append(quoted)
-                start = scanned = start + quoted
+                depth = match.end() - match.start() - 1
+                top += depth == 0
+            elif len(held) - start > limit and depth < _LEVEL_LIMIT and _is_open_group(held, start):
+                depth += 1
+                scanned = start
             else:
                 break
         if len(held) - start > longest:
             raise FormatError("The saved game holds one command too long to be true: the file is damaged.")
         scanned = _safe_end(held, start) - start
         del held[:start]
-    end = len(held) - sum(levels)
-    yield StreamedNode(top, len(levels), _decode(held[:end], len(levels)))
+    yield StreamedNode(top, depth, _decode(held, depth))
+
+
+def _is_open_group(held: bytearray, start: int) -> bool:
+    # In apostrophes a group is of one piece: only its end shows which level they belong to. The
+    # engine puts them around groups whose first member is a group without a head, which are small.
+    return held[start : start + 1] != b"'" and held.find(b"\x1b", start) >= 0
 
 
 def _next_separator(held: bytearray, start: int, depth: int) -> re.Match[bytes] | None:
