@@ -38,9 +38,9 @@ def decode_json(path: Path, data: bytes, decoder: msgspec.json.Decoder[T], type_
     try:
         return decoder.decode(data)
     except msgspec.ValidationError as error:
-        steps = _steps(error)
+        steps = steps_of(error)
         line = line_of_item(data, steps[0], steps[1]) if len(steps) > 1 and isinstance(steps[1], int) else None
-        raise _explain(path, error, json.loads(data), type_, line) from None
+        raise explain(path, error, json.loads(data), type_, line) from None
     except msgspec.DecodeError as error:
         # msgspec tells the byte, the standard library the line.
         try:
@@ -61,8 +61,8 @@ def decode_toml(path: Path, type_: type[T]) -> T:
     try:
         return msgspec.convert(tables, type_)
     except msgspec.ValidationError as error:
-        line_number = toml_line(data, _steps(error))
-        raise _explain(path, error, tables, type_, line_number) from None
+        line_number = toml_line(data, steps_of(error))
+        raise explain(path, error, tables, type_, line_number) from None
 
 
 def line_of_item(data: bytes, member: str | int, index: int) -> int | None:
@@ -108,7 +108,8 @@ def toml_line(data: bytes, steps: list[str | int]) -> int | None:
     return None if found is None else found + 1
 
 
-def _steps(error: msgspec.ValidationError) -> list[str | int]:
+def steps_of(error: msgspec.ValidationError) -> list[str | int]:
+    """Return the place that an error names, as keys and indexes from the top."""
     match = _AT.match(str(error))
     path = match["path"] if match and match["path"] else ""
     steps: list[str | int] = []
@@ -117,10 +118,11 @@ def _steps(error: msgspec.ValidationError) -> list[str | int]:
     return steps
 
 
-def _explain(path: Path, error: msgspec.ValidationError, document: Any, type_: Any, line: int | None) -> DataError:
+def explain(path: Path, error: msgspec.ValidationError, document: Any, type_: Any, line: int | None) -> DataError:
+    """Say in a `DataError` what a document of that type should have held at the place that the error names."""
     match = _AT.match(str(error))
     what = match["what"] if match else str(error)
-    steps = _steps(error)
+    steps = steps_of(error)
     missing = re.match(r"Object missing required field `(.*)`", what)
     unknown = re.match(r"Object contains unknown field `(.*)`", what)
     shape = _shape(shapes.type_info(type_), steps)

@@ -1,58 +1,47 @@
-"""Data in TOML: read, shaped by msgspec, with the line of whatever is wrong."""
+"""Data in TOML that errata may correct between reading and shaping, with the line of whatever is wrong."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
+from trc_module.facts.decoding import explain, read_bytes, steps_of
 from trc_module.facts.errors import DataError
 from trc_module.facts.source import Source
 
 T = TypeVar("T")
 
 _HEADER = re.compile(r"^\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?")
-_STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)|\[\.\.\.\]")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Read a TOML file as a tree of dicts and lists.
-
-    DataError names the line if the file is missing, no UTF-8 or no TOML.
-    """
+    """Read a TOML file as a tree of dicts and lists; DataError names the line if it is missing, no UTF-8 or no TOML."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise DataError(path, "a readable file", error.strerror) from None
-    except UnicodeDecodeError:
-        raise DataError(path, "text in UTF-8") from None
+        return tomllib.loads(read_bytes(path).decode("utf-8"))
     except tomllib.TOMLDecodeError as error:
-        message, _, place = str(error).partition(" (at line ")
-        line = re.match(r"\d+", place)
-        raise DataError(path, "TOML", message, line=int(line.group()) if line else None) from None
+        line = re.search(r"\(at line (\d+)", str(error))
+        raise DataError(path, f"TOML ({error})", line=int(line[1]) if line else None) from None
 
 
-def shape(tree: Any, kind: type[T], path: Path) -> T:
-    """Turn a tree that was read from `path` into `kind`, a msgspec type or dataclass.
+def shape(tree: Any, kind: type[T], path: Path, *, at: Sequence[str | int] = ()) -> T:
+    """Turn a tree that was read from `path`, and perhaps corrected since, into `kind`, a msgspec type or dataclass.
 
-    DataError names the line of the key that is wrong, what was expected and what stands there.
+    `at` tells where in the file the tree stands, if it is a part of it; msgspec cannot name the keys of a dict, so a
+    file whose keys are names of its own is shaped part by part. DataError names the line of the key that is wrong,
+    what was expected and what stands there.
     """
     try:
         return msgspec.convert(tree, kind)
     except msgspec.ValidationError as error:
-        message, _, place = str(error).partition(" - at `$")
-        steps = _steps(place.rstrip("`"))
-        unknown = re.search(r"unknown field `(.+)`", message)
-        if unknown:
-            steps.append(unknown.group(1))
-        expected, _, found = message.removeprefix("Expected ").partition(", got ")
-        raise DataError(
-            path, expected.replace("`", ""), found.strip("`") or None, line=line_of(path, steps), field=_dotted(steps)
-        ) from None
+        steps = steps_of(error)
+        unknown = re.search(r"unknown field `(.+)`", str(error))
+        line = line_of(path, [*at, *steps, *([unknown[1]] if unknown else [])])
+        raise explain(path, error, tree, kind, line) from None
 
 
 def parse_source(text: str, path: Path, steps: Sequence[str | int]) -> Source:
@@ -88,17 +77,6 @@ def line_of(path: Path, steps: Sequence[str | int]) -> int | None:
         if depth and (best is None or depth > best[0]):
             best = (depth, number)
     return best[1] if best else None
-
-
-def _steps(place: str) -> list[str | int]:
-    def walk() -> Iterator[str | int]:
-        for match in _STEP.finditer(place):
-            if match.group(1):
-                yield int(match.group(1))
-            elif match.group(2):
-                yield match.group(2)
-
-    return list(walk())
 
 
 def _dotted(steps: Sequence[str | int]) -> str:

@@ -1,4 +1,4 @@
-"""Units and markers of a game: what their counters say, when they come, which errata change them, and their lasting numbers.
+"""Units and markers of a game: what their counters say, when they come, their errata and their lasting numbers.
 
 Knows no rule and nothing of VASSAL but that it wants a number for each piece.
 """

@@ -1,8 +1,8 @@
 """Errata: dated corrections of units, markers and charts, each with its source, applied in order.
 
-An erratum is a file `NNNN-name.toml` with `title`, `date`, `source`, `why` and a list of corrections; each names a `unit`, a
-`marker` or a `chart` and says one thing: that a `field` is `new` where it was `old`, that the counter is added (`add`), renamed
-(`rename`) or retired (`retire`).
+An erratum is a file `NNNN-name.toml` with `title`, `date`, `source`, `why` and a list of corrections; each names a
+`unit`, a `marker` or a `chart` and says one thing: that a `field` is `new` where it was `old`, that the counter is
+added (`add`), renamed (`rename`) or retired (`retire`).
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Erratum:
     why: str
     corrections: tuple[Correction, ...]
 
-    def error(self, index: int, expected: str, found: str, field: str = "") -> DataError:
+    def error(self, index: int, expected: str, found: str | None, field: str = "") -> DataError:
         """Return the error that says what is wrong with the correction at `index`, from 0."""
         steps: list[str | int] = ["correction", index, *([field] if field else [])]
         return DataError(self.path, expected, found, line=line_of(self.path, steps), field=field)
@@ -116,7 +116,7 @@ def read_erratum(path: Path) -> Erratum:
 
 def read_errata(folder: Path) -> tuple[Erratum, ...]:
     """Read the errata of a data folder (its `errata/*.toml`) in order of their numbers; none is as good as some."""
-    errata = []
+    errata: list[Erratum] = []
     for path in sorted((folder / "errata").glob("*.toml")):
         if not _FILE_NAME.fullmatch(path.name):
             raise DataError(path, "a file name like 0002-name.toml, numbered in the order in which errata are applied")
@@ -171,9 +171,13 @@ def correct_chart(tree: dict[str, Any], name: str, erratum: Erratum) -> Iterator
         yield Change("chart", name, "change", field, _shown(correction.old), _shown(correction.new))
 
 
-def charts_named(errata: Iterable[Erratum]) -> set[str]:
-    """Return the names of the charts that some erratum corrects."""
-    return {correction.chart for erratum in errata for correction in erratum.corrections if correction.chart}
+def blame_erratum(error: DataError, chart: str, errata: Iterable[Erratum]) -> DataError:
+    """Return the error of a chart as one of the last correction that touched it, or as it is if none did."""
+    for erratum in reversed(tuple(errata)):
+        for index in reversed(range(len(erratum.corrections))):
+            if erratum.corrections[index].chart == chart:
+                return erratum.error(index, f"a value that the chart '{chart}' can hold: {error.expected}", error.found)
+    return error
 
 
 def _check_form(erratum: Erratum, index: int, correction: Correction) -> None:
@@ -197,6 +201,7 @@ def _change(row: Row, erratum: Erratum, index: int, correction: Correction) -> C
     if row.cells[field] != old:
         raise _mismatch(erratum, index, old, row.cells[field], f"{correction.subject}, {field}")
     row.cells[field] = new
+    row.places[field] = (erratum.path, line_of(erratum.path, ["correction", index]) or 0)
     if field not in ("source", "doubt", "note"):
         cite(row, field, erratum.source)
     return Change(correction.kind, correction.subject, "change", field, old, new)

@@ -21,6 +21,7 @@ UNIT_COLUMNS = (
 )  # fmt: skip
 MARKER_COLUMNS = ("id", "side", "kind", "front", "back", "count", "box", "option", "source", "doubt", "note")
 
+_ENTRIES: dict[str, Entry] = {"start": "start", "event": "event", "unknown": "unknown"}
 _Kind = Literal["unit", "marker"]
 _TABLES: tuple[tuple[_Kind, str, tuple[str, ...]], ...] = (
     ("unit", "units.csv", UNIT_COLUMNS),
@@ -31,9 +32,9 @@ _TABLES: tuple[tuple[_Kind, str, tuple[str, ...]], ...] = (
 def load_roster(folder: Path, overlay: Path | None = None) -> Roster:
     """Read the counters of a game from its data folder (`data/trc`).
 
-    An overlay is a folder of an owner's own corrections, of the same form: its `units.csv` and `markers.csv` may hold any of the
-    columns beside `id`, where a filled cell replaces ours and a new id adds a counter; its `errata` are applied last. DataError names
-    the file, the line and the field that are wrong.
+    An overlay is a folder of an owner's own corrections, of the same form: its `units.csv` and `markers.csv` may hold
+    any of the columns beside `id`, where a filled cell replaces ours and a new id adds a counter; its `errata` are
+    applied last. DataError names the file, the line and the field that are wrong.
     """
     return load_with(folder, overlay, read_errata(folder))
 
@@ -86,10 +87,9 @@ def _lay_over(rows: dict[str, Row], table: Iterable[Row], columns: tuple[str, ..
         ours = rows[name]
         for field in given.keys() - {"id"}:
             ours.cells[field] = given[field]
+            ours.places[field] = (row.path, row.line)
             if field not in ("doubt", "note"):
                 cite(ours, field, _overlay_source(row, source))
-        # What is wrong with a row from now on is the owner's to mend.
-        rows[name] = Row(row.path, row.line, ours.cells)
 
 
 def _overlay_source(row: Row, text: str) -> Source:
@@ -167,8 +167,9 @@ def _id(row: Row) -> str:
 
 def _arrival(row: Row) -> tuple[Entry, int | None]:
     cell = row.cells["arrival"]
-    if cell == "start" or cell == "event" or cell == "unknown":
-        return cell, None
+    entry = _ENTRIES.get(cell)
+    if entry:
+        return entry, None
     if cell.isdecimal():
         return "turn", int(cell)
     raise row.error("arrival", "a turn number, or one of start, event, unknown")

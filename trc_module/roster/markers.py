@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from trc_module.facts import Fact, Source
 
 KINDS = (
-    "turn", "weather", "weather-drm", "railhead", "rr-convert", "rr-move", "control", "invasion", "sudden-death", "rp-bid",
-    "worker-rp", "scenario-ends", "para-range", "fortress", "barrage", "battle",
+    "turn", "weather", "weather-drm", "railhead", "rr-convert", "rr-move", "control", "invasion", "sudden-death",
+    "rp-bid", "worker-rp", "scenario-ends", "para-range", "fortress", "barrage", "battle",
 )  # fmt: skip
 
 

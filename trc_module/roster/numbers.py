@@ -1,13 +1,12 @@
 """Piece numbers: the VASSAL gpid of each counter, for ever.
 
-A saved game knows a piece by this number (VASSAL.build.GpIdSupport), so a number is never given to a second counter and the
-file `piece_numbers.csv` only grows. A counter that leaves the roster keeps its row. A counter that changes its id gets a new row
-with its old number, and names in `formerly` the id that had it last.
+A saved game knows a piece by this number (VASSAL.build.GpIdSupport), so a number is never given to a second counter
+and the file `piece_numbers.csv` only grows. A counter that leaves the roster keeps its row. A counter that changes its
+id gets a new row with its old number, and names in `formerly` the id that had it last.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,8 +19,8 @@ OVERLAY_FLOOR = 100_001
 """The first number of an owner's own counters, far from those that we may still give."""
 
 _HEADING = """\
-# The number of each counter in VASSAL (its gpid), for ever: saved games know the pieces by it. Append only; a retired counter keeps its
-# row, a renamed one gets a second row with the same number. Written by 'trc-module build', never by hand.
+# The number of each counter in VASSAL (its gpid), for ever: saved games know the pieces by it. Append only; a retired
+# counter keeps its row, a renamed one gets a second row with the same number. 'trc-module build' appends to it.
 """
 
 
@@ -41,7 +40,7 @@ class PieceNumbers:
 def read_numbers(paths: Iterable[Path]) -> PieceNumbers:
     """Read number files one after the other, a missing one being empty.
 
-    DataError if a number is used a second time for another counter, if an id has two numbers, or if new numbers do not grow.
+    DataError if a number is used again for another counter, if an id has two numbers, or if new numbers do not grow.
     """
     by_id: dict[str, int] = {}
     latest: dict[int, str] = {}
@@ -84,7 +83,7 @@ def append_numbers(path: Path, numbers: PieceNumbers, ids: Iterable[str], former
         )
         beside = path.with_name(path.name + ".new")
         beside.write_text(text + "".join(rows), encoding="utf-8", newline="\n")
-        os.replace(beside, path)
+        beside.replace(path)
     return PieceNumbers(by_id, latest)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from trc_module.facts import DataError
@@ -17,23 +17,26 @@ class Row:
     path: Path
     line: int
     cells: dict[str, str]
+    places: dict[str, tuple[Path, int]] = field(default_factory=dict)
+    """The file and line of cells that an erratum or an overlay wrote."""
 
-    def error(self, field: str, expected: str) -> DataError:
+    def error(self, name: str, expected: str) -> DataError:
         """Return the error that says that this cell does not hold what was expected."""
-        return DataError(self.path, expected, self.cells.get(field, ""), line=self.line, field=field)
+        path, line = self.places.get(name, (self.path, self.line))
+        return DataError(path, expected, self.cells.get(name, ""), line=line, field=name)
 
-    def choice(self, field: str, allowed: Sequence[str]) -> str:
+    def choice(self, name: str, allowed: Sequence[str]) -> str:
         """Return a cell that must be one of a few words; DataError lists them."""
-        cell = self.cells[field]
+        cell = self.cells[name]
         if cell not in allowed:
-            raise self.error(field, "one of " + ", ".join(word or "nothing" for word in allowed))
+            raise self.error(name, "one of " + ", ".join(word or "nothing" for word in allowed))
         return cell
 
-    def filled(self, field: str) -> str:
+    def filled(self, name: str) -> str:
         """Return a cell that may not be empty."""
-        if not self.cells[field]:
-            raise self.error(field, "a value")
-        return self.cells[field]
+        if not self.cells[name]:
+            raise self.error(name, "a value")
+        return self.cells[name]
 
 
 def read_table(path: Path, columns: Sequence[str], *, partial: bool = False) -> list[Row]:

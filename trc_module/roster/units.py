@@ -42,7 +42,7 @@ class Unit:
     stacks: str
     """As what it counts for stacking (6.1, 6.3): `corps`, `army`, or `none` for no stacking value."""
     combat: int | None
-    """The combat factor; a worker's replacement value too. None if it has none, or if nobody has told us: see `fact`."""
+    """The combat factor, a worker's replacement value too. None if it has none or if nobody knows it: see `fact`."""
     move: int | None
     """The printed movement factor, None as for `combat`."""
     setup: str

@@ -1,0 +1,31 @@
+"""The charts of a game as data: combat results, movement, terrain, weather, air, replacements, victory, turn record.
+
+Holds numbers and words, not the code of any rule.
+"""
+
+from trc_module.charts.air import AirChart
+from trc_module.charts.charts import Charts, load_charts
+from trc_module.charts.combat import CombatChart
+from trc_module.charts.movement import Allowance, MovementChart
+from trc_module.charts.replacements import ReplacementChart
+from trc_module.charts.terrain import TerrainEffect
+from trc_module.charts.transport import TransportChart
+from trc_module.charts.turns import Turn
+from trc_module.charts.victory import VictoryChart
+from trc_module.charts.weather import WeatherChart, WeatherRoll
+
+__all__ = [
+    "AirChart",
+    "Allowance",
+    "Charts",
+    "CombatChart",
+    "MovementChart",
+    "ReplacementChart",
+    "TerrainEffect",
+    "TransportChart",
+    "Turn",
+    "VictoryChart",
+    "WeatherChart",
+    "WeatherRoll",
+    "load_charts",
+]

@@ -1,0 +1,87 @@
+"""All charts of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from trc_module.charts.air import AirChart, read_air
+from trc_module.charts.combat import CombatChart, read_combat
+from trc_module.charts.movement import MovementChart, read_movement
+from trc_module.charts.replacements import ReplacementChart, read_replacements
+from trc_module.charts.terrain import TerrainEffect, read_terrain
+from trc_module.charts.transport import TransportChart, read_transport
+from trc_module.charts.trees import chart_path, read_tree, tree_facts
+from trc_module.charts.turns import Turn, read_turns
+from trc_module.charts.victory import VictoryChart, read_victory
+from trc_module.charts.weather import WeatherChart, read_weather
+from trc_module.facts import DataError, Fact
+from trc_module.roster.errata import Erratum, blame_erratum, read_errata
+
+_T = TypeVar("_T")
+
+NAMES = ("turns", "weather", "movement", "terrain", "combat", "air", "replacements", "transport", "victory")
+"""The charts in the order in which players use them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Charts:
+    """Every chart, with all errata applied."""
+
+    turns: Mapping[int, Turn]
+    weather: WeatherChart
+    movement: MovementChart
+    terrain: Mapping[str, TerrainEffect]
+    combat: CombatChart
+    air: AirChart
+    replacements: ReplacementChart
+    transport: TransportChart
+    victory: VictoryChart
+    trees: Mapping[str, Mapping[str, Any]]
+    """The charts as their files hold them, by name: what a page or a window shows in full."""
+
+    def facts(self) -> Iterator[Fact]:
+        """Yield every datum of every chart."""
+        for name, tree in self.trees.items():
+            if name == "movement":
+                yield from self.movement.facts()
+            else:
+                yield from tree_facts(name, tree)
+
+
+def load_charts(folder: Path, overlay: Path | None = None) -> Charts:
+    """Read the charts of a game from its data folder (`data/trc`), with its errata.
+
+    An overlay is a folder of an owner's own: its `charts/<name>.toml` hold only the tables to be replaced, its
+    `errata` are applied last. DataError names the file, the line and the key that are wrong.
+    """
+    return load_with(folder, overlay, read_errata(folder))
+
+
+def load_with(folder: Path, overlay: Path | None, errata: tuple[Erratum, ...]) -> Charts:
+    """Read the charts with these errata in place of those of the folder: what a preview needs."""
+    theirs = read_errata(overlay) if overlay else ()
+    trees = {name: read_tree(name, folder, overlay, errata, theirs) for name in NAMES}
+
+    def read(name: str, reader: Callable[[Mapping[str, Any], Path], _T]) -> _T:
+        # Ours is right when it stands alone: whatever is wrong with it now came with the last to write on it.
+        path = chart_path(overlay, name) if overlay else chart_path(folder, name)
+        try:
+            return reader(trees[name], path if path.is_file() else chart_path(folder, name))
+        except DataError as error:
+            raise blame_erratum(error, name, (*errata, *theirs)) from None
+
+    return Charts(
+        turns=read("turns", read_turns),
+        weather=read("weather", read_weather),
+        movement=read("movement", read_movement),
+        terrain=read("terrain", read_terrain),
+        combat=read("combat", read_combat),
+        air=read("air", read_air),
+        replacements=read("replacements", read_replacements),
+        transport=read("transport", read_transport),
+        victory=read("victory", read_victory),
+        trees=trees,
+    )

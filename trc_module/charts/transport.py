@@ -1,0 +1,71 @@
+"""Rail capacity, sea moves and invasions (9.2, 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from trc_module.facts.toml_file import shape
+
+
+class Rail(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """How many units a side moves by rail in a turn, and in a snow turn."""
+
+    units: int
+    in_snow: int
+    source: str
+
+
+class Sea(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """One sea: the roll that a unit survives, and the ports that help it."""
+
+    survives: int
+    """A modified die of at most this."""
+    ports: tuple[str, ...]
+    source: str
+    russian_modifier: int = 0
+    invasions: bool = False
+
+
+class SeaRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """What holds on both seas."""
+
+    friendly_port_modifier: int
+    evacuation_modifier: int
+    moves_per_turn: int
+    source: str
+
+
+class Invasions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """How many invasions a side tries in a game, and from which turn."""
+
+    per_game: int
+    first_turn: int
+    source: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    rail: dict[str, Rail]
+    sea: dict[str, Sea]
+    sea_rules: SeaRules
+    invasions: dict[str, Invasions]
+
+
+@dataclass(frozen=True, slots=True)
+class TransportChart:
+    """Capacities by side, and the two seas (`black`, `baltic`)."""
+
+    rail: Mapping[str, Rail]
+    sea: Mapping[str, Sea]
+    sea_rules: SeaRules
+    invasions: Mapping[str, Invasions]
+
+
+def read_transport(tree: Mapping[str, Any], path: Path) -> TransportChart:
+    """Shape the chart out of its tree; DataError names the line that is wrong."""
+    file = shape(tree, _File, path)
+    return TransportChart(file.rail, file.sea, file.sea_rules, file.invasions)

@@ -1,0 +1,76 @@
+"""Charts as trees of tables: reading them with errata and an overlay, and the facts that stand in them.
+
+A table of a chart that holds a datum has a `source`; tables without one only group others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from trc_module.facts import DataError, Fact, Source
+from trc_module.facts.toml_file import line_of, parse_source, read_toml
+from trc_module.roster.errata import Erratum, correct_chart
+
+
+def read_tree(name: str, folder: Path, overlay: Path | None, ours: Iterable[Erratum], theirs: Iterable[Erratum]) -> Any:
+    """Read one chart, apply our errata, lay the owner's file over it, apply their errata, and check every source."""
+    path = chart_path(folder, name)
+    tree = read_toml(path)
+    for erratum in ours:
+        list(correct_chart(tree, name, erratum))
+    check_sources(tree, path)
+    if overlay and chart_path(overlay, name).is_file():
+        over_path = chart_path(overlay, name)
+        over = read_toml(over_path)
+        _lay_over(tree, over, str(Source("owner", overlay.name)))
+        check_sources(over, over_path)
+    for erratum in theirs:
+        list(correct_chart(tree, name, erratum))
+    return tree
+
+
+def chart_path(folder: Path, name: str) -> Path:
+    """Return where a chart of that name lies."""
+    return folder / "charts" / f"{name}.toml"
+
+
+def tree_facts(name: str, tree: Mapping[str, Any], steps: tuple[str, ...] = ()) -> Iterator[Fact]:
+    """Yield one fact for each table that has a source, saying all that stands in it."""
+    if "source" in tree:
+        said = ", ".join(f"{key} {_shown(value)}" for key, value in tree.items() if key != "source")
+        yield Fact(f"{name} {' '.join(steps)}: {said}", Source.parse(tree["source"]), tree.get("doubt", ""))
+    for key, value in tree.items():
+        if isinstance(value, dict):
+            yield from tree_facts(name, value, (*steps, key))
+
+
+def check_sources(tree: Mapping[str, Any], path: Path, steps: tuple[str, ...] = ()) -> None:
+    """Raise DataError if a datum has no source, or one that cannot be read."""
+    for key in ("source", "bound"):
+        if key in tree:
+            parse_source(str(tree[key]), path, [*steps, key])
+    if tree and "source" not in tree and not any(isinstance(value, dict) for value in tree.values()):
+        field = ".".join(steps)
+        raise DataError(path, "a source beside the other keys", line=line_of(path, steps), field=field)
+    for key, value in tree.items():
+        if isinstance(value, dict):
+            check_sources(value, path, (*steps, key))
+
+
+def _lay_over(ours: dict[str, Any], over: dict[str, Any], owner: str) -> None:
+    for key, value in over.items():
+        if not isinstance(value, dict):
+            ours[key] = value
+            continue
+        if any(isinstance(inner, dict) for inner in value.values()):
+            _lay_over(ours.setdefault(key, {}), value, owner)
+            continue
+        # A table that holds a datum is replaced whole: neither our guess nor its bound is left beside the truth.
+        value.setdefault("source", owner)
+        ours[key] = value
+
+
+def _shown(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
