@@ -10,7 +10,7 @@ from trc_module.board.lookup import Lookup
 from trc_module.board.model import Box, City, NamedRow, Region
 from trc_module.board.records import BoxRecord, EdgeRecord, PlaceProperties, RowRecord
 from trc_module.facts import DataError
-from trc_module.hexgrid import Hex, HexSet
+from trc_module.hexgrid import Hex, HexSet, hexes
 
 
 def build_cities(look: Lookup, layer: Layer[PlaceProperties], regions: Mapping[str, Region]) -> dict[str, City]:
@@ -100,10 +100,9 @@ def build_rows(look: Lookup, path: Path, records: Iterable[RowRecord]) -> dict[s
         if place is None or not 0 <= place[0] < look.grid.rows:
             raise DataError(path, "the letters of a hex row of the map", record.name, field="name")
         sets = {-1: 0, 0: 0, 1: 0}
-        for r in range(look.grid.rows):
-            for c in range(look.grid.cols):
-                h = look.grid.at(r, c)
-                sets[(r > place[0]) - (r < place[0])] |= 0 if h is None else 1 << h
+        for h in hexes(look.grid.all):
+            row = look.grid.row_col(h)[0]
+            sets[(row > place[0]) - (row < place[0])] |= 1 << h
         statement = f"row {record.name}: {record.meaning}"
         fact = look.toml_fact(path, f"row {record.name}", statement, record.source, record.doubt)
         rows[record.name] = NamedRow(record.name, sets[0], sets[-1], sets[1], record.meaning, fact)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
+from trc_module.facts.checklist import Sheet
 from trc_module.facts.source import Fact
 
 
@@ -44,10 +45,11 @@ class HasFacts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """What one room says about its data: every fact with the area that it belongs to, and every problem."""
+    """What one room says about its data: every fact, every problem, and the sheets to compare with one's own copy."""
 
-    facts: tuple[tuple[str, Fact], ...]
+    facts: tuple[Fact, ...]
     problems: tuple[Problem, ...]
+    sheets: tuple[Sheet, ...] = ()
 
 
 Inspect: TypeAlias = Callable[[Path, Path | None], Inspection]

@@ -1,0 +1,98 @@
+"""Hold the coordinates of the GeoJSON layers against the hex names, which alone count."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+import shapely
+from shapely.geometry import LineString, MultiPolygon, Point, Polygon, shape
+from shapely.geometry.base import BaseGeometry
+
+from trc_module.board.board import Board
+from trc_module.board.layers import P, read_layer
+from trc_module.board.outlines import hexagon, outline, path
+from trc_module.board.records import (
+    HexProperties,
+    HexsideProperties,
+    PlaceProperties,
+    RailProperties,
+    RegionProperties,
+    RiverProperties,
+)
+from trc_module.facts import Problem
+from trc_module.hexgrid import Hex, Layout
+
+_TOLERANCE = 0.001
+"""Hex widths: the files round to four decimals."""
+
+
+def data_layout(board: Board) -> Layout:
+    """Return the layout of the data files: hexes one wide, the first hex at the origin.
+
+    The files count y to the north, as map viewers do; a layout counts it to the south.
+    """
+    return Layout(board.grid, 1.0, math.sqrt(3) / 2)
+
+
+def check_geometry(board: Board, folder: Path, overlay: Path | None = None) -> list[Problem]:
+    """Return every feature whose geometry is not where its hex names put it.
+
+    An owner's features may go without geometry. Outlines of regions are not asked of data with an overlay, since
+    they are drawn from our own memberships.
+    """
+    layout = data_layout(board)
+
+    def hexes_of(names: list[str]) -> list[Hex]:
+        return [board.grid.hex(name) for name in names]
+
+    def side(properties: HexsideProperties) -> BaseGeometry:
+        a, b = hexes_of(properties.hexes)
+        # Hexes that share no side are told of by another check.
+        return LineString(layout.side(a, b)) if board.grid.adjacent(a, b) else path((a, b), layout)
+
+    checks = _Checks(folder, overlay)
+    return [
+        *checks.layer("hexes", HexProperties, lambda p: hexagon(board.grid.hex(p.hex), layout)),
+        *checks.layer("hexsides", HexsideProperties, side),
+        *checks.layer("rivers", RiverProperties, lambda p: path(hexes_of(list(p.hexes or ())), layout)),
+        *checks.layer("rails", RailProperties, lambda p: path(hexes_of(p.hexes), layout)),
+        *checks.layer("places", PlaceProperties, lambda p: Point(layout.centre(board.grid.hex(str(p.hex))))),
+        *(
+            []
+            if overlay
+            else checks.layer("regions", RegionProperties, lambda p: outline(board.regions[p.region].hexes, layout))
+        ),
+    ]
+
+
+class _Checks:
+    def __init__(self, folder: Path, overlay: Path | None) -> None:
+        self.folder = folder
+        self.overlay = overlay
+
+    def layer(self, name: str, kind: type[P], expected: Callable[[P], BaseGeometry]) -> Iterator[Problem]:
+        features = read_layer(self.folder, name, kind, self.overlay)
+        for id_, feature in features.features.items():
+            if self.overlay is not None and id_ in features.corrected:
+                continue
+            message = _difference(bytes(feature.geometry), expected(feature.properties))
+            if message:
+                yield Problem("geometry", f"'{id_}' {message}", f"map/{name}.geojson")
+
+
+def _difference(raw: bytes, expected: BaseGeometry) -> str:
+    try:
+        found = shape(msgspec.json.decode(raw))
+    except (msgspec.DecodeError, shapely.errors.ShapelyError, AttributeError, KeyError, TypeError, ValueError):
+        return "has no geometry that can be read"
+    found = shapely.transform(found, lambda points: points * (1, -1))
+    if isinstance(expected, Polygon | MultiPolygon):
+        if not found.is_valid or not isinstance(found, Polygon | MultiPolygon):
+            return "is no proper polygon"
+        apart = found.symmetric_difference(expected).area > _TOLERANCE * max(1.0, expected.length)
+    else:
+        apart = found.geom_type != expected.geom_type or found.hausdorff_distance(expected) > _TOLERANCE
+    return "lies elsewhere than its hex names say" if apart else ""

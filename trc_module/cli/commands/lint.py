@@ -1,0 +1,56 @@
+"""`trc-module lint`: check the data that a module is made from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("path", required=False, type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@click.option(
+    "--data", "overlay", type=click.Path(path_type=Path), help="A folder with your own corrections, laid over the data."
+)
+def command(path: Path | None, as_json: bool, overlay: Path | None) -> None:
+    """Check the data of the game, or a data folder at PATH.
+
+    Exit code 1 if anything is wrong. What contradicts the rulebook or itself for a reason that is already noted is
+    listed as a doubt and does not count.
+    """
+    from trc_module.cli.data import inspect_data
+    from trc_module.errors import UserError
+
+    if path is not None and not path.is_dir():
+        raise UserError(f"{path}: expected a data folder to check.")
+    found = inspect_data(path, overlay)
+    problems = [(name, problem) for name, inspection in found.items() for problem in inspection.problems]
+    errors = [problem for _, problem in problems if problem.is_error]
+    doubts = [problem for _, problem in problems if not problem.is_error]
+    if as_json:
+        import json
+
+        listed = [
+            {
+                "data": name,
+                "check": problem.check,
+                "severity": "error" if problem.is_error else "doubt",
+                "file": problem.file,
+                "message": problem.message,
+                "doubt": problem.doubt,
+            }
+            for name, problem in problems
+        ]
+        click.echo(json.dumps(listed, indent=2, ensure_ascii=False))
+    else:
+        for problem in [*errors, *doubts]:
+            click.echo(str(problem))
+        names = ", ".join(found)
+        click.echo(f"Checked {names}: {_number(len(errors), 'error')}, {_number(len(doubts), 'known doubt')}.")
+    if errors:
+        raise click.exceptions.Exit(1)
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"

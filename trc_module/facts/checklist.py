@@ -1,0 +1,71 @@
+"""A page to print and tick off: what an owner of the game may compare with their own copy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing to compare; `doubt` says why it deserves a closer look."""
+
+    text: str
+    doubt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The things to compare at one place: under headings, doubtful ones first."""
+
+    title: str
+    sections: tuple[tuple[str, tuple[Item, ...]], ...]
+    picture: str = ""
+    """A small SVG drawing of the place, or ''."""
+
+
+_STYLE = """
+:root { color-scheme: light }
+body { font: 10.5pt/1.35 "Noto Sans", "Segoe UI", Helvetica, Arial, sans-serif; color: #222 }
+body { margin: 1.2cm auto; max-width: 19cm }
+h1 { font-size: 17pt; margin: 0 0 .2cm } h2 { font-size: 13pt; margin: .9cm 0 .2cm; border-bottom: 1.5pt solid #222 }
+h3 { font-size: 10.5pt; margin: .35cm 0 .1cm }
+ul { list-style: none; margin: 0; padding: 0 } ul.short { columns: 3; column-gap: .6cm }
+li { break-inside: avoid; padding: 1.5pt 0 1.5pt 15pt; text-indent: -15pt }
+input { width: 9pt; height: 9pt; margin: 0 6pt 0 0; vertical-align: -1pt }
+.doubt { color: #7a1f00 } .doubt label::after { content: " ?"; font-weight: bold }
+.why { display: block; text-indent: 0; font-size: 9pt; color: #555 }
+svg { width: 100%; height: auto; break-inside: avoid }
+section { break-before: page } section:first-of-type { break-before: auto }
+@media print { body { margin: 0; max-width: none } nav { display: none } @page { margin: 1.4cm } }
+nav { columns: 3; font-size: 9.5pt; margin: .4cm 0 } nav a { display: block; color: inherit }
+"""
+
+
+def page(sheets: Iterable[Sheet], title: str, introduction: str) -> str:
+    """Return the sheets as one HTML page that needs nothing but itself, each sheet on a page of its own in print."""
+    sheets = tuple(sheets)
+    links = "".join(f'<a href="#s{i}">{escape(sheet.title)}</a>' for i, sheet in enumerate(sheets))
+    body = "\n".join(_section(i, sheet) for i, sheet in enumerate(sheets))
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
+        f"<style>{_STYLE}</style></head>\n<body><h1>{escape(title)}</h1>\n<p>{escape(introduction)}</p>\n"
+        f"<nav>{links}</nav>\n{body}\n</body></html>\n"
+    )
+
+
+def _section(number: int, sheet: Sheet) -> str:
+    parts = [f'<section id="s{number}"><h2>{escape(sheet.title)}</h2>', sheet.picture]
+    for heading, items in sheet.sections:
+        short = all(len(item.text) < 30 and not item.doubt for item in items)
+        parts.append(f"<h3>{escape(heading)}</h3><ul{' class=short' if short else ''}>")
+        parts += [_item(item) for item in items]
+        parts.append("</ul>")
+    return "\n".join([*parts, "</section>"])
+
+
+def _item(item: Item) -> str:
+    why = f'<span class="why">{escape(item.doubt)}</span>' if item.doubt else ""
+    shape = ' class="doubt"' if item.doubt else ""
+    return f'<li{shape}><label><input type="checkbox">{escape(item.text)}</label>{why}</li>'
