@@ -1,0 +1,29 @@
+"""`trc-module check`: judge a record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
+@click.option("--overlay", type=click.Path(path_type=Path), help="An owner's folder of corrected data.")
+def command(file: Path, as_json: bool, overlay: Path | None) -> None:
+    """Judge the game record FILE (.game), act by act.
+
+    Without 'expect' lines it prints what the rules have to say; exit code 1 if a rule is broken. With them
+    it prints each expectation that is not met; exit code 1 if there is one.
+    """
+    from functools import partial
+
+    from trc_module.games import find_game
+    from trc_module.rules.record import load_record, trial_json, trial_text, try_record
+
+    record = load_record(file, partial(find_game, overlay=overlay))
+    trial = try_record(record, str(file))
+    click.echo(trial_json(trial) if as_json else trial_text(trial))
+    if not trial.clean:
+        raise click.exceptions.Exit(1)

@@ -1,0 +1,28 @@
+"""Finding a game by the name of its package."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import lru_cache
+from pathlib import Path
+
+from trc_module.errors import UserError
+from trc_module.rules.game import Game
+
+
+def game_names() -> tuple[str, ...]:
+    """Return the names of the games that are here."""
+    return tuple(sorted(found.name for found in pkgutil.iter_modules([str(Path(__file__).parent)]) if found.ispkg))
+
+
+@lru_cache(maxsize=16)
+def find_game(name: str, options: frozenset[str] = frozenset(), overlay: Path | None = None) -> Game:
+    """Return a game by its name; UserError if there is none.
+
+    Its map is as the options change it, its data as an owner's overlay corrects them.
+    """
+    if name not in game_names():
+        raise UserError(f"There is no game {name!r}; the games are: {', '.join(game_names())}.")
+    game: Game = importlib.import_module(f"trc_module.games.{name}").load(options, overlay)
+    return game

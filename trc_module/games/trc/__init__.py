@@ -1,0 +1,8 @@
+"""The Russian Campaign, fifth edition: its policies, its words, and its rules, one module for each chapter.
+
+`chapters` lists them in the rulebook's order.
+"""
+
+from trc_module.games.trc.game import Trc, load
+
+__all__ = ["Trc", "load"]

@@ -1,0 +1,5 @@
+"""The register in which the chapters enter their rules."""
+
+from trc_module.rules.registry import RuleBook
+
+book = RuleBook()

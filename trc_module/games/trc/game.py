@@ -1,0 +1,218 @@
+"""The game as one object: its data, its policies, and the tables that the rules look things up in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+
+from trc_module.board import Board, Terrain, load_board
+from trc_module.charts import Allowance, Charts, load_charts
+from trc_module.declarations import Grammar
+from trc_module.games.trc.book import book
+from trc_module.games.trc.declarations import GRAMMAR
+from trc_module.games.trc.statements import STATEMENTS
+from trc_module.games.trc.turns import SEQUENCE, advance
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.resources import data_dir
+from trc_module.roster import Roster, Unit, load_roster
+from trc_module.rules.actions import Action, End
+from trc_module.rules.clock import Sequence
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.paths import Bounds
+from trc_module.rules.record.grammar import Statement
+from trc_module.rules.registry import RuleBook
+from trc_module.rules.state import Deployment, Place, State, UnitId, forces
+from trc_module.rules.zones import Zones
+
+MAP_OPTIONS = frozenset({"26.17", "28.2"})
+"""The options that change terrain."""
+
+AXIS, RUSSIAN = "axis", "russian"
+SIDES = (AXIS, RUSSIAN)
+ENEMY = {AXIS: RUSSIAN, RUSSIAN: AXIS}
+
+
+class Trc:
+    """The Russian Campaign with one set of data; immutable but for caches."""
+
+    name = "trc"
+    title = "The Russian Campaign"
+    sides = SIDES
+    sequence: Sequence = SEQUENCE
+    statements: tuple[Statement, ...] = STATEMENTS
+    grammar: Grammar = GRAMMAR
+    weathers = ("clear", "light-mud", "mud", "snow")
+    scenarios = ("none", "campaign", "breaking-storm", "barbarossa", "fall-blau", "zitadelle", "bagration")
+    counters = frozenset(
+        f"{side} {counter}" for side in SIDES for counter in ("rail", "invasions", "baltic", "black-sea", "barrage")
+    )
+    marks: Mapping[str, str] = {
+        "moved": "a unit: it has moved in this phase, nobody knows how",
+        "pinned": "a unit: it began this second impulse in an enemy zone of control (8.4)",
+        "rolled": "'weather': the die of this turn's weather phase has been rolled",
+        "leader-lost": "a nation, 'turn', a turn, 'impulse', an impulse: when its leader was lost (11.3)",
+        "av": "a unit: it took part in an automatic victory this turn (16.2)",
+        "triggered": "an event that has happened: 'bulgarian-garrison', 'warsaw-garrison', 'lapland' (20.6 to 20.8)",
+    }
+
+    def __init__(self, board: Board, roster: Roster, charts: Charts) -> None:
+        self.board = board
+        self.roster = roster
+        self.charts = charts
+        self.units: Mapping[UnitId, Unit] = roster.units
+        self.side_of: Mapping[UnitId, str] = {name: unit.side for name, unit in roster.units.items()}
+        self.bounds: dict[object, Bounds] = {}
+        """What the movement rules have worked out for a kind of mover against one deployment of the enemy."""
+        self._allowances: dict[tuple[UnitId, int, str], Allowance] = {}
+
+    @property
+    def book(self) -> RuleBook:
+        """The rules, by number."""
+        return book
+
+    @cached_property
+    def boxes(self) -> dict[str, frozenset[str]]:
+        """The boxes beside the map in which units can be, by side."""
+        found: dict[str, set[str]] = {side: set() for side in SIDES}
+        for box in self.board.boxes.values():
+            for side in SIDES if box.side is None else (box.side,):
+                found[side].add(box.id)
+        return {side: frozenset(boxes) for side, boxes in found.items()}
+
+    @cached_property
+    def places(self) -> dict[str, Hex]:
+        """Cities and oil wells by their names."""
+        return {name: city.hex for name, city in self.board.cities.items()} | dict(self.board.oil_wells)
+
+    @cached_property
+    def controllable(self) -> frozenset[Hex]:
+        """Cities, oil wells and rail junctions."""
+        return frozenset(hexes(self.board.city_hexes | self.board.oil_hexes | self.board.junctions))
+
+    @cached_property
+    def zones(self) -> Zones:
+        """Zones of control: partisans have their own hex only (7.3), aircraft none."""
+        partisans = frozenset(name for name, unit in self.units.items() if unit.type == "partisan")
+        aircraft = frozenset(name for name, unit in self.units.items() if unit.type == "air")
+        return Zones(self.board.zoc, partisans, aircraft)
+
+    @cached_property
+    def partisans(self) -> frozenset[UnitId]:
+        """The partisan units."""
+        return self.zones.own_hex
+
+    def unit(self, name: UnitId) -> Unit:
+        """Return a unit by its id."""
+        return self.units[name]
+
+    def hex_name(self, hex_: Hex) -> str:
+        """Return the printed name of a hex."""
+        return self.board.grid.name(hex_)
+
+    def terrain(self, *kinds: Terrain) -> HexSet:
+        """Return the hexes of some terrains."""
+        members: HexSet = 0
+        for kind in kinds:
+            members |= self.board.of_terrain[kind]
+        return members
+
+    @cached_property
+    def doubted_terrain(self) -> HexSet:
+        """The hexes whose terrain is too doubtful to accuse anybody."""
+        doubted = (h for h in hexes(self.board.grid.all) if not self.board.terrain_fact(h).trust.carries_violation)
+        return sum(1 << h for h in doubted)
+
+    def printed_allowance(self, unit: UnitId, impulse: int, weather: str) -> Allowance:
+        """Return what the movement chart allows a unit."""
+        key = (unit, impulse, weather)
+        found = self._allowances.get(key)
+        if found is None:
+            found = self._allowances[key] = self.charts.movement.allowance(self.units[unit], impulse, weather)
+        return found
+
+    def start(self, scenario: str, options: frozenset[str]) -> State:
+        """Return the position in which a scenario begins; for 'none' a map without units.
+
+        Control and rails are those of 3.5 in every scenario until the scenarios' own cards are known.
+        """
+        return State(
+            scenario=scenario,
+            options=options,
+            clock=SEQUENCE.first(1),
+            weather="clear",
+            forces=forces(SIDES) if scenario == "none" else self._at_start(options),
+            control=self._control,
+            rail=self._rail,
+        )
+
+    def _at_start(self, options: frozenset[str]) -> FrozenMap[str, Deployment]:
+        places: dict[str, dict[UnitId, Place]] = {side: {} for side in SIDES}
+        for name, unit in self.units.items():
+            if not unit.option or unit.option in options:
+                places[unit.side][name] = _box_at_start(unit)
+        return FrozenMap({side: Deployment(FrozenMap(boxes)) for side, boxes in places.items()})
+
+    @cached_property
+    def _control(self) -> FrozenMap[Hex, str]:
+        return FrozenMap({h: self._holder(h) for h in sorted(self.controllable)})
+
+    def _holder(self, hex_: Hex) -> str:
+        return next((side for side, members in self.board.start_side.items() if members >> hex_ & 1), "")
+
+    @cached_property
+    def _rail(self) -> FrozenMap[str, HexSet]:
+        start = self.board.start_side
+        return FrozenMap({side: self.board.rail_hexes & start.get(side, 0) for side in SIDES})
+
+    def known(self, action: Action) -> bool:
+        """Tell whether the rules of this kind of act are known to us."""
+        return isinstance(action, End) or bool(book.effects(type(action)))
+
+    def apply(self, state: State, action: Action) -> State:
+        """Return the position after an act, legal or not."""
+        for effect in book.effects(type(action)):
+            state = effect(self, state, action)
+        return advance(state) if isinstance(action, End) else state
+
+    def misplaced(self, state: State, action: Action) -> str:
+        """Say in what way an act does not fit the position; '' if it fits."""
+        trail = getattr(action, "trail", None)
+        if trail is None:
+            return ""
+        unit: UnitId = action.unit  # type: ignore[attr-defined]
+        at = state.place(unit)
+        if at == trail.hexes[0]:
+            return ""
+        return f"{unit} is {self.where(at)}, not in {self.hex_name(trail.hexes[0])}"
+
+    def where(self, place: Place | None) -> str:
+        """Say where a unit is, in words."""
+        if place is None:
+            return "out of play"
+        return f"in the box '{place}'" if isinstance(place, str) else f"in {self.hex_name(place)}"
+
+
+def load(options: frozenset[str] = frozenset(), overlay: Path | None = None) -> Trc:
+    """Load the game's data, with the map as options change it and an owner's corrections."""
+    # The chapters enter their rules into the book when they are imported.
+    from trc_module.games.trc import chapters  # noqa: F401
+
+    folder = data_dir() / "trc"
+    board = load_board(folder, overlay, options & MAP_OPTIONS)
+    return Trc(board, load_roster(folder, overlay), load_charts(folder, overlay))
+
+
+_GARRISONS = {"B": "bulgarian-garrison", "W": "warsaw-garrison", "NF": "lapland", "S": "lapland"}
+
+
+def _box_at_start(unit: Unit) -> str:
+    if unit.type == "air":
+        return unit.area
+    if unit.entry == "start":
+        return "at-start"
+    if unit.entry == "event":
+        return _GARRISONS.get(unit.setup, "optional")
+    if unit.area == "exchange":
+        return "motorization"
+    return f"turn-{unit.arrival}" if unit.arrival is not None else "optional"

@@ -1,0 +1,141 @@
+"""A move that breaks a rule, put into words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from trc_module.facts import Fact
+from trc_module.games.trc.allowances import TooFar, speaker
+from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.zones_of_control import foes_near, stop_in_contested_zone
+from trc_module.hexgrid import Hex
+from trc_module.roster import Unit
+from trc_module.rules.actions import Move
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.paths import ALLOWANCE, Bounds, Breach, nearest
+from trc_module.rules.state import State, Trail
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCase:
+    """An illegal move, with all that its findings speak of."""
+
+    game: Trc
+    state: State
+    act: Move
+    unit: Unit
+    trail: Trail
+    bounds: Bounds
+
+    def finding(self, fault: Breach, allowance: int | None, chart: Fact) -> Finding:
+        """Return the finding of one fault; `chart` is where the allowance is known from."""
+        if fault.rule == ALLOWANCE:
+            return self._too_far(allowance or 0, chart)
+        rule = self._rule(fault)
+        facts = self._facts(fault)
+        if fault.known:
+            sentence = f"{self.act.unit} {self._filled(fault)}."
+        else:
+            limit = next(limit for limit in self.bounds.limits if limit.rule == fault.rule)
+            at_most = "" if allowance is None else f" of at most {allowance} hexes"
+            sentence = (
+                f"{self.act.unit} went from {self._name(fault.a)} to {self._name(fault.b)}, "
+                f"but every way{at_most} {limit.stretch}."
+            )
+            facts += (chart,)
+        return breach(
+            rule,
+            sentence,
+            units=(self.act.unit, *self._foes(fault)),
+            hexes=(self._name(fault.a), self._name(fault.b)),
+            facts=facts,
+            legal=self._alternative(allowance),
+            lasting=self._lasting(rule),
+        )
+
+    def _too_far(self, allowance: int, chart: Fact) -> Finding:
+        clock, start, goal = self.state.clock, self.trail.hexes[0], self.trail.hexes[-1]
+        rule = speaker(TooFar(self.unit, clock, allowance, again=self.act.unit in self.state.trails))
+        may = f"only {allowance}" if allowance else "not at all"
+        weather = self.state.weather.replace("-", " ")
+        return breach(
+            rule,
+            f"{self.act.unit} moved {self._length()} from {self._name(start)} to {self._name(goal)}; "
+            f"in impulse {clock.impulse} of a {weather} turn it may move {may}.",
+            units=(self.act.unit,),
+            hexes=(self._name(start), self._name(goal)),
+            facts=(chart,),
+            legal=self._alternative(allowance),
+            lasting=self._lasting(rule),
+        )
+
+    def _length(self) -> str:
+        if not self.trail.gaps:
+            hexes = len(self.trail.hexes) - 1
+            return f"{hexes} {'hex' if hexes == 1 else 'hexes'}"
+        try:
+            return f"at least {sum(self.bounds.length(a, b) for a, b in pairwise(self.trail.hexes))} hexes"
+        except ValueError:
+            # Another rule is broken on the way as well, so no length of it would be a legal one.
+            return "further than its allowance"
+
+    def _rule(self, fault: Breach) -> str:
+        if (
+            fault.rule == "7.2"
+            and fault.known
+            and stop_in_contested_zone(self.game, self.state, self.act.unit, fault.a)
+        ):
+            return "7.4b"
+        return fault.rule
+
+    def _filled(self, fault: Breach) -> str:
+        limit = next(limit for limit in self.bounds.limits if limit.rule == fault.rule)
+        enemy = self.state.forces[ENEMY[self.unit.side]]
+        return limit.step.format(
+            a=self._name(fault.a),
+            b=self._name(fault.b),
+            foes=in_words(foes_near(self.game, self.state, self.act.unit, fault.a)),
+            foes_b=in_words(foes_near(self.game, self.state, self.act.unit, fault.b)),
+            in_b=in_words(enemy.stack(fault.b)),
+            terrain=self.game.board.terrain[fault.a].value,
+        )
+
+    def _foes(self, fault: Breach) -> tuple[str, ...]:
+        if not fault.known or fault.rule not in ("7.2", "8.3a"):
+            return ()
+        near = {
+            foe: None
+            for at in (fault.a, fault.b)
+            for foe in foes_near(self.game, self.state, self.act.unit, at)
+            if at == fault.a or fault.rule == "8.3a"
+        }
+        return tuple(near)
+
+    def _facts(self, fault: Breach) -> tuple[Fact, ...]:
+        board = self.game.board
+        if fault.rule == "8.2a":
+            stops = next(limit.stop for limit in self.bounds.limits if limit.rule == "8.2a")
+            inside = [fault.a] if fault.known else [h for h in (fault.a, fault.b) if stops >> h & 1]
+            return tuple(board.terrain_fact(h) for h in inside)
+        if fault.rule == "8.5" and fault.known:
+            return (board.side_fact(fault.a, fault.b), board.terrain_fact(fault.b))
+        if fault.rule == "5.5":
+            return (board.fact("region Bulgaria"),)
+        return ()
+
+    def _alternative(self, allowance: int | None) -> str:
+        start, goal = self.trail.hexes[0], self.trail.hexes[-1]
+        best = nearest(self.bounds, start, goal, allowance)
+        if best == start:
+            return f"no move towards {self._name(goal)}; it stays in {self._name(start)}." if allowance else "no move."
+        if best == goal:
+            return f"{self._name(goal)} by another way."
+        return f"a move towards it may end in {self._name(best)}."
+
+    def _lasting(self, rule: str) -> tuple[object, ...]:
+        return (self.unit.side, rule, self.act.unit, self.state.clock)
+
+    def _name(self, hex_: Hex) -> str:
+        return self.game.hex_name(hex_)

@@ -1,0 +1,174 @@
+"""Chapter 8: movement restrictions."""
+
+from __future__ import annotations
+
+from trc_module.board import Terrain
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import Trc
+from trc_module.games.trc.mover import Mover
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.roster import Unit
+from trc_module.rules.paths import Limit, both_ways
+from trc_module.rules.state import State
+
+ON_FOOT = frozenset({"infantry", "mountain", "paratroop", "luftwaffe", "infantry-battlegroup"})
+
+
+@book.rule("8.2b")
+def stops_in_woods(unit: Unit) -> bool:
+    """Let infantry pass through woods.
+
+    Infantry, mountain, paratroop and Luftwaffe infantry units need not stop in woods; all others do.
+
+    Log: nothing.
+    Data: the type of each unit.
+    """
+    return unit.type not in ON_FOOT
+
+
+@book.rule("8.2c")
+def stops_in_mountains(unit: Unit) -> bool:
+    """Let mountain units pass through mountains.
+
+    Log: nothing.
+    Data: the type of each unit.
+    """
+    return unit.type != "mountain"
+
+
+@book.rule("8.2d")
+def swamp_is_frozen(state: State) -> bool:
+    """Treat swamp as clear terrain in a snow turn.
+
+    The rule says snow months; we read it as turns of snow weather (C28).
+
+    Log: the weather of the turn (D03).
+    Data: none.
+    """
+    return state.weather == "snow"
+
+
+@book.rule("8.2a")
+def stop_in_rough(mover: Mover) -> Limit:
+    """Stop on entering woods, mountains or swamp.
+
+    A unit that enters such a hex goes no further in this impulse; it may start in one and move away.
+    Who is exempt is said in 8.2b, 8.2c and 8.2d.
+
+    Log: the hexes crossed (D05); without them the move is legal if any path is.
+    Data: the terrain; the type of the unit; the weather.
+    """
+    game = mover.game
+    kinds = []
+    if stops_in_woods(mover.unit):
+        kinds.append(Terrain.WOODS)
+    if stops_in_mountains(mover.unit):
+        kinds.append(Terrain.MOUNTAIN)
+    if not swamp_is_frozen(mover.state):
+        kinds.append(Terrain.SWAMP)
+    rough = game.terrain(*kinds)
+    return Limit(
+        "8.2a",
+        stop=rough,
+        doubted=rough & game.doubted_terrain,
+        step="moved on after entering {terrain} in {a}",
+        stretch="enters woods, mountains or swamp and goes on",
+    )
+
+
+@book.rule("8.3a")
+def no_zone_to_zone(mover: Mover) -> Limit:
+    """Do not move straight from one enemy-controlled hex to another.
+
+    A unit that begins its first-impulse move in an enemy zone of control may leave it for a hex free of
+    any, and then enter one again (8.3b). It may never step from zone to zone.
+
+    Log: the hexes crossed (D05); without them the move is legal if any path is.
+    Data: the map; where the enemy stands.
+    """
+    return Limit(
+        "8.3a",
+        leave=mover.zone,
+        enter=mover.zone,
+        step="moved straight from the enemy zone of control in {a} to that of {foes_b} in {b}",
+        stretch="leads straight from one enemy zone of control to another",
+        displaces=frozenset({"7.2"}),
+    )
+
+
+@book.rule("8.4")
+def pinned(game: Trc, state: State, unit: Unit, start: Hex, zone: HexSet) -> bool:
+    """Stay where you are if a second impulse finds you in an enemy zone of control.
+
+    That holds even if the enemy is then removed by an automatic victory of the second impulse.
+
+    Log: the beginning of the impulse (D02).
+    Data: the map; where the enemy stands.
+    """
+    if state.clock.impulse != 2:
+        return False
+    return bool(zone >> start & 1) or ("pinned", unit.id) in state.marks
+
+
+@book.rule("8.5")
+def no_crossing_of_coasts(mover: Mover) -> Limit:
+    """Do not cross black coastlines, nor hexsides of white dashes.
+
+    Land units stay on land; the only hexside of water that may be crossed is the Kerch Strait, between
+    KK19 and KK20. Land hidden under a printed chart is not in play.
+
+    Log: the hexes crossed (D05); without them the move is legal if any path is.
+    Data: coasts and closed hexsides.
+    """
+    board = mover.game.board
+    return Limit(
+        "8.5",
+        shut=board.grid.all & ~board.land,
+        closed=both_ways(board.closed_sides),
+        doubted=board.off_play | mover.game.doubted_terrain,
+        step="crossed the coast or a closed hexside between {a} and {b}",
+        stretch="crosses a coastline or a closed hexside",
+    )
+
+
+@book.rule("8.5.1a")
+def stop_beyond_the_strait(mover: Mover) -> Limit:
+    """Stop in the first hex beyond the Kerch Strait.
+
+    Crossing it is ordinary movement, not sea movement, but it ends the move.
+
+    Log: the hexes crossed (D05); without them the move is legal if any path is.
+    Data: the hexside KK19-KK20.
+    """
+    return Limit(
+        "8.5.1a",
+        last=both_ways([mover.game.board.kerch]),
+        step="moved on after crossing the Kerch Strait to {a}",
+        stretch="crosses the Kerch Strait and goes on",
+    )
+
+
+@book.rule("8.6a")
+def no_walking_on_the_causeway(mover: Mover) -> Limit:
+    """Use the railroad between GG19 and HH21 by rail only.
+
+    It runs over water; nobody walks along it.
+
+    Log: the hexes crossed (D05), and whether the move was by rail (D04).
+    Data: the rail link GG19-HH21.
+    """
+    return Limit(
+        "8.6a",
+        closed=both_ways(mover.game.board.rail_only),
+        step="walked along the railroad over the water from {a} to {b}",
+        stretch="walks along the railroad over the water between GG19 and HH21",
+    )
+
+
+def pin(game: Trc, state: State, removed: Hex, side: str) -> State:
+    """Remember which units of a side are pinned by an enemy about to be removed by automatic victory (8.4)."""
+    if state.clock.impulse != 2:
+        return state
+    near = game.board.zoc.of[removed] | 1 << removed
+    units = [unit for at in hexes(near & state.forces[side].occupied) for unit in state.forces[side].stack(at)]
+    return state.with_mark(*(("pinned", unit) for unit in units if unit not in state.trails))

@@ -1,0 +1,183 @@
+"""Chapter 6: stacking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import Trc
+from trc_module.games.trc.turns import MOVEMENT
+from trc_module.hexgrid import Hex
+from trc_module.rules.actions import End
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.state import Stack, State, UnitId
+
+ARMIES, CORPS, MIXED = 2, 3, 2
+
+
+@book.rule("6.3")
+def counts(game: Trc, unit: UnitId) -> bool:
+    """Add some units to any stack for nothing.
+
+    Markers, the Army Group headquarters and Stavka, workers, Hitler and Stalin, and the 2-7 SS Reserve
+    have no stacking value; we read partisans and aircraft the same way (C50).
+
+    Log: nothing.
+    Data: what each unit counts as for stacking.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on P20: ger-41-pz ger-56-pz ger-47-pz ger-hq-center ger-ss-res
+        end
+        expect ok
+    """
+    return game.units[unit].stacks != "none"
+
+
+@book.rule("6.1a")
+def too_many_armies(armies: int, corps: int) -> bool:
+    """Stack two armies in a hex, not more.
+
+    Log: nothing.
+    Data: the size of each unit.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on P12: rus-24-inf rus-13-inf
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on P12: rus-24-inf rus-13-inf rus-3-inf
+        end
+        expect 6.1|6.2
+    """
+    return not corps and armies > ARMIES
+
+
+@book.rule("6.1b")
+def too_many_corps(armies: int, corps: int) -> bool:
+    """Stack three corps in a hex, not more.
+
+    Log: nothing.
+    Data: the size of each unit.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on P20: ger-41-pz ger-56-pz ger-47-pz
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on P20: ger-41-pz ger-56-pz ger-47-pz ger-3-inf
+        end
+        expect 6.1|6.2
+    """
+    return not armies and corps > CORPS
+
+
+@book.rule("6.1c")
+def too_many_mixed(armies: int, corps: int) -> bool:
+    """Stack two units in a hex, not more, where armies and corps come together.
+
+    Log: nothing.
+    Data: the size of each unit.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on P12: rus-24-inf rus-6-tank
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on P12: rus-24-inf rus-6-tank rus-1-tank
+        end
+        expect 6.1|6.2
+    """
+    return bool(armies and corps) and armies + corps > MIXED
+
+
+def excess(game: Trc, stack: Stack) -> tuple[str, str]:
+    """Return the rule that a stack breaks and what it holds, or two empty strings."""
+    counted = [unit for unit in stack if counts(game, unit)]
+    armies = sum(game.units[unit].stacks == "army" for unit in counted)
+    corps = len(counted) - armies
+    if too_many_armies(armies, corps):
+        return "6.1a", f"{armies} armies (two may stack)"
+    if too_many_corps(armies, corps):
+        return "6.1b", f"{corps} corps (three may stack)"
+    if too_many_mixed(armies, corps):
+        return "6.1c", f"{armies + corps} armies and corps (two may stack where they mix)"
+    return "", ""
+
+
+def overstacked(game: Trc, state: State, side: str) -> Iterator[tuple[Hex, Stack, str, str]]:
+    """Yield the hexes in which a side stacks too much: hex, stack, rule, and what the hex holds."""
+    for at, stack in sorted(state.forces[side].stacks.items()):
+        if len(stack) > MIXED:
+            rule, holds = excess(game, stack)
+            if rule:
+                yield at, stack, rule, holds
+
+
+@book.check("6.2a", End)
+def limits_at_the_end_of_movement(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Keep to the stacking limits when the movement phase ends.
+
+    While units move they may pile up as they like; at the end of every movement phase the limits of
+    6.1 bind the side that has moved. The finding carries the number of the limit.
+
+    Log: the end of the phase (D02).
+    Data: the size of each unit.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on P20: ger-41-pz ger-56-pz ger-47-pz
+        on P21: ger-3-inf
+        move ger-3-inf P21 P20
+        move ger-41-pz P20 P19
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on P20: ger-41-pz ger-56-pz ger-47-pz
+        on P21: ger-3-inf
+        move ger-3-inf P21 P20
+        expect ok
+        end
+        expect 6.1|6.2
+    """
+    if state.clock.phase != MOVEMENT:
+        return
+    side = state.clock.side
+    for at, stack, rule, holds in overstacked(game, state, side):
+        yield overstack(
+            game, at, stack, rule, f"{game.hex_name(at)} holds {holds} at the end of the movement phase", side
+        )
+
+
+def overstack(game: Trc, at: Hex, stack: Stack, rule: str, what: str, side: str) -> Finding:
+    """Return the finding of an overstacked hex, told once while the same units stand there."""
+    counted = tuple(unit for unit in stack if counts(game, unit))
+    return breach(
+        rule,
+        f"{what}: {in_words(counted)}.",
+        units=counted,
+        hexes=(game.hex_name(at),),
+        facts=tuple(game.units[unit].fact("stacks") for unit in counted),
+        lasting=(side, "6.1", at, frozenset(counted)),
+    )

@@ -1,0 +1,49 @@
+"""The calendar and the steps of a turn (4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from trc_module.rules.clock import Clock, Sequence, Step
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.state import Mark, State
+
+WEATHER, MOVEMENT, COMBAT, END = "weather", "movement", "combat", "end"
+MONTHS = ("May/June", "Jul/Aug", "Sep/Oct", "Nov/Dec", "Jan/Feb", "Mar/Apr")
+SETTLED = {"May/June": "clear", "Jul/Aug": "clear", "Jan/Feb": "snow"}
+"""The weather of the months in which no die is rolled (4.1.1)."""
+
+SEQUENCE = Sequence(
+    (
+        Step("axis", 1, WEATHER),
+        *(
+            Step(side, impulse, phase)
+            for side in ("axis", "russian")
+            for impulse, phase in ((1, MOVEMENT), (1, COMBAT), (2, MOVEMENT), (2, COMBAT), (2, END))
+        ),
+    )
+)
+
+_OF_THE_PHASE = frozenset({"moved", "pinned"})
+_OF_THE_TURN = frozenset({"rolled"})
+
+
+def months(turn: int) -> str:
+    """Return the two months of a turn; turn 1 is May/June 1941."""
+    return MONTHS[(turn - 1) % 6]
+
+
+def in_phase(clock: Clock, side: str, phase: str) -> bool:
+    """Tell whether it is a side's phase of some name."""
+    return clock.side == side and clock.phase == phase
+
+
+def advance(state: State) -> State:
+    """Return the state at the next phase: what belonged to the phase or turn that ends is forgotten."""
+    clock = SEQUENCE.after(state.clock)
+    weather = state.weather
+    if state.clock.phase == WEATHER:
+        weather = SETTLED.get(months(state.clock.turn), weather)
+    over = _OF_THE_PHASE | (_OF_THE_TURN if clock.turn != state.clock.turn else frozenset())
+    marks: frozenset[Mark] = frozenset(mark for mark in state.marks if mark[0] not in over)
+    return replace(state, clock=clock, weather=weather, marks=marks, trails=FrozenMap())

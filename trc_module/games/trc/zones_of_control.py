@@ -1,0 +1,122 @@
+"""Chapter 7: zones of control."""
+
+from __future__ import annotations
+
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.mover import Mover
+from trc_module.hexgrid import Hex, HexSet
+from trc_module.rules.paths import Limit
+from trc_module.rules.state import State, UnitId
+
+
+@book.rule("7.1a")
+def zone(game: Trc, state: State, side: str) -> HexSet:
+    """Control your own hex and the six around it.
+
+    A zone of control reaches into every terrain and onto hexes that the enemy holds.
+
+    Log: nothing.
+    Data: the map's grid.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on P20: ger-41-pz
+        on P18: rus-24-inf
+        move ger-41-pz P20 P19
+        expect ok
+    """
+    return game.zones.of(state.forces[side])
+
+
+@book.rule("7.2")
+def stop_in_zone(mover: Mover) -> Limit:
+    """Stop as soon as you enter an enemy zone of control.
+
+    The unit goes no further in this impulse. It need not stop for a zone in which it begins its move;
+    what it may then do is said in 8.3 and 8.4. A defender that has been removed by an automatic victory
+    stops nobody any more.
+
+    Log: the hexes crossed (D05); without them the move is legal if any path is.
+    Data: the map; where the enemy stands.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on P20: ger-41-pz
+        on P17: rus-24-inf
+        move ger-41-pz P20 P19 P18
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on P20: ger-41-pz
+        on Q17: rus-24-inf
+        move ger-41-pz P20 P19 P18 O17
+        expect 7.2
+    """
+    return Limit(
+        "7.2",
+        stop=mover.zone,
+        step="moved on after entering the zone of control of {foes} in {a}",
+        stretch="enters an enemy zone of control and goes on",
+    )
+
+
+@book.rule("7.4b")
+def stop_in_contested_zone(game: Trc, state: State, unit: UnitId, hex_: Hex) -> bool:
+    """Stop in an enemy zone of control even where your side has one too.
+
+    A hex into which both sides have a zone is contested; that helps no mover. Where other units than
+    the mover contest the hex, a breach of 7.2 carries this number.
+
+    Log: as 7.2.
+    Data: as 7.2.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on P20: ger-41-pz
+        on P19: ger-3-inf
+        on P17: rus-24-inf
+        move ger-41-pz P20 P19 P18
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on P20: ger-41-pz
+        on P19: ger-3-inf
+        on Q17: rus-24-inf
+        move ger-41-pz P20 P19 P18 O17
+        expect 7.4
+    """
+    side = game.side_of[unit]
+    return bool(game.zones.of(state.forces[side].put(unit, None)) >> hex_ & 1)
+
+
+@book.rule("7.4a")
+def contested(game: Trc, state: State, hex_: Hex) -> bool:
+    """Call a hex contested when both sides have a zone of control there.
+
+    Contested zones matter for cities, oil wells and junctions, and for movement not at all.
+
+    Log: nothing.
+    Data: the map; where the units stand.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on FF21: ger-41-pz
+        on FF22: rus-24-inf
+        move ger-41-pz FF21 EE21
+        expect 8.3
+    """
+    return all(game.zones.of(deployment) >> hex_ & 1 for deployment in state.forces.values())
+
+
+def foes_near(game: Trc, state: State, unit: UnitId, hex_: Hex) -> tuple[UnitId, ...]:
+    """Return the enemy units in whose zone a hex lies."""
+    return game.zones.holders(state.forces[ENEMY[game.side_of[unit]]], hex_)

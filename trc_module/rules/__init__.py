@@ -1,0 +1,43 @@
+"""The game-neutral kernel: state, clock, acts, findings, the rule registry, and the kernels every game needs.
+
+A game (`trc_module.games`) brings its policies, its rules and its words; nothing here knows any one game.
+"""
+
+from trc_module.rules.actions import Action
+from trc_module.rules.clock import Clock, Sequence, Step
+from trc_module.rules.engine import Referee, Told, check
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.game import Game
+from trc_module.rules.paths import Bounds, Limit
+from trc_module.rules.registry import Rule, RuleBook, covers, in_order
+from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId
+from trc_module.rules.zones import Zones
+
+__all__ = [
+    "Action",
+    "Bounds",
+    "Box",
+    "Clock",
+    "Deployment",
+    "Finding",
+    "FrozenMap",
+    "Game",
+    "Limit",
+    "Place",
+    "Referee",
+    "Rule",
+    "RuleBook",
+    "Sequence",
+    "State",
+    "Step",
+    "Told",
+    "Trail",
+    "UnitId",
+    "Verdict",
+    "Zones",
+    "breach",
+    "check",
+    "covers",
+    "in_order",
+]

@@ -1,0 +1,71 @@
+"""Whose turn it is, and what comes next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One phase of a game turn: the side whose phase it is, its impulse, and the phase's name."""
+
+    side: str
+    impulse: int
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A moment of a game: a turn (from 1) and one of the steps that every turn runs through."""
+
+    turn: int
+    side: str
+    impulse: int
+    phase: str
+
+    @property
+    def step(self) -> Step:
+        """Return where in a turn this moment lies."""
+        return Step(self.side, self.impulse, self.phase)
+
+    def __str__(self) -> str:
+        return f"turn {self.turn} {self.side} impulse {self.impulse} {self.phase}"
+
+
+class Sequence:
+    """The steps of a turn in their order; the clock moves on by one step and never skips."""
+
+    def __init__(self, steps: tuple[Step, ...]) -> None:
+        self.steps = steps
+        self._next = dict(pairwise(steps))
+
+    def first(self, turn: int) -> Clock:
+        """Return the moment at which a turn begins."""
+        return self._at(turn, self.steps[0])
+
+    def after(self, clock: Clock) -> Clock:
+        """Return the moment after one; KeyError if this sequence has no such step."""
+        step = clock.step
+        if step == self.steps[-1]:
+            return self.first(clock.turn + 1)
+        return self._at(clock.turn, self._next[step])
+
+    def find(self, turn: int, side: str, impulse: int, phase: str) -> Clock | None:
+        """Return the moment of that description, or None if the sequence has no such step."""
+        step = Step(side, impulse, phase)
+        return self._at(turn, step) if step in self.steps else None
+
+    def only(self, turn: int, side: str, phase: str) -> Clock | None:
+        """Return the moment of a phase that a side has only once a turn, else None."""
+        found = [step for step in self.steps if step.side == side and step.phase == phase]
+        return self._at(turn, found[0]) if len(found) == 1 else None
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Return the sides in the order in which they play."""
+        return tuple(dict.fromkeys(step.side for step in self.steps))
+
+    @staticmethod
+    def _at(turn: int, step: Step) -> Clock:
+        return Clock(turn, step.side, step.impulse, step.phase)

@@ -1,0 +1,69 @@
+"""The referee: judges acts, carries them out, and tells each fault once."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from trc_module.errors import UserError
+from trc_module.rules.actions import Action, End
+from trc_module.rules.clock import Clock
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.game import Game
+from trc_module.rules.state import State
+
+
+def check(game: Game, state: State, action: Action) -> list[Finding]:
+    """Return all that a game's rules have to say about an act in a position."""
+    if not game.known(action):
+        return [not_yet(game, action)]
+    return [finding for judge in game.book.checks(type(action)) for finding in judge(game, state, action)]
+
+
+def not_yet(game: Game, action: Action) -> Finding:
+    """Return the finding that names an act whose rules we do not know yet."""
+    statement = next(s for s in game.statements if s.makes(action))
+    return Finding(
+        statement.section,
+        Verdict.SKIPPED,
+        f"'{statement.verb}' is read but not yet judged: the rules of section {statement.section} are not yet known.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the referee said about one act, and when it was done."""
+
+    clock: Clock
+    action: Action
+    findings: tuple[Finding, ...]
+
+
+class Referee:
+    """Follows a game act by act.
+
+    An act that breaks a rule is still carried out. A fault that lasts is told when it arises and
+    not again until it has been mended: an overstacked hex is not a new fault at the end of the next phase,
+    and a unit that is past its allowance has not exceeded it anew with its next step.
+    """
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game = game
+        self.state = state
+        self._lasting: set[tuple[Hashable, ...]] = set()
+
+    def act(self, action: Action) -> Told:
+        """Judge an act and carry it out; UserError if the position has no such unit in such a place."""
+        wrong = self.game.misplaced(self.state, action)
+        if wrong:
+            raise UserError(wrong)
+        clock = self.state.clock
+        found = check(self.game, self.state, action)
+        fresh = tuple(finding for finding in found if finding.lasting is None or finding.lasting not in self._lasting)
+        if isinstance(action, End):
+            # Faults of the side whose phase ends that were not found again have been mended.
+            self._lasting = {fault for fault in self._lasting if fault[0] != clock.side}
+        self._lasting.update(finding.lasting for finding in found if finding.lasting is not None)
+        if self.game.known(action):
+            self.state = self.game.apply(self.state, action)
+        return Told(clock, action, fresh)

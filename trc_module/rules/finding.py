@@ -1,0 +1,72 @@
+"""What the rules have to say about an act."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from trc_module.facts import Fact, Trust, weakest
+from trc_module.hexgrid import HexName
+from trc_module.rules.state import UnitId
+
+
+class Verdict(Enum):
+    """How a finding is to be read; only a VIOLATION accuses."""
+
+    VIOLATION = "violation"
+    """A rule is broken, and every datum that says so can carry it."""
+    DOUBT = "doubt"
+    """A rule seems broken, but the finding rests on an assumed or doubtful datum."""
+    UNDECIDED = "undecided"
+    """The game's record does not say enough."""
+    SKIPPED = "skipped"
+    """A datum is missing, or the rule is not yet known to us."""
+    NOTE = "note"
+    """Legal, but worth a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One rule's word on one act."""
+
+    rule: str
+    """The rulebook's own number, as the registry holds it."""
+    verdict: Verdict
+    sentence: str
+    """One sentence for the players."""
+    units: tuple[UnitId, ...] = ()
+    hexes: tuple[HexName, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    """The data that the verdict rests on, where they are not the rulebook's own."""
+    legal: str = ""
+    """What would have been legal, if that can be said in a few words."""
+    lasting: tuple[Hashable, ...] | None = None
+    """Set on a fault that lasts (an overstacked hex, a unit past its allowance): while it lasts it is told once."""
+
+    def __str__(self) -> str:
+        tail = f" Legal: {self.legal}" if self.legal else ""
+        return f"{self.verdict.value} {self.rule}: {self.sentence}{tail}"
+
+
+def breach(
+    rule: str,
+    sentence: str,
+    *,
+    units: tuple[UnitId, ...] = (),
+    hexes: tuple[HexName, ...] = (),
+    facts: tuple[Fact, ...] = (),
+    legal: str = "",
+    lasting: tuple[Hashable, ...] | None = None,
+) -> Finding:
+    """Make the finding of a broken rule, as strong as the weakest datum that it rests on allows."""
+    trust = weakest(facts)
+    verdict = Verdict.VIOLATION
+    if not trust.carries_violation:
+        verdict = Verdict.SKIPPED if trust is Trust.MISSING else Verdict.DOUBT
+    return Finding(rule, verdict, sentence, units, hexes, facts, legal, lasting)
+
+
+def in_doubt(finding: Finding) -> Finding:
+    """Return a finding as a doubt, whatever it says for itself: some doubtful datum was needed to arrive at it."""
+    return replace(finding, verdict=Verdict.DOUBT) if finding.verdict is Verdict.VIOLATION else finding

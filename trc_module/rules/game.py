@@ -1,0 +1,109 @@
+"""What a game offers to the kernel, to the record and to the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Protocol
+
+from trc_module.board import Board
+from trc_module.hexgrid import Hex
+from trc_module.roster import Roster
+from trc_module.rules.actions import Action
+from trc_module.rules.clock import Sequence
+from trc_module.rules.registry import RuleBook
+from trc_module.rules.state import Box, Place, State, UnitId
+
+if TYPE_CHECKING:
+    # The record's reader needs a game; only the types go the other way.
+    from trc_module.rules.record.grammar import Statement
+
+
+class Game(Protocol):
+    """One game: its data, its sequence of play, its rules and the words that its records use."""
+
+    @property
+    def name(self) -> str:
+        """The word that records and commands use: `trc`."""
+
+    @property
+    def title(self) -> str:
+        """The game's name in full."""
+
+    @property
+    def board(self) -> Board:
+        """The map."""
+
+    @property
+    def roster(self) -> Roster:
+        """The units."""
+
+    @property
+    def sequence(self) -> Sequence:
+        """The steps of a turn."""
+
+    @property
+    def book(self) -> RuleBook:
+        """The rules, by number."""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides, in the order in which they play."""
+
+    @property
+    def side_of(self) -> Mapping[UnitId, str]:
+        """The side of every unit."""
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """How each act is written."""
+
+    @property
+    def boxes(self) -> Mapping[str, frozenset[Box]]:
+        """The boxes beside the map, by side."""
+
+    @property
+    def weathers(self) -> tuple[str, ...]:
+        """The words for the weather."""
+
+    @property
+    def scenarios(self) -> tuple[str, ...]:
+        """The scenarios, `none` among them."""
+
+    @property
+    def counters(self) -> frozenset[str]:
+        """The words of `used:` that the rules read (`axis rail`)."""
+
+    @property
+    def marks(self) -> Mapping[str, str]:
+        """The first words of `before:` that the rules read, each with what follows it."""
+
+    @property
+    def places(self) -> Mapping[str, Hex]:
+        """Hexes that have a name of their own: cities, wells."""
+
+    @property
+    def controllable(self) -> frozenset[Hex]:
+        """The hexes that one side or the other controls: cities, wells, junctions."""
+
+    def start(self, scenario: str, options: frozenset[str]) -> State:
+        """Return the position in which a scenario begins; for 'none' a map without units."""
+
+    def known(self, action: Action) -> bool:
+        """Tell whether the rules of this kind of act are known to us."""
+
+    def apply(self, state: State, action: Action) -> State:
+        """Return the position after an act, legal or not."""
+
+    def misplaced(self, state: State, action: Action) -> str:
+        """Say in what way an act does not fit the position (a unit that is not there); '' if it fits."""
+
+
+def place_name(game: Game, place: Place) -> str:
+    """Return a place as a record writes it."""
+    return place if isinstance(place, str) else game.board.grid.name(place)
+
+
+def in_words(items: Iterable[str]) -> str:
+    """Return a list as a sentence has it: a, b and c."""
+    names = list(items)
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

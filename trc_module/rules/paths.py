@@ -1,0 +1,286 @@
+"""The path kernel: is there a legal way, and if not, which rule is in it.
+
+A game describes what stops a mover as `Limit`s, one for each rule. Together with an allowance they
+make `Bounds`, from which follow the hexes in reach, the verdict on a path known hex by hex, and for
+an unknown path the search: a move is legal if any path is. What forbids a move is found by asking
+which limits must be lifted before it becomes legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import combinations, pairwise
+from typing import TypeAlias
+
+from trc_module.hexgrid import Adjacency, Hex, HexGrid, HexSet, hexes
+from trc_module.rules.state import Trail
+
+Sides: TypeAlias = frozenset[tuple[Hex, Hex]]
+"""Hexsides as pairs of hexes, both ways round."""
+
+ALLOWANCE = "allowance"
+"""Stands for the allowance where limits are named."""
+
+
+def both_ways(pairs: Iterable[tuple[Hex, Hex]]) -> Sides:
+    """Return hexsides, each both ways round."""
+    return frozenset(pair for a, b in pairs for pair in ((a, b), (b, a)))
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What one rule does to a mover."""
+
+    rule: str
+    stop: HexSet = 0
+    """Whoever enters one of these hexes moves no further."""
+    shut: HexSet = 0
+    """Hexes that may not be entered."""
+    leave: HexSet = 0
+    """No step leads from one of these hexes ..."""
+    enter: HexSet = 0
+    """... straight into one of those."""
+    closed: Sides = frozenset()
+    """Hexsides that may not be crossed, and links between hexes further apart that may not be used."""
+    last: Sides = frozenset()
+    """Whoever crosses one of these hexsides moves no further."""
+    step: str = ""
+    """What a mover did who broke it between two known hexes, with {a}, {b} and {foes} to fill in."""
+    stretch: str = ""
+    """What is in every way between two hexes a and b."""
+    displaces: frozenset[str] = frozenset()
+    """Rules that are not named when this one is broken at the same step, because this is the more special."""
+    doubted: HexSet = 0
+    """Hexes about which the limit rests on data that cannot carry a violation."""
+
+    def surely(self) -> Limit:
+        """Return what is left of the limit without doubted data."""
+        if not self.doubted:
+            return self
+        sure = ~self.doubted
+        return replace(
+            self, stop=self.stop & sure, shut=self.shut & sure, leave=self.leave & sure, enter=self.enter & sure
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A limit broken between two hexes: by a known step, or somewhere on a stretch of unknown path."""
+
+    rule: str
+    a: Hex
+    b: Hex
+    known: bool = True
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """All limits on a mover together.
+
+    `limits` go from the most special to the most general: where lifting either of two makes a move
+    legal, the first is named. `sides` is the grid with all closed hexsides shut, given by the game
+    because building it takes a millisecond.
+    """
+
+    grid: HexGrid
+    limits: tuple[Limit, ...]
+    sides: Adjacency
+    bridges: Sides = frozenset()
+    """Links between hexes that are no neighbours, open only when the rule that closes them is lifted."""
+    _lifted: dict[frozenset[str], Bounds] = field(default_factory=dict, compare=False, repr=False)
+
+    @cached_property
+    def stop(self) -> HexSet:
+        """The hexes that end a move."""
+        return _union(limit.stop for limit in self.limits)
+
+    @cached_property
+    def shut(self) -> HexSet:
+        """The hexes that may not be entered."""
+        return _union(limit.shut for limit in self.limits)
+
+    @cached_property
+    def barred(self) -> tuple[tuple[HexSet, HexSet], ...]:
+        """The pairs of sets between which no step leads."""
+        return tuple((limit.leave, limit.enter) for limit in self.limits if limit.leave and limit.enter)
+
+    @cached_property
+    def last(self) -> Sides:
+        """The hexsides whose crossing ends a move."""
+        return frozenset().union(*(limit.last for limit in self.limits))
+
+    @cached_property
+    def sure(self) -> Bounds:
+        """The same without doubted data."""
+        limits = tuple(limit.surely() for limit in self.limits)
+        return self if limits == self.limits else Bounds(self.grid, limits, self.sides, self.bridges)
+
+    def without(self, rules: frozenset[str]) -> Bounds:
+        """Return the bounds with some rules lifted."""
+        if rules not in self._lifted:
+            limits = tuple(limit for limit in self.limits if limit.rule not in rules)
+            sides = self.sides
+            if any(limit.closed or limit.last for limit in self.limits if limit.rule in rules):
+                closed = frozenset().union(*(limit.closed | limit.last for limit in limits))
+                sides = Adjacency(self.grid, (pair for pair in closed if self.grid.adjacent(*pair)))
+            bridges = frozenset(
+                (a, b)
+                for limit in self.limits
+                if limit.rule in rules
+                for a, b in limit.closed
+                if not self.grid.adjacent(a, b)
+            )
+            self._lifted[rules] = Bounds(self.grid, limits, sides, bridges)
+        return self._lifted[rules]
+
+    def reach(self, start: Hex, steps: int | None, goal: HexSet = 0) -> HexSet:
+        """Return the hexes in which a move of at most `steps` hexes may end, the start included.
+
+        None means any number. With a goal the search ends as soon as it is reached.
+        """
+        reached = edge = 1 << start
+        ended: HexSet = 0
+        while edge and not (reached | ended) & goal and (steps is None or steps > 0):
+            across = self._step(edge)
+            for a, b in self.last:
+                if edge >> a & 1 and not self.shut >> b & 1 and self._open(a, b):
+                    ended |= 1 << b
+            for a, b in self.bridges:
+                if edge >> a & 1:
+                    across |= 1 << b & ~self.shut
+            across &= ~reached
+            reached |= across
+            edge = across & ~self.stop
+            if steps is not None:
+                steps -= 1
+        return reached | ended
+
+    def _step(self, edge: HexSet) -> HexSet:
+        across: HexSet = 0
+        for leave, enter in self.barred:
+            held = edge & leave
+            # A hex may lie in several barred sets; all of them bind it.
+            for a in hexes(held):
+                forbidden = enter
+                for other_leave, other_enter in self.barred:
+                    if other_leave >> a & 1:
+                        forbidden |= other_enter
+                across |= self.sides.of[a] & ~forbidden
+            edge &= ~held
+        if edge:
+            across |= self.sides.spread(edge) if edge & (edge - 1) else self.sides.of[Hex(edge.bit_length() - 1)]
+        return across & ~self.shut
+
+    def _open(self, a: Hex, b: Hex) -> bool:
+        return not any(leave >> a & 1 and enter >> b & 1 for leave, enter in self.barred)
+
+    def length(self, start: Hex, goal: Hex) -> int:
+        """Return the length of a shortest legal move; ValueError if there is none of any length."""
+        steps = 0
+        reached: HexSet = 1 << start
+        while not reached >> goal & 1:
+            steps += 1
+            before, reached = reached, self.reach(start, steps)
+            if reached == before:
+                raise ValueError(f"no way from {self.grid.name(start)} to {self.grid.name(goal)}")
+        return steps
+
+    def held_after(self, start: Hex, goal: Hex, steps: int | None) -> tuple[str, ...]:
+        """Return the rules that hold a mover fast at the goal, whichever legal way it has taken."""
+        rules = tuple(limit.rule for limit in self.limits if limit.stop >> goal & 1)
+        if not any(b == goal for _, b in self.last):
+            return rules
+        plain = Bounds(
+            self.grid, tuple(replace(limit, last=frozenset()) for limit in self.limits), self.sides, self.bridges
+        )
+        if plain.reach(start, steps, 1 << goal) >> goal & 1:
+            return rules
+        return rules + tuple(limit.rule for limit in self.limits if any(b == goal for _, b in limit.last))
+
+    def breaches(self, a: Hex, b: Hex) -> Iterator[Breach]:
+        """Yield the limits that the step from a to b breaks by itself, wherever the mover comes from."""
+        for limit in self.limits:
+            if limit.shut >> b & 1 or (a, b) in limit.closed or (limit.leave >> a & 1 and limit.enter >> b & 1):
+                yield Breach(limit.rule, a, b)
+
+    def holding(self, a: Hex, b: Hex) -> tuple[str, ...]:
+        """Return the rules that hold a mover fast who has stepped from a to b."""
+        return tuple(limit.rule for limit in self.limits if limit.stop >> b & 1 or (a, b) in limit.last)
+
+
+def _union(sets: Iterable[HexSet]) -> HexSet:
+    members = 0
+    for more in sets:
+        members |= more
+    return members
+
+
+def allowed(bounds: Bounds, trail: Trail, allowance: int | None) -> bool:
+    """Tell whether a move is legal: as it was made where the way is known, by some way where it is not."""
+    if len(trail.hexes) == 2 and trail.gaps:
+        start, goal = trail.hexes
+        return bool(bounds.reach(start, allowance, 1 << goal) >> goal & 1)
+    return not _faults(bounds, trail, allowance)
+
+
+def faults(bounds: Bounds, trail: Trail, allowance: int | None) -> tuple[Breach, ...]:
+    """Return what a move breaks, nothing if it is legal.
+
+    Each stretch of unknown path is judged by the fewest and most special limits that must be lifted
+    for a legal way to exist; `ALLOWANCE` is the rule of a move that is too long. A breach is left
+    out where another one of the same step displaces it.
+    """
+    if allowed(bounds, trail, allowance):
+        return ()
+    found = tuple(dict.fromkeys(_faults(bounds, trail, allowance)))
+    displaced = {limit.rule: limit.displaces for limit in bounds.limits}
+    return tuple(
+        breach
+        for breach in found
+        if not any(
+            breach.rule in displaced.get(other.rule, ()) and (other.a, other.b) == (breach.a, breach.b)
+            for other in found
+        )
+    )
+
+
+def _faults(bounds: Bounds, trail: Trail, allowance: int | None) -> list[Breach]:
+    found: list[Breach] = []
+    spent = 0
+    held: tuple[str, ...] = ()
+    for i, (a, b) in enumerate(pairwise(trail.hexes)):
+        if a == b:
+            continue
+        found += (Breach(rule, a, b, known=i not in trail.gaps) for rule in held)
+        if i not in trail.gaps:
+            found += bounds.breaches(a, b)
+            held = bounds.holding(a, b)
+            spent += 1
+            continue
+        left = None if allowance is None else max(allowance - spent, 0)
+        blamed = () if bounds.reach(a, left, 1 << b) >> b & 1 else _blame(bounds, a, b, left)
+        found += (Breach(rule, a, b, known=False) for rule in blamed)
+        lifted = bounds.without(frozenset(blamed)) if blamed else bounds
+        spent += lifted.length(a, b)
+        held = lifted.held_after(a, b, None if ALLOWANCE in blamed else left)
+    if allowance is not None and spent > allowance and not any(breach.rule == ALLOWANCE for breach in found):
+        found.append(Breach(ALLOWANCE, trail.hexes[0], trail.hexes[-1]))
+    return found
+
+
+def _blame(bounds: Bounds, start: Hex, goal: Hex, steps: int | None) -> tuple[str, ...]:
+    rules = [*dict.fromkeys(limit.rule for limit in bounds.limits), *([] if steps is None else [ALLOWANCE])]
+    for size in range(1, len(rules) + 1):
+        for chosen in combinations(rules, size):
+            lifted = bounds.without(frozenset(chosen) - {ALLOWANCE})
+            if lifted.reach(start, None if ALLOWANCE in chosen else steps, 1 << goal) >> goal & 1:
+                return chosen
+    raise AssertionError("with every limit lifted any hex of the grid is in reach")
+
+
+def nearest(bounds: Bounds, start: Hex, goal: Hex, steps: int | None) -> Hex:
+    """Return the hex nearest to a goal in which a legal move may end (the start itself, if need be)."""
+    reach = bounds.reach(start, steps)
+    return min(hexes(reach), key=lambda h: (bounds.grid.distance(h, goal), h))

@@ -1,0 +1,32 @@
+"""The game record: positions and acts as plain text, read, written and put to the test.
+
+The grammar of positions is the same for every game; each game brings the statements of its acts.
+"""
+
+from trc_module.rules.record.files import load_record
+from trc_module.rules.record.grammar import Statement
+from trc_module.rules.record.reader import read_record
+from trc_module.rules.record.report import finding_tree, trial_json, trial_text
+from trc_module.rules.record.text import RecordError
+from trc_module.rules.record.trial import Outcome, Trial, try_record
+from trc_module.rules.record.values import Expect, Line, Record
+from trc_module.rules.record.writer import action_text, position_text, record_text
+
+__all__ = [
+    "Expect",
+    "Line",
+    "Outcome",
+    "Record",
+    "RecordError",
+    "Statement",
+    "Trial",
+    "action_text",
+    "finding_tree",
+    "load_record",
+    "position_text",
+    "read_record",
+    "record_text",
+    "trial_json",
+    "trial_text",
+    "try_record",
+]

@@ -1,0 +1,367 @@
+"""How acts are written: one table of parts from which they are both read and written.
+
+A game lists its `Statement`s. Each is a verb and the parts that follow it; each part knows the field
+of the action that it fills.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from trc_module.hexgrid import Hex, HexGrid, HexSet
+from trc_module.rules.actions import Action, AirSupport
+from trc_module.rules.record.text import Words
+from trc_module.rules.state import Place, Trail
+
+UNIT_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
+RULE_NUMBER = re.compile(r"\d+(\.[0-9A-Za-z-]+)*[a-z]?")
+ODDS = re.compile(r"\d+-\d+|AV")
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The names that a game's records may use."""
+
+    grid: HexGrid
+    units: Mapping[str, str]
+    """The side of every unit."""
+    boxes: frozenset[str]
+    links: Mapping[Hex, HexSet]
+    """Hexes that follow one another in a path though they are no neighbours."""
+    title: str
+
+    def unit(self, words: Words) -> str:
+        """Read a unit."""
+        if words.peek() not in self.units:
+            raise words.error(f"a unit of {self.title}")
+        return words.take("a unit")
+
+    def hex(self, words: Words) -> Hex:
+        """Read a hex."""
+        found = self.grid.find(words.peek())
+        if found is None:
+            raise words.error("a hex of the map")
+        words.take("a hex")
+        return found
+
+    def place(self, words: Words) -> Place:
+        """Read a hex or a box."""
+        if words.peek() in self.boxes:
+            return words.take("a box")
+        found = self.grid.find(words.peek())
+        if found is None:
+            raise words.error("a hex of the map or a box beside it")
+        words.take("a hex")
+        return found
+
+    def joined(self, a: Hex, b: Hex) -> bool:
+        """Tell whether one hex may follow another in a path known hex by hex."""
+        return self.grid.adjacent(a, b) or bool(self.links.get(a, 0) >> b & 1)
+
+    def name(self, place: Place) -> str:
+        """Write a hex or a box."""
+        return place if isinstance(place, str) else self.grid.name(place)
+
+
+class Part(Protocol):
+    """A piece of a statement after its verb."""
+
+    def read(self, words: Words, lexicon: Lexicon) -> dict[str, Any]:
+        """Read the piece into fields of the action; RecordError if it is something else."""
+
+    def write(self, action: Action, lexicon: Lexicon) -> Iterator[str]:
+        """Yield the words of the piece."""
+
+    def __str__(self) -> str:
+        """Return how the piece looks, for documentation."""
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """One word that fills one field, read and written by a pair of functions."""
+
+    into: str
+    shape: str
+    take: Callable[[Words, Lexicon], Any]
+    give: Callable[[Any, Lexicon], str] = lambda value, _: str(value)
+
+    def read(self, words: Words, lexicon: Lexicon) -> dict[str, Any]:
+        """Read the word."""
+        return {self.into: self.take(words, lexicon)}
+
+    def write(self, action: Action, lexicon: Lexicon) -> Iterator[str]:
+        """Write the word."""
+        yield self.give(getattr(action, self.into), lexicon)
+
+    def __str__(self) -> str:
+        return self.shape
+
+
+def unit(into: str = "unit") -> One:
+    """Return the part that is one unit."""
+    return One(into, "UNIT", lambda words, lexicon: lexicon.unit(words))
+
+
+def hex_(into: str = "hex") -> One:
+    """Return the part that is one hex."""
+    return One(into, "HEX", lambda words, lexicon: lexicon.hex(words), lambda value, lexicon: lexicon.name(value))
+
+
+def place(into: str = "place") -> One:
+    """Return the part that is a hex or a box."""
+    return One(into, "HEX|BOX", lambda words, lexicon: lexicon.place(words), lambda value, lexicon: lexicon.name(value))
+
+
+def number(into: str, expected: str, low: int, high: int, *, colon: bool = False) -> One:
+    """Return the part that is a number from `low` to `high`, with a colon after it where `colon` is set."""
+
+    def take(words: Words, _: Lexicon) -> int:
+        word = words.peek()
+        digits = word[:-1] if colon and word.endswith(":") else word
+        if not (digits.isascii() and digits.isdigit()) or len(digits) > 6 or (colon and digits == word):
+            raise words.error(expected)
+        if not low <= int(digits) <= high:
+            raise words.error(f"{expected} from {low} to {high}")
+        words.take(expected)
+        return int(digits)
+
+    return One(into, "N:" if colon else "N", take, lambda value, _: f"{value}:" if colon else str(value))
+
+
+def die(into: str = "die") -> One:
+    """Return the part that is a six-sided die."""
+    return number(into, "a die", 1, 6)
+
+
+def battle(into: str = "number") -> One:
+    """Return the part that is the number of a battle and a colon."""
+    return number(into, "the number of a battle and a colon, as in '2:'", 0, 999999, colon=True)
+
+
+def word(into: str, expected: str, pattern: str) -> One:
+    """Return the part that is one word of a pattern."""
+
+    def take(words: Words, _: Lexicon) -> str:
+        if not re.fullmatch(pattern, words.peek()):
+            raise words.error(expected)
+        return words.take(expected)
+
+    return One(into, expected, take)
+
+
+def rest(into: str, expected: str) -> One:
+    """Return the part that is all that is left of the line, at least one word."""
+
+    def take(words: Words, _: Lexicon) -> str:
+        found = [words.take(expected)]
+        while words.peek():
+            found.append(words.take(expected))
+        return " ".join(found)
+
+    return One(into, "...", take)
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A word that always stands there."""
+
+    text: str
+
+    def read(self, words: Words, lexicon: Lexicon) -> dict[str, Any]:
+        """Read the word."""
+        if not words.skip(self.text):
+            raise words.error(f"'{self.text}'")
+        return {}
+
+    def write(self, action: Action, lexicon: Lexicon) -> Iterator[str]:
+        """Write the word."""
+        yield self.text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """One unit or more."""
+
+    into: str
+
+    def read(self, words: Words, lexicon: Lexicon) -> dict[str, Any]:
+        """Read units as long as the words look like units."""
+        found = [lexicon.unit(words)]
+        while UNIT_ID.fullmatch(words.peek()):
+            found.append(lexicon.unit(words))
+        return {self.into: tuple(found)}
+
+    def write(self, action: Action, lexicon: Lexicon) -> Iterator[str]:
+        """Write the units."""
+        yield from getattr(action, self.into)
+
+    def __str__(self) -> str:
+        return "UNIT..."
+
+
+@dataclass(frozen=True, slots=True)
+class Hexes:
+    """One hex or more."""
+
+    into: str
+
+    def read(self, words: Words, lexicon: Lexicon) -> dict[str, Any]:
+        """Read hexes to the end of the line."""
+        found = [lexicon.hex(words)]
+        while words.peek():
+            found.append(lexicon.hex(words))
+        return {self.into: tuple(found)}
+
+    def write(self, action: Action, lexicon: Lexicon) -> Iterator[str]:
+        """Write the hexes."""
+        yield from (lexicon.name(h) for h in getattr(action, self.into))
+
+    def __str__(self) -> str:
+        return "HEX..."
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The hexes of a move, the first one included, with '>' for a stretch of which only the ends are known."""
+
+    into: str = "trail"
+
+    def read(self, words: Words, lexicon: Lexicon) -> dict[str, Any]:
+        """Read a path of two hexes or more; neighbours follow one another unless '>' stands between."""
+        found = [lexicon.hex(words)]
+        gaps = set()
+        while words.peek() or len(found) == 1:
+            if words.skip(">"):
+                gaps.add(len(found) - 1)
+            following = lexicon.hex(words)
+            if len(found) - 1 not in gaps and not lexicon.joined(found[-1], following):
+                last, name = lexicon.name(found[-1]), lexicon.name(following)
+                raise words.error(f"a neighbour of {last}, or '{last} > {name}' where the path is not known", name)
+            found.append(following)
+        return {self.into: Trail(tuple(found), frozenset(gaps))}
+
+    def write(self, action: Action, lexicon: Lexicon) -> Iterator[str]:
+        """Write the path."""
+        yield from trail_words(getattr(action, self.into), lexicon)
+
+    def __str__(self) -> str:
+        return "HEX HEX..."
+
+
+def trail_words(trail: Trail, lexicon: Lexicon) -> Iterator[str]:
+    """Yield a path as a record writes it."""
+    for i, at in enumerate(trail.hexes):
+        yield lexicon.name(at)
+        if i in trail.gaps:
+            yield ">"
+
+
+@dataclass(frozen=True, slots=True)
+class Maybe:
+    """A keyword and parts that may be absent; the fields then keep their defaults."""
+
+    keyword: str
+    parts: tuple[Part, ...]
+    present: Callable[[Any], bool]
+
+    def read(self, words: Words, lexicon: Lexicon) -> dict[str, Any]:
+        """Read the parts if the keyword is there."""
+        found: dict[str, Any] = {}
+        if words.skip(self.keyword) if self.keyword else words.peek():
+            for part in self.parts:
+                found |= part.read(words, lexicon)
+        return found
+
+    def write(self, action: Action, lexicon: Lexicon) -> Iterator[str]:
+        """Write keyword and parts if the action has them."""
+        if self.present(action):
+            if self.keyword:
+                yield self.keyword
+            for part in self.parts:
+                yield from part.write(action, lexicon)
+
+    def __str__(self) -> str:
+        return "[" + " ".join([self.keyword, *map(str, self.parts)]).strip() + "]"
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A keyword that sets a field."""
+
+    keyword: str
+    into: str
+
+    def read(self, words: Words, lexicon: Lexicon) -> dict[str, Any]:
+        """Read the keyword if it is there."""
+        return {self.into: words.skip(self.keyword)}
+
+    def write(self, action: Action, lexicon: Lexicon) -> Iterator[str]:
+        """Write the keyword if the field is set."""
+        if getattr(action, self.into):
+            yield self.keyword
+
+    def __str__(self) -> str:
+        return f"[{self.keyword}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Air:
+    """Air support: `air`, the kind, and the unit that lends it, repeated for each."""
+
+    kinds: tuple[str, ...]
+    into: str = "air"
+
+    def read(self, words: Words, lexicon: Lexicon) -> dict[str, Any]:
+        """Read any number of them."""
+        found = []
+        while words.skip("air"):
+            if words.peek() not in self.kinds:
+                raise words.error(" or ".join(f"'{kind}'" for kind in self.kinds))
+            found.append(AirSupport(words.take("a kind"), lexicon.unit(words)))
+        return {self.into: tuple(found)}
+
+    def write(self, action: Action, lexicon: Lexicon) -> Iterator[str]:
+        """Write them in their order."""
+        for support in getattr(action, self.into):
+            yield from ("air", support.kind, support.by)
+
+    def __str__(self) -> str:
+        return f"[air {'|'.join(self.kinds)} UNIT]..."
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A verb, the action that it makes, and the parts between the two."""
+
+    verb: str
+    action: type[Action]
+    section: str
+    """The section of the rulebook that speaks of the act."""
+    parts: tuple[Part, ...] = ()
+    fixed: Mapping[str, Any] = field(default_factory=dict)
+    """Fields that the verb itself settles, where several verbs make one action."""
+
+    def read(self, words: Words, lexicon: Lexicon) -> Action:
+        """Read what follows the verb."""
+        found = dict(self.fixed)
+        for part in self.parts:
+            found |= part.read(words, lexicon)
+        words.end()
+        return self.action(**found)
+
+    def makes(self, action: Action) -> bool:
+        """Tell whether this is how an action is written."""
+        return type(action) is self.action and all(getattr(action, name) == value for name, value in self.fixed.items())
+
+    def write(self, action: Action, lexicon: Lexicon) -> str:
+        """Write an action that this statement makes."""
+        return " ".join([self.verb, *(text for part in self.parts for text in part.write(action, lexicon))])
+
+    def __str__(self) -> str:
+        return " ".join([self.verb, *map(str, self.parts)])

@@ -1,0 +1,320 @@
+"""Records read from text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import TypeAlias
+
+from trc_module.errors import UserError
+from trc_module.hexgrid import Hex, HexSet
+from trc_module.rules.finding import Verdict
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.game import Game
+from trc_module.rules.record.grammar import RULE_NUMBER, Lexicon, Statement
+from trc_module.rules.record.text import RecordError, Words
+from trc_module.rules.record.values import Expect, Line, Record
+from trc_module.rules.state import Mark, Place, State, UnitId
+
+FindGame: TypeAlias = Callable[[str, frozenset[str]], Game]
+"""Finds a game by its name, with the map as some options change it."""
+
+_KEYS = ("game", "scenario", "options", "at", "drm", "control", "rail", "used", "before")
+_ONCE = frozenset({"game", "scenario", "options", "at", "drm"})
+_LONGEST_LINE = 20_000
+
+
+def lexicon_of(game: Game) -> Lexicon:
+    """Return the names that a game's records may use."""
+    boxes = frozenset(box for side in game.boxes.values() for box in side)
+    return Lexicon(game.board.grid, game.side_of, boxes, game.board.rail_links, game.title)
+
+
+def read_record(text: str, source: str, find_game: FindGame) -> Record:
+    """Read a record; `source` names it in errors, `find_game` finds the game that it names.
+
+    Lines may also be parted by ';', as the one-line form of a position does. Raises RecordError at
+    the first line that cannot be read.
+    """
+    statements = list(_statements(text, source))
+    header = [s for s in statements if s.is_header]
+    acts = [s for s in statements if not s.is_header]
+    first_act = acts[0].line if acts else None
+    for statement in header:
+        if first_act is not None and statement.line > first_act:
+            raise RecordError(source, statement.line, "the header before the first act", statement.text)
+    game = _game(header, source, statements[0].line if statements else 1, find_game)
+    reader = _Header(game, source)
+    for statement in header:
+        reader.read(statement)
+    return Record(game, reader.position(), tuple(_acts(acts, game, source)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Raw:
+    line: int
+    text: str
+
+    @property
+    def is_header(self) -> bool:
+        first = self.text.split(maxsplit=1)[0]
+        return first in ("on", "box") or first.endswith(":")
+
+
+def _statements(text: str, source: str) -> list[_Raw]:
+    found = []
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        if len(line) > _LONGEST_LINE:
+            raise RecordError(source, number, f"a line of at most {_LONGEST_LINE} characters")
+        for part in line.split("#", 1)[0].split(";"):
+            if part.strip():
+                found.append(_Raw(number, part.strip()))
+    return found
+
+
+def _game(header: list[_Raw], source: str, line: int, find_game: FindGame) -> Game:
+    options: frozenset[str] = frozenset()
+    for statement in header:
+        if statement.text.startswith("options:"):
+            options = _options(Words(source, statement.line, ""), statement.text.partition(":")[2])
+    for statement in header:
+        key, _, value = statement.text.partition(":")
+        if key == "game":
+            try:
+                return find_game(value.strip(), options)
+            except UserError as error:
+                raise RecordError(source, statement.line, f"a game that we know ({error})", value.strip()) from error
+    raise RecordError(source, line, "'game:' and the name of a game in the header")
+
+
+def _options(words: Words, value: str) -> frozenset[str]:
+    options = [option.strip() for option in value.split(",") if option.strip()]
+    for option in options:
+        if not RULE_NUMBER.fullmatch(option):
+            raise words.error("rule numbers of options, parted by commas", option)
+    return frozenset(options)
+
+
+class _Header:
+    """Gathers the statements of a header; `position` puts them together."""
+
+    def __init__(self, game: Game, source: str) -> None:
+        self.game = game
+        self.source = source
+        self.lexicon = lexicon_of(game)
+        self._seen: set[str] = set()
+        self._scenario = "none"
+        self._options: frozenset[str] = frozenset()
+        self._at: Words | None = None
+        self._drm = 0
+        self._control: dict[Hex, str] = {}
+        self._rail: dict[str, HexSet] = {}
+        self._used: dict[str, int] = {}
+        self._marks: set[Mark] = set()
+        self._places: dict[UnitId, Place] = {}
+        self._on_map = False
+
+    def read(self, statement: _Raw) -> None:
+        """Read one statement."""
+        key, _, value = statement.text.partition(":")
+        words = Words(self.source, statement.line, value)
+        place = key.split()
+        if place[0] == "on":
+            self._read_stack(Words(self.source, statement.line, key), words)
+        elif place[0] == "box":
+            self._read_box(Words(self.source, statement.line, key), words)
+        elif key not in _KEYS:
+            raise RecordError(self.source, statement.line, "a header (" + ", ".join(_KEYS) + ", on, box)", key)
+        else:
+            if key in self._seen and key in _ONCE:
+                raise RecordError(self.source, statement.line, f"'{key}:' only once", statement.text)
+            self._seen.add(key)
+            getattr(self, f"_read_{key}")(words, value)
+
+    def _read_stack(self, key: Words, words: Words) -> None:
+        key.take("on")
+        at = self.lexicon.hex(key)
+        key.end()
+        self._on_map = True
+        while words.peek():
+            self._put(words, at)
+
+    def _read_box(self, key: Words, words: Words) -> None:
+        key.take("box")
+        side = key.peek()
+        if side not in self.game.sides:
+            raise key.error(" or ".join(self.game.sides))
+        key.take("a side")
+        box = key.peek()
+        if box not in self.game.boxes[side]:
+            raise key.error(f"a box of the {side} side (" + ", ".join(sorted(self.game.boxes[side])) + ")")
+        key.take("a box")
+        key.end()
+        while words.peek():
+            if self.game.side_of.get(words.peek(), side) != side:
+                raise words.error(f"a unit of the {side} side")
+            self._put(words, box)
+
+    def _put(self, words: Words, place: Place) -> None:
+        name = words.peek()
+        unit = self.lexicon.unit(words)
+        if unit in self._places:
+            raise words.error(
+                f"each unit in one place only ({unit} is in {self.lexicon.name(self._places[unit])} already)", name
+            )
+        self._places[unit] = place
+
+    def _read_game(self, words: Words, value: str) -> None:
+        words.take("a game")
+        words.end()
+
+    def _read_scenario(self, words: Words, value: str) -> None:
+        if words.peek() not in self.game.scenarios:
+            raise words.error("a scenario (" + ", ".join(self.game.scenarios) + ")")
+        self._scenario = words.take("a scenario")
+        words.end()
+
+    def _read_options(self, words: Words, value: str) -> None:
+        self._options = _options(words, value)
+
+    def _read_at(self, words: Words, value: str) -> None:
+        self._at = words
+
+    def _read_drm(self, words: Words, value: str) -> None:
+        text = words.take("the running weather modifier")
+        if not text.removeprefix("+").removeprefix("-").isdigit() or len(text) > 4:
+            raise words.error("the running weather modifier, as in '+1'", text)
+        self._drm = int(text)
+        words.end()
+
+    def _read_control(self, words: Words, value: str) -> None:
+        for entry in _entries(value):
+            name, _, side = entry.rpartition(" ")
+            at = (
+                self.game.places.get(name.strip())
+                if name.strip() in self.game.places
+                else self.lexicon.grid.find(name.strip())
+            )
+            if at is None or at not in self.game.controllable:
+                raise words.error("a city, well or junction by its name or hex, and who controls it", entry)
+            if side not in (*self.game.sides, "none"):
+                raise words.error(" or ".join((*self.game.sides, "none")), side)
+            self._control[at] = "" if side == "none" else side
+
+    def _read_rail(self, words: Words, value: str) -> None:
+        for entry in _entries(value):
+            group = Words(words.source, words.line, entry)
+            if group.peek() not in self.game.sides:
+                raise group.error(" or ".join(self.game.sides))
+            side = group.take("a side")
+            while group.peek():
+                name = group.peek()
+                at = self.lexicon.hex(group)
+                if not self.game.board.rail_hexes >> at & 1:
+                    raise group.error("a hex with a railroad", name)
+                self._rail[side] = self._rail.get(side, 0) | 1 << at
+
+    def _read_used(self, words: Words, value: str) -> None:
+        for entry in _entries(value):
+            counter, _, number = entry.rpartition(" ")
+            if counter not in self.game.counters or not number.isdigit() or len(number) > 4:
+                raise words.error("a counter and a number (" + ", ".join(sorted(self.game.counters)) + ")", entry)
+            self._used[counter] = int(number)
+
+    def _read_before(self, words: Words, value: str) -> None:
+        for entry in _entries(value):
+            mark = tuple(entry.split())
+            if mark[0] not in self.game.marks:
+                raise words.error("an earlier act (" + ", ".join(sorted(self.game.marks)) + ")", entry)
+            self._marks.add(mark)
+
+    def position(self) -> State:
+        """Return the position that the header describes."""
+        state = self.game.start(self._scenario, self._options)
+        if self._on_map:
+            state = replace(state, forces=FrozenMap({side: type(d)(FrozenMap()) for side, d in state.forces.items()}))
+        for side in self.game.sides:
+            of_side = {unit: place for unit, place in self._places.items() if self.game.side_of[unit] == side}
+            if of_side:
+                state = state.with_units(side, of_side)
+        if self._at is not None:
+            state = self._set_clock(state, self._at)
+        rail = dict(state.rail)
+        for side, members in self._rail.items():
+            rail = {other: held & ~members for other, held in rail.items()}
+            rail[side] = rail.get(side, 0) | members
+        return replace(
+            state,
+            drm=self._drm,
+            control=state.control.merged(self._control),
+            rail=FrozenMap(rail),
+            used=FrozenMap({counter: n for counter, n in self._used.items() if n}),
+            marks=frozenset(self._marks),
+        )
+
+    def _set_clock(self, state: State, words: Words) -> State:
+        shape = "a moment, as in 'turn 2 axis impulse 1 movement clear'"
+        if not words.skip("turn"):
+            raise words.error(shape)
+        turn = _whole(words, "a turn")
+        side = words.take("a side")
+        if not words.skip("impulse"):
+            raise words.error(shape)
+        impulse = _whole(words, "an impulse")
+        phase = words.take("a phase")
+        # A phase that a side has once belongs to one impulse; the other may be written as well.
+        clock = self.game.sequence.find(turn, side, impulse, phase) or self.game.sequence.only(turn, side, phase)
+        if clock is None:
+            raise words.error(shape, f"turn {turn} {side} impulse {impulse} {phase}")
+        if words.peek() not in self.game.weathers:
+            raise words.error("the weather (" + ", ".join(self.game.weathers) + ")")
+        weather = words.take("the weather")
+        words.end()
+        return replace(state, clock=clock, weather=weather)
+
+
+def _whole(words: Words, expected: str) -> int:
+    word = words.peek()
+    if not (word.isascii() and word.isdigit()) or not 0 < int(word[:6]) < 1000:
+        raise words.error(expected)
+    return int(words.take(expected))
+
+
+def _entries(value: str) -> list[str]:
+    return [" ".join(entry.split()) for entry in value.split(",") if entry.strip()]
+
+
+def _acts(statements: list[_Raw], game: Game, source: str) -> list[Line]:
+    lexicon = lexicon_of(game)
+    by_verb: dict[str, list[Statement]] = {
+        verb: list(group) for verb, group in groupby(sorted(game.statements, key=lambda s: s.verb), lambda s: s.verb)
+    }
+    lines: list[Line] = []
+    for statement in statements:
+        words = Words(source, statement.line, statement.text)
+        if words.peek() == "expect":
+            if not lines:
+                raise words.error("an act before the first 'expect'")
+            lines.append(Line(statement.line, _expect(words, game)))
+        elif words.peek() in by_verb:
+            forms = by_verb[words.take("an act")]
+            lines.append(Line(statement.line, forms[0].read(words, lexicon)))
+        else:
+            raise words.error("an act (" + ", ".join(sorted(by_verb)) + ", expect)")
+    return lines
+
+
+def _expect(words: Words, game: Game) -> Expect:
+    words.take("expect")
+    verdicts = {verdict.value for verdict in Verdict} - {Verdict.VIOLATION.value}
+    if words.skip("ok"):
+        words.end()
+        return Expect("ok")
+    verdict = words.take("a verdict") if words.peek() in verdicts else "breach"
+    numbers = tuple(words.take("'ok', rule numbers parted by '|', or 'undecided' and a rule number").split("|"))
+    for number in numbers:
+        if not RULE_NUMBER.fullmatch(number):
+            raise words.error("'ok', rule numbers parted by '|', or 'undecided' and a rule number", number)
+    words.end()
+    return Expect(verdict, numbers)

@@ -1,0 +1,63 @@
+"""What became of a record, as text and as JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from trc_module.rules.finding import Finding
+from trc_module.rules.record.trial import Outcome, Trial
+
+
+def trial_text(trial: Trial) -> str:
+    """Return what the rules have to say, or, for a record with expectations, those that are not met."""
+    if trial.expectations:
+        met = trial.expectations - len(trial.unmet)
+        return "\n".join([*map(str, trial.unmet), f"{met} of {trial.expectations} expectations met."])
+    lines = [line for outcome in trial.outcomes for line in _outcome_lines(outcome)]
+    acts = len(trial.outcomes)
+    return "\n".join([*lines, f"{acts} {'act' if acts == 1 else 'acts'}, {len(trial.violations)} against the rules."])
+
+
+def _outcome_lines(outcome: Outcome) -> list[str]:
+    if not outcome.told.findings:
+        return []
+    found = [f"line {outcome.line}: {outcome.text}"]
+    for finding in outcome.told.findings:
+        found.append(f"    {finding}")
+        found += (f"        rests on: {fact}" for fact in finding.facts if not fact.trust.carries_violation)
+    return found
+
+
+def trial_json(trial: Trial) -> str:
+    """Return the whole trial as JSON: every act with its findings, the expectations not met, and the verdict."""
+    tree = {
+        "clean": trial.clean,
+        "acts": [
+            {
+                "line": outcome.line,
+                "text": outcome.text,
+                "at": str(outcome.told.clock),
+                "findings": [finding_tree(finding) for finding in outcome.told.findings],
+            }
+            for outcome in trial.outcomes
+        ],
+        "expectations": trial.expectations,
+        "unmet": [{"line": u.line, "text": u.text, "act": u.act.line} for u in trial.unmet],
+    }
+    return json.dumps(tree, ensure_ascii=False, indent=2)
+
+
+def finding_tree(finding: Finding) -> dict[str, Any]:
+    """Return a finding as plain data."""
+    return {
+        "rule": finding.rule,
+        "verdict": finding.verdict.value,
+        "sentence": finding.sentence,
+        "units": list(finding.units),
+        "hexes": list(finding.hexes),
+        "facts": [
+            {"statement": fact.statement, "source": str(fact.source), "doubt": fact.doubt} for fact in finding.facts
+        ],
+        "legal": finding.legal,
+    }

@@ -1,0 +1,85 @@
+"""Records written as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.hexgrid import Hex, HexSet
+from trc_module.rules.actions import Action
+from trc_module.rules.game import Game
+from trc_module.rules.record.reader import lexicon_of
+from trc_module.rules.record.values import Expect, Record
+from trc_module.rules.state import State
+
+
+def record_text(record: Record) -> str:
+    """Return a record as text: its header, a blank line, and its acts, a statement a line."""
+    game = record.game
+    lines = list(position_lines(game, record.start))
+    if record.lines:
+        lines.append("")
+    for entry in record.entries:
+        lines.append(expect_text(entry) if isinstance(entry, Expect) else action_text(game, entry))
+    return "\n".join(lines) + "\n"
+
+
+def position_text(game: Game, state: State) -> str:
+    """Return a position in one line; it is itself a record without acts."""
+    return "; ".join(position_lines(game, state))
+
+
+def action_text(game: Game, action: Action) -> str:
+    """Return an act as a record states it."""
+    statement = next(s for s in game.statements if s.makes(action))
+    return statement.write(action, lexicon_of(game))
+
+
+def expect_text(expect: Expect) -> str:
+    """Return an expectation as a record states it."""
+    if expect.verdict == "ok":
+        return "expect ok"
+    rules = "|".join(expect.rules)
+    return f"expect {rules}" if expect.verdict == "breach" else f"expect {expect.verdict} {rules}"
+
+
+def position_lines(game: Game, state: State) -> Iterator[str]:
+    """Yield the header of a record that begins in a position."""
+    begin = game.start(state.scenario, state.options)
+    name = game.board.grid.name
+    yield f"game: {game.name}"
+    yield f"scenario: {state.scenario}"
+    if state.options:
+        yield "options: " + ", ".join(sorted(state.options))
+    yield f"at: {state.clock} {state.weather}"
+    if state.drm:
+        yield f"drm: {state.drm:+d}"
+    by_hex = {h: place for place, h in reversed(list(game.places.items()))}
+    changed = sorted(h for h in state.control if state.control[h] != begin.control.get(h))
+    if changed:
+        yield "control: " + ", ".join(f"{by_hex.get(h, name(h))} {state.control[h] or 'none'}" for h in changed)
+    groups = []
+    for side in game.sides:
+        gained: HexSet = state.rail.get(side, 0) & ~begin.rail.get(side, 0)
+        if gained:
+            groups.append(" ".join((side, *game.board.grid.names(gained))))
+    if groups:
+        yield "rail: " + ", ".join(groups)
+    if state.used:
+        yield "used: " + ", ".join(f"{counter} {n}" for counter, n in sorted(state.used.items()))
+    if state.marks:
+        yield "before: " + ", ".join(" ".join(mark) for mark in sorted(state.marks))
+    yield from _places(game, state)
+
+
+def _places(game: Game, state: State) -> Iterator[str]:
+    stacks: dict[Hex, tuple[str, ...]] = {}
+    for side in game.sides:
+        for at, stack in state.forces[side].stacks.items():
+            stacks[at] = (*stacks.get(at, ()), *stack)
+    for at in sorted(stacks):
+        yield f"on {game.board.grid.name(at)}: " + " ".join(stacks[at])
+    for side in game.sides:
+        for box in sorted(game.boxes[side]):
+            units = state.forces[side].stack(box)
+            if units:
+                yield f"box {side} {box}: " + " ".join(units)

@@ -1,0 +1,152 @@
+"""The rules that a game knows, each under the rulebook's own number."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import textwrap
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+from trc_module.rules.actions import Action
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_SECTION = re.compile(r"^(Log|Data|Legal|Illegal)::?[ \t]*", re.MULTILINE)
+
+
+def covers(prefix: str, number: str) -> bool:
+    """Tell whether a rule number is `prefix` or a part of it: 8.3 covers 8.3a and 8.3.1, not 8.31."""
+    if not number.startswith(prefix):
+        return False
+    rest = number[len(prefix) :]
+    if not rest or not prefix:
+        return True
+    before, after = prefix[-1], rest[0]
+    return not ((before.isdigit() and after.isdigit()) or (before.isalpha() and after.isalpha()))
+
+
+def in_order(number: str) -> tuple[tuple[int, int, str], ...]:
+    """Return a key that sorts rule numbers as a rulebook does: 8.3a before 8.5, 8.5 before 8.10."""
+    parts = re.findall(r"\d+|[A-Za-z]+", number)
+    return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in parts)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One numbered rule and the function that carries it out.
+
+    All else is read out of the function's docstring: its first line is the title, the paragraphs
+    after it explain; then follow the sections `Log:` (what a log must say), `Data:` (what data it
+    uses), `Legal::` and `Illegal::` (records, run as tests). A rule without an illegal example is
+    a definition or a permission: nobody can break it.
+    """
+
+    number: str
+    function: Callable[..., Any]
+
+    @cached_property
+    def _sections(self) -> dict[str, str]:
+        text = inspect.getdoc(self.function) or ""
+        parts = _SECTION.split(text)
+        named = {name: textwrap.dedent(body).strip() for name, body in zip(parts[1::2], parts[2::2], strict=True)}
+        title, _, explanation = parts[0].partition("\n")
+        return {"Title": title.strip().rstrip("."), "Text": explanation.strip(), **named}
+
+    @property
+    def title(self) -> str:
+        """Return the rule in one line."""
+        return self._sections["Title"]
+
+    @property
+    def text(self) -> str:
+        """Return the explanation: what, why, and the exceptions."""
+        return self._sections["Text"]
+
+    @property
+    def log(self) -> str:
+        """Return what a log must say for this rule to be decided."""
+        return " ".join(self._sections.get("Log", "").split())
+
+    @property
+    def data(self) -> str:
+        """Return what data the rule uses."""
+        return " ".join(self._sections.get("Data", "").split())
+
+    @property
+    def legal(self) -> str:
+        """Return a record in which the rule is kept; '' if there is none."""
+        return self._sections.get("Legal", "")
+
+    @property
+    def illegal(self) -> str:
+        """Return a record in which the rule is broken; '' if nobody can break it."""
+        return self._sections.get("Illegal", "")
+
+    @property
+    def name(self) -> str:
+        """Return the module and function that carry it out."""
+        return f"{self.function.__module__}.{self.function.__name__}"
+
+
+class RuleBook:
+    """The registry of one game, filled by the chapters of its package."""
+
+    def __init__(self) -> None:
+        self.rules: dict[str, Rule] = {}
+        self._checks: dict[type[Action], list[Callable[..., Any]]] = {}
+        self._effects: dict[type[Action], list[Callable[..., Any]]] = {}
+
+    def rule(self, number: str) -> Callable[[F], F]:
+        """Register a function that carries out a rule inside a kernel: a limit, a definition, an exemption."""
+
+        def register(function: F) -> F:
+            if number in self.rules:
+                raise ValueError(f"rule {number} is registered twice: {self.rules[number].name}, {function.__name__}")
+            self.rules[number] = Rule(number, function)
+            return function
+
+        return register
+
+    def check(self, number: str, *on: type[Action]) -> Callable[[F], F]:
+        """Register a rule that judges acts by itself: `(game, state, action) -> Iterable[Finding]`."""
+
+        def register(function: F) -> F:
+            self.judge(*on)(function)
+            return self.rule(number)(function)
+
+        return register
+
+    def judge(self, *on: type[Action]) -> Callable[[F], F]:
+        """Register a check that speaks for several rules, each registered elsewhere."""
+
+        def register(function: F) -> F:
+            for kind in on:
+                self._checks.setdefault(kind, []).append(function)
+            return function
+
+        return register
+
+    def effect(self, *on: type[Action]) -> Callable[[F], F]:
+        """Register what an act does to the position, legal or not: `(game, state, action) -> State`."""
+
+        def register(function: F) -> F:
+            for kind in on:
+                self._effects.setdefault(kind, []).append(function)
+            return function
+
+        return register
+
+    def effects(self, kind: type[Action]) -> Iterable[Callable[..., Any]]:
+        """Return what one kind of act does, in the order in which the chapters registered it."""
+        return self._effects.get(kind, ())
+
+    def checks(self, kind: type[Action]) -> Iterable[Callable[..., Any]]:
+        """Return the checks for one kind of act, in the order in which the chapters registered them."""
+        return self._checks.get(kind, ())
+
+    def under(self, prefix: str) -> list[Rule]:
+        """Return the rules that a number covers, in the rulebook's order; '' covers all."""
+        return [self.rules[number] for number in sorted(self.rules, key=in_order) if covers(prefix, number)]

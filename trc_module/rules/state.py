@@ -1,0 +1,203 @@
+"""Positions as values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from trc_module.hexgrid import Hex, HexSet
+from trc_module.rules.clock import Clock
+from trc_module.rules.frozen import FrozenMap
+
+UnitId: TypeAlias = str
+"""A unit as the record names it: `ger-41-pz`."""
+
+Box: TypeAlias = str
+"""A box beside the map: `replacement-pool`, `turn-12`. Each side has its own box of a name."""
+
+Place: TypeAlias = Hex | Box
+"""Where a unit is. A unit in no place is out of play."""
+
+Mark: TypeAlias = tuple[str, ...]
+"""An earlier act that still matters, word for word as the record's `before:` writes it."""
+
+Stack: TypeAlias = tuple[UnitId, ...]
+"""The units in one place, bottom first."""
+
+
+class Deployment:
+    """Where the units of one side are.
+
+    A value: a move makes a new one and leaves the other side's alone, with all that has been
+    worked out about it (`memo`). Two are equal when the same units are in the same places; the
+    order within a stack, which no rule looks at, is kept for the sake of those who draw it.
+    """
+
+    __slots__ = ("_hash", "_occupied", "_stacks", "memo", "places")
+
+    def __init__(self, places: FrozenMap[UnitId, Place]) -> None:
+        self.places = places
+        self.memo: dict[str, HexSet] = {}
+        """Sets of hexes that kernels have derived from these places, by the kernel's own key."""
+        self._stacks: dict[Hex, Stack] | None = None
+        self._occupied: HexSet | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Deployment) and self.places == other.places
+
+    def __hash__(self) -> int:
+        return hash(self.places)
+
+    def __repr__(self) -> str:
+        return f"Deployment({len(self.places)} units)"
+
+    @property
+    def stacks(self) -> Mapping[Hex, Stack]:
+        """The stack in every occupied hex."""
+        if self._stacks is None:
+            found: dict[Hex, list[UnitId]] = {}
+            for unit, place in self.places.items():
+                if not isinstance(place, str):
+                    found.setdefault(place, []).append(unit)
+            self._stacks = {place: tuple(units) for place, units in found.items()}
+        return self._stacks
+
+    @property
+    def occupied(self) -> HexSet:
+        """The hexes that hold a unit of this side."""
+        if self._occupied is None:
+            members = 0
+            for place in self.places.values():
+                if not isinstance(place, str):
+                    members |= 1 << place
+            self._occupied = members
+        return self._occupied
+
+    def stack(self, place: Place) -> Stack:
+        """Return the units in one hex or box, bottom first."""
+        if isinstance(place, str):
+            return tuple(unit for unit, at in self.places.items() if at == place)
+        return self.stacks.get(place, ())
+
+    def put(self, unit: UnitId, place: Place | None) -> Deployment:
+        """Return the deployment with one unit on top of a stack, in a box, or out of play (None)."""
+        before = self.places.get(unit)
+        places = self.places.without((unit,)) if place is None else self.places.put(unit, place)
+        after = Deployment(places)
+        if self._stacks is not None and self._occupied is not None:
+            after._carry(self._stacks, self._occupied, unit, before, place)
+        return after
+
+    def _carry(
+        self, stacks: Mapping[Hex, Stack], occupied: HexSet, unit: UnitId, before: Place | None, place: Place | None
+    ) -> None:
+        # What the predecessor knew is brought up to date instead of being worked out anew.
+        changed = dict(stacks)
+        if before is not None and not isinstance(before, str):
+            rest = tuple(other for other in changed[before] if other != unit)
+            if rest:
+                changed[before] = rest
+            else:
+                del changed[before]
+                occupied &= ~(1 << before)
+        if place is not None and not isinstance(place, str):
+            changed[place] = (*changed.get(place, ()), unit)
+            occupied |= 1 << place
+        self._stacks = changed
+        self._occupied = occupied
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """How a unit has moved in this phase: the hexes known, and after which of them some are not known."""
+
+    hexes: tuple[Hex, ...]
+    gaps: frozenset[int] = frozenset()
+    """Index i stands for an unknown path between `hexes[i]` and `hexes[i + 1]`."""
+
+    def then(self, other: Trail) -> Trail:
+        """Return this trail continued by one that begins where it ends."""
+        shift = len(self.hexes) - 1
+        return Trail(self.hexes + other.hexes[1:], self.gaps | {shift + gap for gap in other.gaps})
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position: everything that the rules may ask about, and nothing else.
+
+    Hashable, comparable, and cheap to change by `with_...`, which return new states. Its text
+    form is the header of a record (`trc_module.rules.record`).
+    """
+
+    scenario: str
+    clock: Clock
+    forces: FrozenMap[str, Deployment]
+    """By side. Every side of the game has an entry."""
+    options: frozenset[str] = frozenset()
+    """Optional rules in force, by their number."""
+    weather: str = ""
+    """The weather of this turn; before it is known, that of the turn before."""
+    drm: int = 0
+    """The running modifier of the weather die."""
+    control: FrozenMap[Hex, str] = field(default_factory=FrozenMap)
+    """Who controls each place that can be controlled: a side, or '' for nobody."""
+    rail: FrozenMap[str, HexSet] = field(default_factory=FrozenMap)
+    """The rail hexes that each side can use."""
+    used: FrozenMap[str, int] = field(default_factory=FrozenMap)
+    """Counters that limit later acts: `axis rail` -> 2."""
+    marks: frozenset[Mark] = frozenset()
+    """Earlier acts that still matter."""
+    trails: FrozenMap[UnitId, Trail] = field(default_factory=FrozenMap)
+    """The moves of this phase, by unit."""
+
+    def place(self, unit: UnitId) -> Place | None:
+        """Return where a unit is, or None if it is out of play."""
+        for deployment in self.forces.values():
+            found = deployment.places.get(unit)
+            if found is not None:
+                return found
+        return None
+
+    def with_unit(self, side: str, unit: UnitId, place: Place | None) -> State:
+        """Return the state with one unit of a side elsewhere."""
+        return self.moved(side, unit, place, self.trails)
+
+    def moved(self, side: str, unit: UnitId, place: Place | None, trails: FrozenMap[UnitId, Trail]) -> State:
+        """Return the state after a move, with what is known of the way."""
+        # Spelled out, not replace(): this is the one step that every checked move takes.
+        return State(
+            self.scenario,
+            self.clock,
+            self.forces.put(side, self.forces[side].put(unit, place)),
+            self.options,
+            self.weather,
+            self.drm,
+            self.control,
+            self.rail,
+            self.used,
+            self.marks,
+            trails,
+        )
+
+    def with_units(self, side: str, places: Mapping[UnitId, Place]) -> State:
+        """Return the state with many units of a side put elsewhere at once."""
+        deployment = Deployment(self.forces[side].places.merged(places))
+        return replace(self, forces=self.forces.put(side, deployment))
+
+    def with_mark(self, *marks: Mark) -> State:
+        """Return the state with earlier acts remembered."""
+        return replace(self, marks=self.marks | frozenset(marks))
+
+    def without_marks(self, gone: Callable[[Mark], bool]) -> State:
+        """Return the state with those marks forgotten for which `gone` is true."""
+        return replace(self, marks=frozenset(mark for mark in self.marks if not gone(mark)))
+
+    def counted(self, counter: str, more: int = 1) -> State:
+        """Return the state with a counter raised."""
+        return replace(self, used=self.used.put(counter, self.used.get(counter, 0) + more))
+
+
+def forces(sides: Iterable[str]) -> FrozenMap[str, Deployment]:
+    """Return empty deployments for all sides of a game."""
+    return FrozenMap({side: Deployment(FrozenMap()) for side in sides})
