@@ -116,6 +116,12 @@ class PlacedGlyph:
     y: float
     angle: float
 
+    def on_page(self, x: float, y: float) -> Point:
+        """Return where a point of the glyph lies, given in pixels from the pen, y upwards."""
+        turn = math.radians(self.angle)
+        cos, sin = math.cos(turn), math.sin(turn)
+        return self.x + x * cos + y * sin, self.y + x * sin - y * cos
+
 
 def text_width(text: str, size: float, face: Face = Face.MEDIUM, tracking: float = 0.0) -> float:
     """Return the length of a run of text in pixels."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -21,8 +20,14 @@ from trc_module.art.strokes import dashes
 
 _OVERSAMPLE = 4
 _GLYPH_OVERSAMPLE = 8
-_TILE = 1024
+_TILE = 512
 """Masks are made in tiles of at most this many pixels a side, so that a large area costs time but no memory."""
+
+_CLIP_ABOVE = 40
+"""Points a polygon, on average, above which cutting to a tile pays."""
+
+_POLYGON = 3
+"""Shapely's type number of a polygon."""
 
 
 def render(drawing: Drawing, scale: float = 1.0, box: Box | None = None) -> Image.Image:
@@ -58,39 +63,73 @@ class _Canvas:
     def paint(self, items: Iterable[Item]) -> None:
         for item in items:
             if isinstance(item, Area):
-                self._fill(_rings(item.shape), item.fill)
+                self._fill(item.shape, item.fill)
             elif isinstance(item, Line):
-                self._fill(_stroke_rings(item), item.stroke)
+                self._fill(_stroke(item), item.stroke)
             else:
                 self._write(item)
 
-    def _fill(self, rings: _Rings, colour: Colour) -> None:
-        """Fill the union of the polygons whose rings are given, through a coverage mask, tile by tile."""
-        placed = rings.on(self._origin, self._scale)
-        if not len(placed.boxes):
+    def _fill(self, shape: Polygon | MultiPolygon, colour: Colour) -> None:
+        """Fill a shape through a coverage mask, tile by tile."""
+        parts = np.asarray(shapely.get_parts(shape))
+        boxes = (np.asarray(shapely.bounds(parts)).reshape(-1, 4) - self._origin * 2) * self._scale
+        # Of islands in lakes, the larger polygon comes first, or its hole would wipe the smaller one out.
+        if len(parts) > 1 and shapely.get_num_interior_rings(parts).any():
+            order = np.argsort((boxes[:, 0] - boxes[:, 2]) * (boxes[:, 3] - boxes[:, 1]), kind="stable")
+            parts, boxes = parts[order], boxes[order]
+        width, height = self._size
+        seen = (boxes[:, 0] < width) & (boxes[:, 1] < height) & (boxes[:, 2] > 0) & (boxes[:, 3] > 0)
+        if not seen.any():
             return
-        west, north = np.floor(placed.boxes[:, :2].min(axis=0)).astype(int)
-        east, south = np.ceil(placed.boxes[:, 2:].max(axis=0)).astype(int)
-        west, north = max(west, 0), max(north, 0)
-        east, south = min(east + 1, self._size[0]), min(south + 1, self._size[1])
+        parts, boxes = parts[seen], boxes[seen]
+        west, north = (max(math.floor(v), 0) for v in boxes[:, :2].min(axis=0))
+        east, south = (math.ceil(v) + 1 for v in boxes[:, 2:].max(axis=0))
+        east, south = min(east, width), min(south, height)
+        if east - west <= _TILE and south - north <= _TILE:
+            self._fill_tile(parts, rgba(colour), west, north, east, south)
+            return
         for y in range(north, south, _TILE):
             for x in range(west, east, _TILE):
-                self._fill_tile(placed, rgba(colour), x, y, min(x + _TILE, east), min(y + _TILE, south))
+                x2, y2 = min(x + _TILE, east), min(y + _TILE, south)
+                hit = (boxes[:, 0] < x2) & (boxes[:, 2] > x) & (boxes[:, 1] < y2) & (boxes[:, 3] > y)
+                if hit.any():
+                    self._fill_tile(parts[hit], rgba(colour), x, y, x2, y2)
 
-    def _fill_tile(self, rings: _Rings, colour: RGBA, west: int, north: int, east: int, south: int) -> None:
-        boxes = rings.boxes
-        hit = (boxes[:, 0] < east) & (boxes[:, 2] > west) & (boxes[:, 1] < south) & (boxes[:, 3] > north)
-        chosen = np.flatnonzero(hit)
-        if not len(chosen):
-            return
+    def _fill_tile(self, parts: NDArray[Any], colour: RGBA, west: int, north: int, east: int, south: int) -> None:
+        if shapely.get_num_coordinates(parts).sum() > _CLIP_ABOVE * len(parts):
+            # Pillow looks at every edge of a polygon on every row, so long outlines are cut to the tile first.
+            k, (x0, y0) = self._scale, self._origin
+            parts = shapely.clip_by_rect(
+                parts, (west - 1) / k + x0, (north - 1) / k + y0, (east + 1) / k + x0, (south + 1) / k + y0
+            )
+            parts = shapely.get_parts(parts)
+            parts = parts[shapely.get_type_id(parts) == _POLYGON]
         n = _OVERSAMPLE
+        rings, owner = shapely.get_rings(parts, return_index=True)
+        if not len(rings):
+            return
+        if len(rings) == 1 and self._covers(rings[0], west, north, east, south):
+            mask = Image.new("L", (east - west, south - north), colour[3])
+            self._apply(colour, mask, west, north)
+            return
+        points, ring_of = shapely.get_coordinates(rings, return_index=True)
+        local = (((points - self._origin) * self._scale - (west, north)) * n).astype(np.float32).ravel()
+        ends = np.searchsorted(ring_of, np.arange(len(rings) + 1)) * 2
+        holes = np.concatenate([[False], owner[1:] == owner[:-1]])
         mask = Image.new("L", ((east - west) * n, (south - north) * n), 0)
         pen = ImageDraw.Draw(mask).draw
-        for index in chosen.tolist():
-            points = rings.ring(index)
-            local = np.ascontiguousarray((points - (west, north)) * n, dtype=np.float32)
-            pen.draw_polygon(local.ravel(), 0 if rings.holes[index] else colour[3], 1)
+        for hole, start, end in zip(holes.tolist(), ends[:-1].tolist(), ends[1:].tolist(), strict=True):
+            pen.draw_polygon(local[start:end], 0 if hole else colour[3], 1)
         self._apply(colour, mask.reduce(n), west, north)
+
+    def _covers(self, ring: Any, west: int, north: int, east: int, south: int) -> bool:
+        """Tell whether an outline is a rectangle around a whole tile."""
+        if shapely.get_num_coordinates(ring) != 5:
+            return False
+        points = (shapely.get_coordinates(ring) - self._origin) * self._scale
+        (x1, y1), (x2, y2) = points.min(axis=0), points.max(axis=0)
+        square = bool(np.isin(points[:, 0], (x1, x2)).all() and np.isin(points[:, 1], (y1, y2)).all())
+        return square and x1 <= west and y1 <= north and x2 >= east and y2 >= south
 
     def _apply(self, colour: RGBA, mask: Image.Image, x: int, y: int) -> None:
         self._rgb.paste(colour[:3], (x, y), mask)
@@ -120,42 +159,12 @@ class _Canvas:
                 self._apply(rgba(colour), mask, column + dx, row + dy)
 
 
-@dataclass(frozen=True, slots=True)
-class _Rings:
-    """Rings of polygons in the order of painting: each shell, then its holes."""
-
-    points: NDArray[np.float64]
-    starts: NDArray[np.int64]
-    holes: NDArray[np.bool_]
-    boxes: NDArray[np.float64]
-
-    def ring(self, index: int) -> NDArray[np.float64]:
-        return self.points[self.starts[index] : self.starts[index + 1]]
-
-    def on(self, origin: tuple[float, float], scale: float) -> _Rings:
-        """Return the rings in pixels of a canvas."""
-        boxes = (self.boxes - (*origin, *origin)) * scale
-        return _Rings((self.points - origin) * scale, self.starts, self.holes, boxes)
-
-
-def _rings(shape: Polygon | MultiPolygon) -> _Rings:
-    parts = np.asarray(shapely.get_parts(shape))
-    # A larger polygon must not paint over the hole-dwelling smaller one, as an island in a lake.
-    if len(parts) > 1 and shapely.get_num_interior_rings(parts).any():
-        parts = parts[np.argsort(-shapely.area(shapely.envelope(parts)), kind="stable")]
-    rings, owner = shapely.get_rings(parts, return_index=True)
-    points, ring_of = shapely.get_coordinates(rings, return_index=True)
-    starts = np.concatenate([np.searchsorted(ring_of, np.arange(len(rings))), [len(points)]])
-    holes = np.concatenate([[False], owner[1:] == owner[:-1]]) if len(rings) else np.zeros(0, bool)
-    return _Rings(points, starts, holes, np.asarray(shapely.bounds(rings)).reshape(-1, 4))
-
-
-def _stroke_rings(line: Line) -> _Rings:
+def _stroke(line: Line) -> MultiPolygon:
     shape = dashes(line.shape, line.dash) if line.dash else line.shape
-    parts = shapely.get_parts(shape)
     segments = 2 if line.width < 4 else 5
-    outlines: Any = shapely.buffer(parts, line.width / 2, quad_segs=segments, cap_style=line.cap)
-    return _rings(MultiPolygon([p for o in outlines for p in shapely.get_parts(o)]))
+    outlines: Any = shapely.buffer(shapely.get_parts(shape), line.width / 2, quad_segs=segments, cap_style=line.cap)
+    parts = shapely.get_parts(outlines)
+    return MultiPolygon(parts[~shapely.is_empty(parts)].tolist())
 
 
 @lru_cache(maxsize=8192)

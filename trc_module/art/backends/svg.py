@@ -10,6 +10,7 @@ import shapely
 from shapely import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from trc_module.art.backends.clipping import overlap, within
 from trc_module.art.colour import Colour, rgba
 from trc_module.art.display import Area, Drawing, Item, Line, Text, bounds, placed_glyphs
 from trc_module.art.fonts import Face, GlyphName, outline
@@ -51,15 +52,15 @@ class _Writer:
     def items(self, items: Iterable[Item], drawing: Drawing) -> Iterator[str]:
         for item in items:
             # A picture of a few hexes must not carry the whole map.
-            if not _overlap(bounds(item), drawing.box):
+            if not overlap(bounds(item), drawing.box):
                 continue
             if isinstance(item, Area):
-                shape = _within(item.shape, drawing.box)
+                shape = within(item.shape, drawing.box)
                 if not shape.is_empty:
                     rule = ' fill-rule="evenodd"' if _has_holes(shape) else ""
                     yield f'<path{_paint("fill", item.fill)}{rule} d="{_areas(shape)}"/>'
             elif isinstance(item, Line):
-                shape = _within(item.shape, drawing.box, item.width)
+                shape = within(item.shape, drawing.box, item.width)
                 if not shape.is_empty:
                     yield self._line(item, shape)
             else:
@@ -98,18 +99,6 @@ def _paint(attribute: str, colour: Colour) -> str:
     opacity = rgba(colour)[3]
     solid = f' {attribute}="{colour[:7]}"'
     return solid if opacity == 255 else f'{solid} {attribute}-opacity="{_n(opacity / 255, 3)}"'
-
-
-def _overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
-    return a[0] < b[2] and a[2] > b[0] and a[1] < b[3] and a[3] > b[1]
-
-
-def _within(shape: BaseGeometry, box: tuple[float, ...], margin: float = 0.0) -> BaseGeometry:
-    west, north, east, south = shape.bounds
-    if west >= box[0] and north >= box[1] and east <= box[2] and south <= box[3]:
-        return shape
-    rim = margin + 2
-    return shapely.clip_by_rect(shape, box[0] - rim, box[1] - rim, box[2] + rim, box[3] + rim)
 
 
 def _has_holes(shape: BaseGeometry) -> bool:

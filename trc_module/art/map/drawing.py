@@ -1,0 +1,94 @@
+"""The layers of the map, from the bottom to the top, and the drawing made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from types import MappingProxyType
+
+from trc_module.art.display import Box, Drawing, Item, Layer
+from trc_module.art.map import borders, ground, lattice, names, places, rails, relief, rivers
+from trc_module.art.map.look import load_look
+from trc_module.art.map.scene import Scene
+from trc_module.art.map.sheet import Scale, sheet_of
+from trc_module.board import Board
+from trc_module.errors import UserError
+from trc_module.hexgrid import Hex, HexSet, Layout, hexes
+
+LAYERS: MappingProxyType[str, Callable[[Scene], Iterator[Item]]] = MappingProxyType(
+    {
+        "water": ground.water,
+        "land": ground.land,
+        "relief": relief.relief,
+        "swamp": ground.swamp,
+        "woods": ground.woods,
+        "coast": ground.coast,
+        "tints": borders.tints,
+        "ground-names": names.ground_names,
+        "grid": lattice.lattice,
+        "districts": borders.districts,
+        "borders": borders.borders,
+        "rivers": rivers.rivers,
+        "rails": rails.rails,
+        "hexsides": borders.hexsides,
+        "numbers": lattice.numbers,
+        "places": places.places,
+        "names": names.names,
+    }
+)
+"""Every layer by its name, in the order of painting."""
+
+
+def map_layout(board: Board, scale: Scale = 1) -> Layout:
+    """Return where the hex centres lie in the picture: pitch 104 and step 90 pixels, doubled at scale 2."""
+    layout = sheet_of(board.grid).layout
+    return Layout(
+        board.grid, layout.pitch * scale, layout.step * scale, (layout.origin[0] * scale, layout.origin[1] * scale)
+    )
+
+
+def map_size(board: Board, scale: Scale = 1) -> tuple[int, int]:
+    """Return the width and height of the whole picture in pixels."""
+    width, height = sheet_of(board.grid).size
+    return width * scale, height * scale
+
+
+def draw_map(
+    board: Board,
+    look: str = "colour",
+    layers: Sequence[str] | None = None,
+    around: tuple[Hex, int] | None = None,
+) -> Drawing:
+    """Return the map as a display list, in pixels at scale 1.
+
+    `layers` chooses some of `LAYERS` (None: all); `around` a hex and a radius, for a picture of those hexes only.
+    UserError names the layers if one is unknown.
+    """
+    window = board.grid.all if around is None else board.grid.disc(*around)
+    scene = Scene(board, load_look(look), window)
+    width, height = scene.sheet.size
+    box = (0.0, 0.0, float(width), float(height)) if around is None else crop_box(scene.layout, window)
+    return Drawing(box, tuple(build_layers(scene, check_layers(layers))), scene.look["paper"])
+
+
+def check_layers(layers: Sequence[str] | None) -> list[str]:
+    """Return the chosen layers in the order of painting; UserError if one is unknown."""
+    if layers is None:
+        return list(LAYERS)
+    for name in layers:
+        if name not in LAYERS:
+            raise UserError(f"There is no layer '{name}': choose from {', '.join(LAYERS)}.")
+    return [name for name in LAYERS if name in set(layers)]
+
+
+def build_layers(scene: Scene, layers: Iterable[str]) -> Iterator[Layer]:
+    """Yield layers of a scene."""
+    for name in layers:
+        yield Layer(name, tuple(LAYERS[name](scene)))
+
+
+def crop_box(layout: Layout, window: HexSet) -> Box:
+    """Return the box around hexes, in whole pixels."""
+    corners = [corner for h in hexes(window) for corner in layout.corners(h)]
+    west, east = min(x for x, _ in corners), max(x for x, _ in corners)
+    north, south = min(y for _, y in corners), max(y for _, y in corners)
+    return (float(round(west - 6)), float(round(north - 6)), float(round(east + 6)), float(round(south + 6)))

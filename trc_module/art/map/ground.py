@@ -1,0 +1,84 @@
+"""The ground: sea and land, the washes of terrain, trees and reeds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import shapely
+from shapely import MultiLineString, MultiPolygon, Polygon
+
+from trc_module.art.display import Area, Item, Line
+from trc_module.art.map.noise import Floats, noise, scatter, speckle
+from trc_module.art.map.scene import Scene
+from trc_module.board import Terrain
+
+_SHALLOWS = 26
+_RIM = 8
+
+
+def water(scene: Scene) -> Iterator[Item]:
+    """Yield the sea in two steps, with a light line along the coast."""
+    yield Area(shapely.box(*scene.frame), scene.look["sea"])
+    yield Area(scene.framed(scene.land.buffer(_SHALLOWS)), scene.look["sea_shallow"])
+    yield Area(scene.framed(scene.land.buffer(_RIM)), scene.look["sea_rim"])
+
+
+def land(scene: Scene) -> Iterator[Item]:
+    """Yield the land and the washes of its terrain."""
+    yield Area(scene.land, scene.look["clear"])
+    for terrain in (Terrain.SWAMP, Terrain.WOODS, Terrain.MOUNTAIN):
+        yield Area(scene.ground[terrain], scene.look[terrain.value])
+
+
+def coast(scene: Scene) -> Iterator[Item]:
+    """Yield the coastline."""
+    inside = shapely.box(*scene.frame).buffer(-1)
+    line = shapely.intersection(scene.land.boundary, inside)
+    parts = [p for p in shapely.get_parts(line) if p.geom_type == "LineString"]
+    yield Line(MultiLineString(parts), scene.look["coast"], scene.look.width("coast"))
+
+
+def woods(scene: Scene) -> Iterator[Item]:
+    """Yield groups of trees: their shadows, their crowns, and the light on them."""
+    area = shapely.buffer(scene.ground[Terrain.WOODS], -11)
+    points = _strewn(area, 15, 31)
+    if not len(points):
+        return
+    grove = noise(points[:, 0], points[:, 1], 62, 33)
+    points = points[grove > -0.12]
+    size = 5.2 + 3.2 * scatter(np.rint(points[:, 0] * 8).astype(np.int64), np.rint(points[:, 1]).astype(np.int64), 34)
+    yield Area(_discs(points + np.array([2.2, 2.6]), size), scene.look["tree_shade"])
+    yield Area(_discs(points, size), scene.look["tree"])
+    yield Area(_discs(points - (0.22 * size[:, None]), size * 0.55), scene.look["tree_light"])
+
+
+def swamp(scene: Scene) -> Iterator[Item]:
+    """Yield tufts of reed over strokes of standing water."""
+    points = _strewn(shapely.buffer(scene.ground[Terrain.SWAMP], -15), 31, 41)
+    if not len(points):
+        return
+    wet = noise(points[:, 0], points[:, 1], 110, 43)
+    points = points[wet > -0.35]
+    whole = np.rint(points).astype(np.int64)
+    length = 7 + 6 * scatter(whole[:, 0], whole[:, 1], 44)
+    lean = 5 * (scatter(whole[:, 0], whole[:, 1], 45) - 0.5)
+    strokes = []
+    for (x, y), half, shift in zip(points, length, lean, strict=True):
+        strokes.append(((x - half, y), (x + half, y)))
+        strokes.append(((x + shift - 0.55 * half, y + 5.5), (x + shift + 0.75 * half, y + 5.5)))
+        strokes += [((x + dx * 0.6, y - 1.5), (x + dx, y - 7 + abs(dx) * 0.5)) for dx in (-3.6, 0.0, 3.6)]
+    yield Line(MultiLineString(strokes), scene.look["reed"], 1.5)
+
+
+def _strewn(area: Polygon | MultiPolygon, spacing: float, seed: int) -> Floats:
+    if area.is_empty:
+        return np.zeros((0, 2))
+    points = speckle(*area.bounds, spacing, seed)
+    shapely.prepare(area)
+    chosen: Floats = points[shapely.contains_xy(area, points)]
+    return chosen[np.argsort(chosen[:, 1], kind="stable")]
+
+
+def _discs(points: Floats, radius: Floats) -> MultiPolygon:
+    return MultiPolygon(shapely.buffer(shapely.points(points), radius, quad_segs=3).tolist())

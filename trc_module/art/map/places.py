@@ -1,0 +1,142 @@
+"""Cities, capitals, ports and oil wells: a block plan, a ring, a star, an anchor, a derrick."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+import shapely
+import shapely.affinity
+from shapely import LineString, MultiLineString, MultiPolygon, Polygon
+
+from trc_module.art.display import Area, Item, Line, Point, circle
+from trc_module.art.map.noise import scatter
+from trc_module.art.map.scene import Scene
+from trc_module.board import City
+from trc_module.hexgrid import Hex, hexes
+
+MAJOR_RADIUS, MINOR_RADIUS, OIL_RADIUS, PORT_RADIUS = 25.0, 11.0, 17.0, 12.0
+
+_BLOCK, _STREET = 9.0, 2.6
+
+
+def places(scene: Scene) -> Iterator[Item]:
+    """Yield the symbols of all places."""
+    for city in scene.board.cities.values():
+        if scene.near >> city.hex & 1:
+            at = scene.layout.centre(city.hex)
+            yield from major_city(scene, at, city.hex) if city.major else minor_city(scene, at)
+            if city.capital:
+                yield from star(scene, at)
+            if city.port:
+                yield from anchor(scene, port_place(scene, city))
+    for h in scene.shown(scene.board.oil_hexes):
+        yield from derrick(scene, scene.layout.centre(h))
+
+
+def symbol_areas(scene: Scene) -> list[Polygon]:
+    """Return the room that the symbols take up."""
+    found = []
+    for city in scene.board.cities.values():
+        if scene.near >> city.hex & 1:
+            found.append(circle(*scene.layout.centre(city.hex), MAJOR_RADIUS if city.major else MINOR_RADIUS))
+            if city.port:
+                found.append(circle(*port_place(scene, city), PORT_RADIUS))
+    found += [circle(*scene.layout.centre(h), OIL_RADIUS) for h in scene.shown(scene.board.oil_hexes)]
+    found += [circle(*scene.layout.centre(h), 7) for h in scene.shown(scene.board.junctions)]
+    return found
+
+
+def major_city(scene: Scene, at: Point, h: Hex) -> Iterator[Item]:
+    """Yield a block plan: three by three blocks parted by streets, some of them cut, on a pale pad."""
+    x, y = at
+    yield Area(circle(x, y, MAJOR_RADIUS), scene.look["city_pad"])
+    blocks = []
+    reach = 1.5 * _BLOCK + _STREET
+    outline = circle(x, y, reach * 1.22)
+    for row in range(3):
+        for col in range(3):
+            west, north = x - reach + col * (_BLOCK + _STREET), y - reach + row * (_BLOCK + _STREET)
+            lot = float(scatter(np.array([h * 3 + col]), np.array([row]), 61)[0])
+            cut = 0.34 * _BLOCK if lot > 0.55 and (row, col) != (1, 1) else 0.0
+            blocks.append(shapely.box(west, north, west + _BLOCK, north + _BLOCK - cut))
+    plan = shapely.intersection(shapely.affinity.rotate(MultiPolygon(blocks), 12, origin=(x, y)), outline)
+    parts = [p for p in shapely.get_parts(plan) if isinstance(p, Polygon)]
+    yield Area(MultiPolygon(parts), scene.look["city"])
+
+
+def minor_city(scene: Scene, at: Point) -> Iterator[Item]:
+    """Yield a ring with a dot."""
+    yield Area(circle(*at, MINOR_RADIUS), scene.look["city_rim"])
+    yield Area(circle(*at, MINOR_RADIUS - 1.6), scene.look["city"])
+    yield Area(circle(*at, MINOR_RADIUS - 5.2), scene.look["city_rim"])
+
+
+def star(scene: Scene, at: Point) -> Iterator[Item]:
+    """Yield the star of a capital."""
+    yield Area(_star(at, 14.5), scene.look["city_rim"])
+    yield Area(_star(at, 11.0), scene.look["star"])
+
+
+def _star(at: Point, radius: float) -> Polygon:
+    turns = [math.pi * (k / 5 - 0.5) for k in range(10)]
+    radii = [radius if k % 2 == 0 else radius * 0.42 for k in range(10)]
+    return Polygon([(at[0] + r * math.cos(t), at[1] + r * math.sin(t)) for r, t in zip(radii, turns, strict=True)])
+
+
+def anchor(scene: Scene, at: Point) -> Iterator[Item]:
+    """Yield the anchor of a port."""
+    x, y = at
+    bow = [(x + 7.2 * math.cos(t), y + 0.5 + 7.2 * math.sin(t)) for t in np.linspace(0.12, math.pi - 0.12, 13)]
+    strokes = MultiLineString(
+        [
+            LineString([(x, y - 4.5), (x, y + 7.5)]),
+            LineString([(x - 4.2, y - 2.2), (x + 4.2, y - 2.2)]),
+            LineString(bow),
+            LineString([(bow[0][0] - 2.6, bow[0][1] + 0.8), bow[0], (bow[0][0] + 1.4, bow[0][1] + 3.2)]),
+            LineString([(bow[-1][0] + 2.6, bow[-1][1] + 0.8), bow[-1], (bow[-1][0] - 1.4, bow[-1][1] + 3.2)]),
+        ]
+    )
+    ring = circle(x, y - 6.8, 2.8).boundary
+    yield Area(circle(x, y, PORT_RADIUS), scene.look["port"])
+    yield Line(strokes, scene.look["city_rim"], 1.9)
+    yield Line(LineString(ring.coords), scene.look["city_rim"], 1.7)
+
+
+def port_place(scene: Scene, city: City) -> Point:
+    """Return where the anchor of a port stands: towards its sea, as far from the rails as it gets."""
+    x, y = scene.layout.centre(city.hex)
+    members = scene.board.seas.get(city.port or "", 0) & scene.board.grid.neighbours[city.hex]
+    sea = [scene.layout.centre(h) for h in hexes(members)]
+    ways = [scene.layout.centre(h) for h in hexes(scene.board.rail_links[city.hex])]
+
+    def worth(turn: float) -> float:
+        dx, dy = math.cos(turn), math.sin(turn)
+        towards = max((_cosine(dx, dy, a - x, b - y) for a, b in sea), default=0.0)
+        rail = max((_cosine(dx, dy, a - x, b - y) for a, b in ways), default=-1.0)
+        return towards - 1.5 * max(rail - 0.6, 0.0) * 2.5 - (0.25 if dy < -0.7 else 0.0)
+
+    best = max((k * math.pi / 12 for k in range(24)), key=worth)
+    reach = (MAJOR_RADIUS if city.major else MINOR_RADIUS) + PORT_RADIUS - 1
+    return x + reach * math.cos(best), y + reach * math.sin(best)
+
+
+def _cosine(ax: float, ay: float, bx: float, by: float) -> float:
+    return (ax * bx + ay * by) / max(math.hypot(ax, ay) * math.hypot(bx, by), 1e-9)
+
+
+def derrick(scene: Scene, at: Point) -> Iterator[Item]:
+    """Yield the derrick of an oil well."""
+    x, y = at
+    yield Area(circle(x, y, OIL_RADIUS), scene.look["city_rim"])
+    yield Area(circle(x, y, OIL_RADIUS - 2), scene.look["oil"])
+    legs = [[(x - 7.5, y + 9), (x - 1.6, y - 8.5), (x + 1.6, y - 8.5), (x + 7.5, y + 9)]]
+    struts = [
+        [(x - 6, y + 4.5), (x + 6, y + 4.5)],
+        [(x - 4.5, y), (x + 4.5, y)],
+        [(x - 6, y + 4.5), (x + 3, y - 4.2)],
+        [(x + 6, y + 4.5), (x - 3, y - 4.2)],
+    ]
+    yield Line(MultiLineString([LineString(p) for p in [*legs, *struts]]), scene.look["city_rim"], 1.7)
+    yield Area(shapely.box(x - 3.2, y - 11.4, x + 3.2, y - 8.2), scene.look["city_rim"])

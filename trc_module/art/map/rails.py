@@ -1,0 +1,83 @@
+"""Rails: fine dark lines with ticks, bent smoothly from hexside to hexside, with a ring at each junction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import shapely
+from shapely import MultiLineString, MultiPolygon, Polygon
+
+from trc_module.art.display import Area, Item, Line, circle
+from trc_module.art.map.curves import arc, merged, ticks
+from trc_module.art.map.noise import Floats
+from trc_module.art.map.scene import Scene
+from trc_module.hexgrid import Hex, hexes
+
+_TICK_SPACING, _TICK = 12.0, 8.0
+
+
+def rails(scene: Scene) -> Iterator[Item]:
+    """Yield the rails, what leads off the map, and the junctions."""
+    look = scene.look
+    net = rail_net(scene)
+    lines = MultiLineString([*shapely.get_parts(net), *_exits(scene)])
+    yield Line(lines, look["rail_casing"], 2.6 * look.width("rail"), cap="flat")
+    yield Line(lines, look["rail"], look.width("rail"))
+    across = [t for part in shapely.get_parts(net) for t in ticks(part, _TICK_SPACING, _TICK)]
+    yield Line(MultiLineString(across), look["rail"], 0.62 * look.width("rail"), cap="flat")
+    arrows = _arrows(scene)
+    if arrows:
+        yield Area(MultiPolygon(arrows), look["rail"])
+    rings = [circle(*scene.layout.centre(h), 6.5) for h in scene.shown(scene.board.junctions)]
+    if rings:
+        yield Area(MultiPolygon(rings), look["rail"])
+        yield Area(MultiPolygon([r.buffer(-2.3) for r in rings]), look["city_rim"])
+
+
+def rail_net(scene: Scene) -> MultiLineString:
+    """Return the courses of all rails: straight to a city or junction, else a smooth bend through the hex."""
+    links = scene.board.rail_links
+    pieces: list[Floats] = []
+    for h in scene.shown(scene.board.rail_hexes):
+        centre = np.array(scene.layout.centre(h))
+        middles = [(centre + scene.layout.centre(other)) / 2 for other in hexes(links[h])]
+        ends = len(middles) + bool(_outward(scene, h))
+        if len(middles) == 2 and ends == 2 and not scene.board.city_hexes >> h & 1:
+            pieces.append(arc(middles[0], centre, middles[1]))
+        else:
+            pieces += [np.array([centre, middle]) for middle in middles]
+    return merged(pieces)
+
+
+def _outward(scene: Scene, h: Hex) -> list[tuple[float, float]]:
+    """Return the directions in which a rail leaves the map from a hex."""
+    ways = {"west": (-1.0, 0.0), "east": (1.0, 0.0), "north": (0.0, -1.0), "south": (0.0, 1.0)}
+    return [way for edge, way in ways.items() if scene.board.edge_rails.get(edge, 0) >> h & 1]
+
+
+def _exits(scene: Scene) -> list[shapely.LineString]:
+    lines = []
+    for h in scene.shown(scene.board.rail_hexes):
+        for way in _outward(scene, h):
+            lines.append(shapely.LineString([scene.layout.centre(h), _rim(scene, h, way)]))
+    return lines
+
+
+def _rim(scene: Scene, h: Hex, way: tuple[float, float]) -> tuple[float, float]:
+    """Return where a line from a hex's centre meets the frame."""
+    x, y = scene.layout.centre(h)
+    west, north, east, south = scene.frame
+    if way[0]:
+        return (west if way[0] < 0 else east), y
+    return x, (north if way[1] < 0 else south)
+
+
+def _arrows(scene: Scene) -> list[Polygon]:
+    arrows = []
+    for h in scene.shown(scene.board.rail_hexes):
+        for dx, dy in _outward(scene, h):
+            x, y = _rim(scene, h, (dx, dy))
+            x, y = x + 4 * dx, y + 4 * dy
+            arrows.append(Polygon([(x + 14 * dx, y + 14 * dy), (x + 8 * dy, y - 8 * dx), (x - 8 * dy, y + 8 * dx)]))
+    return arrows

@@ -1,0 +1,242 @@
+"""Rivers: smooth lines of growing width that run through their hexes, beside the rails and not beneath them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+import shapely
+from shapely import MultiPolygon, Polygon
+
+from trc_module.art.display import Area, Item
+from trc_module.art.map.curves import spline, tapering
+from trc_module.art.map.noise import Floats, noise
+from trc_module.art.map.scene import Scene
+from trc_module.board import River
+from trc_module.hexgrid import Hex, HexSet, hexes
+
+_THIN, _WIDE, _GROWTH = 2.0, 6.6, 0.23
+"""Width at the source, at most, and gained by each hex on the way."""
+
+_CLEAR = 15.0
+"""The distance from rails and symbols that a river tries to keep."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """Where a river runs on the map, from source to mouth, and its width at each point."""
+
+    river: River
+    points: Floats
+    widths: Floats
+
+
+def rivers(scene: Scene) -> Iterator[Item]:
+    """Yield the rivers on a light casing, cut off at the coast."""
+    courses = river_courses(scene)
+    if not courses:
+        return
+    beds = [tapering(c.points, c.widths + 3.4) for c in courses]
+    streams = [tapering(c.points, c.widths) for c in courses]
+    yield Area(_on_land(scene, beds), scene.look["river_casing"])
+    yield Area(_on_land(scene, streams), scene.look["river"])
+
+
+def _on_land(scene: Scene, shapes: list[MultiPolygon]) -> MultiPolygon:
+    joined = shapely.intersection(shapely.union_all(shapes), scene.land)
+    return MultiPolygon([p for p in shapely.get_parts(joined) if isinstance(p, Polygon)])
+
+
+def river_courses(scene: Scene) -> tuple[Course, ...]:
+    """Return the courses of the rivers near the window, the longest laid first."""
+    return _Bed(scene).courses()
+
+
+class _Bed:
+    """Lays rivers one after the other, so that a tributary ends where its river already runs."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.layout = scene.layout
+        self.board = scene.board
+        self.nodes: dict[Hex, Floats] = {}
+        water = self.board.grid.all & ~self.board.land & ~self.board.off_play
+        self.water: HexSet = water
+
+    def courses(self) -> tuple[Course, ...]:
+        found = []
+        for river in sorted(self.board.rivers, key=lambda r: (-len(r.hexes), r.id)):
+            if any(self.scene.near >> h & 1 for h in river.hexes):
+                points = self._lay(river)
+                if len(points) > 1:
+                    found.append(self._course(river, points))
+        return tuple(found)
+
+    def _course(self, river: River, nodes: Floats) -> Course:
+        points = spline(nodes)
+        # A last small meander, the same for everything that runs through a place.
+        for axis in (0, 1):
+            points = points + 0
+            points[:, axis] += 2.6 * noise(points[:, 0], points[:, 1], 34, 51 + axis)
+        way = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))]) / self.layout.pitch
+        return Course(river, points, np.minimum(_THIN + _GROWTH * (way + self._before(river)), _WIDE))
+
+    def _before(self, river: River) -> float:
+        """Return how many hexes a river has behind it where a chain of it begins."""
+        first = river.hexes[0]
+        if self.water & self.board.grid.neighbours[first]:
+            return 8.0 if len(river.hexes) < 9 else 0.0
+        earlier = [r for r in self.board.rivers if r.name == river.name and r.id < river.id]
+        return float(sum(len(r.hexes) for r in earlier)) if len(river.hexes) > 2 else 0.0
+
+    def _lay(self, river: River) -> Floats:
+        chain = self._chain(river)
+        stages = [np.array(s) for s in self._stages(river, chain)]
+        best = self._cheapest(stages, chain)
+        # Hexes and hexsides alternate, after the point on the frame if there is one.
+        for h, place in zip(chain, best[self._lead(river) :: 2], strict=False):
+            self.nodes.setdefault(h, place)
+        return np.array(best)
+
+    def _chain(self, river: River) -> list[Hex]:
+        """Return the hexes of a river; a river of a single hex is joined to the waters beside it."""
+        chain = list(river.hexes)
+        if len(chain) > 1:
+            return chain
+        only = chain[0]
+        beside = list(hexes(self.board.grid.neighbours[only] & self.water))
+        if not beside:
+            return chain
+
+        def spread(a: Hex) -> float:
+            return float(np.hypot(*(np.array(self.layout.centre(a)) - self.layout.centre(beside[0]))))
+
+        far = max(beside, key=spread)
+        # Waters on both sides: the river joins them. On one side only: it rises in the hex.
+        if far != beside[0] and spread(far) > 1.2 * self.layout.pitch:
+            return [beside[0], only, far]
+        return [only, beside[0]]
+
+    def _lead(self, river: River) -> int:
+        return 1 if self._beyond(river.hexes[0], river) is not None else 0
+
+    def _stages(self, river: River, chain: list[Hex]) -> Iterator[Floats]:
+        """Yield the places to choose from: for each hex, and for each hexside between."""
+        before = self._beyond(chain[0], river)
+        if before is not None:
+            yield before[None]
+        for i, h in enumerate(chain):
+            if i:
+                yield self._crossings(chain[i - 1], h)
+            yield self._places(h)
+        after = self._beyond(chain[-1], river) if len(chain) > 1 else None
+        if after is not None:
+            yield after[None]
+
+    def _beyond(self, end: Hex, river: River) -> Floats | None:
+        """Return the point on the frame where a river leaves the map at one of its ends, if it does."""
+        if self.water >> end & 1 or len(river.hexes) < 2:
+            return None
+        others = [r for r in self.board.rivers if r is not river and end in r.hexes]
+        row, col = self.board.grid.row_col(end)
+        x, y = self.layout.centre(end)
+        west, north, east, south = self.scene.frame
+        if others:
+            return None
+        if col == 0:
+            return np.array([west - 8, y + 6])
+        if col == self.board.grid.cols - 1:
+            return np.array([east + 8, y + 6])
+        if row == 0:
+            return np.array([x + 8, north - 8])
+        if row == self.board.grid.rows - 1:
+            return np.array([x + 8, south + 8])
+        return None
+
+    def _places(self, h: Hex) -> Floats:
+        centre = np.array(self.layout.centre(h))
+        if h in self.nodes:
+            return self.nodes[h][None]
+        if self.water >> h & 1:
+            return centre[None]
+        turns = np.arange(12) * (np.pi / 6)
+        ring = np.column_stack([np.cos(turns), np.sin(turns)])
+        return np.vstack([centre, centre + 13 * ring, centre + 24 * ring, centre + 31 * ring])
+
+    def _crossings(self, a: Hex, b: Hex) -> Floats:
+        pa, pb = np.array(self.layout.centre(a)), np.array(self.layout.centre(b))
+        middle: Floats = (pa + pb) / 2
+        way = (pb - pa) / np.hypot(*(pb - pa))
+        along = np.array([-way[1], way[0]])
+        if self.water >> a & 1 or self.water >> b & 1:
+            return middle[None]
+        places: Floats = middle + np.array([-19, -13, -7, 0, 7, 13, 19])[:, None] * along
+        return places
+
+    def _cheapest(self, stages: list[Floats], chain: list[Hex]) -> list[Floats]:
+        """Return one place of each stage, such that the whole costs least (dynamic programming)."""
+        rails = self._rail_segments(chain)
+        keep_off = self._symbols(chain)
+        total = self._dislike(stages[0], rails, keep_off)
+        back = []
+        for before, here in pairwise(stages):
+            step = here[None, :, :] - before[:, None, :]
+            middle = before[:, None, :] + step / 2
+            length = np.hypot(step[..., 0], step[..., 1])
+            cost = total[:, None] + 0.055 * length**1.25 + self._dislike(middle, rails, keep_off)
+            cost = cost + 22 * _crossed(before, here, rails)
+            back.append(np.argmin(cost, axis=0))
+            total = np.min(cost, axis=0) + self._dislike(here, rails, keep_off)
+        index = int(np.argmin(total))
+        chosen = [index]
+        for choice in reversed(back):
+            index = int(choice[index])
+            chosen.append(index)
+        return [stage[i] for stage, i in zip(stages, reversed(chosen), strict=True)]
+
+    def _rail_segments(self, chain: list[Hex]) -> Floats:
+        segments = []
+        for h in dict.fromkeys(chain):
+            centre = np.array(self.layout.centre(h))
+            for other in hexes(self.board.rail_links[h]):
+                segments.append([centre, (centre + self.layout.centre(other)) / 2])
+        return np.array(segments).reshape(-1, 2, 2)
+
+    def _symbols(self, chain: list[Hex]) -> Floats:
+        marked = self.board.city_hexes | self.board.oil_hexes | self.board.junctions
+        return np.array([self.layout.centre(h) for h in chain if marked >> h & 1]).reshape(-1, 2)
+
+    def _dislike(self, points: Floats, rails: Floats, keep_off: Floats) -> Floats:
+        """Return what it costs to pass points: near rails and symbols much, and a whim that makes rivers wind."""
+        x, y = points[..., 0], points[..., 1]
+        cost = 2.2 * noise(x, y, 46, 55)
+        if len(rails):
+            near = np.min(_distance(points[..., None, :], rails), axis=-1)
+            cost = cost + 16 * np.exp(-((near / (0.62 * _CLEAR)) ** 2))
+        if len(keep_off):
+            gap = np.min(np.hypot(x[..., None] - keep_off[:, 0], y[..., None] - keep_off[:, 1]), axis=-1)
+            cost = cost + 14 * np.clip(1.6 - gap / 19, 0, None)
+        return np.asarray(cost, dtype=np.float64)
+
+
+def _distance(points: Floats, segments: Floats) -> Floats:
+    start, way = segments[:, 0], segments[:, 1] - segments[:, 0]
+    share = np.clip(((points - start) * way).sum(axis=-1) / (way * way).sum(axis=-1), 0, 1)
+    gap = points - (start + share[..., None] * way)
+    return np.asarray(np.hypot(gap[..., 0], gap[..., 1]), dtype=np.float64)
+
+
+def _crossed(before: Floats, here: Floats, rails: Floats) -> Floats:
+    """Return how many rail segments each step from a place to the next crosses."""
+    if not len(rails):
+        return np.zeros((len(before), len(here)))
+    p, q = before[:, None, None, :], here[None, :, None, :]
+    a, b = rails[None, None, :, 0], rails[None, None, :, 1]
+
+    def side(o: Floats, u: Floats, v: Floats) -> Floats:
+        return np.sign((u - o)[..., 0] * (v - o)[..., 1] - (u - o)[..., 1] * (v - o)[..., 0])
+
+    across = (side(a, b, p) * side(a, b, q) < 0) & (side(p, q, a) * side(p, q, b) < 0)
+    return np.asarray(across.sum(axis=-1), dtype=np.float64)

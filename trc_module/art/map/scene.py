@@ -1,0 +1,107 @@
+"""What the layers draw from: a board, a look, and the geometry that several layers share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import shapely
+from shapely import MultiPolygon, Polygon
+
+from trc_module.art.display import Box
+from trc_module.art.map.look import Look
+from trc_module.art.map.outline import Cell, cells_of, soft_area, with_rim
+from trc_module.art.map.sheet import Sheet, sheet_of
+from trc_module.board import Board, Terrain
+from trc_module.hexgrid import Hex, HexSet, Layout, hexes
+
+_LAND_SEED = 1
+_SOFT_SEED = {Terrain.WOODS: 2, Terrain.SWAMP: 3, Terrain.MOUNTAIN: 4}
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A board to be drawn in a look, wholly or only the hexes in `window` and what lies around them."""
+
+    board: Board
+    look: Look
+    window: HexSet
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The measures of the sheet."""
+        return sheet_of(self.board.grid)
+
+    @property
+    def layout(self) -> Layout:
+        """Return where the hexes lie."""
+        return self.sheet.layout
+
+    @property
+    def frame(self) -> Box:
+        """Return the box that the ground fills."""
+        return self.sheet.frame
+
+    @cached_property
+    def whole(self) -> bool:
+        """Whether the whole board is drawn."""
+        return self.window == self.board.grid.all
+
+    @cached_property
+    def near(self) -> HexSet:
+        """The window and two hexes around it: as far as edges and lines look."""
+        return self.board.grid.flood(self.window, 2)
+
+    def shown(self, members: HexSet) -> list[Hex]:
+        """Return those of the hexes that lie in or near the window."""
+        return list(hexes(members & self.near))
+
+    def cells(self, *terrains: Terrain) -> set[Cell]:
+        """Return the cells of terrains near the window, continued beyond the edge of the grid."""
+        members = 0
+        for terrain in terrains:
+            members |= self.board.of_terrain[terrain]
+        return with_rim(self.board.grid, cells_of(self.board.grid, hexes(members & self.near)))
+
+    @cached_property
+    def land(self) -> Polygon | MultiPolygon:
+        """All land within the frame, with its soft coast."""
+        cells = self.cells(*(t for t in Terrain if not t.is_water))
+        return self.framed(soft_area(self.layout, cells, _LAND_SEED))
+
+    @cached_property
+    def ground(self) -> dict[Terrain, Polygon | MultiPolygon]:
+        """The areas of woods, swamp and mountains, ending at the coast."""
+        water = self.cells(Terrain.SEA, Terrain.LAKE)
+        areas: dict[Terrain, Polygon | MultiPolygon] = {}
+        for terrain, seed in _SOFT_SEED.items():
+            cells = self.cells(terrain)
+            # Water is taken in and cut off again, so that no strip of plain ground runs along a shore.
+            beside = {w for w in water if any(n in cells for n in _around(w, self.board.grid.shifted))}
+            soft = soft_area(self.layout, cells | beside, seed)
+            areas[terrain] = _areas(shapely.intersection(soft, self.land))
+        return areas
+
+    def framed(self, shape: Polygon | MultiPolygon) -> Polygon | MultiPolygon:
+        """Return the part of an area within the frame."""
+        return _areas(shapely.intersection(shape, shapely.box(*self.frame)))
+
+
+def _around(cell: Cell, shifted: int) -> list[Cell]:
+    # Both ways of being shifted at once would be too many; TRC's and its like are pointy-topped.
+    row, col = cell
+    east = 0 if row % 2 != shifted else 1
+    return [
+        (row, col - 1),
+        (row, col + 1),
+        (row - 1, col - 1 + east),
+        (row - 1, col + east),
+        (row + 1, col - 1 + east),
+        (row + 1, col + east),
+    ]
+
+
+def _areas(shape: shapely.Geometry) -> Polygon | MultiPolygon:
+    if isinstance(shape, Polygon | MultiPolygon):
+        return shape
+    return MultiPolygon([p for p in shapely.get_parts(shape) if isinstance(p, Polygon)])

@@ -1,0 +1,44 @@
+"""`trc-module map`: the map as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The picture to write: x.png, x.svg or x.pdf.",
+)
+@click.option("--look", default="colour", show_default=True, help="A palette of source_art/map: colour or contrast.")
+@click.option("--scale", type=click.Choice(["1", "2"]), default="1", show_default=True, help="1: a hex is 104 px wide.")
+@click.option("--layers", default="", metavar="NAME,...", help="Only these layers; 'list' prints their names.")
+@click.option("--around", metavar="PLACE", help="Only what lies about a city, an oil well or a hex (Kiev, S12).")
+@click.option("--radius", type=click.IntRange(0, 50), default=6, show_default=True, help="In hexes, with --around.")
+@click.option(
+    "--data",
+    "overlay",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="A folder with your own corrections of the data; they win over ours.",
+)
+def command(
+    output: Path, look: str, scale: str, layers: str, around: str | None, radius: int, overlay: Path | None
+) -> None:
+    """Draw the map, whole or the hexes around a place, to be looked at or printed."""
+    from trc_module.art.map import LAYERS, find_place, write_map
+    from trc_module.board import load_board
+    from trc_module.resources import data_dir
+
+    if layers == "list":
+        click.echo("\n".join(LAYERS))
+        return
+    board = load_board(data_dir() / "trc", overlay)
+    chosen = [name.strip() for name in layers.split(",") if name.strip()] or None
+    centre = None if around is None else (find_place(board, around), radius)
+    write_map(board, output, look=look, scale=2 if scale == "2" else 1, layers=chosen, around=centre)
+    click.echo(f"{output}: written, {output.stat().st_size / 1e6:.1f} MB.")
