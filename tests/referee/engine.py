@@ -19,6 +19,9 @@ from tests.referee.server import Parts, RefereeFailedError, Server
 SECONDS = 120.0
 """How long one request may take; the longest, drawing a large map, takes three."""
 
+OPENINGS = 25
+"""How many modules one process opens: each leaves some ten megabytes behind, and its pictures."""
+
 Point = tuple[int, int]
 
 
@@ -146,6 +149,7 @@ class Engine:
         self._server: Server | None = None
         self._open: Game | None = None
         self._key: object = None
+        self._openings = 0
 
     def open(
         self, module: Path, *, player: str = "Tester", password: str = "secret", draw_palettes: bool = True
@@ -156,6 +160,9 @@ class Engine:
         once, so that a missing picture is reported. A module that the engine cannot open gives a `Game` with `opened`
         false, whose report says why.
         """
+        self._openings += 1
+        if self._openings > OPENINGS:
+            self.close()
         reply = self._ask(
             {
                 "op": "open",
@@ -176,7 +183,7 @@ class Engine:
         Spares tests of one module the second that opening takes; each should begin with `new_game` or `load`. The
         report is that of the opening, however long ago.
         """
-        if self._open is not None and self._key == _key(module) and self._server is not None:
+        if self._open is not None and self._key == _key(module):
             return self._open
         return self.open(module)
 
@@ -184,20 +191,21 @@ class Engine:
         """End the process."""
         if self._server is not None:
             self._server.close()
-            self._server = None
+        self._server = self._open = None
 
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
         if self._server is None or not self._server.alive:
             self._server = Server(self._parts)
+            self._openings = 1
         try:
             return self._server.ask(request, SECONDS)
         except RefereeFailedError:
-            self._server = None
+            self._server = self._open = None
             raise
 
     def _ask_for(self, game: Game, request: dict[str, Any]) -> dict[str, Any]:
-        if game is not self._open or self._server is None:
-            raise ValueError("another module has been opened since; the engine holds one at a time")
+        if game is not self._open:
+            raise ValueError("this module is no longer open; the engine holds one at a time")
         return self._ask(request)
 
 

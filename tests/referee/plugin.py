@@ -11,6 +11,11 @@ from tests.referee.engine import Engine
 from tests.referee.server import RefereeMissingError, find_parts
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Know the mark by which tests are spread over processes also where the plugin that does so is not loaded."""
+    config.addinivalue_line("markers", "xdist_group: tests of one group run in one process")
+
+
 # First, because the plugin that spreads tests over processes reads the group in this hook too.
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -38,6 +38,9 @@ JARS = {
 }
 """What the engine's jar needs beside it: jar in Debian's folder -> Debian package."""
 
+PACKAGES = sorted({*JARS.values(), "fontconfig", "fonts-dejavu-core", "xvfb"})
+"""All that the engine needs of Debian, except Java itself."""
+
 SOURCES = Path(__file__).with_name("java")
 SCREEN = "1600x1200x24"
 
@@ -73,6 +76,9 @@ def find_parts() -> Parts:
     java, javac = shutil.which("java"), shutil.which("javac")
     if java is None or javac is None:
         raise RefereeMissingError("the real VASSAL engine needs Java, both java and javac")
+    libraries = Path(java).resolve().parent.parent / "lib"
+    if libraries.is_dir() and not (libraries / "libawt_xawt.so").exists():
+        raise RefereeMissingError("the real VASSAL engine needs a Java with windows, and this one is headless")
     engine = _engine()
     missing = sorted({package for jar, package in JARS.items() if not (DEBIAN_JARS / f"{jar}.jar").exists()})
     beside = tuple(sorted(path for path in engine.parent.glob("*.jar") if path != engine))

@@ -77,5 +77,5 @@ def test_the_engine_goes_on_after_a_module_that_it_could_not_open(referee: Engin
 def test_a_game_is_of_no_use_once_another_module_is_open(referee: Engine, tmp_path: Path) -> None:
     first = referee.open(write_module(tmp_path / "first.vmod", MAP))
     referee.open(write_module(tmp_path / "second.vmod", MAP))
-    with pytest.raises(ValueError, match="one at a time"):
+    with pytest.raises(ValueError, match="no longer open"):
         first.new_game()
