@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 from trc_module.board import Board
+from trc_module.charts import Charts
+from trc_module.declarations import Grammar
 from trc_module.hexgrid import Hex
 from trc_module.roster import Roster
 from trc_module.rules.actions import Action
@@ -36,6 +38,14 @@ class Game(Protocol):
     @property
     def roster(self) -> Roster:
         """The units."""
+
+    @property
+    def charts(self) -> Charts:
+        """The tables."""
+
+    @property
+    def grammar(self) -> Grammar:
+        """The lines that the game's module prints into a log."""
 
     @property
     def sequence(self) -> Sequence:

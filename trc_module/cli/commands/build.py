@@ -1,0 +1,71 @@
+"""`trc-module build`: the module from the data."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from trc_module import __version__
+
+
+@click.command()
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help=f"The module to write.  [default: build/trc-{__version__}.vmod]",
+)
+@click.option(
+    "--data",
+    "overlay",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="A folder with your own corrections of the data; they win over ours.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print what was done as JSON.")
+def command(output: Path | None, overlay: Path | None, as_json: bool) -> None:
+    """Build the VASSAL module, drawing only what has changed since the last build."""
+    from trc_module.module import freshness
+    from trc_module.resources import data_dir, source_art_dir
+
+    path = output or Path("build") / f"trc-{__version__}.vmod"
+    package = Path(__file__).resolve().parents[2]
+    folders = [data_dir(), source_art_dir(), package, *([overlay] if overlay else [])]
+    stamp = path.parent / ".cache" / f"{path.name}.stamp"
+    inputs = freshness.fingerprint(folders, (__version__, str(path)))
+    if freshness.is_fresh(stamp, inputs, path):
+        _tell(path, None, (), as_json)
+        return
+    size, drawn = _build(path, overlay)
+    # New counters got their numbers during the build, which changes the data once.
+    freshness.leave_stamp(stamp, freshness.fingerprint(folders, (__version__, str(path))), path)
+    _tell(path, size, drawn, as_json)
+
+
+def _build(path: Path, overlay: Path | None) -> tuple[int, tuple[str, ...]]:
+    from trc_module.games import find_game
+    from trc_module.module.build import build_module
+    from trc_module.module.parts import load_parts
+    from trc_module.resources import data_dir
+    from trc_module.roster import assign_numbers
+
+    game = find_game("trc", overlay=overlay)
+    if assign_numbers(game.roster).numbers != game.roster.numbers:
+        find_game.cache_clear()
+        game = find_game("trc", overlay=overlay)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    built = build_module(load_parts(game, data_dir() / game.name), path, __version__, path.parent / ".cache")
+    return built.size, built.drawn
+
+
+def _tell(path: Path, size: int | None, drawn: tuple[str, ...], as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps({"module": str(path), "changed": size is not None, "drawn": list(drawn)}, indent=2))
+    elif size is None:
+        click.echo(f"{path}: nothing has changed since it was built.")
+    else:
+        names = ", ".join(drawn[:8]) + (f" and {len(drawn) - 8} more" if len(drawn) > 8 else "")
+        click.echo(
+            f"{path}: written, {size / 1e6:.1f} MB; pictures drawn: {len(drawn)}{f' ({names})' if drawn else ''}."
+        )

@@ -1,0 +1,71 @@
+"""Tell in milliseconds whether a build would change anything.
+
+Only the standard library is imported here: this is what runs when nothing has changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+_STAMP_VERSION = 1
+
+
+def fingerprint(folders: Iterable[Path], settings: Iterable[str]) -> str:
+    """Return a digest of every file under the folders (name, size, time of change) and of the settings.
+
+    SOURCE_DATE_EPOCH counts as a setting, since the module's dates come from it.
+    """
+    digest = hashlib.sha256()
+    for setting in (*settings, os.environ.get("SOURCE_DATE_EPOCH", "")):
+        digest.update(setting.encode() + b"\0")
+    for folder in folders:
+        for name, size, changed in sorted(_files(os.fspath(folder))):
+            digest.update(f"{name}\0{size}\0{changed}\0".encode())
+    return digest.hexdigest()
+
+
+def _files(folder: str) -> Iterator[tuple[str, int, int]]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir():
+                if entry.name != "__pycache__":
+                    yield from _files(entry.path)
+            else:
+                info = entry.stat()
+                yield entry.path, info.st_size, info.st_mtime_ns
+
+
+def is_fresh(stamp: Path, inputs: str, output: Path) -> bool:
+    """Tell whether the stamp was made for these inputs and the output is still as it was left."""
+    held = _read(stamp)
+    return held.get("inputs") == inputs and held.get("output") == _output(output)
+
+
+def leave_stamp(stamp: Path, inputs: str, output: Path) -> None:
+    """Remember what the output was made from."""
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps({"version": _STAMP_VERSION, "inputs": inputs, "output": _output(output)})
+    beside = stamp.with_suffix(".new")
+    beside.write_text(text, encoding="utf-8")
+    beside.replace(stamp)
+
+
+def _read(stamp: Path) -> dict[str, Any]:
+    try:
+        held = json.loads(stamp.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return held if isinstance(held, dict) and held.get("version") == _STAMP_VERSION else {}
+
+
+def _output(path: Path) -> list[object] | None:
+    try:
+        info = path.stat()
+    except OSError:
+        return None
+    return [str(path), info.st_size, info.st_mtime_ns]

@@ -1,0 +1,219 @@
+"""The windows that counters lie in: the main map with its hex grid, and the boards of boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from math import floor
+
+from lxml import etree
+
+from trc_module.hexgrid import LetterRows
+from trc_module.module.pieces import PieceMaker
+from trc_module.module.plan import CELL, COUNTER, MAIN_MAP, TITLE, BoxPlace, TablePlan, Window
+from trc_module.roster import Marker, Unit
+from trc_module.vassal.buildfile import component
+from trc_module.vassal.values import Key
+
+MAP_IMAGE = "map.png"
+BOARD_NAME = "Map"
+
+CLEAR_MOVED_MARKS = Key.named("ClearMovedMarks")
+_MOVES = "$pieceName$: $previousLocation$ to $location$"
+_ZOOM_LEVELS = "0.15,0.25,0.35,0.5,0.625,0.75,1.0,1.25,1.5,2.0"
+
+
+def main_map(plan: TablePlan) -> etree._Element:
+    """Return the map with the hexes."""
+    width, height = plan.map_size
+    board = component(
+        "module.map.boardPicker.Board", _hex_grid(plan), name=BOARD_NAME, image=MAP_IMAGE, width=width, height=height
+    )
+    return component(
+        "module.Map",
+        component("module.map.BoardPicker", board),
+        *_handling(zoom_start=7),
+        *_aids(),
+        mapName=MAIN_MAP,
+        markMoved="Always",
+        markUnmovedHotkey=CLEAR_MOVED_MARKS.encode(),
+        markUnmovedText="",
+        moveWithinFormat=_MOVES,
+        moveToFormat=_MOVES,
+        createFormat="$pieceName$ placed in $location$",
+        changeFormat="$message$",
+        color="160,30,20",
+        thickness="3",
+        backgroundcolor="64,60,52",
+    )
+
+
+def box_map(window: Window, contents: Mapping[str, Iterable[Unit | Marker]], maker: PieceMaker) -> etree._Element:
+    """Return a window of boxes with the counters that lie in them when a game begins."""
+    zones = [_zone(box) for box in window.boxes]
+    board = component(
+        "module.map.boardPicker.Board",
+        component("module.map.boardPicker.board.ZonedGrid", *zones),
+        name=window.name,
+        image=window_image(window),
+        width=window.width,
+        height=window.height,
+    )
+    return component(
+        "module.Map",
+        component("module.map.BoardPicker", board),
+        *_handling(zoom_start=5),
+        *_start_stacks(window, contents, maker),
+        mapName=window.name,
+        launch=True,
+        buttonName=window.button,
+        tooltip=window.name,
+        markMoved="Never",
+        moveWithinFormat="",
+        moveToFormat=_MOVES,
+        createFormat="$pieceName$ placed in $location$",
+        changeFormat="$message$",
+        backgroundcolor="64,60,52",
+    )
+
+
+def window_image(window: Window) -> str:
+    """Return the file name of a window's board in the module's `images`."""
+    return f"{window.id}.png"
+
+
+def _hex_grid(plan: TablePlan) -> etree._Element:
+    layout, width = plan.layout, plan.map_size[0]
+    naming = layout.grid.naming
+    if not isinstance(naming, LetterRows) or naming.step != -1:
+        raise NotImplementedError("this module numbers hexes with letter rows and columns that count down")
+    # A sideways grid counts lines to the south and hexes to the east, but calls the former columns. Its highest
+    # column number follows from the board's width over the hex pitch [VASSAL ... mapgrid.HexGridNumbering].
+    highest = floor(width / layout.pitch + 0.5)
+    numbering = component(
+        "module.map.boardPicker.board.mapgrid.HexGridNumbering",
+        first="H",
+        sep="",
+        hType="A",
+        hOff=0,
+        hDescend=True,
+        vType="N",
+        vOff=naming.west - highest,
+        vLeading=0,
+        hLeading=0,
+        vDescend=False,
+        stagger=False,
+        locationFormat="$gridLocation$",
+        visible=False,
+    )
+    return component(
+        "module.map.boardPicker.board.HexGrid",
+        numbering,
+        sideways=True,
+        x0=int(layout.origin[1]),
+        y0=int(layout.origin[0]),
+        dx=float(layout.step),
+        dy=float(layout.pitch),
+        snapTo=True,
+        visible=False,
+    )
+
+
+def _zone(box: BoxPlace) -> etree._Element:
+    west, north, east, south = box.x, box.y, box.x + box.width, box.y + box.height
+    grid = component(
+        "module.map.boardPicker.board.SquareGrid",
+        dx=float(CELL),
+        dy=float(CELL),
+        x0=box.x + CELL // 2,
+        y0=box.y + TITLE + CELL // 2,
+        snapTo=True,
+        visible=False,
+    )
+    return component(
+        "module.map.boardPicker.board.mapgrid.Zone",
+        grid,
+        name=box.title,
+        locationFormat="$name$",
+        path=f"{west},{north};{east},{north};{east},{south};{west},{south}",
+        useParentGrid=False,
+    )
+
+
+def _start_stacks(
+    window: Window, contents: Mapping[str, Iterable[Unit | Marker]], maker: PieceMaker
+) -> Iterator[etree._Element]:
+    for box in window.boxes:
+        for number, item in enumerate(contents.get(box.key, ())):
+            x, y = box.cell(number)
+            yield component(
+                "module.map.SetupStack",
+                slot(maker, item),
+                name=item.id,
+                owningBoard=window.name,
+                useGridLocation=False,
+                x=x,
+                y=y,
+            )
+
+
+def slot(maker: PieceMaker, item: Unit | Marker) -> etree._Element:
+    """Return the palette slot of a counter [VASSAL.build.widget.PieceSlot]."""
+    piece = maker.slot_piece(item)
+    return component(
+        "widget.PieceSlot",
+        content=piece.command().encode(),
+        entryName=piece.name,
+        gpid=piece.gpid,
+        width=COUNTER,
+        height=COUNTER,
+    )
+
+
+def _handling(zoom_start: int) -> Iterator[etree._Element]:
+    """Yield what a map needs before anything on it can be seen, selected, dragged or right-clicked."""
+    yield component("module.map.StackMetrics", exSepX=8, exSepY=26, unexSepX=5, unexSepY=7)
+    for name in (
+        "ForwardToKeyBuffer",
+        "Scroller",
+        "ForwardToChatter",
+        "MenuDisplayer",
+        "MapCenterer",
+        "StackExpander",
+        "PieceMover",
+        "KeyBufferer",
+        "SelectionHighlighters",
+    ):
+        yield component(f"module.map.{name}")
+    yield component("module.map.HighlightLastMoved", color="180,40,20", thickness=3)
+    yield component(
+        "module.map.Zoomer",
+        zoomLevels=_ZOOM_LEVELS,
+        # Counted from the largest level.
+        zoomStart=len(_ZOOM_LEVELS.split(",")) + 1 - zoom_start,
+    )
+    yield component(
+        "module.map.CounterDetailViewer",
+        description="Stack viewer",
+        delay=350,
+        minDisplayPieces=1,
+        showgraph=True,
+        showgraphsingle=True,
+        showtext=True,
+        showtextsingle=True,
+        graphicsZoom=1.0,
+        borderWidth=4,
+        fontSize=12,
+        summaryReportFormat="$LocationName$",
+        counterReportFormat="",
+        emptyHexReportForma="$LocationName$",
+        display="from all layers",
+        version="4",
+    )
+
+
+def _aids() -> Iterator[etree._Element]:
+    yield component("module.map.GlobalMap", scale="0.12", tooltip="Overview of the map")
+    yield component("module.map.LOS_Thread", threadName="LOS", label="", tooltip="Measure a distance in hexes")
+    yield component("module.map.HidePiecesButton", tooltip="Hide all counters, to see the ground")
+    yield component("module.map.ImageSaver", tooltip="Save a picture of the map")
+    yield component("module.map.Flare", flareName="Flare", circleColor="180,40,20")

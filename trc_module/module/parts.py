@@ -1,0 +1,97 @@
+"""What a module is put together from, loaded once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from trc_module.art.map import map_layout, map_size
+from trc_module.board import Board
+from trc_module.charts import Charts
+from trc_module.declarations import Grammar
+from trc_module.module.pieces import PieceMaker
+from trc_module.module.plan import BoxKey, TablePlan, load_windows
+from trc_module.roster import Marker, Roster, Unit
+from trc_module.rules.game import Game
+
+
+@dataclass(frozen=True)
+class ModuleParts:
+    """A game and where its things lie on VASSAL's table."""
+
+    game: Game
+    plan: TablePlan
+
+    @property
+    def charts(self) -> Charts:
+        """The tables."""
+        return self.game.charts
+
+    @property
+    def grammar(self) -> Grammar:
+        """The lines that the module prints into a log."""
+        return self.game.grammar
+
+    @property
+    def board(self) -> Board:
+        """The map."""
+        return self.game.board
+
+    @property
+    def roster(self) -> Roster:
+        """The counters."""
+        return self.game.roster
+
+    @cached_property
+    def maker(self) -> PieceMaker:
+        """What makes counters into pieces."""
+        return PieceMaker(self.roster)
+
+    @property
+    def phase_names(self) -> tuple[str, ...]:
+        """The steps of a turn as the turn tracker shows them, in their order."""
+        return tuple(_phase_name(step.side, step.impulse, step.phase) for step in self.game.sequence.steps)
+
+    def start_contents(self, scenario: str) -> Mapping[BoxKey, list[Unit | Marker]]:
+        """Return what lies in each box when a scenario's set-up begins, in the order of the roster."""
+        start = self.game.start(scenario, frozenset())
+        contents: dict[BoxKey, list[Unit | Marker]] = defaultdict(list)
+        for unit in self.roster.units.values():
+            place = start.forces[unit.side].places.get(unit.id)
+            # What a scenario does not use waits with the units of optional rules, at hand but out of the way.
+            box = place if isinstance(place, str) else "optional"
+            contents[self.box_key(unit.side, box)].append(unit)
+        for marker in self.roster.markers.values():
+            if marker.count == 1:
+                contents[_marker_box(marker)].append(marker)
+        return contents
+
+    def box_key(self, side: str, box: str) -> BoxKey:
+        """Return the board's key of a side's box, or of one that both sides share."""
+        key = f"{side} {box}"
+        return key if key in self.board.boxes else box
+
+
+def load_parts(game: Game, folder: Path) -> ModuleParts:
+    """Put a game's parts together; `folder` is its data folder (module/windows.toml)."""
+    windows = load_windows(folder / "module" / "windows.toml", game.board)
+    plan = TablePlan(game.board, map_layout(game.board), map_size(game.board), windows)
+    return ModuleParts(game, plan)
+
+
+def _phase_name(side: str, impulse: int, phase: str) -> str:
+    if phase == "weather":
+        return "Weather"
+    if phase == "end":
+        return f"{side.capitalize()}, end of the player turn"
+    return f"{side.capitalize()}, {('first', 'second')[impulse - 1]} impulse: {phase}"
+
+
+def _marker_box(marker: Marker) -> BoxKey:
+    # 3.6: the turn marker waits before the first turn; the game opens in clear weather (4.1.1).
+    if marker.kind == "turn":
+        return "turn-record-0"
+    return "weather" if marker.id == "weather-clear" else "markers"

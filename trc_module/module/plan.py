@@ -1,0 +1,164 @@
+"""Where everything lies on VASSAL's virtual table: the map's hexes, and the boxes in their windows.
+
+The module that is built, the logs that are composed and the replay of a log all ask this one plan, so that
+a pixel means the same place to all three.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+
+from trc_module.board import Board
+from trc_module.facts import DataError
+from trc_module.hexgrid import Hex, Layout
+
+MAIN_MAP = "Main Map"
+"""The VASSAL name of the map with the hexes; saves and logs hold it in every move."""
+
+UNIT = 30
+"""Pixels of one unit of `windows.toml`; a cell for one counter is three by three, a title one high."""
+CELL = 3 * UNIT
+TITLE = UNIT
+COUNTER = 82
+"""Pixels of a counter's side."""
+
+BoxKey: TypeAlias = str
+"""A box of the board by its unique key: `axis turn-12`, `weather`."""
+
+Spot: TypeAlias = Hex | BoxKey
+"""A hex of the main map, or a box."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPlace:
+    """A box's rectangle in its window, in pixels; the title takes the top `TITLE` pixels."""
+
+    key: BoxKey
+    title: str
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def columns(self) -> int:
+        """Return how many counters lie side by side."""
+        return self.width // CELL
+
+    def cell(self, number: int) -> tuple[int, int]:
+        """Return the centre of a cell, counted along the rows from 0; past the last one they begin again."""
+        rows = (self.height - TITLE) // CELL
+        row, column = divmod(number % (self.columns * rows), self.columns)
+        return self.x + column * CELL + CELL // 2, self.y + TITLE + row * CELL + CELL // 2
+
+    def holds(self, x: int, y: int) -> bool:
+        """Tell whether a point lies in the box, its title included."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A window of boxes: a VASSAL map of its own."""
+
+    id: str
+    name: str
+    button: str
+    boxes: tuple[BoxPlace, ...]
+
+    @property
+    def width(self) -> int:
+        """Return the width of the window's board in pixels."""
+        return max(box.x + box.width for box in self.boxes)
+
+    @property
+    def height(self) -> int:
+        """Return the height of the window's board in pixels."""
+        return max(box.y + box.height for box in self.boxes)
+
+
+class TablePlan:
+    """The main map with its layout, and the windows of boxes."""
+
+    def __init__(self, board: Board, layout: Layout, map_size: tuple[int, int], windows: tuple[Window, ...]) -> None:
+        self.board = board
+        self.layout = layout
+        self.map_size = map_size
+        self.windows = windows
+        self._window_of: dict[str, Window] = {window.name: window for window in windows}
+        self._box: dict[BoxKey, tuple[Window, BoxPlace]] = {
+            box.key: (window, box) for window in windows for box in window.boxes
+        }
+
+    def place(self, map_name: str, x: int, y: int) -> Spot | None:
+        """Return the hex or box at a point of a VASSAL map, or None where there is neither."""
+        if map_name == MAIN_MAP:
+            return self.layout.hex_at((x, y))
+        window = self._window_of.get(map_name)
+        if window is None:
+            return None
+        return next((box.key for box in window.boxes if box.holds(x, y)), None)
+
+    def point(self, spot: Spot, cell: int = 0) -> tuple[str, int, int]:
+        """Return (map name, x, y) of a hex's centre, or of a cell of a box; KeyError for a box without a place."""
+        if isinstance(spot, str):
+            window, box = self._box[spot]
+            return window.name, *box.cell(cell)
+        x, y = self.layout.centre(spot)
+        return MAIN_MAP, int(x), int(y)
+
+    def map_names(self) -> Iterator[str]:
+        """Yield the names of all maps, the main one first."""
+        yield MAIN_MAP
+        yield from self._window_of
+
+
+class _WindowData(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    name: str
+    button: str
+    boxes: dict[str, tuple[int, int, int, int]]
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    window: list[_WindowData]
+
+
+def load_windows(path: Path, board: Board) -> tuple[Window, ...]:
+    """Read `windows.toml`; DataError names a box that the board lacks, that is left out or that overlaps another."""
+    try:
+        raw: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = msgspec.convert(raw, _File)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise DataError(path, "windows with boxes [x, y, width, height]", str(error)) from error
+    windows = tuple(_window(path, board, item) for item in data.window)
+    placed = {box.key for window in windows for box in window.boxes}
+    missing = sorted(board.boxes.keys() - placed)
+    if missing:
+        raise DataError(path, f"a place for the box '{missing[0]}'", field=missing[0])
+    return windows
+
+
+def _window(path: Path, board: Board, data: _WindowData) -> Window:
+    boxes: list[BoxPlace] = []
+    for key, (x, y, width, height) in data.boxes.items():
+        box = board.boxes.get(key)
+        if box is None:
+            raise DataError(path, "a box of data/trc/map/boxes.toml", key, field=f"{data.id}.boxes")
+        if x < 0 or y < 0 or width < 3 or height < 4:
+            raise DataError(path, "a rectangle of at least 3 x 4 units", str([x, y, width, height]), field=key)
+        place = BoxPlace(key, box.name, x * UNIT, y * UNIT, width * UNIT, height * UNIT)
+        for other in boxes:
+            if _overlap(place, other):
+                raise DataError(path, f"ground that '{other.key}' does not use", str([x, y, width, height]), field=key)
+        boxes.append(place)
+    return Window(data.id, data.name, data.button, tuple(boxes))
+
+
+def _overlap(a: BoxPlace, b: BoxPlace) -> bool:
+    return a.x < b.x + b.width and b.x < a.x + a.width and a.y < b.y + b.height and b.y < a.y + a.height
