@@ -43,6 +43,16 @@ class Correction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return the id of the counter or the name of the chart."""
         return self.unit or self.marker or self.chart or ""
 
+    def as_dict(self) -> dict[str, Any]:
+        """Return the correction as its file writes it, what it does not say as None or False."""
+        return {name: getattr(self, name) for name in self.__struct_fields__}
+
+    def __str__(self) -> str:
+        what = f"{self.kind} {self.subject}"
+        if self.field is not None:
+            return f"{what}: {self.field} {_shown(self.old) or 'nothing'} -> {_shown(self.new) or 'nothing'}"
+        return what + (f": renamed to {self.rename}" if self.rename else ": retired" if self.retire else ": added")
+
     @property
     def kind(self) -> Literal["unit", "marker", "chart"]:
         """Tell what is corrected."""

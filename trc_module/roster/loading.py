@@ -9,7 +9,7 @@ from typing import Literal
 from trc_module.facts import Source
 from trc_module.roster.errata import Change, Erratum, cite, correct_rows, read_errata
 from trc_module.roster.markers import KINDS, Marker
-from trc_module.roster.numbers import read_numbers
+from trc_module.roster.numbers import OVERLAY_FLOOR, read_numbers
 from trc_module.roster.provenance import doubts_of, sources_of
 from trc_module.roster.roster import Roster
 from trc_module.roster.table import Row, read_table
@@ -60,6 +60,7 @@ def load_with(folder: Path, overlay: Path | None, errata: Iterable[Erratum]) -> 
         markers={name: _marker(row, tables["unit"]) for name, row in tables["marker"].items()},
         numbers=read_numbers(numbers),
         numbers_path=numbers[-1],
+        first_number=OVERLAY_FLOOR if overlay else 1,
         errata=own_errata + overlay_errata,
         changes=tuple(changes),
         formerly=_formerly(changes),

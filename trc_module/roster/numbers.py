@@ -55,14 +55,17 @@ def read_numbers(paths: Iterable[Path]) -> PieceNumbers:
     return PieceNumbers(by_id, latest)
 
 
-def append_numbers(path: Path, numbers: PieceNumbers, ids: Iterable[str], formerly: Mapping[str, str]) -> PieceNumbers:
+def append_numbers(
+    path: Path, numbers: PieceNumbers, ids: Iterable[str], formerly: Mapping[str, str], first: int = 1
+) -> PieceNumbers:
     """Give a number to each of `ids` that has none, write the new rows at the end of `path`, and return all numbers.
 
-    `formerly` tells the old id of a renamed counter, which keeps its number. The file is replaced in one step.
+    `formerly` tells the old id of a renamed counter, which keeps its number; `first` is the first number of an empty
+    file. The file is replaced in one step.
     """
     by_id, latest = dict(numbers.by_id), dict(numbers.latest)
-    own = [number for number in latest if number < OVERLAY_FLOOR]
-    following = max(own, default=0) + 1
+    own = (number for number in latest if (number < OVERLAY_FLOOR) == (first < OVERLAY_FLOOR))
+    following = max(own, default=first - 1) + 1
     rows = []
     for name in ids:
         if name in by_id:

@@ -25,6 +25,8 @@ class Roster:
     numbers: PieceNumbers
     numbers_path: Path
     """The file to which new numbers are appended: the overlay's own if there is an overlay."""
+    first_number: int = 1
+    """The first number to be given: an owner's own counters have numbers far from ours."""
     errata: tuple[Erratum, ...] = ()
     """The errata that were applied, in order."""
     changes: tuple[Change, ...] = ()
@@ -59,7 +61,7 @@ class Roster:
     def facts(self) -> Iterator[Fact]:
         """Yield every datum of every counter that its face, its back or a rule rests on."""
         for unit in self.units.values():
-            yield from (unit.fact(name) for name in _UNIT_FIELDS)
+            yield from (unit.fact(name) for name in _UNIT_FIELDS if name != "month" or unit.entry == "turn")
         for marker in self.markers.values():
             yield from (marker.fact(name) for name in _MARKER_FIELDS)
 
@@ -67,4 +69,5 @@ class Roster:
 def assign_numbers(roster: Roster) -> Roster:
     """Give a number to each counter that has none, by appending to the number file, and return the roster with them."""
     ids = (*roster.units, *roster.markers)
-    return replace(roster, numbers=append_numbers(roster.numbers_path, roster.numbers, ids, roster.formerly))
+    numbers = append_numbers(roster.numbers_path, roster.numbers, ids, roster.formerly, roster.first_number)
+    return replace(roster, numbers=numbers)

@@ -101,6 +101,12 @@ class Unit:
         """Return what is known of one field of this unit, and from where; AttributeError if it has no such field."""
         value = getattr(self, name)
         source = self.sources.get(name) or self.sources.get("") or Source("missing")
+        if name == "month" and value is None and self.entry == "turn":
+            source = Source("missing", "the month is on the order-of-battle card")
         doubt = self.doubts.get(name) or self.doubts.get("", "")
-        shown = "unknown" if value is None and source.kind == "missing" else "none" if value in (None, "") else value
+        shown = "none" if value in (None, "") else value
+        if value is None and source.kind == "missing":
+            shown = "unknown"
+        elif value is None and name == "arrival":
+            shown = self.entry
         return Fact(f"{self.id}: {name} {shown}", source, doubt)

@@ -1,0 +1,91 @@
+"""The preview of an erratum as one HTML page, with pictures before and after where somebody can draw them."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable
+from html import escape
+from typing import Literal, TypeAlias
+
+from trc_module.charts.preview import Preview
+from trc_module.roster import Change, Marker, Unit
+
+Picture: TypeAlias = Callable[[Unit | Marker, Literal["front", "back"]], bytes | None]
+"""Draws one face of a counter as PNG; None if the face is blank."""
+
+_STYLE = """
+:root { color-scheme: light dark; --line: #8a8170; --old: #a3341c; --new: #1d6b3a }
+@media (prefers-color-scheme: dark) { :root { --line: #a79c86; --old: #ff9b80; --new: #7fd79c } }
+body { font: 16px/1.45 system-ui, "Segoe UI", "Noto Sans", sans-serif }
+body { max-width: 62rem; margin: 2rem auto; padding: 0 1rem }
+h1 { font-size: 1.5rem; margin-bottom: .2rem } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem }
+.about { margin-top: 0 } .about span { margin-right: 1.2rem }
+table { border-collapse: collapse; width: 100% }
+th, td { text-align: left; padding: .35rem .7rem .35rem 0; vertical-align: middle }
+tr { border-top: 1px solid var(--line) } thead tr { border-top: 0 }
+del { color: var(--old) } ins { color: var(--new); text-decoration: none; font-weight: 600 }
+.faces img { width: 82px; height: 82px; margin-right: 6px } .faces em { opacity: .7 }
+code { font-size: .95em }
+"""
+
+
+def preview_page(preview: Preview, picture: Picture | None = None) -> str:
+    """Return the preview as a page that needs nothing but itself; without `picture` it has no pictures."""
+    erratum = preview.erratum
+    parts = [
+        f"<h1>{escape(erratum.title)}</h1>",
+        f'<p class="about"><span>{erratum.date.isoformat()}</span><span>{escape(str(erratum.source))}</span></p>',
+        f"<p>{escape(erratum.why)}</p>" if erratum.why else "",
+    ]
+    pairs = preview.counters()
+    if pairs:
+        parts += ["<h2>Counters</h2>", _counters(preview, picture)]
+    charts = [change for change in preview.changes if change.kind == "chart"]
+    if charts:
+        rows = "".join(f"<tr><td>{escape(c.subject)}</td><td>{_difference(c)}</td></tr>" for c in charts)
+        parts += ["<h2>Charts</h2>", f"<table><thead><tr><th>Chart<th>Change</tr></thead>{rows}</table>"]
+    if not pairs and not charts:
+        parts.append("<p>Nothing changes.</p>")
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(erratum.title)}</title>\n'
+        '<meta name="viewport" content="width=device-width">\n'
+        f"<style>{_STYLE}</style></head>\n<body>\n" + "\n".join(filter(None, parts)) + "\n</body></html>\n"
+    )
+
+
+def _counters(preview: Preview, picture: Picture | None) -> str:
+    by_subject: dict[str, list[Change]] = {}
+    for change in preview.changes:
+        if change.kind != "chart":
+            by_subject.setdefault(change.subject, []).append(change)
+    rows = []
+    for before, after in preview.counters():
+        name = (before or after).id  # type: ignore[union-attr]  # one of the two is there
+        said = [*by_subject.get(name, ())]
+        if before and after and before.id != after.id:
+            said += by_subject.get(after.id, ())
+        cells = [f"<td><code>{escape(name)}</code></td>", f"<td>{'<br>'.join(map(_difference, said))}</td>"]
+        if picture:
+            cells += [f'<td class="faces">{_faces(item, picture)}</td>' for item in (before, after)]
+        rows.append(f"<tr>{''.join(cells)}</tr>")
+    heads = "<th>Counter<th>Change" + ("<th>Before<th>After" if picture else "")
+    return f"<table><thead><tr>{heads}</tr></thead>{''.join(rows)}</table>"
+
+
+def _faces(item: Unit | Marker | None, picture: Picture) -> str:
+    if item is None:
+        return "<em>not there</em>"
+    sides: tuple[Literal["front", "back"], ...] = ("front", "back")
+    return "".join(
+        f'<img alt="{escape(item.id)}, {side}" src="data:image/png;base64,{b64encode(data).decode("ascii")}">'
+        for side in sides
+        if (data := picture(item, side))
+    )
+
+
+def _difference(change: Change) -> str:
+    if change.action in ("add", "retire"):
+        return "<ins>added</ins>" if change.action == "add" else "<del>retired</del>"
+    field = "renamed" if change.action == "rename" else change.field
+    old, new = escape(change.old or "nothing"), escape(change.new or "nothing")
+    return f"{escape(field)}: <del>{old}</del> → <ins>{new}</ins>"

@@ -1,0 +1,278 @@
+"""What must be so in any sound roster of the game, checked; each check is a function and names itself in its problems.
+
+The numbers are those that the rulebook states: they hold whatever an erratum or an owner changes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
+from pathlib import Path
+
+from trc_module.facts import Inspection, Problem
+from trc_module.roster.loading import load_roster
+from trc_module.roster.roster import Roster
+from trc_module.roster.scenarios import Scenario, load_scenarios
+from trc_module.roster.units import Unit
+
+_FILE = "units.csv"
+
+# How many of each kind the campaign has, and the rule that says so.
+_COUNTS: tuple[tuple[str, str, int, str], ...] = (
+    ("german", "hq", 3, "11.1"),
+    ("russian", "hq", 1, "11.1"),
+    ("german", "leader", 1, "11.2"),
+    ("russian", "leader", 1, "11.2"),
+    ("russian", "paratroop", 3, "18.1"),
+    ("russian", "partisan", 3, "19.1"),
+    ("german", "air", 3, "15.6"),
+    ("russian", "air", 3, "15.9"),
+)
+_OPTION_COUNTS: tuple[tuple[str, str, str, int, str], ...] = (
+    ("26.5", "russian", "artillery", 3, "26.5.1"),
+    ("26.5", "german", "artillery", 1, "26.5.1"),
+    ("26.16", "german", "leader", 1, "26.16"),
+    ("26.16", "russian", "leader", 1, "26.16"),
+    ("28.5", "polish", "infantry", 1, "28.5"),
+)
+
+# Factors that the rulebook states or that follow from its examples (combat, move; None: not stated).
+_FACTORS: tuple[tuple[str, int | None, int | None, str], ...] = (
+    ("ger-1-ss-pz", 10, 8, "26.1"),
+    ("ger-2-ss-pz", 9, 8, "26.1"),
+    ("ger-3-ss-pz", 7, 7, "26.1"),
+    ("ger-4-ss-pz", 6, 7, "28.4.4"),
+    ("ger-6-ss-inf", 4, 4, "26.1"),
+    ("ger-ss-res", 2, 7, "6.3"),
+    ("ger-38-inf", 3, 4, "28.4.3"),
+    ("ger-52-mot", 3, None, "13.8"),
+    ("rus-2-cav", 2, None, "13.8"),
+    ("rus-6-tank", 2, None, "16.2"),
+    ("rus-6-inf", 5, None, "20.1.1"),
+    ("rus-1gd-cav", 5, None, "26.12"),
+    ("rus-8gd-inf", 7, 4, "28.4.5"),
+    ("rus-worker-kharkov", 2, 0, "26.2.2"),
+    ("ger-hitler", 1, 0, "26.16"),
+    ("rus-stalin", 1, 0, "26.16"),
+    ("pol-ak-inf", 2, 0, "28.5"),
+)
+
+# Arrivals that the rulebook states (turn, month; month None: not stated).
+_ARRIVALS: tuple[tuple[str, int, int | None, str], ...] = (
+    ("rum-3-inf", 9, 1, "2.2"),
+    ("rus-9gd-inf", 12, None, "20.1.1"),
+    ("hun-1-mot", 2, None, "13.8"),
+    ("ger-7-art", 7, None, "26.5.1"),
+    ("rus-1-art", 11, 1, "26.5.1"),
+    ("rus-2-art", 17, 1, "26.5.1"),
+    ("rus-3-art", 23, 1, "26.5.1"),
+    ("pol-ak-inf", 14, 2, "28.5"),
+)
+_BY_EVENT = {
+    "rus-14-inf": "20.6", "ger-36-mtn": "20.6", "ger-dietl-mtn": "20.6", "ger-15-mtn": "20.7.1",
+    "ger-21-mtn": "20.7.1",
+    "ger-91-mtn": "20.7.2", "ger-97-mtn": "20.7.2", "ger-5-ss-mtn": "20.7.2", "ger-4-ss-pz": "20.8",
+    "ger-hg-pz": "20.8",
+}  # fmt: skip
+_MOTORIZED = ("ger-11-mot", "ger-26-mot", "ger-29-mot", "ger-43-mot")
+
+_SETUP_LETTERS = {"axis": ("N", "C", "S", "R", "F"), "russian": ("C", "L", "B", "W", "K", "O")}
+_NO_STACKING = ("hq", "leader", "worker")
+_AREAS = frozenset(
+    ("west edge", "east edge", "north edge", "any city", "exchange", "Hungarian rail line", "Axis city in the Ukraine")
+) | {"place of a lost unit", "Army Group North", "Army Group Center", "Army Group South"}
+
+
+def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
+    """Load the counters and scenarios of a game, list their facts, and check them."""
+    roster = load_roster(folder, overlay)
+    scenarios = load_scenarios(folder, overlay)
+    problems = check(roster)
+    problems += check_scenarios(roster, scenarios.values())
+    if (folder / "map").is_dir():
+        problems += check_areas(roster, _places(folder, overlay))
+    facts = [*roster.facts(), *(fact for scenario in scenarios.values() for fact in scenario.facts())]
+    return Inspection(tuple(facts), tuple(problems))
+
+
+def check(roster: Roster) -> list[Problem]:
+    """Return everything in which the counters contradict themselves or the rulebook."""
+    return [problem for function in CHECKS for problem in function(roster)]
+
+
+def _problem(check_name: str, unit: Unit, field: str, message: str) -> Problem:
+    return Problem(check_name, f"{unit.id}: {message}", _FILE, unit.fact(field).doubt)
+
+
+def check_numbers(roster: Roster) -> Iterator[Problem]:
+    """Every counter has a number, and no two have the same."""
+    seen: dict[int, str] = {}
+    for name in (*roster.units, *roster.markers):
+        number = roster.numbers.by_id.get(name) or roster.numbers.by_id.get(roster.formerly.get(name, ""))
+        if number is None:
+            message = f"{name}: no piece number yet; 'trc-module build' gives it one"
+            yield Problem("piece-numbers", message, "piece_numbers.csv")
+        elif number in seen:
+            yield Problem("piece-numbers", f"{name}: number {number} is that of {seen[number]}", "piece_numbers.csv")
+        else:
+            seen[number] = name
+
+
+def check_counts(roster: Roster) -> Iterator[Problem]:
+    """There are as many counters of a kind as the rules say."""
+    found = Counter((unit.option, unit.nation, unit.type) for unit in roster.units.values())
+    for nation, kind, count, rule in _COUNTS:
+        if found["", nation, kind] != count:
+            message = f"{found['', nation, kind]} {nation} units of type {kind}, rule {rule} has {count}"
+            yield Problem("counts", message, _FILE)
+    for option, nation, kind, count, rule in _OPTION_COUNTS:
+        if found[option, nation, kind] != count:
+            message = (
+                f"{found[option, nation, kind]} {nation} units of type {kind} for {option}, rule {rule} has {count}"
+            )
+            yield Problem("counts", message, _FILE)
+    if sum(unit.stacks == "none" and unit.ss for unit in roster.units.values()) != 1:
+        yield Problem("counts", "not one SS unit without stacking value; rule 6.3 names the 2-7 Reserve", _FILE)
+    for side in ("axis", "russian"):
+        for kind, count, rule in (("invasion", 2, "10.3.2"), ("fortress", 4, "26.9")):
+            markers = [m for m in roster.markers.values() if m.kind == kind and m.side == side]
+            # An invasion marker has a face for each invasion.
+            total = sum((m.count or 0) * (2 if kind == "invasion" and m.back else 1) for m in markers)
+            if total != count:
+                yield Problem("counts", f"{total} {side} {kind} markers, rule {rule} has {count}", "markers.csv")
+
+
+def check_factors(roster: Roster) -> Iterator[Problem]:
+    """Factors agree with those that the rulebook states, and lie within those of their class."""
+    for name, combat, move, rule in _FACTORS:
+        unit = roster.units.get(name)
+        if unit is None:
+            yield Problem("factors", f"{name}: not in the roster, though rule {rule} speaks of it", _FILE)
+            continue
+        if combat is not None and unit.combat != combat:
+            yield _problem("factors", unit, "combat", f"combat {unit.combat}, rule {rule} has {combat}")
+        if move is not None and unit.move != move:
+            yield _problem("factors", unit, "move", f"movement {unit.move}, rule {rule} has {move}")
+    for unit in roster.units.values():
+        yield from _class_factors(unit)
+
+
+def _class_factors(unit: Unit) -> Iterator[Problem]:
+    if unit.option or unit.combat is None or unit.move is None:
+        return
+    regular = not unit.formation
+    if unit.nation == "german" and unit.type == "infantry" and regular:
+        if (unit.combat, unit.move) not in ((3, 4), (4, 4), (5, 4)):
+            factors = f"{unit.combat}-{unit.move}"
+            yield _problem("factors", unit, "combat", f"{factors}, but 21.4 knows German infantry of 3-4, 4-4 and 5-4")
+    elif unit.side == "russian" and unit.type == "infantry" and regular and unit.move != 3:
+        yield _problem("factors", unit, "move", f"movement {unit.move}, but Russian infantry has 3 (26.10)")
+    elif unit.nation == "russian" and unit.type == "paratroop" and unit.combat != 1:
+        yield _problem("factors", unit, "combat", f"combat {unit.combat}, but a Russian paratroop corps has 1 (9.3.2)")
+
+
+def check_classes(roster: Roster) -> Iterator[Problem]:
+    """Type, formation, size and stacking fit each other."""
+    for unit in roster.units.values():
+        if unit.guards and unit.side != "russian":
+            yield _problem("classes", unit, "formation", "Guards are Russian")
+        if (unit.ss or unit.luftwaffe) and unit.nation != "german":
+            yield _problem("classes", unit, "formation", f"the {unit.formation} is German")
+        if unit.type in _NO_STACKING and unit.stacks != "none":
+            yield _problem(
+                "classes", unit, "stacks", f"counts as a {unit.stacks}, but a {unit.type} does not stack (6.3)"
+            )
+        if unit.size == "army" and unit.stacks != "army":
+            yield _problem("classes", unit, "stacks", f"an army counts as one for stacking (6.1), not as {unit.stacks}")
+        if unit.size == "corps" and unit.stacks == "army":
+            yield _problem("classes", unit, "stacks", "a corps does not count as an army for stacking (6.1)")
+        if unit.side == "axis" and unit.size == "army":
+            yield _problem("classes", unit, "size", "the Axis has corps only")
+
+
+def check_setup(roster: Roster) -> Iterator[Problem]:
+    """Set-up letters are those of 3.3 and 3.4, and one letter means one area for a side."""
+    areas: dict[tuple[str, str], str] = {}
+    for unit in roster.units.values():
+        if unit.entry != "start" or not unit.setup:
+            continue
+        if unit.setup not in _SETUP_LETTERS[unit.side]:
+            known = ", ".join(_SETUP_LETTERS[unit.side])
+            yield _problem("set-up", unit, "setup", f"set-up letter {unit.setup}, but its side has {known} (3.3, 3.4)")
+        elif unit.side == "russian" and unit.setup == "C":
+            if not unit.area:
+                yield _problem("set-up", unit, "area", "starts in a city (C), but in which is not told (3.3)")
+        elif areas.setdefault((unit.side, unit.setup), unit.area) != unit.area:
+            other = areas[unit.side, unit.setup]
+            yield _problem("set-up", unit, "area", f"letter {unit.setup} means {other} elsewhere, here {unit.area}")
+    if "rus-3-inf" in roster.units and roster.units["rus-3-inf"].setup != "W":
+        yield _problem("set-up", roster.units["rus-3-inf"], "setup", "2.2 sets it up in the Western district (W)")
+
+
+def check_arrivals(roster: Roster) -> Iterator[Problem]:
+    """Arrivals agree with those that the rulebook states."""
+    units = roster.units
+    for name, turn, month, rule in _ARRIVALS:
+        unit = units.get(name)
+        if unit is None:
+            yield Problem("arrivals", f"{name}: not in the roster, though rule {rule} speaks of it", _FILE)
+        elif unit.arrival != turn or (month and unit.month not in (month, None)):
+            yield _problem("arrivals", unit, "arrival", f"arrives on turn {unit.arrival}, rule {rule} has turn {turn}")
+    for name, rule in _BY_EVENT.items():
+        if name in units and units[name].entry != "event":
+            yield _problem("arrivals", units[name], "arrival", f"comes when rule {rule} brings it in, not by turn")
+    for name in _MOTORIZED:
+        if name in units and units[name].arrival not in (14, 16):
+            yield _problem("arrivals", units[name], "arrival", "comes in July or November 1943 (23.1)")
+    for unit in units.values():
+        if unit.arrival is not None and not 1 <= unit.arrival <= 25:
+            yield _problem("arrivals", unit, "arrival", f"turn {unit.arrival} is not on the turn record")
+    # Six armies would not leave five over for the picture of 20.4.
+    moscow = [u for u in units.values() if u.area == "Moscow" and u.arrival == 3 and u.month == 1 and u.size == "army"]
+    if len(moscow) != 5:
+        yield Problem("arrivals", f"{len(moscow)} armies reach Moscow first on turn 3, rule 20.4 has five", _FILE)
+    partisans = [unit for unit in units.values() if unit.type == "partisan"]
+    if partisans and min(unit.arrival or 99 for unit in partisans) != 3:
+        yield _problem("arrivals", partisans[0], "arrival", "the first partisan comes in September 1941 (28.7)")
+
+
+def check_areas(roster: Roster, places: Collection[str]) -> list[Problem]:
+    """Check that every area that a counter names is a place of the map, a box, or one of the known edges."""
+    return [
+        _problem("areas", unit, "area", f"'{unit.area}' is no place of the map, box or edge")
+        for unit in roster.units.values()
+        if unit.area and unit.area not in places and unit.area not in _AREAS
+    ]
+
+
+def check_scenarios(roster: Roster, scenarios: Iterable[Scenario]) -> list[Problem]:
+    """Check that scenarios leave out only units that there are, and keep to the turn record."""
+    problems = []
+    for scenario in scenarios:
+        file = f"scenarios/{scenario.id}.toml"
+        for name in scenario.without:
+            if name not in roster.units:
+                problems.append(Problem("scenarios", f"{scenario.name}: no unit is called '{name}'", file))
+        if scenario.last_turn > 25:
+            problems.append(Problem("scenarios", f"{scenario.name}: ends after turn 25 (25.0)", file))
+    return problems
+
+
+def _places(folder: Path, overlay: Path | None) -> set[str]:
+    # The map is another room's; it is looked at only to compare names.
+    from trc_module.board import load_board
+
+    board = load_board(folder, overlay)
+    districts = {f"{region.name} MD" for region in board.regions.values() if region.kind == "district"}
+    boxes = {key.split()[-1] for key in board.boxes}
+    return {*board.cities, *(region.name for region in board.regions.values()), *districts, *boxes}
+
+
+CHECKS: tuple[Callable[[Roster], Iterator[Problem]], ...] = (
+    check_numbers,
+    check_counts,
+    check_factors,
+    check_classes,
+    check_setup,
+    check_arrivals,
+)

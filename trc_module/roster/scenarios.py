@@ -1,0 +1,135 @@
+"""Scenarios: which turns are played, who sets up first and on which line, and what wins (3, 25, 27)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from trc_module.facts import DataError, Fact, Source
+from trc_module.facts.toml_file import line_of, parse_source, read_toml, shape
+
+Side = Literal["axis", "russian"]
+
+
+class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """What wins a scenario."""
+
+    points: int | None = None
+    """The Axis wins with this many victory points or more at the end; None if points do not count."""
+    line: str = ""
+    """The line that tells whose side a city lies on for the points."""
+    moscow_in: int | None = None
+    """The year in which the Axis wins at once by controlling Moscow."""
+    campaign: bool = False
+    """Whether the campaign's victories (25.1) count."""
+    sudden_death: bool = False
+    """Whether Sudden Death (25.2) counts."""
+
+
+class _Invasions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    axis: int
+    russian: int
+
+
+class _Control(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    axis: list[str] = []
+    russian: list[str] = []
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    name: str
+    source: str
+    first_turn: int
+    last_turn: int
+    sets_up_first: Side
+    set_up: Literal["campaign", "card"]
+    line: str
+    weather_drm: int
+    victory: Victory
+    without: list[str] = []
+    invasions: _Invasions | None = None
+    control: _Control = _Control()
+    missing: dict[str, str] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """One scenario; the campaign is one too."""
+
+    id: str
+    """As a game record writes it: `fall-blau`."""
+    name: str
+    first_turn: int
+    last_turn: int
+    drm: int
+    """The weather modifier with which it begins."""
+    sets_up_first: Side
+    """The other side moves second at set-up; the Axis always moves first in play."""
+    set_up: Literal["campaign", "card"]
+    """`campaign`: at-start units by their set-up codes. `card`: forces that only the scenario's card tells."""
+    line: str
+    """The line between the sides at the start: `1941`, `fall-blau`, `zitadelle`, `bagration`."""
+    victory: Victory
+    without: tuple[str, ...]
+    """Units of the campaign that are not used."""
+    invasions: Mapping[str, int]
+    """By side, where the scenario changes the number of sea invasions; else empty."""
+    control: Mapping[str, str]
+    """Places whose holder at the start does not follow from the line, and the side that holds them."""
+    missing: Mapping[str, str]
+    """What we do not know of it, and where it stands: a check that needs it is skipped."""
+    source: Source
+
+    @property
+    def turns(self) -> range:
+        """Return the turns that are played."""
+        return range(self.first_turn, self.last_turn + 1)
+
+    def facts(self) -> Iterator[Fact]:
+        """Yield what is told of the scenario, and what is not."""
+        told = f"{self.name}: turns {self.first_turn} to {self.last_turn}, {self.sets_up_first} sets up first"
+        yield Fact(f"{told}, weather modifier {self.drm:+d}, line {self.line}", self.source)
+        for what, where in self.missing.items():
+            yield Fact(f"{self.name}: {what} unknown", Source("missing", where))
+
+
+def load_scenarios(folder: Path, overlay: Path | None = None) -> dict[str, Scenario]:
+    """Read the scenarios of a game by id, its data folder's `scenarios/*.toml`, in the order of their turns.
+
+    An owner's overlay may hold whole scenarios, which win over ours. DataError names the file, the line and the key
+    that are wrong.
+    """
+    paths = {path.stem: path for place in (folder, overlay) if place for path in (place / "scenarios").glob("*.toml")}
+    scenarios = [_read(path) for path in paths.values()]
+    return {scenario.id: scenario for scenario in sorted(scenarios, key=lambda s: (s.first_turn, -s.last_turn, s.id))}
+
+
+def _read(path: Path) -> Scenario:
+    file = shape(read_toml(path), _File, path)
+    if not 1 <= file.first_turn <= file.last_turn:
+        raise DataError(
+            path, "a last turn that is not before the first", str(file.last_turn), line=line_of(path, ["last-turn"])
+        )
+    return Scenario(
+        id=path.stem,
+        name=file.name,
+        first_turn=file.first_turn,
+        last_turn=file.last_turn,
+        drm=file.weather_drm,
+        sets_up_first=file.sets_up_first,
+        set_up=file.set_up,
+        line=file.line,
+        victory=file.victory,
+        without=tuple(file.without),
+        invasions={"axis": file.invasions.axis, "russian": file.invasions.russian} if file.invasions else {},
+        control={
+            **dict.fromkeys(file.control.axis, "axis"),
+            **dict.fromkeys(file.control.russian, "russian"),
+        },
+        missing=file.missing,
+        source=parse_source(file.source, path, ["source"]),
+    )
