@@ -108,7 +108,12 @@ class FieldSpec:
         try:
             return _DECODERS[self.kind](text)
         except ValueError as error:
-            raise ValueError(f"{self.name} should be a {self.kind.value}: {error}") from None
+            reason = f": {error}" if self.kind is Kind.KEYS else f", not {text!r}"
+            raise ValueError(f"{self.name} should be {self._a_kind}{reason}") from None
+
+    @property
+    def _a_kind(self) -> str:
+        return self.kind.value if self.kind is Kind.FLAG else f"a {self.kind.value}"
 
     def encode(self, value: Value) -> str:
         """Write a value.
@@ -118,7 +123,7 @@ class FieldSpec:
         """
         types, encoder = _ENCODERS[self.kind]
         if not isinstance(value, types) or (isinstance(value, bool) and self.kind is not Kind.FLAG):
-            raise ValueError(f"{self.name} should be a {self.kind.value}, not {value!r}")
+            raise ValueError(f"{self.name} should be {self._a_kind}, not {value!r}")
         if self.choices and value not in self.choices:
             raise ValueError(f"{self.name} should be one of {', '.join(self.choices)}, not {value!r}")
         text = encoder(value)
