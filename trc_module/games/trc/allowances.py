@@ -26,8 +26,24 @@ class TooFar:
 def leaders_go_by_rail(case: TooFar) -> bool:
     """Move Hitler and Stalin by rail only, in the first impulse.
 
+    They have no movement factor of their own; with 26.16 other counters take their place.
+
     Log: the mode of the move (D04).
     Data: the movement chart.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on E31: ger-hitler
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on E31: ger-hitler
+        move ger-hitler E31 > E30
+        expect 11.2
     """
     return case.unit.type == "leader"
 
@@ -36,8 +52,24 @@ def leaders_go_by_rail(case: TooFar) -> bool:
 def workers_stay(case: TooFar) -> bool:
     """Never move a worker unit once it has been placed.
 
+    A worker fights where it stands, and is lost where it stands.
+
     Log: the move itself.
     Data: the movement chart.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on W19: rus-worker-kiev
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on W19: rus-worker-kiev
+        move rus-worker-kiev W19 > W17
+        expect 22.2
     """
     return case.unit.type == "worker"
 
@@ -51,6 +83,20 @@ def headquarters_move_second(case: TooFar) -> bool:
 
     Log: the impulse (D02).
     Data: the movement chart.
+
+    Legal::
+
+        at: turn 2 axis impulse 2 movement clear
+        on Y20: ger-hq-south
+        move ger-hq-south Y20 > Y14
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on Y20: ger-hq-south
+        move ger-hq-south Y20 > Y19
+        expect 11.1
     """
     return case.unit.type == "hq" and case.clock.impulse == 1
 
@@ -59,8 +105,24 @@ def headquarters_move_second(case: TooFar) -> bool:
 def second_impulse_of_the_axis(case: TooFar) -> bool:
     """Move in the Axis second impulse only what has second-impulse movement.
 
+    The movement chart says who has; in mud only headquarters do.
+
     Log: the impulse (D02) and the weather (D03).
     Data: the movement chart.
+
+    Legal::
+
+        at: turn 2 axis impulse 2 movement clear
+        on Y20: ger-41-pz
+        move ger-41-pz Y20 > Y17
+        expect ok
+
+    Illegal::
+
+        at: turn 3 axis impulse 2 movement mud
+        on Y20: ger-41-pz
+        move ger-41-pz Y20 > Y19
+        expect 4.1.4|5.4
     """
     return case.clock.side == "axis" and case.clock.impulse == 2 and case.allowance == 0
 
@@ -69,8 +131,24 @@ def second_impulse_of_the_axis(case: TooFar) -> bool:
 def second_impulse_of_the_russians(case: TooFar) -> bool:
     """Move in the Russian second impulse only what has second-impulse movement.
 
+    The movement chart says who has; Russian infantry has none in any weather.
+
     Log: the impulse (D02) and the weather (D03).
     Data: the movement chart.
+
+    Legal::
+
+        at: turn 2 russian impulse 2 movement clear
+        on Y20: rus-1-tank
+        move rus-1-tank Y20 > Y18
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 2 movement clear
+        on Y20: rus-24-inf
+        move rus-24-inf Y20 > Y19
+        expect 4.2.3|5.4
     """
     return case.clock.side == "russian" and case.clock.impulse == 2 and case.allowance == 0
 
@@ -84,6 +162,22 @@ def no_second_helping(case: TooFar) -> bool:
 
     Log: every move of the unit in the phase.
     Data: the movement chart.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on Y20: ger-12-inf
+        move ger-12-inf Y20 Y19
+        move ger-12-inf Y19 > Y16
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on Y20: ger-12-inf
+        move ger-12-inf Y20 Y19
+        move ger-12-inf Y19 > Y15
+        expect 5.3|5.4
     """
     return case.again
 
@@ -92,8 +186,24 @@ def no_second_helping(case: TooFar) -> bool:
 def first_impulse_of_the_axis(case: TooFar) -> bool:
     """Move each unit at most its allowance in the Axis first impulse.
 
+    How far that is depends on the weather and on the unit (5.4).
+
     Log: the impulse (D02) and the weather (D03).
     Data: the movement chart.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on Y20: ger-12-inf
+        move ger-12-inf Y20 Y19 Y18 Y17 Y16
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on Y20: ger-12-inf
+        move ger-12-inf Y20 Y19 Y18 Y17 Y16 Y15
+        expect 4.1.2|5.4
     """
     return case.clock.side == "axis" and case.clock.impulse == 1
 
@@ -102,8 +212,24 @@ def first_impulse_of_the_axis(case: TooFar) -> bool:
 def first_impulse_of_the_russians(case: TooFar) -> bool:
     """Move each unit at most its allowance in the Russian first impulse.
 
+    How far that is depends on the weather and on the unit (5.4).
+
     Log: the impulse (D02) and the weather (D03).
     Data: the movement chart.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on Y20: rus-24-inf
+        move rus-24-inf Y20 > Y17
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on Y20: rus-24-inf
+        move rus-24-inf Y20 > Y16
+        expect 4.2.1|5.4
     """
     return case.clock.side == "russian" and case.clock.impulse == 1
 
@@ -117,6 +243,20 @@ def within_the_allowance(case: TooFar) -> bool:
 
     Log: the weather (D03); the hexes crossed (D05), without which the shortest legal way is taken.
     Data: the movement chart, which is partly assumed.
+
+    Legal::
+
+        at: turn 2 axis impulse 2 movement clear
+        on Y20: ger-41-pz
+        move ger-41-pz Y20 > Y16
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 2 movement clear
+        on Y20: ger-41-pz
+        move ger-41-pz Y20 > Y12
+        expect 5.4
     """
     return True
 

@@ -36,6 +36,22 @@ def friends_only(mover: Mover) -> Limit:
 
     Log: the hexes crossed (D05); without them the move is legal if any path is.
     Data: where the units stand.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on Y20: ger-41-pz
+        on Y19: ger-12-inf
+        move ger-41-pz Y20 Y19 Y18
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on Y20: ger-41-pz
+        on Y19: rus-24-inf
+        move ger-41-pz Y20 Y19
+        expect 5.3|8.3
     """
     return Limit(
         "5.3a",
@@ -54,6 +70,21 @@ def bulgaria_is_closed(mover: Mover) -> Limit:
 
     Log: the event that released the garrison.
     Data: the borders of Bulgaria.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        before: triggered bulgarian-garrison
+        on DD30: rum-cav
+        move rum-cav DD30 EE30
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on DD30: rum-cav
+        move rum-cav DD30 EE30
+        expect 5.5
     """
     bulgaria = mover.game.board.regions["Bulgaria"].hexes
     return Limit(

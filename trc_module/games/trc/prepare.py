@@ -17,8 +17,6 @@ from trc_module.rules.state import State
 
 AT_START = "at-start"
 DISTRICTS = frozenset("LBWKO")
-FINNISH_BORDER = "F"
-"""The code of Russian units that older editions set up on the Finnish border; here that is the Leningrad district."""
 AXIS_COUNTRIES = ("Germany", "Poland", "Hungary", "Rumania")
 
 
@@ -39,8 +37,22 @@ def _wrong_place(game: Trc, rule: str, act: Setup, where: str, facts: tuple[Fact
 def start_in_your_city(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
     """Set up Russian units with a C in their named city.
 
+    Only the letter C names a city; a C on an Axis unit means Army Group Center.
+
     Log: the placing of the unit.
     Data: the set-up code of the unit and its city.
+
+    Legal::
+
+        at: turn 1 axis impulse 1 weather clear
+        setup rus-2-tank R9
+        expect ok
+
+    Illegal::
+
+        at: turn 1 axis impulse 1 weather clear
+        setup rus-2-tank X10
+        expect 3.3
     """
     unit = _unit(game, act)
     if unit.side != RUSSIAN or unit.setup != "C":
@@ -62,12 +74,23 @@ def start_in_your_district(game: Trc, state: State, act: Setup) -> Iterator[Find
 
     Log: the placing of the unit.
     Data: the set-up code of the unit; the districts' hexes.
+
+    Legal::
+
+        at: turn 1 axis impulse 1 weather clear
+        setup rus-3-inf K21
+        expect ok
+
+    Illegal::
+
+        at: turn 1 axis impulse 1 weather clear
+        setup rus-3-inf S25
+        expect 3.3
     """
     unit = _unit(game, act)
-    letter = "L" if unit.setup == FINNISH_BORDER else unit.setup
-    if unit.side != RUSSIAN or letter not in DISTRICTS:
+    if unit.side != RUSSIAN or unit.setup not in DISTRICTS:
         return
-    district = next(region for region in game.board.regions.values() if region.code == letter)
+    district = next(region for region in game.board.regions.values() if region.code == unit.setup)
     if not district.hexes >> act.hex & 1:
         facts = (unit.fact("setup"), game.board.fact(f"district {game.hex_name(act.hex)}"), district.fact)
         yield _wrong_place(game, "3.3c", act, f"in the {district.title}", facts)
@@ -82,6 +105,14 @@ def high_stacks_may_wait(game: Trc, state: State, act: Setup) -> Iterator[Findin
 
     Log: the placing of the unit.
     Data: the size of each unit.
+
+    Legal::
+
+        at: turn 1 axis impulse 1 weather clear
+        on K21: rus-3-inf rus-4-inf
+        setup rus-10-inf K21
+        expect ok
+        expect note 3.3d
     """
     side = game.side_of[act.unit]
     stack = (*state.forces[side].put(act.unit, None).stack(act.hex), act.unit)
@@ -95,8 +126,24 @@ def high_stacks_may_wait(game: Trc, state: State, act: Setup) -> Iterator[Findin
 def russians_set_up_completely(game: Trc, state: State, act: End) -> Iterator[Finding]:
     """Place all Russian at-start units before play begins.
 
+    A scenario without units to set up has nothing to complete.
+
     Log: the end of the set-up.
     Data: which units start on the map.
+
+    Legal::
+
+        at: turn 1 axis impulse 1 weather clear
+        on K20: rus-3-inf
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 1 axis impulse 1 weather clear
+        box russian at-start: rus-3-inf
+        end
+        expect 3.3
     """
     left = state.forces[RUSSIAN].stack(AT_START)
     if left and state.clock.phase in (WEATHER, MOVEMENT):
@@ -118,6 +165,20 @@ def russians_first(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
 
     Log: the order of the placings.
     Data: which units start on the map.
+
+    Legal::
+
+        at: turn 1 axis impulse 1 weather clear
+        setup rus-3-inf K21
+        setup ger-41-pz I24
+        expect ok
+
+    Illegal::
+
+        at: turn 1 axis impulse 1 weather clear
+        box russian at-start: rus-3-inf
+        setup ger-41-pz I24
+        expect 3.4
     """
     left = state.forces[RUSSIAN].stack(AT_START)
     if game.side_of[act.unit] == AXIS and left:
@@ -137,6 +198,20 @@ def no_axis_unit_next_to_the_enemy(game: Trc, state: State, act: Setup) -> Itera
 
     Log: the placing of the unit.
     Data: the grid.
+
+    Legal::
+
+        at: turn 1 axis impulse 1 weather clear
+        on K21: rus-3-inf
+        setup ger-41-pz K24
+        expect ok
+
+    Illegal::
+
+        at: turn 1 axis impulse 1 weather clear
+        on L23: rus-3-inf
+        setup ger-41-pz L24
+        expect 3.4
     """
     unit = _unit(game, act)
     if unit.side != AXIS:
@@ -168,8 +243,22 @@ def _in_countries(game: Trc, act: Setup, rule: str, countries: tuple[str, ...]) 
 def rumanian_group_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
     """Set up units with an R in Rumania.
 
+    Rumania is where the Army Group South of the map's edge, R for short, waits.
+
     Log: the placing of the unit.
     Data: the set-up code of the unit; the country's hexes.
+
+    Legal::
+
+        at: turn 1 axis impulse 1 weather clear
+        setup ger-11-inf CC28
+        expect ok
+
+    Illegal::
+
+        at: turn 1 axis impulse 1 weather clear
+        setup ger-11-inf L26
+        expect 3.4
     """
     unit = _unit(game, act)
     if unit.side == AXIS and unit.setup == "R":
@@ -180,8 +269,22 @@ def rumanian_group_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[F
 def finns_in_finland(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
     """Set up units with an F in Finland.
 
+    No other Axis unit may start there.
+
     Log: the placing of the unit.
     Data: the set-up code of the unit; the country's hexes.
+
+    Legal::
+
+        at: turn 1 axis impulse 1 weather clear
+        setup fin-4-inf B14
+        expect ok
+
+    Illegal::
+
+        at: turn 1 axis impulse 1 weather clear
+        setup fin-4-inf L26
+        expect 3.4
     """
     unit = _unit(game, act)
     if unit.side == AXIS and unit.setup == "F":
@@ -196,6 +299,18 @@ def others_behind_the_border(game: Trc, state: State, act: Setup) -> Iterator[Fi
 
     Log: the placing of the unit.
     Data: the set-up code of the unit; the countries' hexes.
+
+    Legal::
+
+        at: turn 1 axis impulse 1 weather clear
+        setup ger-41-pz H22
+        expect ok
+
+    Illegal::
+
+        at: turn 1 axis impulse 1 weather clear
+        setup ger-41-pz K20
+        expect 3.4
     """
     unit = _unit(game, act)
     if unit.side == AXIS and unit.setup not in ("R", "F"):
@@ -206,8 +321,22 @@ def others_behind_the_border(game: Trc, state: State, act: Setup) -> Iterator[Fi
 def set_up_before_play(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
     """Set up before play begins with the Axis first impulse of May/June 1941.
 
+    What is placed later is an arrival, with rules of its own (20).
+
     Log: the first phase recorded (D02).
     Data: none.
+
+    Legal::
+
+        at: turn 1 axis impulse 1 weather clear
+        setup ger-41-pz H22
+        expect ok
+
+    Illegal::
+
+        at: turn 1 russian impulse 1 movement clear
+        setup ger-41-pz H22
+        expect 3.6
     """
     clock = state.clock
     opening = clock.turn == 1 and clock.side == AXIS and clock.impulse == 1 and clock.phase in (WEATHER, MOVEMENT)

@@ -22,6 +22,13 @@ def stops_in_woods(unit: Unit) -> bool:
 
     Log: nothing.
     Data: the type of each unit.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on S15: ger-12-inf
+        move ger-12-inf S15 S14 S13
+        expect ok
     """
     return unit.type not in ON_FOOT
 
@@ -30,8 +37,17 @@ def stops_in_woods(unit: Unit) -> bool:
 def stops_in_mountains(unit: Unit) -> bool:
     """Let mountain units pass through mountains.
 
+    All others stop there, on foot or not.
+
     Log: nothing.
     Data: the type of each unit.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on T26: ger-49-mtn
+        move ger-49-mtn T26 T25 T24
+        expect ok
     """
     return unit.type != "mountain"
 
@@ -44,6 +60,13 @@ def swamp_is_frozen(state: State) -> bool:
 
     Log: the weather of the turn (D03).
     Data: none.
+
+    Legal::
+
+        at: turn 5 axis impulse 1 movement snow
+        on T17: ger-41-pz
+        move ger-41-pz T17 T18 T19
+        expect ok
     """
     return state.weather == "snow"
 
@@ -57,6 +80,20 @@ def stop_in_rough(mover: Mover) -> Limit:
 
     Log: the hexes crossed (D05); without them the move is legal if any path is.
     Data: the terrain; the type of the unit; the weather.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on S15: ger-41-pz
+        move ger-41-pz S15 S14
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on S15: ger-41-pz
+        move ger-41-pz S15 S14 S13
+        expect 8.2
     """
     game = mover.game
     kinds = []
@@ -85,6 +122,22 @@ def no_zone_to_zone(mover: Mover) -> Limit:
 
     Log: the hexes crossed (D05); without them the move is legal if any path is.
     Data: the map; where the enemy stands.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        move ger-41-pz Y17 Z17 Y16
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        move ger-41-pz Y17 Y16
+        expect 8.3
     """
     return Limit(
         "8.3a",
@@ -104,6 +157,22 @@ def pinned(game: Trc, state: State, unit: Unit, start: Hex, zone: HexSet) -> boo
 
     Log: the beginning of the impulse (D02).
     Data: the map; where the enemy stands.
+
+    Legal::
+
+        at: turn 2 axis impulse 2 movement clear
+        on Y18: ger-41-pz
+        on X17: rus-24-inf
+        move ger-41-pz Y18 Y17
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 2 movement clear
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        move ger-41-pz Y17 Z17
+        expect 8.4
     """
     if state.clock.impulse != 2:
         return False
@@ -119,6 +188,20 @@ def no_crossing_of_coasts(mover: Mover) -> Limit:
 
     Log: the hexes crossed (D05); without them the move is legal if any path is.
     Data: coasts and closed hexsides.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on F18: ger-41-pz
+        move ger-41-pz F18 G17 F17
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on F18: ger-41-pz
+        move ger-41-pz F18 F17
+        expect 8.5
     """
     board = mover.game.board
     return Limit(
@@ -139,6 +222,20 @@ def stop_beyond_the_strait(mover: Mover) -> Limit:
 
     Log: the hexes crossed (D05); without them the move is legal if any path is.
     Data: the hexside KK19-KK20.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on JJ21: ger-12-inf
+        move ger-12-inf JJ21 KK20 KK19
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on JJ21: ger-12-inf
+        move ger-12-inf JJ21 KK20 KK19 LL19
+        expect 8.5
     """
     return Limit(
         "8.5.1a",
@@ -156,6 +253,20 @@ def no_walking_on_the_causeway(mover: Mover) -> Limit:
 
     Log: the hexes crossed (D05), and whether the move was by rail (D04).
     Data: the rail link GG19-HH21.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on GG19: ger-12-inf
+        move ger-12-inf GG19 GG18
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on GG19: ger-12-inf
+        move ger-12-inf GG19 HH21
+        expect 8.6
     """
     return Limit(
         "8.6a",

@@ -40,6 +40,8 @@ def counts(game: Trc, unit: UnitId) -> bool:
 def too_many_armies(armies: int, corps: int) -> bool:
     """Stack two armies in a hex, not more.
 
+    Armies mixed with corps are the business of 6.1c.
+
     Log: nothing.
     Data: the size of each unit.
 
@@ -64,6 +66,8 @@ def too_many_armies(armies: int, corps: int) -> bool:
 def too_many_corps(armies: int, corps: int) -> bool:
     """Stack three corps in a hex, not more.
 
+    Corps mixed with armies are the business of 6.1c.
+
     Log: nothing.
     Data: the size of each unit.
 
@@ -77,7 +81,7 @@ def too_many_corps(armies: int, corps: int) -> bool:
     Illegal::
 
         at: turn 2 axis impulse 1 movement clear
-        on P20: ger-41-pz ger-56-pz ger-47-pz ger-3-inf
+        on P20: ger-41-pz ger-56-pz ger-47-pz ger-12-inf
         end
         expect 6.1|6.2
     """
@@ -87,6 +91,8 @@ def too_many_corps(armies: int, corps: int) -> bool:
 @book.rule("6.1c")
 def too_many_mixed(armies: int, corps: int) -> bool:
     """Stack two units in a hex, not more, where armies and corps come together.
+
+    A mixed hex holds two units at most, in whatever proportion.
 
     Log: nothing.
     Data: the size of each unit.
@@ -145,8 +151,8 @@ def limits_at_the_end_of_movement(game: Trc, state: State, act: End) -> Iterator
 
         at: turn 2 axis impulse 1 movement clear
         on P20: ger-41-pz ger-56-pz ger-47-pz
-        on P21: ger-3-inf
-        move ger-3-inf P21 P20
+        on P21: ger-12-inf
+        move ger-12-inf P21 P20
         move ger-41-pz P20 P19
         end
         expect ok
@@ -155,8 +161,8 @@ def limits_at_the_end_of_movement(game: Trc, state: State, act: End) -> Iterator
 
         at: turn 2 axis impulse 1 movement clear
         on P20: ger-41-pz ger-56-pz ger-47-pz
-        on P21: ger-3-inf
-        move ger-3-inf P21 P20
+        on P21: ger-12-inf
+        move ger-12-inf P21 P20
         expect ok
         end
         expect 6.1|6.2

@@ -22,9 +22,9 @@ def zone(game: Trc, state: State, side: str) -> HexSet:
     Legal::
 
         at: turn 2 axis impulse 1 movement clear
-        on P20: ger-41-pz
-        on P18: rus-24-inf
-        move ger-41-pz P20 P19
+        on Y20: ger-41-pz
+        on X17: rus-24-inf
+        move ger-41-pz Y20 > Y17
         expect ok
     """
     return game.zones.of(state.forces[side])
@@ -44,17 +44,17 @@ def stop_in_zone(mover: Mover) -> Limit:
     Legal::
 
         at: turn 2 axis impulse 1 movement clear
-        on P20: ger-41-pz
-        on P17: rus-24-inf
-        move ger-41-pz P20 P19 P18
+        on Y20: ger-41-pz
+        on X17: rus-24-inf
+        move ger-41-pz Y20 Y19 Y18 Y17
         expect ok
 
     Illegal::
 
         at: turn 2 axis impulse 1 movement clear
-        on P20: ger-41-pz
-        on Q17: rus-24-inf
-        move ger-41-pz P20 P19 P18 O17
+        on Y20: ger-41-pz
+        on X17: rus-24-inf
+        move ger-41-pz Y20 Y19 Y18 Y17 Z17
         expect 7.2
     """
     return Limit(
@@ -78,19 +78,19 @@ def stop_in_contested_zone(game: Trc, state: State, unit: UnitId, hex_: Hex) -> 
     Legal::
 
         at: turn 2 axis impulse 1 movement clear
-        on P20: ger-41-pz
-        on P19: ger-3-inf
-        on P17: rus-24-inf
-        move ger-41-pz P20 P19 P18
+        on Y20: ger-41-pz
+        on Y18: ger-12-inf
+        on X17: rus-24-inf
+        move ger-41-pz Y20 Y19 Y18 Y17
         expect ok
 
     Illegal::
 
         at: turn 2 axis impulse 1 movement clear
-        on P20: ger-41-pz
-        on P19: ger-3-inf
-        on Q17: rus-24-inf
-        move ger-41-pz P20 P19 P18 O17
+        on Y20: ger-41-pz
+        on Y18: ger-12-inf
+        on X17: rus-24-inf
+        move ger-41-pz Y20 Y19 Y18 Y17 Z17
         expect 7.4
     """
     side = game.side_of[unit]
