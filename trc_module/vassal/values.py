@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from trc_module.vassal import sequence
 
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 # Named keys carry a number from Unicode's private area that means nothing outside one session.
 NAMED_KEY = 57344
 SHIFT, CTRL, ALT = 65, 130, 520
@@ -118,6 +120,17 @@ def encode_texts(texts: tuple[str, ...]) -> str:
 def decode_texts(text: str) -> tuple[str, ...]:
     """Read a list of texts; the empty text is the empty list."""
     return tuple(sequence.decode(text, ",")) if text else ()
+
+
+def decode_whole(text: str, name: str = "it") -> int:
+    """Read a whole number as Java's `Integer.parseInt` does.
+
+    Raises:
+        ValueError: It is none; the message calls it `name`.
+    """
+    if not _WHOLE.fullmatch(text):
+        raise ValueError(f"{name} should be a whole number, not {text!r}")
+    return int(text)
 
 
 def decode_flag(text: str) -> bool:

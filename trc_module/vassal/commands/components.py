@@ -12,7 +12,7 @@ from typing import Any, ClassVar, TypeVar
 
 from trc_module.vassal import sequence
 from trc_module.vassal.commands.base import Command
-from trc_module.vassal.values import decode_flag, encode_flag
+from trc_module.vassal.values import decode_flag, decode_whole, encode_flag
 
 C = TypeVar("C", bound="ListCommand")
 
@@ -37,7 +37,7 @@ class ListCommand(Command):
         """
         tokens = sequence.decode(text[len(cls.PREFIX) :], cls.DELIMITER)
         known = fields(cls)[:-1]
-        values: list[Any] = [_READERS[str(field.type)](token) for field, token in zip(known, tokens, strict=False)]
+        values = [_read(str(field.type), field.name, token) for field, token in zip(known, tokens, strict=False)]
         extra = tuple(tokens[len(known) :])
         try:
             return cls(*values, **({"extra": extra} if extra else {}))
@@ -55,7 +55,10 @@ class ListCommand(Command):
         return self.PREFIX + sequence.encode((*items, *extra), self.DELIMITER)
 
 
-_READERS: dict[str, Any] = {"str": str, "int": int, "bool": decode_flag}
+def _read(kind: str, name: str, token: str) -> Any:
+    if kind == "int":
+        return decode_whole(token, name)
+    return decode_flag(token) if kind == "bool" else token
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +341,7 @@ class SetBoards(Command):
         boards = []
         for board, column, row in zip(tokens[::3], tokens[1::3], tokens[2::3], strict=True):
             bare = board.removesuffix("/rev")
-            boards.append(PlacedBoard(bare, int(column), int(row), bare != board))
+            boards.append(PlacedBoard(bare, decode_whole(column, "column"), decode_whole(row, "row"), bare != board))
         return cls(name.removesuffix("BoardPicker"), tuple(boards))
 
     def encode(self) -> str:

@@ -1,0 +1,179 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from trc_module.vassal.archive import Archive, Entry, write_archive
+from trc_module.vassal.commands import (
+    AddPiece,
+    AddPlayer,
+    BeginSave,
+    ChangeProperty,
+    Chat,
+    EndSave,
+    LogCommand,
+    MovePiece,
+    Node,
+    NotNewGame,
+    NullCommand,
+    PlacedBoard,
+    RestoreProperty,
+    SetBoards,
+    SetTurn,
+    Unknown,
+    encode_commands,
+    walk,
+)
+from trc_module.vassal.metadata import Metadata
+from trc_module.vassal.obfuscation import Container, reveal, veil
+from trc_module.vassal.problems import FormatError
+from trc_module.vassal.saves import (
+    GameSetup,
+    find_problems,
+    make_step,
+    read_saved_game,
+    read_saved_text,
+    step_commands,
+    stream_saved_game,
+    write_saved_game,
+)
+from trc_module.vassal.traits import Deck, Piece, Stack, Trait
+from trc_module.vassal.traits.build import basic_piece
+
+ESC = "\x1b"
+PIECE = Piece.build("11", [basic_piece("ge-inf Lwów", map="Main Map", x=1, y=2)])
+STACK = Stack("12", "Main Map", 1, 2, ("11",))
+SETUP = GameSetup(
+    (PIECE,),
+    (STACK,),
+    (AddPlayer("pw", "Ann", "Axis"),),
+    (RestoreProperty("BattleId", "1", "Module"), SetTurn("TurnTracker0", "0")),
+    (SetBoards("Main Map", (PlacedBoard("Map"),)),),
+)
+MOVE = MovePiece("11", "Main Map", 5, 6, None, "Main Map", 1, 2, "12", "pw")
+STEPS = (make_step([MOVE, None, Chat("* ge-inf Lwów moves")]), make_step([ChangeProperty("d", "", "3", "Module")]))
+MODULE = Metadata(name="TRC", version="1")
+
+
+def write(path: Path, steps: tuple[Node, ...] = (), container: Container = Container.HEX) -> Path:
+    write_saved_game(
+        path, SETUP.commands(), steps, save_data=Metadata(version="1"), module_data=MODULE, container=container
+    )
+    return path
+
+
+def test_a_save_is_in_the_engines_order(tmp_path: Path) -> None:
+    with Archive(write(tmp_path / "g.vsav")) as archive:
+        assert archive.names == ("savedGame", "savedata", "moduledata")
+        data = archive.read("savedGame")
+    assert data.startswith(b"!VCSK")
+    assert reveal(data).split(ESC) == [
+        "begin_save",
+        "",
+        "\\",
+        "+/11/piece;;;;ge-inf Lwów/Main Map;1;2;;0\\",
+        "+/12/stack/Main Map;1;2;11;@@-1",
+        "PLAYER\tpw\tAnn\tAxis",
+        "GlobalProperty\t;BattleId;1;Module",
+        "TURNTurnTracker0\t0",
+        "SETUP_STACK\t",
+        "Main MapBoardPicker\tMap\t0\t0",
+        "end_save",
+    ]
+
+
+@pytest.mark.parametrize("container", Container)
+def test_a_log_reads_as_it_was_written(tmp_path: Path, container: Container) -> None:
+    game = read_saved_game(write(tmp_path / "g.vlog", STEPS, container))
+    assert game.initial == SETUP.commands()
+    assert game.steps == STEPS
+    assert game.is_log
+    assert (game.save_data, game.module_data) == (
+        Metadata(version="1", date_saved=315532800000),
+        Metadata(name="TRC", version="1", date_saved=315532800000),
+    )
+    assert game.problems == ()
+    assert AddPiece in {type(command) for command in game.commands()}
+
+
+def test_streaming_reads_the_same_commands(tmp_path: Path) -> None:
+    path = write(tmp_path / "g.vlog", STEPS)
+    streamed = [command for item in stream_saved_game(path) for command in walk(item.node)]
+    assert streamed == [command for node in (*SETUP.commands(), *STEPS) for command in walk(node)]
+
+
+def test_a_step_holds_its_commands_and_what_the_engine_could_not_write() -> None:
+    assert step_commands(STEPS[0]) == [MOVE, None, Chat("* ge-inf Lwów moves")]
+    assert STEPS[1] == LogCommand(ChangeProperty("d", "", "3", "Module"))
+
+
+def test_writing_twice_gives_the_same_bytes(tmp_path: Path) -> None:
+    assert write(tmp_path / "a.vlog", STEPS).read_bytes() == write(tmp_path / "b.vlog", STEPS).read_bytes()
+
+
+def test_a_setup_that_does_not_hold_together_is_refused() -> None:
+    with pytest.raises(ValueError, match="piece 11, which is not there"):
+        GameSetup((), (STACK,)).commands()
+    with pytest.raises(ValueError, match="an id of its own"):
+        GameSetup((PIECE, PIECE)).commands()
+    with pytest.raises(ValueError, match="an id of its own"):
+        GameSetup((Piece.build(None, [basic_piece("A")]),)).commands()
+
+
+def test_an_empty_setup_is_a_save() -> None:
+    assert GameSetup(()).commands() == (BeginSave(), NullCommand(), NullCommand(), NotNewGame(), EndSave())
+
+
+def found(*commands: str) -> list[str]:
+    return [str(problem) for problem in read_saved_text(ESC.join(commands)).problems]
+
+
+def test_a_stack_before_its_pieces_is_a_problem() -> None:
+    assert found("begin_save", "+/12/stack/Map;1;2;11;@@0", "+/11/piece;;;;A/Map;1;2;;0", "end_save") == [
+        "command 2: the stack 12 comes before its piece 11, which VASSAL will not put into it"
+    ]
+    deck = Deck("9", Trait.make("deck", members=("4",))).command()
+    assert [problem.message for problem in find_problems([deck, EndSave()])] == [
+        "the deck 9 comes before its piece 4, which VASSAL will not put into it"
+    ]
+
+
+def test_a_number_that_is_none_is_a_problem_and_the_rest_is_read() -> None:
+    game = read_saved_text(ESC.join(("begin_save", "M/1/Map/ten/1/null/Map/1/1/null/pw", "CHATa", "end_save")))
+    assert [str(problem) for problem in game.problems] == [
+        "command 2: cannot be read, so VASSAL would not load the file: new_x should be a whole number, not 'ten'"
+    ]
+    assert game.initial[2] == Chat("a")
+
+
+def test_a_piece_of_too_few_states_is_a_problem() -> None:
+    assert found("+/1/delete;;;\tpiece;;;;A/null;0;0;;0", "end_save") == [
+        "command 1: The piece 1 has 2 traits but only 1 states: VASSAL would not load the file."
+    ]
+
+
+def test_a_game_that_never_starts_is_a_problem() -> None:
+    assert found("begin_save") == ["end: there is no end_save, so VASSAL would call the loading cancelled"]
+
+
+def test_unknown_commands_stay(tmp_path: Path) -> None:
+    text = ESC.join(("begin_save", "INFO\tAxis\t\\\t1", "end_save", "LOG\tnull"))
+    game = read_saved_text(text)
+    assert game.initial[1] == Unknown("INFO\tAxis\t\\\t1")
+    assert encode_commands((*game.initial, *game.steps)) == text
+
+
+def test_a_wrong_key_is_one_sentence(tmp_path: Path) -> None:
+    data = veil("begin_save" + ESC + "end_save", Container.HEX, 0x47)
+    write_archive(tmp_path / "g.vsav", (Entry("savedGame", data.replace(b"!VCSK47", b"!VCSK48")),))
+    with pytest.raises(FormatError, match=r"g\.vsav': The saved game holds no command of VASSAL's: its key is wrong"):
+        read_saved_game(tmp_path / "g.vsav")
+
+
+def test_an_archive_without_a_game_is_one_sentence(tmp_path: Path) -> None:
+    write_archive(tmp_path / "g.vsav", (Entry("moduledata", b""),))
+    with pytest.raises(FormatError, match="holds no 'savedGame'"):
+        read_saved_game(tmp_path / "g.vsav")
+    with pytest.raises(FormatError, match="has no entry 'savedGame'"):
+        list(stream_saved_game(tmp_path / "g.vsav"))
