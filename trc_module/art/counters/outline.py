@@ -129,7 +129,7 @@ def _commands(words: list[str]) -> Iterator[tuple[str, list[float]]]:
             raise ValueError(f"no path command '{command}'")
         at += 1
         first = True
-        while first or (count and at < len(words) and words[at] not in _OPERANDS):
+        while first or (count and at < len(words) and not words[at].isalpha()):
             operands = words[at : at + count]
             if len(operands) < count:
                 raise ValueError(f"'{command}' takes {count} numbers")

@@ -44,9 +44,9 @@ class _Grid:
 
 
 _GRIDS: dict[FactorSize, _Grid] = {
-    "normal": _Grid((31, 14, 48, 32), 8.5, 7, 77, 26, _MIDDLE, _FREE, PLATE),
+    "normal": _Grid((33, 14, 46, 31), 8.5, 7, 77, 26, _MIDDLE, _FREE, PLATE),
     # Large factors have the whole width, so the band ends above them and the symbol gives up height.
-    "large": _Grid((35, 11, 44, 29), 6.5, 6, 78, 34, PLATE / 2, PLATE - 9, 42),
+    "large": _Grid((36, 11, 43, 29), 6.5, 6, 78, 34, PLATE / 2, PLATE - 9, 42),
 }
 _PICTURE: _Room = (18, 15, 57, 38)
 """The symbol's field on a face without factors."""
@@ -77,7 +77,7 @@ def _ground(livery: Livery, grid: _Grid, *, tab: bool) -> Iterator[Item]:
     yield from plate(livery.ground)
     yield from _band(livery, grid.band_foot)
     if livery.rim:
-        yield Area(plate_ring(2.0, 2.0), livery.rim)
+        yield Area(plate_ring(1.0, 1.6), livery.rim)
     if tab:
         yield Area(_tab(), livery.tab)
 
@@ -96,22 +96,25 @@ def _ranked(face: UnitFace, look: Look, grid: _Grid, livery: Livery) -> _Parts:
     else:
         written = _designation(face.designation or face.field_name, x, y + height / 2, height, livery)
     mark = centred(face.size_mark, x + width / 2, grid.mark_middle, width, grid.mark_cap, livery.ink)
-    return _field(face.symbol, look, (x, y, width, height), livery), chain([mark], written)
+    field = _field(face.symbol, look, (x, y, width, height), livery)
+    if face.field_name and look == "nato":
+        field = chain(field, [Area(shapely.box(x, y + height, x + 2, grid.foot - grid.factor_cap - 1), livery.ink)])
+    return field, chain([mark], written)
 
 
 def _unranked(face: UnitFace, look: Look, grid: _Grid, livery: Livery) -> _Parts:
     """Return a leader or a worker: without a size mark there is room for a name above the symbol."""
     _, y, width, height = grid.box
     west = 19.0 if face.code else BAND + 2
-    name = centred(face.designation, (west + PLATE - 3) / 2, grid.mark_middle, PLATE - 4 - west, 7.5, livery.ink)
+    middle, room = (west + PLATE - 3) / 2, PLATE - 4 - west
+    name = centred(face.designation, middle, grid.mark_middle - 1, room, grid.mark_cap + 0.5, livery.ink)
     return _field(face.symbol, look, (round(_MIDDLE - width / 2), y, width, height), livery), iter((name,))
 
 
 def _picture(face: UnitFace, look: Look, livery: Livery) -> _Parts:
     """Return a counter without factors: a large symbol with its name at the foot."""
-    return _field(face.symbol, look, _PICTURE, livery), iter(
-        (centred(face.designation, _MIDDLE, 66, _FREE, 11, livery.ink),)
-    )
+    name = centred(face.designation, _MIDDLE, 66, _FREE, 11, livery.ink)
+    return _field(face.symbol, look, _PICTURE, livery), iter((name,))
 
 
 def _back(face: UnitFace, livery: Livery) -> _Parts:
@@ -156,7 +159,7 @@ def _field(symbol: str, look: Look, room: _Room, livery: Livery) -> Iterator[Ite
 
 def _designation(text: str, edge: float, y: float, height: float, livery: Livery) -> Iterator[Item]:
     """Yield the designation left of the symbol: a number large, a second short word below it, a long name upright."""
-    room = edge - BAND - 2.5
+    room = edge - BAND - 4.5
     middle = (BAND + edge) / 2 - 0.3
     words = text.split()
     if not words:

@@ -1,0 +1,37 @@
+"""Contact sheets: many faces in one picture, on the colour of the map, to be looked at."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from PIL import Image
+
+from trc_module.art.counters.faces import STANDARD_PIXELS, draw_face, face_image
+from trc_module.art.counters.spec import FactorSize, Look, Side
+from trc_module.roster import Marker, Unit
+
+PAPER = (239, 232, 212)
+"""The map's clear terrain, about."""
+
+
+def contact_sheet(
+    items: Sequence[Unit | Marker],
+    side: Side,
+    look: Look,
+    factors: FactorSize,
+    palette: str,
+    columns: int = 16,
+    pixels: int = STANDARD_PIXELS,
+) -> Image.Image:
+    """Return the faces in rows, in the order given; each item must have the face."""
+    gap = max(2, pixels // 14)
+    pitch = pixels + gap
+    columns = max(1, min(columns, len(items)))
+    rows = math.ceil(len(items) / columns)
+    sheet = Image.new("RGB", (columns * pitch + gap, rows * pitch + gap), PAPER)
+    for index, item in enumerate(items):
+        row, column = divmod(index, columns)
+        face = face_image(draw_face(item, side, look, factors, palette), pixels)
+        sheet.paste(face, (gap + column * pitch, gap + row * pitch), face)
+    return sheet

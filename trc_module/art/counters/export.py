@@ -1,0 +1,76 @@
+"""Faces as files: a folder of pictures, a contact sheet, or sheets to print. Each file appears whole or not at all."""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from PIL import Image
+
+from trc_module.art.counters.contact import contact_sheet
+from trc_module.art.counters.faces import STANDARD_PIXELS, has_back, render_face
+from trc_module.art.counters.sheets import SheetStyle, counter_sheets, printed_copies
+from trc_module.art.counters.spec import Side
+from trc_module.errors import UserError
+from trc_module.roster import Marker, Unit
+
+
+def export_faces(
+    items: Sequence[Unit | Marker], folder: Path, style: SheetStyle, sides: Sequence[Side], scale: float = 1.0
+) -> Iterator[Path]:
+    """Write one PNG a face, `<id>.png` and `<id>-back.png`, and yield each path when it is there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for item in items:
+        for side in sides:
+            if side == "back" and not has_back(item):
+                continue
+            path = folder / (f"{item.id}.png" if side == "front" else f"{item.id}-back.png")
+            data = render_face(item, side, style.look, style.factors, style.palette, round(scale * STANDARD_PIXELS))
+            _write(path, data)
+            yield path
+
+
+def export_contact_sheet(
+    items: Sequence[Unit | Marker], path: Path, style: SheetStyle, sides: Sequence[Side], scale: float = 1.0
+) -> None:
+    """Write one PNG with all fronts, all backs below them, or either."""
+    pixels = round(scale * STANDARD_PIXELS)
+    parts = []
+    for side in sides:
+        chosen = [item for item in items if side == "front" or has_back(item)]
+        if chosen:
+            parts.append(contact_sheet(chosen, side, style.look, style.factors, style.palette, pixels=pixels))
+    if not parts:
+        raise UserError("None of these counters has anything on its back: ask for --side front.")
+    sheet = Image.new("RGB", (max(p.width for p in parts), sum(p.height for p in parts)), parts[0].getpixel((0, 0)))
+    north = 0
+    for part in parts:
+        sheet.paste(part, (0, north))
+        north += part.height
+    buffer = io.BytesIO()
+    sheet.save(buffer, "PNG")
+    _write(path, buffer.getvalue())
+
+
+def export_sheets(items: Sequence[Unit | Marker], path: Path, style: SheetStyle, unlimited: int = 12) -> int:
+    """Write the print-and-play PDF and return its number of pages, two a sheet of paper."""
+    from trc_module.art.backends.pdf import to_pdf
+
+    pages = list(counter_sheets(printed_copies(items, unlimited), style))
+    _write(path, to_pdf(pages, 1 / 72, style.title))
+    return len(pages)
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as beside:
+        try:
+            beside.write(data)
+            beside.close()
+            Path(beside.name).chmod(0o644)
+            Path(beside.name).replace(path)
+        except BaseException:
+            Path(beside.name).unlink(missing_ok=True)
+            raise

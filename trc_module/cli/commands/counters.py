@@ -1,0 +1,105 @@
+"""`trc-module counters`: the counters as pictures or as sheets to print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from trc_module.roster import Marker, Roster, Unit
+
+
+@click.command()
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="x.png: one picture of all. x.pdf: sheets to print on both sides and cut. Else: a folder, a picture a face.",
+)
+@click.option("--look", type=click.Choice(["nato", "silhouette"]), default="nato", show_default=True)
+@click.option("--factors", type=click.Choice(["normal", "large"]), default="normal", show_default=True)
+@click.option("--ids", default="", metavar="ID,...", help="Only these units and markers; * stands for any letters.")
+@click.option(
+    "--side", type=click.Choice(["front", "back", "both"]), default="both", show_default=True, help="Not for a PDF."
+)
+@click.option("--scale", type=click.FloatRange(0.25, 16), default=1.0, show_default=True, help="1 is 82 pixels a face.")
+@click.option("--palette", default="standard", show_default=True, help="A palette of source_art/palettes.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Of a PDF.")
+@click.option(
+    "--copies", type=click.IntRange(0, 200), default=12, show_default=True, help="In a PDF, of markers without a limit."
+)
+@click.option(
+    "--data",
+    "overlay",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="A folder with your own corrections of the data; they win over ours.",
+)
+def command(
+    output: Path,
+    look: str,
+    factors: str,
+    ids: str,
+    side: str,
+    scale: float,
+    palette: str,
+    paper: str,
+    copies: int,
+    overlay: Path | None,
+) -> None:
+    """Draw the counters, to be looked at or to be printed, cut and played."""
+    from typing import cast
+
+    from trc_module.art.counters import FactorSize, Look, Side
+    from trc_module.art.counters.export import export_contact_sheet, export_faces, export_sheets
+    from trc_module.art.counters.sheets import Paper, SheetStyle
+    from trc_module.art.palette import load_palette, palette_problems
+    from trc_module.resources import data_dir
+    from trc_module.roster import load_roster
+
+    items = _chosen(load_roster(data_dir() / "trc", overlay), ids)
+    for problem in palette_problems(load_palette(palette)):
+        click.echo(f"palette {palette}: {problem}", err=True)
+    style = SheetStyle(
+        cast(Look, look), cast(FactorSize, factors), palette, cast(Paper, paper), "The Russian Campaign: counters"
+    )
+    sides: tuple[Side, ...] = ("front", "back") if side == "both" else (cast(Side, side),)
+    match output.suffix.lower():
+        case ".pdf":
+            pages = export_sheets(items, output, style, copies)
+            click.echo(f"{output}: {pages} pages; print on both sides, turning over the long edge, at 100 %.")
+        case ".png":
+            export_contact_sheet(items, output, style, sides, scale)
+            click.echo(f"{output}: {len(items)} counters.")
+        case _:
+            written = _with_progress(export_faces(items, output, style, sides, scale), len(items) * len(sides))
+            click.echo(f"{output}: {written} pictures.")
+
+
+def _chosen(roster: Roster, patterns: str) -> Sequence[Unit | Marker]:
+    from fnmatch import fnmatchcase
+
+    from trc_module.errors import UserError
+
+    everything: dict[str, Unit | Marker] = {**roster.units, **roster.markers}
+    if not patterns:
+        return list(everything.values())
+    chosen: dict[str, Unit | Marker] = {}
+    for pattern in filter(None, (part.strip() for part in patterns.split(","))):
+        found = {name: item for name, item in everything.items() if fnmatchcase(name, pattern)}
+        if not found:
+            raise UserError(f"--ids: no unit or marker is called '{pattern}'; an id is for instance ger-47-pz.")
+        chosen |= found
+    return list(chosen.values())
+
+
+def _with_progress(paths: Iterable[Path], total: int) -> int:
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    return sum(1 for _ in track(paths, "Drawing", total, console=console, disable=not console.is_terminal))
