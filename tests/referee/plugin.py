@@ -16,14 +16,11 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "xdist_group: tests of one group run in one process")
 
 
-# First, because the plugin that spreads tests over processes reads the group in this hook too.
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that take the engine, and keep them in one process so that there is one engine only."""
-    for item in items:
-        if "referee" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.referee)
-            item.add_marker(pytest.mark.xdist_group("referee"))
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark a test that takes the engine, and keep all such tests in one process so that there is one engine only."""
+    if "referee" in getattr(item, "fixturenames", ()):
+        item.add_marker(pytest.mark.referee)
+        item.add_marker(pytest.mark.xdist_group("referee"))
 
 
 @pytest.fixture(scope="session")
