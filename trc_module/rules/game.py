@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Protocol
 from trc_module.board import Board
 from trc_module.charts import Charts
 from trc_module.declarations import Grammar
+from trc_module.facts import Fact
 from trc_module.hexgrid import Hex
 from trc_module.roster import Roster
 from trc_module.rules.actions import Action
 from trc_module.rules.clock import Sequence
+from trc_module.rules.ledger import Row
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.state import Box, Place, State, UnitId
 
@@ -56,6 +58,10 @@ class Game(Protocol):
         """The rules, by number."""
 
     @property
+    def ledger(self) -> tuple[Row, ...]:
+        """Every single rule of the rulebook."""
+
+    @property
     def sides(self) -> tuple[str, ...]:
         """The sides, in the order in which they play."""
 
@@ -94,6 +100,9 @@ class Game(Protocol):
     @property
     def controllable(self) -> frozenset[Hex]:
         """The hexes that one side or the other controls: cities, wells, junctions."""
+
+    def data_named(self, text: str) -> Mapping[str, tuple[Fact, ...]]:
+        """Return the facts behind the kinds of data that a rule's text names, by kind."""
 
     def start(self, scenario: str, options: frozenset[str]) -> State:
         """Return the position in which a scenario begins; for 'none' a map without units."""

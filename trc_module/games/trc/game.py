@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 
 from trc_module.board import Board, Terrain, load_board
 from trc_module.charts import Allowance, Charts, load_charts
 from trc_module.declarations import Grammar
+from trc_module.facts import Fact
 from trc_module.games.trc.book import book
 from trc_module.games.trc.declarations import GRAMMAR
 from trc_module.games.trc.statements import STATEMENTS
@@ -19,6 +20,7 @@ from trc_module.roster import Roster, Unit, load_roster
 from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Sequence
 from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.ledger import Row, read_ledger
 from trc_module.rules.paths import Bounds
 from trc_module.rules.record.grammar import Statement
 from trc_module.rules.registry import RuleBook
@@ -72,6 +74,11 @@ class Trc:
         return book
 
     @cached_property
+    def ledger(self) -> tuple[Row, ...]:
+        """Every single rule of sections 2 to 25."""
+        return read_ledger(data_dir() / self.name / "ledger.csv")
+
+    @cached_property
     def boxes(self) -> dict[str, frozenset[str]]:
         """The boxes beside the map in which units can be, by side."""
         found: dict[str, set[str]] = {side: set() for side in SIDES}
@@ -101,6 +108,21 @@ class Trc:
     def partisans(self) -> frozenset[UnitId]:
         """The partisan units."""
         return self.zones.own_hex
+
+    def data_named(self, text: str) -> dict[str, tuple[Fact, ...]]:
+        """Return the facts behind the kinds of data that a rule's text names, by kind."""
+        board, units = self.board, self.units.values()
+        kinds: dict[str, Callable[[], Iterable[Fact]]] = {
+            "movement chart": self.charts.movement.facts,
+            "terrain": lambda: (board.terrain_fact(h) for h in hexes(board.land)),
+            "closed hexsides": lambda: (board.side_fact(a, b) for a, b in sorted(board.closed_sides)),
+            "set-up codes": lambda: (unit.fact("setup") for unit in units),
+            "unit types": lambda: (unit.fact("type") for unit in units),
+            "unit sizes": lambda: (unit.fact("stacks") for unit in units),
+            "districts": lambda: (r.fact for r in board.regions.values() if r.kind == "district"),
+            "countries": lambda: (r.fact for r in board.regions.values() if r.kind == "country"),
+        }
+        return {kind: tuple(facts()) for kind, facts in kinds.items() if kind in text}
 
     def unit(self, name: UnitId) -> Unit:
         """Return a unit by its id."""

@@ -69,7 +69,7 @@ def bulgaria_is_closed(mover: Mover) -> Limit:
     The release is that of 20.7, for both players; of its two causes the first opens the country (C11).
 
     Log: the event that released the garrison.
-    Data: the borders of Bulgaria.
+    Data: countries (Bulgaria).
 
     Legal::
 

@@ -40,7 +40,7 @@ def start_in_your_city(game: Trc, state: State, act: Setup) -> Iterator[Finding]
     Only the letter C names a city; a C on an Axis unit means Army Group Center.
 
     Log: the placing of the unit.
-    Data: the set-up code of the unit and its city.
+    Data: set-up codes and its city.
 
     Legal::
 
@@ -73,7 +73,7 @@ def start_in_your_district(game: Trc, state: State, act: Setup) -> Iterator[Find
     The letters are L for Leningrad, B for Baltic, W for Western, K for Kiev and O for Odessa.
 
     Log: the placing of the unit.
-    Data: the set-up code of the unit; the districts' hexes.
+    Data: set-up codes; districts.
 
     Legal::
 
@@ -104,7 +104,7 @@ def high_stacks_may_wait(game: Trc, state: State, act: Setup) -> Iterator[Findin
     mended by the end of the owner's first movement phase.
 
     Log: the placing of the unit.
-    Data: the size of each unit.
+    Data: unit sizes.
 
     Legal::
 
@@ -246,7 +246,7 @@ def rumanian_group_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[F
     Rumania is where the Army Group South of the map's edge, R for short, waits.
 
     Log: the placing of the unit.
-    Data: the set-up code of the unit; the country's hexes.
+    Data: set-up codes; countries.
 
     Legal::
 
@@ -272,7 +272,7 @@ def finns_in_finland(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
     No other Axis unit may start there.
 
     Log: the placing of the unit.
-    Data: the set-up code of the unit; the country's hexes.
+    Data: set-up codes; countries.
 
     Legal::
 
@@ -298,7 +298,7 @@ def others_behind_the_border(game: Trc, state: State, act: Setup) -> Iterator[Fi
     East Prussia belongs to Germany (3.4f).
 
     Log: the placing of the unit.
-    Data: the set-up code of the unit; the countries' hexes.
+    Data: set-up codes; countries.
 
     Legal::
 

@@ -21,7 +21,7 @@ def stops_in_woods(unit: Unit) -> bool:
     Infantry, mountain, paratroop and Luftwaffe infantry units need not stop in woods; all others do.
 
     Log: nothing.
-    Data: the type of each unit.
+    Data: unit types.
 
     Legal::
 
@@ -40,7 +40,7 @@ def stops_in_mountains(unit: Unit) -> bool:
     All others stop there, on foot or not.
 
     Log: nothing.
-    Data: the type of each unit.
+    Data: unit types.
 
     Legal::
 
@@ -79,7 +79,7 @@ def stop_in_rough(mover: Mover) -> Limit:
     Who is exempt is said in 8.2b, 8.2c and 8.2d.
 
     Log: the hexes crossed (D05); without them the move is legal if any path is.
-    Data: the terrain; the type of the unit; the weather.
+    Data: the terrain; unit types; the weather.
 
     Legal::
 

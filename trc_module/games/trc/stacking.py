@@ -24,7 +24,7 @@ def counts(game: Trc, unit: UnitId) -> bool:
     have no stacking value; we read partisans and aircraft the same way (C50).
 
     Log: nothing.
-    Data: what each unit counts as for stacking.
+    Data: unit sizes.
 
     Legal::
 
@@ -43,7 +43,7 @@ def too_many_armies(armies: int, corps: int) -> bool:
     Armies mixed with corps are the business of 6.1c.
 
     Log: nothing.
-    Data: the size of each unit.
+    Data: unit sizes.
 
     Legal::
 
@@ -69,7 +69,7 @@ def too_many_corps(armies: int, corps: int) -> bool:
     Corps mixed with armies are the business of 6.1c.
 
     Log: nothing.
-    Data: the size of each unit.
+    Data: unit sizes.
 
     Legal::
 
@@ -95,7 +95,7 @@ def too_many_mixed(armies: int, corps: int) -> bool:
     A mixed hex holds two units at most, in whatever proportion.
 
     Log: nothing.
-    Data: the size of each unit.
+    Data: unit sizes.
 
     Legal::
 
@@ -145,7 +145,7 @@ def limits_at_the_end_of_movement(game: Trc, state: State, act: End) -> Iterator
     6.1 bind the side that has moved. The finding carries the number of the limit.
 
     Log: the end of the phase (D02).
-    Data: the size of each unit.
+    Data: unit sizes.
 
     Legal::
 

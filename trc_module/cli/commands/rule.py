@@ -1,0 +1,35 @@
+"""`trc-module rule`: what a rule says."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command()
+@click.argument("number")
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@click.option("--game", "name", default="trc", show_default=True, help="The game.")
+def command(number: str, as_json: bool, name: str) -> None:
+    """Explain the rule of a NUMBER (8.3a), or all under it (8.3), in our words.
+
+    What it says and why, its exceptions, an example of it kept and one of it broken, what a log must say for
+    it to be decided, and what data it uses.
+    """
+    import json
+
+    from trc_module.errors import UserError
+    from trc_module.games import find_game
+    from trc_module.rules import covers
+    from trc_module.rules.explain import rule_text, rule_tree
+
+    game = find_game(name)
+    known = game.book.under(number)
+    if not known:
+        listed = [row.rule for row in game.ledger if covers(number, row.rule)]
+        if listed:
+            raise UserError(f"Rule {number} is in the rulebook, but we have no code for it yet ({', '.join(listed)}).")
+        raise UserError(f"There is no rule {number}; 'trc-module rules' lists those that we know.")
+    if as_json:
+        click.echo(json.dumps([rule_tree(game, rule) for rule in known], indent=2, ensure_ascii=False))
+    else:
+        click.echo("\n\n".join(rule_text(game, rule) for rule in known))

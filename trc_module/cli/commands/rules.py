@@ -1,0 +1,45 @@
+"""`trc-module rules`: which rules are known."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command()
+@click.argument("prefix", default="")
+@click.option("--coverage", "show_coverage", is_flag=True, help="Hold the code against every single rule of the book.")
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+@click.option("--game", "name", default="trc", show_default=True, help="The game.")
+def command(prefix: str, show_coverage: bool, as_json: bool, name: str) -> None:
+    """List the rules that we judge, all or those under a number (PREFIX: 8, 8.3).
+
+    With --coverage, list every single rule of the rulebook and what the code makes of it; exit code 1 if one
+    that can be broken has no code, or no example of it kept and broken.
+    """
+    import json
+    from collections import Counter
+
+    from trc_module.games import find_game
+    from trc_module.rules import covers
+    from trc_module.rules.ledger import coverage
+
+    game = find_game(name)
+    if not show_coverage:
+        known = game.book.under(prefix)
+        if as_json:
+            click.echo(json.dumps([{"rule": rule.number, "title": rule.title} for rule in known], indent=2))
+        else:
+            click.echo("\n".join(f"{rule.number:8} {rule.title}" for rule in known) or "no such rule")
+        return
+    rows = [found for found in coverage(game.book, game.ledger) if covers(prefix, found.row.rule)]
+    missing = [found for found in rows if found.status in ("open", "incomplete")]
+    if as_json:
+        tree = [{"rule": found.row.rule, "status": found.status, "title": found.title} for found in rows]
+        click.echo(json.dumps(tree, indent=2))
+    else:
+        for found in rows:
+            click.echo(f"{found.row.rule:9} {found.status:12} {found.title}".rstrip())
+        counts = Counter(found.status for found in rows)
+        click.echo(f"{len(rows)} rules: " + ", ".join(f"{n} {status}" for status, n in counts.most_common()))
+    if missing:
+        raise click.exceptions.Exit(1)
