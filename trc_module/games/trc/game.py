@@ -8,6 +8,7 @@ from pathlib import Path
 
 from trc_module.board import Board, Terrain, load_board
 from trc_module.charts import Allowance, Charts, load_charts
+from trc_module.charts.trees import tree_facts
 from trc_module.declarations import Grammar
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
@@ -113,6 +114,7 @@ class Trc:
         """Return the facts behind the kinds of data that a rule's text names, by kind."""
         board, units = self.board, self.units.values()
         kinds: dict[str, Callable[[], Iterable[Fact]]] = {
+            "weather chart": lambda: tree_facts("weather", self.charts.trees["weather"]),
             "movement chart": self.charts.movement.facts,
             "terrain": lambda: (board.terrain_fact(h) for h in hexes(board.land)),
             "closed hexsides": lambda: (board.side_fact(a, b) for a, b in sorted(board.closed_sides)),

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
 from trc_module.facts import Fact
-from trc_module.games.trc.allowances import TooFar, speaker
 from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.headquarters import (
+    headquarters_move_second,
+    headquarters_stop_in_rough,
+    leaders_go_by_rail,
+)
+from trc_module.games.trc.movement import no_second_helping, within_the_allowance
+from trc_module.games.trc.russian_replacements import workers_stay
+from trc_module.games.trc.sequence import (
+    first_impulse_of_the_axis,
+    first_impulse_of_the_russians,
+    second_impulse_of_the_axis,
+    second_impulse_of_the_russians,
+)
+from trc_module.games.trc.too_far import TooFar
 from trc_module.games.trc.zones_of_control import foes_near, stop_in_contested_zone
 from trc_module.hexgrid import Hex
 from trc_module.roster import Unit
@@ -16,6 +30,19 @@ from trc_module.rules.finding import Finding, breach
 from trc_module.rules.game import in_words
 from trc_module.rules.paths import ALLOWANCE, Bounds, Breach, nearest
 from trc_module.rules.state import State, Trail
+
+SPEAKERS: tuple[tuple[str, Callable[[TooFar], bool]], ...] = (
+    ("11.2a", leaders_go_by_rail),
+    ("22.2b", workers_stay),
+    ("11.1b", headquarters_move_second),
+    ("4.1.4a", second_impulse_of_the_axis),
+    ("4.2.3a", second_impulse_of_the_russians),
+    ("5.3b", no_second_helping),
+    ("4.1.2c", first_impulse_of_the_axis),
+    ("4.2.1b", first_impulse_of_the_russians),
+    ("5.4", within_the_allowance),
+)
+"""Several rows of the rules own a move that is too long; the most special speaks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +84,8 @@ class MoveCase:
 
     def _too_far(self, allowance: int, chart: Fact) -> Finding:
         clock, start, goal = self.state.clock, self.trail.hexes[0], self.trail.hexes[-1]
-        rule = speaker(TooFar(self.unit, clock, allowance, again=self.act.unit in self.state.trails))
+        case = TooFar(self.unit, clock, allowance, again=self.act.unit in self.state.trails)
+        rule = next(number for number, speaks in SPEAKERS if speaks(case))
         may = f"only {allowance}" if allowance else "not at all"
         weather = self.state.weather.replace("-", " ")
         return breach(
@@ -88,6 +116,8 @@ class MoveCase:
             and stop_in_contested_zone(self.game, self.state, self.act.unit, fault.a)
         ):
             return "7.4b"
+        if fault.rule == "8.2a" and headquarters_stop_in_rough(self.unit):
+            return "11.1d"
         return fault.rule
 
     def _filled(self, fault: Breach) -> str:
@@ -103,13 +133,13 @@ class MoveCase:
         )
 
     def _foes(self, fault: Breach) -> tuple[str, ...]:
-        if not fault.known or fault.rule not in ("7.2", "8.3a"):
+        if not fault.known or fault.rule not in ("7.2", "8.3a", "11.1f"):
             return ()
         near = {
             foe: None
             for at in (fault.a, fault.b)
             for foe in foes_near(self.game, self.state, self.act.unit, at)
-            if at == fault.a or fault.rule == "8.3a"
+            if at == (fault.b if fault.rule == "11.1f" else fault.a) or fault.rule == "8.3a"
         }
         return tuple(near)
 

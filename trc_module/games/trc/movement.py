@@ -1,30 +1,11 @@
-"""Chapter 5: movement, and the judging of moves over land under all chapters."""
+"""Chapter 5: movement."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import Trc
-from trc_module.games.trc.move_case import MoveCase
-from trc_module.games.trc.mover import Mover, mover
-from trc_module.games.trc.restrictions import (
-    no_crossing_of_coasts,
-    no_walking_on_the_causeway,
-    no_zone_to_zone,
-    pinned,
-    stop_beyond_the_strait,
-    stop_in_rough,
-)
-from trc_module.games.trc.turns import MOVEMENT, in_phase
-from trc_module.games.trc.zones_of_control import foes_near, stop_in_zone
-from trc_module.hexgrid import Hex
-from trc_module.roster import Unit
-from trc_module.rules.actions import Move
-from trc_module.rules.finding import Finding, breach, in_doubt
-from trc_module.rules.game import in_words
-from trc_module.rules.paths import Bounds, Limit, allowed, faults
-from trc_module.rules.state import State
+from trc_module.games.trc.mover import Mover
+from trc_module.games.trc.too_far import TooFar
+from trc_module.rules.paths import Limit
 
 
 @book.rule("5.3a")
@@ -95,78 +76,57 @@ def bulgaria_is_closed(mover: Mover) -> Limit:
     )
 
 
-LIMITS: tuple[Callable[[Mover], Limit], ...] = (
-    stop_beyond_the_strait,
-    no_walking_on_the_causeway,
-    bulgaria_is_closed,
-    friends_only,
-    no_zone_to_zone,
-    stop_in_rough,
-    stop_in_zone,
-    no_crossing_of_coasts,
-)
-"""The limits on all movers, from the most special to the most general."""
+@book.rule("5.3b")
+def no_second_helping(case: TooFar) -> bool:
+    """Do not use movement twice, save it up, or give it away.
+
+    What a unit does not use in an impulse is lost. A unit may be moved in several steps, but all of them
+    together keep within the allowance of the impulse.
+
+    Log: every move of the unit in the phase.
+    Data: the movement chart.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on Y20: ger-12-inf
+        move ger-12-inf Y20 Y19
+        move ger-12-inf Y19 > Y16
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on Y20: ger-12-inf
+        move ger-12-inf Y20 Y19
+        move ger-12-inf Y19 > Y15
+        expect 5.3|5.4
+    """
+    return case.again
 
 
-def bounds_of(game: Trc, state: State, unit: Unit) -> Bounds:
-    """Return what binds a mover apart from its allowance; worked out once for each kind against each enemy."""
-    who = mover(game, state, unit)
-    kind = (unit.type, state.weather == "snow", ("triggered", "bulgarian-garrison") in state.marks, who.zone, who.foes)
-    found = game.bounds.get(kind)
-    if found is None:
-        if len(game.bounds) > 256:
-            game.bounds.clear()
-        limits = tuple(limit(who) for limit in LIMITS)
-        found = game.bounds[kind] = Bounds(game.board.grid, limits, game.board.zoc)
-    return found
+@book.rule("5.4")
+def within_the_allowance(case: TooFar) -> bool:
+    """Move a unit no further than its movement factor allows.
 
+    The printed factor counts hexes in the first impulse of a clear turn; impulse, weather, nationality and type
+    change it as the movement chart says. Rail, sea and drops are not counted.
 
-@book.judge(Move)
-def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
-    """Judge a move over land: is there a legal way, as it was made or any at all?"""
-    unit = game.units[act.unit]
-    if not in_phase(state.clock, unit.side, MOVEMENT):
-        return
-    before = state.trails.get(act.unit)
-    trail = act.trail if before is None else before.then(act.trail)
-    start = trail.hexes[0]
-    bounds = bounds_of(game, state, unit)
-    zone = bounds.limits[_ZONE].stop
-    if pinned(game, state, unit, start, zone):
-        if any(h != start for h in trail.hexes):
-            yield _pinned(game, state, act, start)
-        return
-    allowance = game.printed_allowance(act.unit, state.clock.impulse, state.weather)
-    if allowed(bounds, trail, allowance.value):
-        return
-    case = MoveCase(game, state, act, unit, trail, bounds)
-    sure = faults(bounds.sure, trail, allowance.certain_max)
-    if sure:
-        yield from (case.finding(fault, allowance.certain_max, allowance.bound) for fault in sure)
-    else:
-        found = faults(bounds, trail, allowance.value)
-        yield from (in_doubt(case.finding(fault, allowance.value, allowance.fact)) for fault in found)
+    Log: the weather (D03); the hexes crossed (D05), without which the shortest legal way is taken.
+    Data: the movement chart, which is partly assumed.
 
+    Legal::
 
-_ZONE = LIMITS.index(stop_in_zone)
+        at: turn 2 axis impulse 2 movement clear
+        on Y20: ger-41-pz
+        move ger-41-pz Y20 > Y16
+        expect ok
 
+    Illegal::
 
-def _pinned(game: Trc, state: State, act: Move, start: Hex) -> Finding:
-    foes = foes_near(game, state, act.unit, start)
-    held = f"the zone of control of {in_words(foes)}" if foes else "the zone of control of an enemy removed since"
-    return breach(
-        "8.4",
-        f"{act.unit} began the second impulse in {held} in {game.hex_name(start)} and moved.",
-        units=(act.unit, *foes),
-        hexes=(game.hex_name(start),),
-        legal="it stays where it is.",
-        lasting=(game.side_of[act.unit], "8.4", act.unit, state.clock),
-    )
-
-
-@book.effect(Move)
-def carry_out(game: Trc, state: State, act: Move) -> State:
-    """Put the unit where it went, and remember its way for the rest of the phase."""
-    before = state.trails.get(act.unit)
-    trail = act.trail if before is None else before.then(act.trail)
-    return state.moved(game.side_of[act.unit], act.unit, act.trail.hexes[-1], state.trails.put(act.unit, trail))
+        at: turn 2 axis impulse 2 movement clear
+        on Y20: ger-41-pz
+        move ger-41-pz Y20 > Y12
+        expect 5.4
+    """
+    return True

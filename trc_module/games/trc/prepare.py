@@ -313,7 +313,7 @@ def others_behind_the_border(game: Trc, state: State, act: Setup) -> Iterator[Fi
         expect 3.4
     """
     unit = _unit(game, act)
-    if unit.side == AXIS and unit.setup not in ("R", "F"):
+    if unit.side == AXIS and unit.entry == "start" and unit.setup not in ("R", "F"):
         yield from _in_countries(game, act, "3.4e", AXIS_COUNTRIES)
 
 

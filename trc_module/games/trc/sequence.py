@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from trc_module.games.trc.actions import Convert, Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import Trc
+from trc_module.games.trc.too_far import TooFar
 from trc_module.games.trc.turns import COMBAT, END, MOVEMENT, WEATHER
 from trc_module.rules.actions import Action, Attack, Lose, Move, Retreat, Roll, WeatherRoll
 from trc_module.rules.finding import Finding, breach
@@ -57,3 +58,107 @@ def in_its_phase(game: Trc, state: State, act: Action) -> Iterator[Finding]:
             f"'{statement.verb}' belongs to the {phase} phase, not to the {state.clock.phase} phase ({state.clock}).",
             lasting=(state.clock.side, "4.0a", statement.verb, state.clock),
         )
+
+
+@book.rule("4.1.2c")
+def first_impulse_of_the_axis(case: TooFar) -> bool:
+    """Move each unit at most its allowance in the Axis first impulse.
+
+    How far that is depends on the weather and on the unit (5.4).
+
+    Log: the impulse (D02) and the weather (D03).
+    Data: the movement chart.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on Y20: ger-12-inf
+        move ger-12-inf Y20 Y19 Y18 Y17 Y16
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on Y20: ger-12-inf
+        move ger-12-inf Y20 Y19 Y18 Y17 Y16 Y15
+        expect 4.1.2|5.4
+    """
+    return case.clock.side == "axis" and case.clock.impulse == 1
+
+
+@book.rule("4.1.4a")
+def second_impulse_of_the_axis(case: TooFar) -> bool:
+    """Move in the Axis second impulse only what has second-impulse movement.
+
+    The movement chart says who has; in mud only headquarters do.
+
+    Log: the impulse (D02) and the weather (D03).
+    Data: the movement chart.
+
+    Legal::
+
+        at: turn 2 axis impulse 2 movement clear
+        on Y20: ger-41-pz
+        move ger-41-pz Y20 > Y17
+        expect ok
+
+    Illegal::
+
+        at: turn 3 axis impulse 2 movement mud
+        on Y20: ger-41-pz
+        move ger-41-pz Y20 > Y19
+        expect 4.1.4|5.4
+    """
+    return case.clock.side == "axis" and case.clock.impulse == 2 and case.allowance == 0
+
+
+@book.rule("4.2.1b")
+def first_impulse_of_the_russians(case: TooFar) -> bool:
+    """Move each unit at most its allowance in the Russian first impulse.
+
+    How far that is depends on the weather and on the unit (5.4).
+
+    Log: the impulse (D02) and the weather (D03).
+    Data: the movement chart.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on Y20: rus-24-inf
+        move rus-24-inf Y20 > Y17
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on Y20: rus-24-inf
+        move rus-24-inf Y20 > Y16
+        expect 4.2.1|5.4
+    """
+    return case.clock.side == "russian" and case.clock.impulse == 1
+
+
+@book.rule("4.2.3a")
+def second_impulse_of_the_russians(case: TooFar) -> bool:
+    """Move in the Russian second impulse only what has second-impulse movement.
+
+    The movement chart says who has; Russian infantry has none in any weather.
+
+    Log: the impulse (D02) and the weather (D03).
+    Data: the movement chart.
+
+    Legal::
+
+        at: turn 2 russian impulse 2 movement clear
+        on Y20: rus-1-tank
+        move rus-1-tank Y20 > Y18
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 2 movement clear
+        on Y20: rus-24-inf
+        move rus-24-inf Y20 > Y19
+        expect 4.2.3|5.4
+    """
+    return case.clock.side == "russian" and case.clock.impulse == 2 and case.allowance == 0

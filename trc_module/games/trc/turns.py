@@ -1,4 +1,4 @@
-"""The calendar and the steps of a turn (4)."""
+"""The steps of a turn (4), and what is forgotten when one of them ends."""
 
 from __future__ import annotations
 
@@ -9,10 +9,6 @@ from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import Mark, State
 
 WEATHER, MOVEMENT, COMBAT, END = "weather", "movement", "combat", "end"
-MONTHS = ("May/June", "Jul/Aug", "Sep/Oct", "Nov/Dec", "Jan/Feb", "Mar/Apr")
-SETTLED = {"May/June": "clear", "Jul/Aug": "clear", "Jan/Feb": "snow"}
-"""The weather of the months in which no die is rolled (4.1.1)."""
-
 SEQUENCE = Sequence(
     (
         Step("axis", 1, WEATHER),
@@ -28,11 +24,6 @@ _OF_THE_PHASE = frozenset({"moved", "pinned"})
 _OF_THE_TURN = frozenset({"rolled"})
 
 
-def months(turn: int) -> str:
-    """Return the two months of a turn; turn 1 is May/June 1941."""
-    return MONTHS[(turn - 1) % 6]
-
-
 def in_phase(clock: Clock, side: str, phase: str) -> bool:
     """Tell whether it is a side's phase of some name."""
     return clock.side == side and clock.phase == phase
@@ -41,9 +32,6 @@ def in_phase(clock: Clock, side: str, phase: str) -> bool:
 def advance(state: State) -> State:
     """Return the state at the next phase: what belonged to the phase or turn that ends is forgotten."""
     clock = SEQUENCE.after(state.clock)
-    weather = state.weather
-    if state.clock.phase == WEATHER:
-        weather = SETTLED.get(months(state.clock.turn), weather)
     over = _OF_THE_PHASE | (_OF_THE_TURN if clock.turn != state.clock.turn else frozenset())
     marks: frozenset[Mark] = frozenset(mark for mark in state.marks if mark[0] not in over)
-    return replace(state, clock=clock, weather=weather, marks=marks, trails=FrozenMap())
+    return replace(state, clock=clock, marks=marks, trails=FrozenMap())

@@ -1,0 +1,136 @@
+"""Moves over land: where the limits of all chapters meet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.headquarters import headquarters_want_company
+from trc_module.games.trc.move_case import MoveCase
+from trc_module.games.trc.movement import bulgaria_is_closed, friends_only
+from trc_module.games.trc.mover import Mover, mover
+from trc_module.games.trc.restrictions import (
+    no_crossing_of_coasts,
+    no_walking_on_the_causeway,
+    no_zone_to_zone,
+    pinned,
+    stop_beyond_the_strait,
+    stop_in_rough,
+)
+from trc_module.games.trc.turns import MOVEMENT, in_phase
+from trc_module.games.trc.zones_of_control import foes_near, stop_in_zone
+from trc_module.hexgrid import Hex, HexSet
+from trc_module.roster import Unit
+from trc_module.rules.actions import Move
+from trc_module.rules.finding import Finding, breach, in_doubt
+from trc_module.rules.game import in_words
+from trc_module.rules.paths import Bounds, Limit, allowed, faults
+from trc_module.rules.state import State, UnitId
+
+LIMITS: tuple[Callable[[Mover], Limit], ...] = (
+    stop_beyond_the_strait,
+    no_walking_on_the_causeway,
+    bulgaria_is_closed,
+    friends_only,
+    no_zone_to_zone,
+    stop_in_rough,
+    stop_in_zone,
+    no_crossing_of_coasts,
+)
+"""The limits on all movers, from the most special to the most general."""
+
+
+def bounds_of(game: Trc, state: State, unit: Unit) -> Bounds:
+    """Return what binds a mover apart from its allowance; worked out once for each kind against each enemy."""
+    who = mover(game, state, unit)
+    company = _company(game, state, unit) if unit.type == "hq" else 0
+    bulgaria = ("triggered", "bulgarian-garrison") in state.marks
+    kind = (unit.type, state.weather == "snow", bulgaria, company, who.zone, who.foes)
+    found = game.bounds.get(kind)
+    if found is None:
+        if len(game.bounds) >= _KEPT:
+            game.bounds.clear()
+        limits = tuple(limit(who) for limit in LIMITS)
+        if unit.type == "hq":
+            limits = (headquarters_want_company(who, company), *limits)
+        found = game.bounds[kind] = Bounds(game.board.grid, limits, game.board.zoc)
+    return found
+
+
+_KEPT = 256
+
+
+def _company(game: Trc, state: State, unit: Unit) -> HexSet:
+    stacks = state.forces[unit.side].stacks
+    return sum(1 << at for at, stack in stacks.items() if any(game.units[other].type != "hq" for other in stack))
+
+
+def reachable(game: Trc, state: State, unit: UnitId) -> HexSet:
+    """Return the hexes in which a unit that has not moved yet may end its move, its own among them.
+
+    A unit that nobody may move now, or whose allowance nobody knows, stays where it is.
+    """
+    who, at = game.units[unit], state.place(unit)
+    if at is None or isinstance(at, str):
+        return 0
+    allowance = game.printed_allowance(unit, state.clock.impulse, state.weather).value
+    bounds = bounds_of(game, state, who)
+    if (
+        not in_phase(state.clock, who.side, MOVEMENT)
+        or not allowance
+        or pinned(game, state, who, at, _zone(game, state, who))
+    ):
+        return 1 << at
+    return bounds.reach(at, allowance)
+
+
+def _zone(game: Trc, state: State, unit: Unit) -> HexSet:
+    return game.zones.of(state.forces[ENEMY[unit.side]])
+
+
+@book.judge(Move)
+def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
+    """Judge a move over land: is there a legal way, as it was made or any at all?"""
+    unit = game.units[act.unit]
+    if not in_phase(state.clock, unit.side, MOVEMENT):
+        return
+    before = state.trails.get(act.unit)
+    trail = act.trail if before is None else before.then(act.trail)
+    start = trail.hexes[0]
+    bounds = bounds_of(game, state, unit)
+    if pinned(game, state, unit, start, _zone(game, state, unit)):
+        if any(h != start for h in trail.hexes):
+            yield _pinned(game, state, act, start)
+        return
+    allowance = game.printed_allowance(act.unit, state.clock.impulse, state.weather)
+    if allowed(bounds, trail, allowance.value):
+        return
+    case = MoveCase(game, state, act, unit, trail, bounds)
+    sure = faults(bounds.sure, trail, allowance.certain_max)
+    if sure:
+        yield from (case.finding(fault, allowance.certain_max, allowance.bound) for fault in sure)
+    else:
+        found = faults(bounds, trail, allowance.value)
+        yield from (in_doubt(case.finding(fault, allowance.value, allowance.fact)) for fault in found)
+
+
+def _pinned(game: Trc, state: State, act: Move, start: Hex) -> Finding:
+    foes = foes_near(game, state, act.unit, start)
+    held = f"the zone of control of {in_words(foes)}" if foes else "the zone of control of an enemy removed since"
+    return breach(
+        "8.4",
+        f"{act.unit} began the second impulse in {held} in {game.hex_name(start)} and moved.",
+        units=(act.unit, *foes),
+        hexes=(game.hex_name(start),),
+        legal="it stays where it is.",
+        lasting=(game.side_of[act.unit], "8.4", act.unit, state.clock),
+    )
+
+
+@book.effect(Move)
+def carry_out(game: Trc, state: State, act: Move) -> State:
+    """Put the unit where it went, and remember its way for the rest of the phase."""
+    before = state.trails.get(act.unit)
+    trail = act.trail if before is None else before.then(act.trail)
+    return state.moved(game.side_of[act.unit], act.unit, act.trail.hexes[-1], state.trails.put(act.unit, trail))
