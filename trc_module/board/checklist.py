@@ -7,7 +7,7 @@ from itertools import groupby
 
 from trc_module.board.areas import Area, areas
 from trc_module.board.board import Board
-from trc_module.board.schematic import draw
+from trc_module.board.schematic import LEGEND, draw
 from trc_module.facts import Fact, Item, Sheet
 from trc_module.hexgrid import Hex, hexes
 
@@ -56,7 +56,7 @@ def _sheet(board: Board, area: Area) -> Sheet:
     ]
     terrain = ("Terrain, row by row", tuple(_rows(board, area)))
     first = [("Doubtful: look here first", tuple(doubts))] if doubts else []
-    return Sheet(area.title, (*first, terrain, *ordered), draw(board, area))
+    return Sheet(area.title, (*first, terrain, *ordered), draw(board, area), LEGEND)
 
 
 def _short(board: Board, subject: str, fact: Fact) -> str:

@@ -24,7 +24,7 @@ def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
         *check_statements(board, read_statements(folder)),
         *check_geometry(board, folder, overlay),
     ]
-    return Inspection(tuple(board.facts()), tuple(problems), sheets(board))
+    return Inspection(tuple(board.facts()), tuple(problems), lambda: sheets(board))
 
 
 def check(board: Board) -> list[Problem]:

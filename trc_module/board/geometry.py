@@ -6,9 +6,8 @@ import math
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import msgspec
 import shapely
-from shapely.geometry import LineString, MultiPolygon, Point, Polygon, shape
+from shapely.geometry import LineString, MultiPolygon, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from trc_module.board.board import Board
@@ -30,11 +29,11 @@ _TOLERANCE = 0.001
 
 
 def data_layout(board: Board) -> Layout:
-    """Return the layout of the data files: hexes one wide, the first hex at the origin.
+    """Return the layout of the data files: hexes one wide, the first hex at the origin, y to the north.
 
-    The files count y to the north, as map viewers do; a layout counts it to the south.
+    A layout counts y to the south; a step of less than nothing turns it round, as map viewers want it.
     """
-    return Layout(board.grid, 1.0, math.sqrt(3) / 2)
+    return Layout(board.grid, 1.0, -math.sqrt(3) / 2)
 
 
 def check_geometry(board: Board, folder: Path, overlay: Path | None = None) -> list[Problem]:
@@ -85,10 +84,13 @@ class _Checks:
 
 def _difference(raw: bytes, expected: BaseGeometry) -> str:
     try:
-        found = shape(msgspec.json.decode(raw))
-    except (msgspec.DecodeError, shapely.errors.ShapelyError, AttributeError, KeyError, TypeError, ValueError):
+        found = shapely.from_geojson(raw)
+    except (shapely.errors.ShapelyError, ValueError):
+        found = None
+    if found is None:
         return "has no geometry that can be read"
-    found = shapely.transform(found, lambda points: points * (1, -1))
+    if found.normalize().equals_exact(expected.normalize(), _TOLERANCE):
+        return ""
     if isinstance(expected, Polygon | MultiPolygon):
         if not found.is_valid or not isinstance(found, Polygon | MultiPolygon):
             return "is no proper polygon"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from pathlib import Path
 
 from trc_module.board.layers import Layer
 from trc_module.board.lookup import Lookup, field_source
 from trc_module.board.model import Region, Terrain, Water
-from trc_module.board.records import HexProperties, PlaceProperties, RegionProperties, SwitchRecord
+from trc_module.board.records import HexProperties, PlaceProperties, RegionProperties
+from trc_module.board.tables import Tables
 from trc_module.facts import DataError, Fact, Source
 from trc_module.hexgrid import Hex, HexSet, count, hexes
 
@@ -38,19 +38,18 @@ def build_terrain(look: Lookup, layer: Layer[HexProperties]) -> dict[Hex, Terrai
     return terrain
 
 
-def apply_switches(
-    look: Lookup, path: Path, known: Mapping[str, SwitchRecord], wanted: Collection[str], terrain: dict[Hex, Terrain]
-) -> None:
+def apply_switches(look: Lookup, tables: Tables, wanted: Collection[str], terrain: dict[Hex, Terrain]) -> None:
     """Change the terrain that the wanted optional rules change; DataError for a switch that the file does not know."""
     for name in sorted(wanted):
-        switch = known.get(name)
-        if switch is None:
-            raise DataError(path, "one of the switches " + ", ".join(sorted(known)), name, field="switch")
-        for change in switch.terrain:
-            h = look.toml_hex(path, "hex", change.hex)
+        entry = tables.switches.get(name)
+        if entry is None:
+            known = ", ".join(sorted(tables.switches))
+            raise DataError(tables.switches_path, f"one of the switches {known}", name, field="switch")
+        for i, change in enumerate(entry.record.terrain):
+            h = look.entry_hex(entry, "hex", change.hex, "terrain", i)
             terrain[h] = change.becomes
             statement = f"{change.hex} is {change.becomes.value} under {name}"
-            look.toml_fact(path, f"terrain {change.hex}", statement, change.source, change.doubt)
+            look.tell_entry(entry, f"terrain {change.hex}", statement, change.source, change.doubt, "terrain", i)
 
 
 def build_regions(look: Lookup, layer: Layer[RegionProperties], members: Layer[HexProperties]) -> dict[str, Region]:

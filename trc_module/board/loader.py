@@ -64,7 +64,7 @@ def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: o
     places = read_layer(folder, "places", PlaceProperties, overlay)
 
     terrain = ground.build_terrain(look, hex_layer)
-    ground.apply_switches(look, tables.switches_path, tables.switches, switches, terrain)
+    ground.apply_switches(look, tables, switches, terrain)
     regions = ground.build_regions(look, read_layer(folder, "regions", RegionProperties, overlay), hex_layer)
     waters = ground.build_waters(look, places, terrain)
     sides = lines.build_sides(look, read_layer(folder, "hexsides", HexsideProperties, overlay))
@@ -86,10 +86,10 @@ def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: o
         closed_sides=sides.closed,
         kerch=sides.kerch,
         borders=sides.borders,
-        edges=sites.build_edges(look, tables.grid_path, tables.edges, land),
+        edges=sites.build_edges(look, tables.edges, land),
         edge_rails=rails.exits,
-        rows=sites.build_rows(look, tables.grid_path, tables.rows),
-        boxes=sites.build_boxes(look, tables.boxes_path, tables.boxes),
+        rows=sites.build_rows(look, tables.rows),
+        boxes=sites.build_boxes(look, tables.boxes),
         panels={grid.hex(record.hex): record.panel for _, record in hex_layer if record.panel},
         switches=switches,
         fact_by_subject=look.facts,

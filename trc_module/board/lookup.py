@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 
 from msgspec import UnsetType
 
 from trc_module.board.layers import Layer, P
-from trc_module.facts import DataError, Fact, Source
+from trc_module.board.tables import Entry, R
+from trc_module.facts import Fact, Source
 from trc_module.hexgrid import Hex, HexGrid
 
 
@@ -33,11 +33,11 @@ class Lookup:
             raise layer.error(id_, field_, f"a hex of the map ({self._extent()})", str(name))
         return found
 
-    def toml_hex(self, path: Path, field_: str, name: str) -> Hex:
-        """Return the hex of a name in a TOML file; DataError if the map has none."""
+    def entry_hex(self, entry: Entry[R], field_: str, name: str, *inside: str | int) -> Hex:
+        """Return the hex of a name in an entry of a TOML file; DataError if the map has none."""
         found = self.grid.find(name)
         if found is None:
-            raise DataError(path, f"a hex of the map ({self._extent()})", name, field=field_)
+            raise entry.error(field_, f"a hex of the map ({self._extent()})", name, *inside)
         return found
 
     def _extent(self) -> str:
@@ -67,12 +67,14 @@ class Lookup:
         self.facts[subject] = fact
         return fact
 
-    def toml_fact(self, path: Path, subject: str, statement: str, source: str, doubt: str) -> Fact:
-        """Record the fact of an entry of a TOML file."""
+    def tell_entry(
+        self, entry: Entry[R], subject: str, statement: str, source: str, doubt: str, *inside: str | int
+    ) -> Fact:
+        """Record the fact of an entry of a TOML file under a subject."""
         try:
             fact = Fact(statement, _parsed(source), doubt)
         except ValueError as error:
-            raise DataError(path, str(error), source, field="source") from None
+            raise entry.error("source", str(error), source, *inside) from None
         self.facts[subject] = fact
         return fact
 

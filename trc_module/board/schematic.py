@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from html import escape
 
 from trc_module.board.areas import Area
 from trc_module.board.board import Board, Side
-from trc_module.board.geometry import data_layout
 from trc_module.board.model import Terrain
 from trc_module.hexgrid import Layout, Point, hexes
 
@@ -22,28 +22,35 @@ _FILL = {
 _SIGN = {Terrain.WOODS: "w", Terrain.MOUNTAIN: "m", Terrain.SWAMP: "s", Terrain.LAKE: "lake"}
 _STYLE = "".join(
     (
-        "text{font:.19px sans-serif;text-anchor:middle;fill:#444}",
-        ".n{font-size:.24px;font-weight:bold;fill:#000}",
-        ".h{stroke:#999;stroke-width:.015}",
-        ".r{fill:none;stroke:#3b78b5;stroke-width:.09;stroke-linecap:round;stroke-linejoin:round}",
-        ".t{stroke:#222;stroke-width:.045}",
-        ".c{stroke:#d02020;stroke-width:.1}",
-        ".b{stroke:#a03c14;stroke-width:.06;stroke-dasharray:.14 .08}",
-        ".d{stroke:#2c7a3f;stroke-width:.06;stroke-dasharray:.06 .06}",
+        "text{font:19px sans-serif;text-anchor:middle;fill:#444}",
+        ".n{font-size:24px;font-weight:bold;fill:#000}",
+        ".h{stroke:#999;stroke-width:1.5}",
+        ".r{fill:none;stroke:#3b78b5;stroke-width:9;stroke-linecap:round;stroke-linejoin:round}",
+        ".t{stroke:#222;stroke-width:4.5}",
+        ".c{stroke:#d02020;stroke-width:10}",
+        ".b{stroke:#a03c14;stroke-width:6;stroke-dasharray:14 8}",
+        ".d{stroke:#2c7a3f;stroke-width:6;stroke-dasharray:6 6}",
         ".m{fill:#000}",
-        ".m,.o{stroke:#000;stroke-width:.04}",
+        ".m,.o{stroke:#000;stroke-width:4}",
         ".o{fill:#fff}",
     )
 )
+LEGEND = (
+    "w woods, m mountain, s swamp; blue lines rivers, black lines rails, red closed hexsides and the Kerch Strait, "
+    "brown dashes country borders, green dashes borders of military districts; filled circles major cities."
+)
+"""What the signs of the drawing mean."""
+_HEX = 100.0
+"""Width of a hex in user units: browsers do not draw letters smaller than one unit well."""
 
 
 def draw(board: Board, area: Area) -> str:
     """Return an area with its hex names, terrain letters, rivers, rails, borders, closed hexsides and cities."""
-    layout = data_layout(board)
+    layout = Layout(board.grid, _HEX, _HEX * math.sqrt(3) / 2)
     centres = [layout.centre(h) for h in hexes(area.hexes)]
-    left, right = min(x for x, _ in centres) - 0.55, max(x for x, _ in centres) + 0.55
-    top, bottom = min(y for _, y in centres) - 0.62, max(y for _, y in centres) + 0.62
-    view = f"{left:.2f} {top:.2f} {right - left:.2f} {bottom - top:.2f}"
+    left, right = min(x for x, _ in centres) - 55, max(x for x, _ in centres) + 55
+    top, bottom = min(y for _, y in centres) - 62, max(y for _, y in centres) + 62
+    view = f"{left:.1f} {top:.1f} {right - left:.1f} {bottom - top:.1f}"
     return "".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">',
@@ -61,11 +68,11 @@ def draw(board: Board, area: Area) -> str:
 
 
 def _at(point: Point) -> str:
-    return f"{point[0]:.2f},{point[1]:.2f}"
+    return f"{point[0]:.1f},{point[1]:.1f}"
 
 
 def _line(a: Point, b: Point, shape: str) -> str:
-    return f'<line class="{shape}" x1="{a[0]:.2f}" y1="{a[1]:.2f}" x2="{b[0]:.2f}" y2="{b[1]:.2f}"/>'
+    return f'<line class="{shape}" x1="{a[0]:.1f}" y1="{a[1]:.1f}" x2="{b[0]:.1f}" y2="{b[1]:.1f}"/>'
 
 
 def _ground(board: Board, area: Area, layout: Layout) -> Iterable[str]:
@@ -81,7 +88,7 @@ def _rivers(board: Board, area: Area, layout: Layout) -> Iterable[str]:
         points = " ".join(_at(layout.centre(h)) for h in river.hexes)
         if len(river.hexes) == 1:
             x, y = layout.centre(river.hexes[0])
-            points = f"{x - 0.25:.2f},{y:.2f} {x + 0.25:.2f},{y:.2f}"
+            points = f"{x - 25:.1f},{y:.1f} {x + 25:.1f},{y:.1f}"
         yield f'<polyline class="r" points="{points}"/>'
 
 
@@ -102,14 +109,14 @@ def _names(board: Board, area: Area, layout: Layout) -> Iterable[str]:
     wells = {h: name for name, h in board.oil_wells.items()}
     for h in hexes(area.hexes):
         x, y = layout.centre(h)
-        yield f'<text x="{x:.2f}" y="{y - 0.31:.2f}">{board.grid.name(h)}</text>'
+        yield f'<text x="{x:.1f}" y="{y - 31:.1f}">{board.grid.name(h)}</text>'
         sign = _SIGN.get(board.terrain[h])
         if sign:
-            yield f'<text x="{x:.2f}" y="{y + 0.46:.2f}">{sign}</text>'
+            yield f'<text x="{x:.1f}" y="{y + 42:.1f}">{sign}</text>'
         city = board.city_at.get(h)
         label = city.name if city else f"{wells[h]} oil" if h in wells else ""
         if city:
-            shape, size = ("m", 0.13) if city.major else ("o", 0.09)
-            yield f'<circle class="{shape}" cx="{x:.2f}" cy="{y:.2f}" r="{size}"/>'
+            shape, size = ("m", 13) if city.major else ("o", 9)
+            yield f'<circle class="{shape}" cx="{x:.1f}" cy="{y:.1f}" r="{size}"/>'
         if label:
-            yield f'<text class="n" x="{x:.2f}" y="{y + 0.36:.2f}">{escape(label)}</text>'
+            yield f'<text class="n" x="{x:.1f}" y="{y + 36:.1f}">{escape(label)}</text>'

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 from trc_module.board.layers import Layer
 from trc_module.board.lookup import Lookup
 from trc_module.board.model import Box, City, NamedRow, Region
 from trc_module.board.records import BoxRecord, EdgeRecord, PlaceProperties, RowRecord
-from trc_module.facts import DataError
+from trc_module.board.tables import Entry
 from trc_module.hexgrid import Hex, HexSet, hexes
 
 
@@ -71,16 +70,15 @@ def build_oil(look: Lookup, layer: Layer[PlaceProperties]) -> dict[str, Hex]:
     return wells
 
 
-def build_edges(look: Lookup, path: Path, records: Iterable[EdgeRecord], land: HexSet) -> dict[str, HexSet]:
+def build_edges(look: Lookup, entries: Iterable[Entry[EdgeRecord]], land: HexSet) -> dict[str, HexSet]:
     """Return the land hexes in play of each edge; DataError if its ends lie neither in a row nor in a column."""
     edges: dict[str, HexSet] = {}
-    for record in records:
-        (row, col), (last_row, last_col) = (
-            look.grid.row_col(look.toml_hex(path, name, hex_name))
-            for name, hex_name in (("from", record.start), ("to", record.end))
-        )
+    for entry in entries:
+        record = entry.record
+        row, col = look.grid.row_col(look.entry_hex(entry, "from", record.start))
+        last_row, last_col = look.grid.row_col(look.entry_hex(entry, "to", record.end))
         if row != last_row and col != last_col:
-            raise DataError(path, f"a hex in the row or column of {record.start}", record.end, field="to")
+            raise entry.error("to", f"a hex in the row or column of {record.start}", record.end)
         members: HexSet = 0
         for r in range(min(row, last_row), max(row, last_row) + 1):
             for c in range(min(col, last_col), max(col, last_col) + 1):
@@ -88,38 +86,40 @@ def build_edges(look: Lookup, path: Path, records: Iterable[EdgeRecord], land: H
                 members |= 0 if h is None else 1 << h
         edges[record.name] = members & land
         statement = f"the {record.name} edge runs from {record.start} to {record.end}"
-        look.toml_fact(path, f"edge {record.name}", statement, record.source, record.doubt)
+        look.tell_entry(entry, f"edge {record.name}", statement, record.source, record.doubt)
     return edges
 
 
-def build_rows(look: Lookup, path: Path, records: Iterable[RowRecord]) -> dict[str, NamedRow]:
+def build_rows(look: Lookup, entries: Iterable[Entry[RowRecord]]) -> dict[str, NamedRow]:
     """Return the named rows with what lies north and south of them."""
     rows: dict[str, NamedRow] = {}
-    for record in records:
+    for entry in entries:
+        record = entry.record
         place = look.grid.naming.parse(f"{record.name}1")
         if place is None or not 0 <= place[0] < look.grid.rows:
-            raise DataError(path, "the letters of a hex row of the map", record.name, field="name")
+            raise entry.error("name", "the letters of a hex row of the map", record.name)
         sets = {-1: 0, 0: 0, 1: 0}
         for h in hexes(look.grid.all):
             row = look.grid.row_col(h)[0]
             sets[(row > place[0]) - (row < place[0])] |= 1 << h
         statement = f"row {record.name}: {record.meaning}"
-        fact = look.toml_fact(path, f"row {record.name}", statement, record.source, record.doubt)
+        fact = look.tell_entry(entry, f"row {record.name}", statement, record.source, record.doubt)
         rows[record.name] = NamedRow(record.name, sets[0], sets[-1], sets[1], record.meaning, fact)
     return rows
 
 
-def build_boxes(look: Lookup, path: Path, records: Iterable[BoxRecord]) -> dict[str, Box]:
+def build_boxes(look: Lookup, entries: Iterable[Entry[BoxRecord]]) -> dict[str, Box]:
     """Return the boxes by key; a record with turns makes one box a turn. DataError for two boxes of one key."""
     boxes: dict[str, Box] = {}
-    for record in records:
+    for entry in entries:
+        record = entry.record
         first, last = record.turns or (None, None)
         turns: Iterable[int | None] = (None,) if first is None or last is None else range(first, last + 1)
         for turn in turns:
             id_, name = (text.replace("{turn}", str(turn)) for text in (record.id, record.name))
             key = f"{record.side} {id_}" if record.side else id_
             if key in boxes:
-                raise DataError(path, "an id that no other box of the side has", key, field="id")
-            fact = look.toml_fact(path, f"box {key}", f"there is a box '{name}'", record.source, record.doubt)
+                raise entry.error("id", "an id that no other box of the side has", key)
+            fact = look.tell_entry(entry, f"box {key}", f"there is a box '{name}'", record.source, record.doubt)
             boxes[key] = Box(key, id_, record.side, record.kind, name, turn, fact)
     return boxes

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -20,63 +20,85 @@ from trc_module.board.records import (
     SwitchRecord,
 )
 from trc_module.facts import DataError
-from trc_module.facts.decoding import decode_toml
+from trc_module.facts.decoding import decode_toml, read_bytes, toml_line
 
 F = TypeVar("F", GridFile, BoxesFile, SwitchesFile)
-R = TypeVar("R", EdgeRecord, RowRecord, BoxRecord)
+R = TypeVar("R", EdgeRecord, RowRecord, BoxRecord, SwitchRecord)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[R]):
+    """One entry of a TOML file: the `index`-th of its tables `[[table]]`."""
+
+    record: R
+    path: Path
+    table: str
+    index: int
+
+    def error(self, field: str, expected: str, found: str, *inside: str | int) -> DataError:
+        """Return the error that names the entry's file, line and field; `inside` leads to a nested field."""
+        line = toml_line(read_bytes(self.path), [self.table, self.index, *(inside or (field,))])
+        return DataError(self.path, expected, found, line=line, field=field)
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The entries of grid.toml, boxes.toml and switches.toml, and where ours stand."""
+    """The entries of grid.toml, boxes.toml and switches.toml."""
 
     grid: GridRecord
-    edges: list[EdgeRecord]
-    rows: list[RowRecord]
-    boxes: list[BoxRecord]
-    switches: dict[str, SwitchRecord]
-    grid_path: Path
-    boxes_path: Path
+    edges: list[Entry[EdgeRecord]]
+    rows: list[Entry[RowRecord]]
+    boxes: list[Entry[BoxRecord]]
+    switches: dict[str, Entry[SwitchRecord]]
     switches_path: Path
 
 
 def read_tables(folder: Path, overlay: Path | None) -> Tables:
     """Read the three files; an owner's edge, row, box or switch replaces ours of the same name."""
-    path, grid, over = _pair(folder, overlay, "grid", GridFile)
-    if grid.grid is None:
-        raise DataError(path, "a table [grid]", "none", field="grid")
-    boxes_path, boxes, over_boxes = _pair(folder, overlay, "boxes", BoxesFile)
-    switches_path, switches, over_switches = _pair(folder, overlay, "switches", SwitchesFile)
+    grids = _read(folder, overlay, "grid", GridFile)
+    boxes = _read(folder, overlay, "boxes", BoxesFile)
+    switches = _read(folder, overlay, "switches", SwitchesFile)
+    grid = next((file.grid for _, file in reversed(grids) if file.grid is not None), None)
+    if grid is None:
+        raise DataError(grids[0][0], "a table [grid]", "none", field="grid")
     return Tables(
-        grid=(over.grid if over and over.grid else grid.grid),
-        edges=_laid_over(grid.edge, over.edge if over else [], lambda record: record.name),
-        rows=_laid_over(grid.row, over.row if over else [], lambda record: record.name),
-        boxes=_laid_over(boxes.box, over_boxes.box if over_boxes else [], lambda record: (record.side, record.id)),
-        switches={s.id: s for s in [*switches.switch, *(map(_owned, over_switches.switch) if over_switches else ())]},
-        grid_path=path,
-        boxes_path=boxes_path,
-        switches_path=switches_path,
+        grid=grid,
+        edges=_entries([(path, "edge", file.edge) for path, file in grids], lambda record: record.name),
+        rows=_entries([(path, "row", file.row) for path, file in grids], lambda record: record.name),
+        boxes=_entries([(path, "box", file.box) for path, file in boxes], lambda record: (record.side, record.id)),
+        switches={
+            entry.record.id: entry
+            for entry in _entries([(path, "switch", file.switch) for path, file in switches], lambda record: record.id)
+        },
+        switches_path=switches[0][0],
     )
 
 
-def _pair(folder: Path, overlay: Path | None, name: str, kind: type[F]) -> tuple[Path, F, F | None]:
-    path = folder / "map" / f"{name}.toml"
-    over = overlay / "map" / f"{name}.toml" if overlay else None
-    return path, decode_toml(path, kind), decode_toml(over, kind) if over is not None and over.is_file() else None
+def _read(folder: Path, overlay: Path | None, name: str, kind: type[F]) -> list[tuple[Path, F]]:
+    paths = [folder / "map" / f"{name}.toml"]
+    if overlay is not None and (overlay / "map" / f"{name}.toml").is_file():
+        paths.append(overlay / "map" / f"{name}.toml")
+    return [(path, decode_toml(path, kind)) for path in paths]
 
 
-def _laid_over(ours: Sequence[R], theirs: Sequence[R], key: Callable[[R], Hashable]) -> list[R]:
-    by_key: dict[Hashable, list[R]] = {}
-    for record in ours:
-        by_key.setdefault(key(record), []).append(record)
-    for record in theirs:
-        by_key[key(record)] = [msgspec.structs.replace(record, source=owner_source(record.source))]
-    return [record for records in by_key.values() for record in records]
+def _entries(files: Iterable[tuple[Path, str, Sequence[R]]], key: Callable[[R], Hashable]) -> list[Entry[R]]:
+    """Return the entries of our file, those of an owner's in place of ours of the same key."""
+    by_key: dict[Hashable, list[Entry[R]]] = {}
+    for number, (path, table, records) in enumerate(files):
+        if number:
+            for record in records:
+                by_key.pop(key(record), None)
+        for index, record in enumerate(records):
+            said = _owned(record) if number else record
+            by_key.setdefault(key(record), []).append(Entry(said, path, table, index))
+    return [entry for entries in by_key.values() for entry in entries]
 
 
-def _owned(switch: SwitchRecord) -> SwitchRecord:
-    changes = [msgspec.structs.replace(change, source=owner_source(change.source)) for change in switch.terrain]
-    return msgspec.structs.replace(switch, terrain=changes)
+def _owned(record: R) -> R:
+    if isinstance(record, SwitchRecord):
+        changes = [msgspec.structs.replace(change, source=owner_source(change.source)) for change in record.terrain]
+        return msgspec.structs.replace(record, terrain=changes)
+    return msgspec.structs.replace(record, source=owner_source(record.source))
 
 
 def owner_source(text: str) -> str:

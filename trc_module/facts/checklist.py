@@ -23,6 +23,8 @@ class Sheet:
     sections: tuple[tuple[str, tuple[Item, ...]], ...]
     picture: str = ""
     """A small SVG drawing of the place, or ''."""
+    note: str = ""
+    """What the drawing's signs mean."""
 
 
 _STYLE = """
@@ -57,6 +59,8 @@ def page(sheets: Iterable[Sheet], title: str, introduction: str) -> str:
 
 def _section(number: int, sheet: Sheet) -> str:
     parts = [f'<section id="s{number}"><h2>{escape(sheet.title)}</h2>', sheet.picture]
+    if sheet.note:
+        parts.append(f'<p class="why">{escape(sheet.note)}</p>')
     for heading, items in sheet.sections:
         short = all(len(item.text) < 30 and not item.doubt for item in items)
         parts.append(f"<h3>{escape(heading)}</h3><ul{' class=short' if short else ''}>")

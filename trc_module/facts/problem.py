@@ -45,11 +45,14 @@ class HasFacts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """What one room says about its data: every fact, every problem, and the sheets to compare with one's own copy."""
+    """What one room says about its data: every fact, every problem, and the sheets to compare with one's own copy.
+
+    Sheets are drawn only when asked for.
+    """
 
     facts: tuple[Fact, ...]
     problems: tuple[Problem, ...]
-    sheets: tuple[Sheet, ...] = ()
+    sheets: Callable[[], Iterable[Sheet]] = tuple
 
 
 Inspect: TypeAlias = Callable[[Path, Path | None], Inspection]

@@ -69,7 +69,7 @@ def _print_counts(found: dict[str, Inspection]) -> None:
     counts = {name: _counts(inspection) for name, inspection in found.items()}
     kinds = sorted({kind for by_kind in counts.values() for kind in by_kind} - {"doubtful"})
     table = Table(box=None, pad_edge=False)
-    for heading in ("data", *kinds, "all", "of these doubtful"):
+    for heading in ("data", *kinds, "all", "doubtful"):
         table.add_column(heading, justify="left" if heading == "data" else "right")
     for name, by_kind in counts.items():
         total = len(found[name].facts)
@@ -98,7 +98,7 @@ def _print_doubts(found: dict[str, Inspection], *, every: bool) -> None:
 def _write_checklist(found: dict[str, Inspection], output: Path) -> None:
     from trc_module.facts.checklist import page
 
-    sheets = [sheet for inspection in found.values() for sheet in inspection.sheets]
+    sheets = [sheet for inspection in found.values() for sheet in inspection.sheets()]
     text = page(
         sheets,
         "Compare with your copy",

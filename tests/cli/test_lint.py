@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from trc_module.cli.commands.lint import command
+from trc_module.errors import UserError
+from trc_module.facts import DataError
+from trc_module.resources import data_dir
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(data_dir() / "trc", tmp_path / "trc"))
+
+
+def _edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_our_data_pass_with_their_known_doubts_listed() -> None:
+    result = CliRunner().invoke(command, [])
+    assert result.exit_code == 0, result.output
+    assert "rule 28.2: U25 should be mountain [rulebook-statements] (known doubt: " in result.output
+    assert result.output.splitlines()[-1].startswith("Checked map")
+    assert " 0 errors" in result.output.splitlines()[-1]
+
+
+def test_a_contradiction_is_told_and_fails(data: Path) -> None:
+    _edit(
+        data / "map" / "hexsides.geojson",
+        '"kind": "closed", "hexes": ["JJ17", "KK17"]',
+        '"kind": "country-border", "hexes": ["JJ17", "KK17"]',
+    )
+    result = CliRunner().invoke(command, [str(data)])
+    assert result.exit_code == 1
+    assert (
+        "map/rulebook_statements.toml: rule 7.1: the hexside KK17-JJ17 should be closed [rulebook-statements]"
+        in result.output.splitlines()
+    )
+
+
+def test_json_tells_errors_from_doubts(data: Path) -> None:
+    _edit(data / "map" / "rails.geojson", '"hexes": ["S12", "S11"]', '"hexes": ["S12", "R12"]')
+    result = CliRunner().invoke(command, ["--json", str(data)])
+    assert result.exit_code == 1
+    found = json.loads(result.output)
+    assert {entry["severity"] for entry in found} == {"error", "doubt"}
+    messages = [entry["message"] for entry in found if entry["severity"] == "error"]
+    assert "rule 9.4.4: rails should join S12 and S11" in messages
+
+
+def test_a_file_that_cannot_be_read_is_one_sentence(data: Path) -> None:
+    _edit(data / "map" / "grid.toml", "rows = 43", "rows = -1")
+    result = CliRunner().invoke(command, [str(data)])
+    assert isinstance(result.exception, DataError)
+    assert str(result.exception) == f"{data / 'map' / 'grid.toml'}, line 5, field 'rows': expected int >= 1, found '-1'"
+
+
+def test_a_path_that_is_no_folder_is_told(tmp_path: Path) -> None:
+    result = CliRunner().invoke(command, [str(tmp_path / "nowhere")])
+    assert isinstance(result.exception, UserError)
