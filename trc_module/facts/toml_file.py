@@ -39,7 +39,7 @@ def shape(tree: Any, kind: type[T], path: Path, *, at: Sequence[str | int] = ())
         return msgspec.convert(tree, kind)
     except msgspec.ValidationError as error:
         steps = steps_of(error)
-        unknown = re.search(r"unknown field `(.+)`", str(error))
+        unknown = re.search(r"unknown field `([^`]+)`", str(error))
         line = line_of(path, [*at, *steps, *([unknown[1]] if unknown else [])])
         raise explain(path, error, tree, kind, line) from None
 
