@@ -29,12 +29,22 @@ def table(*commands: Command, maps: tuple[str, ...] | None = None) -> Table:
     return result
 
 
+ANNA = AddPlayer("secret", "Anna", "Axis")
+BERTA = AddPlayer("hidden", "Berta", "Russian")
+
+
 def lying(table: Table) -> dict[tuple[int, int], str]:
     """What lies where, bottom first, as `a b`."""
     return {(spot.x, spot.y): " ".join(ids) for spot, ids in table.position().items()}
 
 
-TWO_STACKS = (piece("a", 10, 10), piece("b", 10, 10), stack("s", 10, 10, "a", "b"), piece("c", 50, 50), stack("t", 50, 50, "c"))
+TWO_STACKS = (
+    piece("a", 10, 10),
+    piece("b", 10, 10),
+    stack("s", 10, 10, "a", "b"),
+    piece("c", 50, 50),
+    stack("t", 50, 50, "c"),
+)
 
 
 def test_a_stack_takes_the_pieces_that_came_before_it_and_gives_them_its_own_place() -> None:
@@ -85,12 +95,12 @@ def test_an_emptied_stack_takes_nothing_in_unless_it_is_named() -> None:
 
 
 def test_a_piece_that_does_not_stack_lies_by_itself_below_the_others() -> None:
-    t = table(*TWO_STACKS, piece("m", 10, 10, traits="immob;;N"), move("m", 50, 50, None))
+    t = table(*TWO_STACKS, piece("m", 10, 10, trait="immob;;N"), move("m", 50, 50, None))
     assert lying(t) == {(10, 10): "a b", (50, 50): "m c"}
 
 
 def test_from_3_7_on_the_trait_may_let_a_piece_stack() -> None:
-    t = table(piece("a", 10, 10), piece("m", 1, 1, traits="immob;;N;L"), move("m", 10, 10), move("m", 20, 20))
+    t = table(piece("a", 10, 10), piece("m", 1, 1, trait="immob;;N;L"), move("m", 10, 10), move("m", 20, 20))
     assert lying(t) == {(10, 10): "a", (20, 20): "m"}
 
 
@@ -160,7 +170,7 @@ def test_a_map_that_the_module_does_not_have_takes_a_piece_off_the_table() -> No
 
 def test_a_deck_takes_any_piece() -> None:
     deck = AddPiece("d", "deck;x", f"{MAP};70;70;false;a,c")
-    t = table(*TWO_STACKS, deck, piece("m", 1, 1, traits="immob;;N"), move("m", 70, 70, "c"))
+    t = table(*TWO_STACKS, deck, piece("m", 1, 1, trait="immob;;N"), move("m", 70, 70, "c"))
     assert lying(t) == {(10, 10): "b", (70, 70): "a c m"}
 
 
@@ -190,7 +200,11 @@ def test_a_step_that_ends_where_it_began_moved_nobody() -> None:
 
 
 def test_players_are_known_by_their_password_but_do_not_show_it() -> None:
-    t = table(AddPlayer("secret", "Anna", "Axis"), AddPlayer("hidden", "Berta", "Russian"), AddPlayer("secret", "Anna", "Axis"))
+    t = table(
+        AddPlayer("secret", "Anna", "Axis"),
+        AddPlayer("hidden", "Berta", "Russian"),
+        AddPlayer("secret", "Anna", "Axis"),
+    )
     assert t.players == (Player("Anna", "Axis"), Player("Berta", "Russian"))
     assert t.player_of("hidden") == Player("Berta", "Russian")
     t.execute(RemovePlayer("hidden"))
@@ -212,7 +226,7 @@ def test_names_numbers_and_markers_come_out_of_type_and_state() -> None:
 PLACES = st.sampled_from([(10, 10), (20, 20), (30, 30)])
 NAMES = st.sampled_from(["a", "b", "c", "d", "s"])
 ACTS = st.one_of(
-    st.builds(lambda n, p, u: move(n, *p, u), NAMES, PLACES, st.none() | NAMES),
+    st.builds(lambda n, p, u: move(n, p[0], p[1], u), NAMES, PLACES, st.none() | NAMES),
     st.builds(lambda p, ns: stack("s", *p, *ns), PLACES, st.lists(NAMES, max_size=3)),
     st.builds(lambda n, p: piece(n, *p), st.sampled_from(["a", "b", "c", "d"]), PLACES),
     st.builds(RemovePiece, NAMES),

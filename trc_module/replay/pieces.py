@@ -137,7 +137,8 @@ class Stack:
         self.order = 0
 
     def __repr__(self) -> str:
-        return f"<{'Deck' if self.is_deck else 'Stack'} {self.id} {[p.id for p in self.pieces]} {self.map} {self.x},{self.y}>"
+        kind = "Deck" if self.is_deck else "Stack"
+        return f"<{kind} {self.id} {[p.id for p in self.pieces]} {self.map} {self.x},{self.y}>"
 
     @property
     def layer(self) -> int:

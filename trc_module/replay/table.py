@@ -74,10 +74,13 @@ class Table:
     """The pieces of a game in progress.
 
     `maps` are the names of the module's maps; a piece sent to any other is taken off the table, as the
-    engine does. Without them every name counts as a map.
+    engine does. Without them every name counts as a map. Where a moved piece meets nothing, VASSAL 3.7
+    makes a stack around it and 3.6 puts it down bare (`makes_stacks` false); where pieces lie is the same,
+    only the order of those that meet at a point may differ.
     """
 
-    def __init__(self, maps: Collection[str] | None = None) -> None:
+    def __init__(self, maps: Collection[str] | None = None, *, makes_stacks: bool = True) -> None:
+        self._makes_stacks = makes_stacks
         self._maps = None if maps is None else frozenset(maps)
         self._items: dict[str, Piece | Stack] = {}
         # What each map draws by itself, by point: the engine looks there for something to merge with.
@@ -211,12 +214,14 @@ class Table:
             self._set_stack(item, command.state)
         else:
             self._set_piece(item, _split_state(item, command.state))
+        self._to_front(item)
 
     def _remove(self, command: RemovePiece) -> None:
         item = self._items.get(command.id)
         if item is None:
             return
         self._touch(item)
+        self._to_front(item)
         self._take_off(item)
         if isinstance(item, Stack):
             # Its pieces stay in it and are on no map, until something takes them out.
@@ -262,28 +267,23 @@ class Table:
         under = None if command.new_under is None else self._items.get(command.new_under)
         if under is not None and _lies_at(under, target, command.new_x, command.new_y):
             self._merge(under, item)
+            self._to_front(item)
             return
         if not self._merge_with_what_lies_there(item, target, command):
             self._place(item, target, command.new_x, command.new_y)
         if under is None and command.new_under is None and isinstance(item, Piece) and item.parent is not None:
             _put(item.parent, item, 0)
+        self._to_front(item)
 
     def _merge_with_what_lies_there(self, item: Piece | Stack, target: str, command: MovePiece) -> bool:
-        no_stack = isinstance(item, Piece) and item.kind.no_stack
         for other in sorted(self._at.get((target, command.new_x, command.new_y), ()), key=_drawn):
-            if isinstance(other, Stack):
-                fits = other.is_deck or (
-                    not no_stack and any(p.hidden_by() in (None, command.player) for p in other.pieces)
-                )
-            else:
-                fits = not no_stack and not other.kind.no_stack and other.hidden_by() in (None, command.player)
-            if fits:
+            if _fits(item, other, command.player):
                 self._merge(other, item)
                 return True
         return False
 
     def _place(self, item: Piece | Stack, target: str, x: int, y: int) -> None:
-        if isinstance(item, Piece) and not item.kind.no_stack:
+        if self._makes_stacks and isinstance(item, Piece) and not item.kind.no_stack:
             stack = Stack(self._new_id())
             self._items[stack.id] = stack
             self._insert(stack, item, 0)
@@ -341,7 +341,11 @@ class Table:
         tokens = sequence.decode(state, ";")
         map_name = None if tokens[0] == "null" else tokens[0]
         x, y = (0, 0) if map_name is None else (_number(tokens, 1), _number(tokens, 2))
-        ids = sequence.decode(tokens[4], ",") if stack.is_deck and len(tokens) > 4 else tokens[1 if map_name is None else 3 :]
+        ids = (
+            sequence.decode(tokens[4], ",")
+            if stack.is_deck and len(tokens) > 4
+            else tokens[1 if map_name is None else 3 :]
+        )
         stack.pieces = []
         self._set_point(stack, x, y)
         for id_ in ids:
@@ -401,6 +405,13 @@ class Table:
         item.on, item.map, item.order = target, target, self._order
         self._at.setdefault((target, item.x, item.y), []).append(item)
 
+    def _to_front(self, item: Piece | Stack) -> None:
+        # Whatever was last moved, added or removed is drawn last, with the stack it lies in [HighlightLastMoved].
+        holder = item.parent or item
+        if holder.on is not None:
+            self._order += 1
+            holder.order = self._order
+
     def _take_off(self, item: Piece | Stack) -> None:
         # Map.removePiece: the map no longer draws it; what the piece believes about its map is left alone.
         if item.on is not None:
@@ -410,6 +421,17 @@ class Table:
 
 def _drawn(item: Piece | Stack) -> tuple[int, int]:
     return item.layer, item.order
+
+
+def _fits(moving: Piece | Stack, other: Piece | Stack, player: str | None) -> bool:
+    """Tell whether a moved thing is put on top of another [MovePiece, CompoundPieceCollection.canMerge]."""
+    if isinstance(other, Stack) and other.is_deck:
+        return True
+    pieces = other.pieces if isinstance(other, Stack) else [other]
+    if not any(piece.hidden_by() in (None, player) for piece in pieces):
+        return False
+    top = (moving.pieces or [None])[-1] if isinstance(moving, Stack) else moving
+    return top is not None and not top.kind.no_stack and not pieces[-1].kind.no_stack
 
 
 def _leave(piece: Piece) -> None:
