@@ -149,12 +149,18 @@ def _field(symbol: str, look: Look, room: _Room, livery: Livery) -> Iterator[Ite
     if look == "silhouette":
         yield from place(outline, *room, {"ink": livery.ink, "paper": livery.ground, "accent": livery.ink}, clip=False)
         return
-    x, y, width, height = room
-    field = shapely.box(x, y, x + width, y + height)
+    field, frame = _field_shapes(room)
     yield Area(field, livery.box)
     paints = {"ink": livery.symbol, "paper": livery.box, "accent": livery.symbol}
     yield from place(outline, *room, paints, clip=True)
-    yield Area(areas(field.difference(shapely.box(x + 2, y + 2, x + width - 2, y + height - 2))), livery.symbol)
+    yield Area(frame, livery.symbol)
+
+
+@cache
+def _field_shapes(room: _Room) -> tuple[Polygon, Polygon | MultiPolygon]:
+    x, y, width, height = room
+    field = shapely.box(x, y, x + width, y + height)
+    return field, areas(field.difference(shapely.box(x + 2, y + 2, x + width - 2, y + height - 2)))
 
 
 def _designation(text: str, edge: float, y: float, height: float, livery: Livery) -> Iterator[Item]:
