@@ -18,6 +18,8 @@ from operator import sub
 # Stands in for an escaped delimiter while the rest is split. A text that already holds it takes
 # the slower way.
 _HELD = "\x00"
+# More levels than any piece has traits; beyond them reading is slower, not wrong.
+_DEPTHS = list(range(1000))
 
 
 def encode(items: Iterable[str], delimiter: str) -> str:
@@ -85,11 +87,11 @@ def decode_nested(text: str, delimiter: str = "\t", count: int | None = None) ->
     of the innermost piece is no list.
     """
     parts = text.split(delimiter)
-    if "'" not in text or not any(part.startswith("'") for part in parts):
+    if not (text.startswith("'") or delimiter + "'" in text):
         last = parts.pop()
         bare = list(map(str.rstrip, parts, repeat("\\")))
         slashes = list(map(sub, map(len, parts), map(len, bare)))
-        even = slashes == list(range(len(parts)))
+        even = slashes == _DEPTHS[: len(parts)]
         if even and (count is None or count == len(parts) + 1):
             bare.append(last)
             return bare

@@ -64,7 +64,7 @@ class Trait:
     @property
     def state_tokens(self) -> tuple[str, ...]:
         """The texts of the state's fields, in their order, and of any that follow."""
-        return _split(self.state, self.spec.state if self.spec else ())
+        return _split(self.state, _state_layout(self.text))
 
     def _layout(self) -> tuple[FieldSpec, ...]:
         return _layout(self.text)
@@ -85,7 +85,7 @@ class Trait:
             KeyError: The trait has no such field.
             ValueError: The text is not of the field's kind.
         """
-        return _read(name, self.spec.state if self.spec else (), self.state_tokens)
+        return _read(name, _state_layout(self.text), self.state_tokens)
 
     def text_of(self, name: str) -> str:
         """Return a field of the type that is a text.
@@ -101,8 +101,7 @@ class Trait:
         Raises:
             ValueError: The trait's state has no such field, or a value is of the wrong kind.
         """
-        layout = self.spec.state if self.spec else ()
-        return replace(self, state=_overwrite(layout, self.state_tokens, values))
+        return replace(self, state=_overwrite(_state_layout(self.text), self.state_tokens, values))
 
     def with_type(self, **values: Value) -> Trait:
         """Return the trait with some fields of its type changed; what follows them is kept.
@@ -133,6 +132,12 @@ def _layout(text: str) -> tuple[FieldSpec, ...]:
 
 # Thousands of pieces share the texts of a few hundred traits.
 @lru_cache(maxsize=1 << 13)
+def _state_layout(text: str) -> tuple[FieldSpec, ...]:
+    spec = TRAITS.get(text.partition(";")[0])
+    return spec.state if spec else ()
+
+
+@lru_cache(maxsize=1 << 13)
 def _type_tokens(text: str) -> tuple[str, ...]:
     return _split(text.partition(";")[2], _layout(text))
 
@@ -140,7 +145,7 @@ def _type_tokens(text: str) -> tuple[str, ...]:
 def _split(body: str, layout: Sequence[FieldSpec]) -> tuple[str, ...]:
     if not layout:
         return (body,) if body else ()
-    if layout[0].rest:
+    if ";" not in body and not body.startswith("'"):
         return (body,)
     if layout[-1].rest:
         # The engine hands such a field whatever is left, unsplit; no field before it holds a semicolon.
