@@ -29,6 +29,7 @@ def test_our_data_have_no_error_and_these_known_doubts() -> None:
         ("reach", "nobody can walk to B23, B22"),
         ("reach", "nobody can walk to B20"),
         ("rulebook-statements", "rule 28.2: U25 should be mountain"),
+        ("rulebook-statements", "rule 28.6: the map has no city Budapest"),
     ]
 
 

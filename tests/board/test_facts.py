@@ -23,6 +23,8 @@ from trc_module.facts import Trust
         ("start Rumania", "Rumania starts axis [rulebook:3.5]"),
         ("coast R9", "R9 is no coastal hex [transcribed:5th-edition map]"),
         ("exit QQ12", "rails leave the map from QQ12 by the south edge [rulebook:9.3]"),
+        ("junction S11", "S11 is a rail junction [derived:rail links and cities]"),
+        ("junction T13", "T13 is no rail junction [derived:rail links and cities]"),
         ("box weather", "there is a box 'Weather' [rulebook:4.1.1]"),
     ],
 )
@@ -40,6 +42,7 @@ def test_subjects_are_told_with_their_source(board: Board, subject: str, expecte
         ("district B9", Trust.ASSUMED),
         ("rail L15-L14", Trust.DOUBTFUL),
         ("terrain PP20", Trust.DOUBTFUL),
+        ("junction W15", Trust.DOUBTFUL),
         ("coast JJ22", Trust.DERIVED),
         ("country S12", Trust.DERIVED),
         ("terrain S12", Trust.TRANSCRIBED),
@@ -71,3 +74,15 @@ def test_every_datum_is_listed_once(board: Board) -> None:
     facts = list(board.facts())
     assert len(facts) == len(board.fact_by_subject)
     assert all(fact.statement and fact.source.kind for fact in facts)
+
+
+def test_one_river_is_doubted_where_the_rule_may_mean_two(board: Board) -> None:
+    hex_ = board.grid.hex
+    assert str(board.same_river_fact(hex_("W19"), hex_("V19"))) == (
+        "W19 and V19 lie on the Dnieper [transcribed:5th-edition map]"
+    )
+    assert board.same_river_fact(hex_("T3"), hex_("U3")).statement == "T3 and U3 lie on no river together"
+    # The Danube turns back on itself at DD28: the river does not cross the hexside to EE27.
+    assert board.same_river(hex_("DD28"), hex_("EE27"))
+    assert board.same_river_fact(hex_("DD28"), hex_("EE27")).trust is Trust.DOUBTFUL
+    assert board.same_river_fact(hex_("A10"), hex_("B10")).doubt.startswith("two arms")

@@ -224,7 +224,7 @@ class Board:
         Subjects are a word and a name: 'terrain S12', 'country S12', 'district J21', 'coast JJ22', 'city Kiev',
         'capital Helsinki', 'port Odessa', 'oil Maikop', 'water Black Sea', 'river don', 'region Rumania',
         'start Rumania', 'closed F18-F17', 'kerch', 'country-border A-B', 'district-border A-B', 'rail S11-S12',
-        'exit QQ12', 'edge south', 'row H', 'box axis turn-12'. Pairs of hexes may be given in either order.
+        'exit QQ12', 'junction S11', 'edge south', 'row H', 'box axis turn-12'. Pairs of hexes may be given in either order.
         What the map does not have is a fact too ('no closed hexside'), with the trust of the map.
         KeyError for another subject.
         """
@@ -232,6 +232,8 @@ class Board:
         if found is not None:
             return found
         word, _, name = subject.partition(" ")
+        if word == "junction" and (h := self.grid.find(name)) is not None:
+            return self._junction_fact(h)
         first, dash, second = name.partition("-")
         if word in _PAIRED and dash and self.grid.find(first) is not None and self.grid.find(second) is not None:
             back = self.fact_by_subject.get(f"{word} {second}-{first}")
@@ -239,6 +241,13 @@ class Board:
         if word in _SINGLE and self.grid.find(name) is not None:
             return Fact(f"{name} {_SINGLE[word]}", _MAP)
         raise KeyError(subject)
+
+    def _junction_fact(self, hex_: Hex) -> Fact:
+        name = self.grid.name(hex_)
+        doubts = (self.rail_fact(hex_, other).doubt for other in hexes(self.rail_links[hex_]))
+        source = Source("derived", "rail links and cities")
+        says = f"{name} is a rail junction" if self.junctions >> hex_ & 1 else f"{name} is no rail junction"
+        return Fact(says, source, next(filter(None, doubts), ""))
 
     def terrain_fact(self, hex_: Hex) -> Fact:
         """Return the fact about the terrain of a hex."""
@@ -272,6 +281,19 @@ class Board:
         if not names:
             return (Fact(f"no river runs through {self.grid.name(hex_)}", _MAP),)
         return tuple(r.fact for r in self.rivers if hex_ in r.hexes)
+
+    def same_river_fact(self, a: Hex, b: Hex) -> Fact:
+        """Return the fact about whether two hexes lie on one river, with the doubts of the river and of the rule."""
+        names = f"{self.grid.name(a)} and {self.grid.name(b)}"
+        shared = self.rivers_at.get(a, frozenset()) & self.rivers_at.get(b, frozenset())
+        if not shared:
+            return Fact(f"{names} lie on no river together", _MAP)
+        name = min(shared)
+        doubts = (r.fact.doubt for r in self.rivers if r.name == name and (a in r.hexes or b in r.hexes))
+        doubt = next(filter(None, doubts), "")
+        if not doubt and self.grid.adjacent(a, b) and hexside(a, b) not in self.river_steps:
+            doubt = "14.1.1 joins river hexes whose hexside the river crosses; the river does not cross this one"
+        return Fact(f"{names} lie on the {name}", _MAP, doubt)
 
     def facts(self) -> Iterator[Fact]:
         """Yield every datum of the map."""

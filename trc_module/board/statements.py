@@ -249,6 +249,12 @@ def _exits(board: Board, statement: Statement) -> Iterator[Failure]:
         yield f"the {statement.edge} edge should have at least {statement.count} rail hexes, not {found}", ()
 
 
+def _exit_in(board: Board, statement: Statement) -> Iterator[Failure]:
+    country = board.regions.get(statement.country)
+    if country is None or not country.hexes & board.edge_rails.get(statement.edge or "", 0):
+        yield f"rails should leave the map by the {statement.edge} edge from {statement.country}", ()
+
+
 def _rail_to_edge(board: Board, statement: Statement) -> Iterator[Failure]:
     yield from _missing(statement.names, board.cities, "city")
     for city in _cities(board, statement):
@@ -389,6 +395,7 @@ _KINDS: dict[str, Callable[[Board, Statement], Iterator[Failure]]] = {
     "districts": _regions("district"),
     "edge": _edge,
     "exit": _exit,
+    "exit-in": _exit_in,
     "exits": _exits,
     "in-country": _in_country,
     "junction": _junction,

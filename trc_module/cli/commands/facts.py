@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from trc_module.facts import Fact, Inspection
+if TYPE_CHECKING:
+    from trc_module.facts import Fact, Inspection
 
 
 @click.command()
