@@ -9,9 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, TypeAlias, TypeVar
 
+import numpy as np
 import shapely
 from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -155,10 +156,13 @@ def text_outline(run: Text, margin: float = 0.0) -> Polygon | MultiPolygon:
     if any(c in "gjpqy,()Q" for c in run.text):
         foot += 0.14 * run.size
     if run.along is not None:
+        # A band along the middle of the letters, from before the first to behind the last.
+        middle, half = (top + foot) / 2, (foot - top) / 2
         glyphs = placed_glyphs(run)
-        each = [_turned_box(g.x, g.y, g.angle, -margin, top, 0.45 * run.size + margin, foot) for g in glyphs]
-        joined = shapely.union_all(each)
-        return joined if isinstance(joined, Polygon | MultiPolygon) else Polygon()
+        spine = [g.on_page(0.2 * run.size, -middle) for g in glyphs]
+        ends = glyphs[0].on_page(-margin, -middle), glyphs[-1].on_page(0.45 * run.size + margin, -middle)
+        band = LineString([ends[0], *spine, ends[1]]).buffer(half, quad_segs=2, cap_style="flat")
+        return band if isinstance(band, Polygon | MultiPolygon) else Polygon()
     width = text_width(run.text, run.size, run.face, run.tracking)
     west = {"start": 0.0, "middle": -width / 2, "end": -width}[run.anchor]
     return _turned_box(run.at[0], run.at[1], run.angle, west - margin, top, west + width + margin, foot)
@@ -221,7 +225,8 @@ _Pen: TypeAlias = tuple[GlyphName, float, float]
 """A glyph, where its pen stands, and its advance (em)."""
 
 
-def _pens(text: str, face: Face, tracking: float) -> tuple[list[_Pen], float]:
+@lru_cache(maxsize=8192)
+def _pens(text: str, face: Face, tracking: float) -> tuple[tuple[_Pen, ...], float]:
     data = font_data(face)
     pens: list[_Pen] = []
     x = 0.0
@@ -230,27 +235,33 @@ def _pens(text: str, face: Face, tracking: float) -> tuple[list[_Pen], float]:
         glyph = glyph_name(face, char)
         if last is not None:
             x += kern(face, last, glyph) + tracking
-        advance = data.advance(glyph)
+        advance = data.advances[glyph]
         if not char.isspace():
             pens.append((glyph, x, advance))
         x += advance
         last = glyph
-    return pens, x
+    return tuple(pens), x
 
 
-def _along(run: Text, line: LineString, pens: list[_Pen], width: float) -> Iterator[PlacedGlyph]:
+def _along(run: Text, line: LineString, pens: tuple[_Pen, ...], width: float) -> Iterator[PlacedGlyph]:
     middle = line.project(shapely.Point(run.at))
     start = middle - width * run.size / 2
-    for glyph, pen, advance in pens:
-        # A letter stands upright on the tangent under its own middle.
-        centre = start + (pen + advance / 2) * run.size
-        before, here, after = (line.interpolate(min(max(centre + d, 0.0), line.length)) for d in (-2.0, 0.0, 2.0))
-        turn = math.atan2(after.y - before.y, after.x - before.x)
+    points = shapely.get_coordinates(line)
+    at = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))])
+    # A letter stands upright on the tangent under its own middle.
+    centres = np.array([start + (pen + advance / 2) * run.size for _, pen, advance in pens])
+    (x0, y0), (x, y), (x1, y1) = (
+        (np.interp(centres + d, at, points[:, 0]), np.interp(centres + d, at, points[:, 1])) for d in (-2.0, 0.0, 2.0)
+    )
+    turns = np.arctan2(y1 - y0, x1 - x0).tolist()
+    for (glyph, _, advance), px, py, turn in zip(pens, x.tolist(), y.tolist(), turns, strict=True):
         half = advance / 2 * run.size
-        yield PlacedGlyph(glyph, here.x - half * math.cos(turn), here.y - half * math.sin(turn), math.degrees(turn))
+        yield PlacedGlyph(glyph, px - half * math.cos(turn), py - half * math.sin(turn), math.degrees(turn))
 
 
 def _turned_box(x: float, y: float, angle: float, west: float, north: float, east: float, south: float) -> Polygon:
+    if not angle:
+        return shapely.box(x + west, y + north, x + east, y + south)
     cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     corners = ((west, north), (east, north), (east, south), (west, south))
     return Polygon([(x + a * cos - b * sin, y + a * sin + b * cos) for a, b in corners])

@@ -35,13 +35,15 @@ class FontData:
     """What a picture needs of one face; lengths in units of the em (1.0 is the size of the type)."""
 
     font: Any
+    glyphs: Any
+    """The glyphs as fontTools draws them."""
+    em: float
+    """Font units to the em."""
     glyph_of: dict[str, GlyphName]
+    advances: dict[GlyphName, float]
+    """How far the pen moves after each glyph."""
     cap_height: float
     x_height: float
-
-    def advance(self, glyph: GlyphName) -> float:
-        """Return how far the pen moves after a glyph."""
-        return float(self.font["hmtx"][glyph][0]) / float(self.font["head"].unitsPerEm)
 
 
 def glyph_name(face: Face, char: str) -> GlyphName:
@@ -64,7 +66,9 @@ def font_data(face: Face) -> FontData:
     tabular = _tabular_figures(font)
     glyph_of = {chr(code): tabular.get(glyph, glyph) for code, glyph in font.getBestCmap().items()}
     em = font["head"].unitsPerEm
-    return FontData(font, glyph_of, font["OS/2"].sCapHeight / em, font["OS/2"].sxHeight / em)
+    advances = {glyph: width / em for glyph, (width, _) in font["hmtx"].metrics.items()}
+    heights = font["OS/2"].sCapHeight / em, font["OS/2"].sxHeight / em
+    return FontData(font, font.getGlyphSet(), float(em), glyph_of, advances, *heights)
 
 
 def _tabular_figures(font: Any) -> dict[GlyphName, GlyphName]:
@@ -146,9 +150,8 @@ def outline(face: Face, glyph: GlyphName) -> tuple[PathCommand, ...]:
     from fontTools.pens.basePen import decomposeQuadraticSegment  # type: ignore[import-untyped]
     from fontTools.pens.recordingPen import DecomposingRecordingPen  # type: ignore[import-untyped]
 
-    font = font_data(face).font
-    em = float(font["head"].unitsPerEm)
-    glyphs = font.getGlyphSet()
+    data = font_data(face)
+    em, glyphs = data.em, data.glyphs
     pen = DecomposingRecordingPen(glyphs)
     glyphs[glyph].draw(pen)
     commands: list[PathCommand] = []

@@ -11,7 +11,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
-from shapely import MultiPolygon, Polygon
+from shapely import LineString, MultiPolygon, Polygon
 
 from trc_module.art.colour import RGBA, Colour, rgba
 from trc_module.art.display import Area, Box, Drawing, Item, Line, Text, bounds, placed_glyphs
@@ -20,11 +20,14 @@ from trc_module.art.strokes import dashes
 
 _OVERSAMPLE = 4
 _GLYPH_OVERSAMPLE = 8
-_TILE = 512
+_TILE = 256
 """Masks are made in tiles of at most this many pixels a side, so that a large area costs time but no memory."""
 
 _CLIP_ABOVE = 40
 """Points a polygon, on average, above which cutting to a tile pays."""
+
+_PIECE = 12
+"""Segments of a line that are painted as one shape."""
 
 _POLYGON = 3
 """Shapely's type number of a polygon."""
@@ -109,8 +112,7 @@ class _Canvas:
         if not len(rings):
             return
         if len(rings) == 1 and self._covers(rings[0], west, north, east, south):
-            mask = Image.new("L", (east - west, south - north), colour[3])
-            self._apply(colour, mask, west, north)
+            self._flood(colour, west, north, east, south)
             return
         points, ring_of = shapely.get_coordinates(rings, return_index=True)
         local = (((points - self._origin) * self._scale - (west, north)) * n).astype(np.float32).ravel()
@@ -130,6 +132,15 @@ class _Canvas:
         (x1, y1), (x2, y2) = points.min(axis=0), points.max(axis=0)
         square = bool(np.isin(points[:, 0], (x1, x2)).all() and np.isin(points[:, 1], (y1, y2)).all())
         return square and x1 <= west and y1 <= north and x2 >= east and y2 >= south
+
+    def _flood(self, colour: RGBA, west: int, north: int, east: int, south: int) -> None:
+        box = (west, north, east, south)
+        if colour[3] == 255:
+            self._rgb.paste(colour[:3], box)
+            if self._opacity is not None:
+                self._opacity.paste(255, box)
+        else:
+            self._apply(colour, Image.new("L", (east - west, south - north), colour[3]), west, north)
 
     def _apply(self, colour: RGBA, mask: Image.Image, x: int, y: int) -> None:
         self._rgb.paste(colour[:3], (x, y), mask)
@@ -151,25 +162,32 @@ class _Canvas:
                 # A quarter of a pixel is as fine as the eye can tell, and lets letters share their masks.
                 column, row = math.floor(x), math.floor(y)
                 qx, qy = int((x - column) * 4), int((y - row) * 4)
-                turn = round(glyph.angle, 1)
-                mask, dx, dy = _glyph_mask(run.face, glyph.glyph, round(size, 2), qx, qy, turn, round(halo, 2))
-                opacity = rgba(colour)[3]
-                if opacity < 255:
-                    mask = mask.point(_opacity_table(opacity))
+                key = (round(size, 2), qx, qy, round(glyph.angle, 1), round(halo, 2), rgba(colour)[3])
+                mask, dx, dy = _glyph_mask(run.face, glyph.glyph, *key)
                 self._apply(rgba(colour), mask, column + dx, row + dy)
+
+
+def _pieces(line: LineString) -> list[LineString]:
+    """Return a long line in pieces that share a segment: each takes up little room, and no bend shows a gap."""
+    points = shapely.get_coordinates(line)
+    if len(points) <= _PIECE + 1:
+        return [line]
+    starts = range(0, len(points) - 2, _PIECE - 1)
+    return [LineString(points[i : i + _PIECE + 1]) for i in starts]
 
 
 def _stroke(line: Line) -> MultiPolygon:
     shape = dashes(line.shape, line.dash) if line.dash else line.shape
     segments = 2 if line.width < 4 else 5
-    outlines: Any = shapely.buffer(shapely.get_parts(shape), line.width / 2, quad_segs=segments, cap_style=line.cap)
+    pieces = [piece for part in shapely.get_parts(shape) for piece in _pieces(part)]
+    outlines: Any = shapely.buffer(pieces, line.width / 2, quad_segs=segments, cap_style=line.cap)
     parts = shapely.get_parts(outlines)
     return MultiPolygon(parts[~shapely.is_empty(parts)].tolist())
 
 
 @lru_cache(maxsize=8192)
 def _glyph_mask(
-    face: Face, glyph: GlyphName, size: float, qx: int, qy: int, angle: float, halo: float
+    face: Face, glyph: GlyphName, size: float, qx: int, qy: int, angle: float, halo: float, opacity: int
 ) -> tuple[Image.Image, int, int]:
     """Return the coverage of one letter, and where its north-west pixel lies from the pen's pixel."""
     n = _GLYPH_OVERSAMPLE if size < 60 else _OVERSAMPLE
@@ -184,21 +202,16 @@ def _glyph_mask(
     mask = Image.new("L", ((east - west) * n, (south - north) * n), 0)
     pen = ImageDraw.Draw(mask)
     for points in sorted(shapes, key=lambda p: -abs(_signed_area(p))):
-        local = [(float(x), float(y)) for x, y in (points - (west, north)) * n]
+        local = ((points - (west, north)) * n).ravel().tolist()
         # In a TrueType outline, shells run clockwise and holes the other way; y has been turned over once.
-        pen.polygon(local, fill=255 if _signed_area(points) > 0 else 0)
+        pen.polygon(local, fill=opacity if _signed_area(points) > 0 else 0)
     if halo:
-        for points in shapes:
-            local = [(float(x), float(y)) for x, y in (points - (west, north)) * n]
-            pen.line([*local, *local[:2]], fill=255, width=round(2 * halo * n), joint="curve")
+        rims = shapely.buffer([shapely.LinearRing(p) for p in shapes], halo, quad_segs=3)
+        for rim in shapely.get_parts(rims):
+            pen.polygon(((shapely.get_coordinates(rim.exterior) - (west, north)) * n).ravel().tolist(), fill=opacity)
     return mask.reduce(n), west, north
 
 
 def _signed_area(points: NDArray[np.float64]) -> float:
     x, y = points[:, 0], points[:, 1]
     return float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2
-
-
-@lru_cache(maxsize=64)
-def _opacity_table(opacity: int) -> list[int]:
-    return [v * opacity // 255 for v in range(256)]

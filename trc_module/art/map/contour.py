@@ -10,7 +10,7 @@ from shapely import MultiPolygon, Polygon
 from trc_module.art.map.noise import Floats
 
 # For each pattern of high corners (1 NW, 2 NE, 4 SE, 8 SW) the lines across the cell, from side to side, with the
-# high ground on the left. Sides: 0 north, 1 east, 2 south, 3 west.
+# high ground on the right. Sides: 0 north, 1 east, 2 south, 3 west.
 _LINES: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 3),),
     2: ((1, 0),),
@@ -49,8 +49,24 @@ def area_above(heights: Floats, level: float, west: float, north: float, spacing
         return MultiPolygon()
     points = _crossings(field, start_ids, rows, cols) * spacing + (west - spacing, north - spacing)
     rings = [points[loop] for loop in _loops(start_ids, end_ids) if len(loop) > 3]
-    built = shapely.build_area(shapely.GeometryCollection([shapely.LinearRing(_rounded(r)) for r in rings]))
-    return MultiPolygon([p for p in shapely.get_parts(built) if isinstance(p, Polygon)])
+    return _polygons([_rounded(r) for r in rings], 2.5 * spacing * spacing)
+
+
+def _polygons(rings: list[Floats], least: float) -> MultiPolygon:
+    """Return polygons from rings: shells have the high ground on their right, holes the other way about."""
+    turns = [float(np.dot(r[:, 0], np.roll(r[:, 1], -1)) - np.dot(r[:, 1], np.roll(r[:, 0], -1))) / 2 for r in rings]
+    shells = [shapely.Polygon(r) for r, t in zip(rings, turns, strict=True) if t > least]
+    holes = [r for r, t in zip(rings, turns, strict=True) if t < -least]
+    if not shells or not holes:
+        return MultiPolygon(shells)
+    inside: dict[int, list[Floats]] = {}
+    which, shell = shapely.STRtree(shells).query(shapely.points([h[0] for h in holes]), predicate="within")
+    sizes = shapely.area(shells)
+    for index in range(len(holes)):
+        around = shell[which == index]
+        if len(around):
+            inside.setdefault(int(around[np.argmin(sizes[around])]), []).append(holes[index])
+    return MultiPolygon([Polygon(s.exterior, inside.get(i, [])) for i, s in enumerate(shells)])
 
 
 def _side(r: NDArray[np.int64], c: NDArray[np.int64], side: int, rows: int, cols: int) -> NDArray[np.int64]:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
-import shapely.ops
 from shapely import LineString
 from shapely.geometry.base import BaseGeometry
 
@@ -28,6 +27,15 @@ SMALL, LARGE, HUGE = 19.0, 25.0, 50.0
 
 _GAP = 5.0
 _LEADERS = (46.0, 62.0, 80.0)
+
+_CROWDED = 14.0
+"""The cost above which a city's name is tried further off, with a leader line."""
+
+_PLACES = 24
+"""Places of a river's or region's name that are looked at closely."""
+
+_EVEN = 6.0
+"""Pixels between the points of a line that letters follow."""
 
 
 @dataclass(frozen=True)
@@ -92,9 +100,12 @@ def place_labels(scene: Scene) -> list[Label]:
     """Return the names of cities and wells first, then those that can give way: districts, provinces, rivers."""
     obstacles = Obstacles(_obstacles(scene))
     labels: list[Label] = []
-    for candidates in _city_candidates(scene):
-        labels.append(_best(candidates, obstacles))
-        obstacles.add(labels[-1].room)
+    for near, far in _city_candidates(scene):
+        best = _best(near, obstacles)
+        if best.cost > _CROWDED:
+            best = min(best, _best(far, obstacles), key=lambda label: label.cost)
+        labels.append(best)
+        obstacles.add(best.room)
     for candidates in [*_district_candidates(scene), *_river_candidates(scene)]:
         if candidates:
             best = _best(candidates, obstacles)
@@ -133,7 +144,7 @@ def _pieces(points: Floats, reach: float) -> list[BaseGeometry]:
     return list(shapely.buffer(lines, reach, quad_segs=2))
 
 
-def _city_candidates(scene: Scene) -> Iterator[list[Label]]:
+def _city_candidates(scene: Scene) -> Iterator[tuple[list[Label], list[Label]]]:
     board, layout = scene.board, scene.layout
     cities = sorted((c for c in board.cities.values() if scene.near >> c.hex & 1), key=lambda c: (not c.major, c.hex))
     for city in cities:
@@ -148,8 +159,8 @@ def _city_candidates(scene: Scene) -> Iterator[list[Label]]:
 
 def _around(
     scene: Scene, name: str, at: Point, radius: float, size: float, face: Face, taken: list[Point]
-) -> list[Label]:
-    """Return the eight places about a symbol, best first, then those further off with a leader line."""
+) -> tuple[list[Label], list[Label]]:
+    """Return the places close about a symbol, and those further off with a leader line."""
     x, y = at
     height = cap_height(size, face)
     near, slant = radius + _GAP, 0.72 * radius + _GAP * 0.6
@@ -160,6 +171,7 @@ def _around(
         run = Text(name, (tx, ty), size, look["label"], face, anchor, halo=look["label_halo"], halo_width=2.6)
         return Label(run, cost, leader)
 
+    width = text_width(name, size, face)
     found = [
         label(x + near, middle, "start", 0.0),
         label(x, y + near + height, "middle", 0.5),
@@ -170,12 +182,19 @@ def _around(
         label(x - slant, y - slant, "end", 3.0),
         label(x, y - near, "middle", 3.5),
     ]
+    # Between the eight: slid along above and below, and up and down beside.
+    for share in (-0.36, -0.18, 0.18, 0.36):
+        found.append(label(x + share * width, y + near + height, "middle", 1.6 + abs(share)))
+        found.append(label(x + share * width, y - near, "middle", 4.2 + abs(share)))
+        found.append(label(x + near, middle + share * 2 * height, "start", 1.4 + abs(share)))
+        found.append(label(x - near, middle + share * 2 * height, "end", 2.4 + abs(share)))
     for px, py in taken:
         # A port's anchor is part of its symbol: the name may also stand beyond it.
         reach = PORT_RADIUS + _GAP
         found.append(label(px + reach, py + height / 2, "start", 2.5))
         found.append(label(px - reach, py + height / 2, "end", 3.0))
         found.append(label(px, py + reach + height, "middle", 3.0))
+    far: list[Label] = []
     for distance in _LEADERS:
         for step in range(16):
             turn = step * math.pi / 8
@@ -185,8 +204,8 @@ def _around(
             shift = 3 if anchor == "start" else -3 if anchor == "end" else 0
             ty = ey + height / 2 + dy * (height / 2 + 3 if anchor == "middle" else 0)
             leader = LineString([(x + dx * (radius - 1), y + dy * (radius - 1)), (ex, ey)])
-            found.append(label(ex + shift, ty, anchor, 16 + distance / 8, leader))
-    return found
+            far.append(label(ex + shift, ty, anchor, 6 + distance / 8, leader))
+    return found, far
 
 
 def _district_candidates(scene: Scene) -> Iterator[list[Label]]:
@@ -203,23 +222,32 @@ def _district_candidates(scene: Scene) -> Iterator[list[Label]]:
 def _within(
     scene: Scene, members: HexSet, text: str, size: float, colour: str, face: Face, tracking: float
 ) -> list[Label]:
-    """Return the places of a name that lie wholly in a set of hexes, those nearest its middle first."""
+    """Return the places of a name that lie wholly in a set of hexes, those nearest its middle at the least cost."""
+    if not members:
+        return []
     area = union(scene.layout, cells_of(scene.board.grid, hexes(members)))
     middle = area.centroid
-    labels = []
-    step_x, step_y = scene.layout.pitch / 4, scene.layout.step / 3
-    for h in hexes(members):
-        cx, cy = scene.layout.centre(h)
-        for dx in (-1, 0, 1, 2):
-            for dy in (-1, 0, 1):
-                at = cx + dx * step_x, cy + dy * step_y + cap_height(size, face) / 2
-                run = Text(text, at, size, colour, face, "middle", tracking)
-                off = math.hypot(at[0] - middle.x, at[1] - middle.y) / 40
-                labels.append(Label(run, off))
-    rooms = shapely.buffer([text_outline(c.text, 6.0) for c in labels], 0)
+    height, width = cap_height(size, face), text_width(text, size, face, tracking)
+    # Middles of hexes and of hexsides, and between: as fine as a name needs.
+    centres = np.array([scene.layout.centre(h) for h in hexes(members)])
+    shifts = np.array([(dx / 4, dy / 3) for dx in (-1, 0, 1, 2) for dy in (-1, 0, 1)])
+    places = (centres[:, None, :] + shifts * (scene.layout.pitch, scene.layout.step)).reshape(-1, 2)
+    margin = 6.0
+    rooms = shapely.box(
+        places[:, 0] - width / 2 - margin,
+        places[:, 1] - height / 2 - margin,
+        places[:, 0] + width / 2 + margin,
+        places[:, 1] + height / 2 + margin,
+    )
     shapely.prepare(area)
-    inside = shapely.covers(area, rooms)
-    return [label for label, ok in zip(labels, inside, strict=True) if ok]
+    chosen = places[shapely.covers(area, rooms)]
+    off = np.hypot(chosen[:, 0] - middle.x, chosen[:, 1] - middle.y) / 40
+    nearest = np.argsort(off, kind="stable")[:_PLACES]
+    return [
+        Label(Text(text, (x, y + height / 2), size, colour, face, "middle", tracking), float(off[i]))
+        for i in nearest.tolist()
+        for x, y in (chosen[i].tolist(),)
+    ]
 
 
 def _river_candidates(scene: Scene) -> Iterator[list[Label]]:
@@ -238,51 +266,48 @@ def _river_candidates(scene: Scene) -> Iterator[list[Label]]:
 
 def _along(scene: Scene, course: Course) -> list[Label]:
     """Return places of a river's name along its course, above and below, from source to mouth."""
-    line = LineString(course.points if course.points[0][0] <= course.points[-1][0] else course.points[::-1])
-    width = text_width(course.river.name, SMALL, Face.ITALIC, 0.08)
+    name, face = course.river.name, Face.ITALIC
+    width = text_width(name, SMALL, face, 0.08)
+    spine = _evened(course.points)
+    steps = np.gradient(spine, axis=0)
+    headings = np.unwrap(np.arctan2(steps[:, 1], steps[:, 0]))
+    normals = np.column_stack([steps[:, 1], -steps[:, 0]]) / np.hypot(steps[:, 0], steps[:, 1])[:, None]
+    half = int(width / 2 / _EVEN) + 2
+    found: list[tuple[float, int]] = []
+    for middle in range(half, len(spine) - half, 4):
+        turned = headings[middle - half : middle + half + 1]
+        whole = spine[middle + half] - spine[middle - half]
+        steep = abs(float(whole[1])) / max(float(np.hypot(*whole)), 1.0)
+        found.append((9.0 * float(np.ptp(turned)) + 4.0 * steep**3, middle))
+    # The straightest stretches are enough to choose from, but from both halves of the river.
+    chosen = sorted(sorted(found)[:_PLACES], key=lambda f: f[1])
     labels = []
-    for middle in np.arange(width / 2 + 14, line.length - width / 2 - 14, 15.0):
-        start, end = middle - width / 2 - 12, middle + width / 2 + 12
-        stretch = shapely.ops.substring(line, start, end)
-        path = shapely.simplify(stretch, 2.5)
-        points = shapely.get_coordinates(path)
-        if points[-1][0] < points[0][0]:
-            path = LineString(points[::-1])
-        bend = _bend(shapely.get_coordinates(stretch))
-        for side in (1, -1):
-            # The baseline runs beside the river: close above it, or below by the height of the letters.
-            gap = 6.5 if side == 1 else 6.5 + cap_height(SMALL, Face.ITALIC)
-            beside = shapely.offset_curve(path, -side * gap, join_style="round", quad_segs=6)
-            if beside.geom_type != "LineString" or beside.length < width:
-                continue
-            at = beside.interpolate(beside.length / 2)
-            smooth = _smooth(shapely.get_coordinates(beside))
+    for bend, middle in chosen:
+        window = slice(middle - half - 2 if middle - half >= 2 else 0, middle + half + 3)
+        # Text reads eastwards: on a river that flows west, its right bank is above.
+        east = 1 if spine[middle + half][0] >= spine[middle - half][0] else -1
+        for above in (True, False):
+            gap = 7.0 if above else 7.0 + cap_height(SMALL, face)
+            path = (spine + normals * (gap if above else -gap) * east)[window][::east]
+            at = LineString(path).interpolate(0.5, normalized=True)
             run = Text(
-                course.river.name, (at.x, at.y), SMALL, scene.look["river_label"], Face.ITALIC, "middle", 0.08,
-                along=smooth, halo=scene.look["label_halo"], halo_width=1.8,
+                name, (at.x, at.y), SMALL, scene.look["river_label"], face, "middle", 0.08,
+                along=LineString(path), halo=scene.look["label_halo"], halo_width=1.8,
             )  # fmt: skip
-            labels.append(Label(run, 9.0 * bend + (0.4 if side == -1 else 0.0)))
+            labels.append(Label(run, bend + (0.0 if above else 0.4)))
     return labels
 
 
-def _bend(points: Floats) -> float:
-    """Return by how much a line turns in all, in radians, plus how steeply it stands."""
-    steps = np.diff(points, axis=0)
-    turns = np.unwrap(np.arctan2(steps[:, 1], steps[:, 0]))
-    whole = points[-1] - points[0]
-    steep = abs(whole[1]) / max(float(np.hypot(*whole)), 1e-9)
-    return float(np.ptp(turns)) + 0.5 * float(steep) ** 3
-
-
-def _smooth(points: Floats) -> LineString:
-    line = LineString(points)
-    number = max(int(line.length // 6), 4)
-    even = np.array([line.interpolate(k / number, normalized=True).coords[0] for k in range(number + 1)])
-    kernel = np.array([1, 4, 6, 4, 1]) / 16
-    for _ in range(3):
-        padded = np.vstack([2 * even[0] - even[2:0:-1], even, 2 * even[-1] - even[-2:-4:-1]])
-        even = np.column_stack([np.convolve(padded[:, axis], kernel, mode="valid") for axis in (0, 1)])
-    return LineString(even)
+def _evened(points: Floats) -> Floats:
+    """Return a line smoothed, with a point every few pixels: letters must not follow every turn of a river."""
+    at = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))])
+    number = max(int(at[-1] / _EVEN), 3)
+    where = np.linspace(0, at[-1], number + 1)
+    even = np.column_stack([np.interp(where, at, points[:, axis]) for axis in (0, 1)])
+    reach = min(8, len(even) - 1)
+    weights = np.exp(-0.5 * (np.arange(-reach, reach + 1) / 3.2) ** 2)
+    padded = np.vstack([2 * even[0] - even[reach:0:-1], even, 2 * even[-1] - even[-2 : -reach - 2 : -1]])
+    return np.column_stack([np.convolve(padded[:, axis], weights / weights.sum(), mode="valid") for axis in (0, 1)])
 
 
 def region_labels(scene: Scene) -> list[Label]:
@@ -290,7 +315,9 @@ def region_labels(scene: Scene) -> list[Label]:
     labels = []
     for region in scene.board.regions.values():
         if region.kind == "country" and region.hexes & scene.near:
-            labels += _largest(scene, region.hexes, region.name.upper(), scene.look["region_label"], Face.BOLD, 0.35)
+            labels += _largest(
+                scene, _room_for(scene, region.hexes), region.name.upper(), scene.look["region_label"], Face.BOLD, 0.35
+            )
     return labels
 
 
@@ -299,8 +326,15 @@ def water_labels(scene: Scene) -> list[Label]:
     labels = []
     for water in scene.board.waters.values():
         if water.hexes & scene.near:
-            labels += _largest(scene, water.hexes, water.name, scene.look["water_label"], Face.ITALIC, 0.12)
+            labels += _largest(
+                scene, _room_for(scene, water.hexes), water.name, scene.look["water_label"], Face.ITALIC, 0.12
+            )
     return labels
+
+
+def _room_for(scene: Scene, members: HexSet) -> HexSet:
+    """Return where a name may stand: in a cropped picture, within the picture."""
+    return members & scene.window
 
 
 def _largest(scene: Scene, members: HexSet, text: str, colour: str, face: Face, tracking: float) -> list[Label]:

@@ -7,6 +7,7 @@ fifth of a hex's inner radius, so the inner four fifths of every hex stay wholly
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
@@ -40,13 +41,18 @@ def with_rim(grid: HexGrid, members: set[Cell], width: int = 2) -> set[Cell]:
 
     The picture's frame is a rectangle, the grid's edge is not: the ground goes on beneath the frame.
     """
-    found = set(members)
-    for row in range(-width, grid.rows + width):
-        for col in range(-width, grid.cols + width):
-            near = min(max(row, 0), grid.rows - 1), min(max(col, 0), grid.cols - 1)
-            if near != (row, col) and near in members:
-                found.add((row, col))
-    return found
+    return members | {cell for cell, near in _rim(grid.rows, grid.cols, width) if near in members}
+
+
+@lru_cache(maxsize=8)
+def _rim(rows: int, cols: int, width: int) -> tuple[tuple[Cell, Cell], ...]:
+    """Return the cells around a grid, each with the grid's cell that is nearest to it."""
+    return tuple(
+        ((row, col), near)
+        for row in range(-width, rows + width)
+        for col in range(-width, cols + width)
+        if (near := (min(max(row, 0), rows - 1), min(max(col, 0), cols - 1))) != (row, col)
+    )
 
 
 def hexagons(layout: Layout, cells: Iterable[Cell]) -> NDArray[np.object_]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 import shapely
@@ -35,6 +36,7 @@ def rails(scene: Scene) -> Iterator[Item]:
         yield Area(MultiPolygon([r.buffer(-2.3) for r in rings]), look["city_rim"])
 
 
+@lru_cache(maxsize=4)
 def rail_net(scene: Scene) -> MultiLineString:
     """Return the courses of all rails: straight to a city or junction, else a smooth bend through the hex."""
     links = scene.board.rail_links

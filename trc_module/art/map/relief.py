@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import shapely
 from PIL import Image, ImageDraw
-from shapely import MultiPolygon, Polygon
+from shapely import Polygon
 
 from trc_module.art.display import Area, Item
 from trc_module.art.map.contour import area_above
@@ -24,13 +24,9 @@ _LIGHT = (0.3,)
 def relief(scene: Scene) -> Iterator[Item]:
     """Yield the light and shade of the mountains."""
     area = scene.ground[Terrain.MOUNTAIN]
-    for group in shapely.get_parts(_near_groups(area)):
-        yield from _group(scene, group)
-
-
-def _near_groups(area: Polygon | MultiPolygon) -> shapely.Geometry:
-    # Ranges that almost touch are shaded together.
-    return shapely.buffer(area, 0)
+    for group in shapely.get_parts(area):
+        if group.area > scene.layout.pitch * scene.layout.step / 2:
+            yield from _group(scene, group)
 
 
 def _group(scene: Scene, area: Polygon) -> Iterator[Item]:
@@ -41,14 +37,9 @@ def _group(scene: Scene, area: Polygon) -> Iterator[Item]:
     # Light falls from the north-west: what rises towards the south-east faces it.
     shade = np.asarray(-(slope_x + slope_y) * 0.7071)
     for level in _DARK:
-        yield _cut(area_above(shade, level, west, north, _SPACING), area, scene.look["relief_dark"])
+        yield Area(area_above(shade, level, west, north, _SPACING), scene.look["relief_dark"])
     for level in _LIGHT:
-        yield _cut(area_above(-shade, level, west, north, _SPACING), area, scene.look["relief_light"])
-
-
-def _cut(shape: Polygon | MultiPolygon, area: Polygon, colour: str) -> Area:
-    found = shapely.intersection(shape, area)
-    return Area(MultiPolygon([p for p in shapely.get_parts(found) if isinstance(p, Polygon)]), colour)
+        yield Area(area_above(-shade, level, west, north, _SPACING), scene.look["relief_light"])
 
 
 def _heights(x: Floats, y: Floats) -> Floats:
@@ -78,4 +69,4 @@ def _foot(area: Polygon, west: float, north: float, shape: tuple[int, ...]) -> F
     padded = np.pad(inside, 2 * reach)
     across = sum(w * padded[:, k : k + cols] for k, w in enumerate(weights.tolist()))
     blurred = sum(w * across[k : k + rows] for k, w in enumerate(weights.tolist()))
-    return np.asarray(np.clip(1.7 * blurred - 0.6, 0, 1))
+    return np.asarray(np.clip(2.1 * blurred - 1.0, 0, 1))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -49,6 +50,7 @@ def _on_land(scene: Scene, shapes: list[MultiPolygon]) -> MultiPolygon:
     return MultiPolygon([p for p in shapely.get_parts(joined) if isinstance(p, Polygon)])
 
 
+@lru_cache(maxsize=4)
 def river_courses(scene: Scene) -> tuple[Course, ...]:
     """Return the courses of the rivers near the window, the longest laid first."""
     return _Bed(scene).courses()
@@ -68,20 +70,28 @@ class _Bed:
     def courses(self) -> tuple[Course, ...]:
         found = []
         for river in sorted(self.board.rivers, key=lambda r: (-len(r.hexes), r.id)):
-            if any(self.scene.near >> h & 1 for h in river.hexes):
-                points = self._lay(river)
+            part = self._nearby(river)
+            if part is not None:
+                points = self._lay(part)
                 if len(points) > 1:
-                    found.append(self._course(river, points))
+                    found.append(self._course(part, points, self._before(river) + river.hexes.index(part.hexes[0])))
         return tuple(found)
 
-    def _course(self, river: River, nodes: Floats) -> Course:
+    def _nearby(self, river: River) -> River | None:
+        """Return the part of a river from its first hex near the window to its last, and a hex more each way."""
+        near = [i for i, h in enumerate(river.hexes) if self.scene.near >> h & 1]
+        if not near:
+            return None
+        return replace(river, hexes=river.hexes[max(near[0] - 1, 0) : near[-1] + 2])
+
+    def _course(self, river: River, nodes: Floats, before: float) -> Course:
         points = spline(nodes)
         # A last small meander, the same for everything that runs through a place.
         for axis in (0, 1):
             points = points + 0
             points[:, axis] += 2.6 * noise(points[:, 0], points[:, 1], 34, 51 + axis)
         way = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))]) / self.layout.pitch
-        return Course(river, points, np.minimum(_THIN + _GROWTH * (way + self._before(river)), _WIDE))
+        return Course(river, points, np.minimum(_THIN + _GROWTH * (way + before), _WIDE))
 
     def _before(self, river: River) -> float:
         """Return how many hexes a river has behind it where a chain of it begins."""
@@ -163,7 +173,7 @@ class _Bed:
             return centre[None]
         turns = np.arange(12) * (np.pi / 6)
         ring = np.column_stack([np.cos(turns), np.sin(turns)])
-        return np.vstack([centre, centre + 13 * ring, centre + 24 * ring, centre + 31 * ring])
+        return np.vstack([centre, centre + 14 * ring[::2], centre + 27 * ring])
 
     def _crossings(self, a: Hex, b: Hex) -> Floats:
         pa, pb = np.array(self.layout.centre(a)), np.array(self.layout.centre(b))
@@ -179,16 +189,22 @@ class _Bed:
         """Return one place of each stage, such that the whole costs least (dynamic programming)."""
         rails = self._rail_segments(chain)
         keep_off = self._symbols(chain)
-        total = self._dislike(stages[0], rails, keep_off)
+        steps = [(before[:, None, :] + here[None, :, :]) / 2 for before, here in pairwise(stages)]
+        # One call for all places and all steps: the array machinery costs more than the sums.
+        shapes = [s.shape[:-1] for s in [*stages, *steps]]
+        prices = self._dislike(np.vstack([s.reshape(-1, 2) for s in [*stages, *steps]]), rails, keep_off)
+        cuts = np.cumsum([int(np.prod(shape)) for shape in shapes])[:-1]
+        priced = [p.reshape(shape) for p, shape in zip(np.split(prices, cuts), shapes, strict=True)]
+        total = priced[0]
         back = []
-        for before, here in pairwise(stages):
+        for i, (before, here) in enumerate(pairwise(stages)):
             step = here[None, :, :] - before[:, None, :]
-            middle = before[:, None, :] + step / 2
             length = np.hypot(step[..., 0], step[..., 1])
-            cost = total[:, None] + 0.055 * length**1.25 + self._dislike(middle, rails, keep_off)
-            cost = cost + 22 * _crossed(before, here, rails)
+            cost = total[:, None] + 0.055 * length**1.25 + priced[len(stages) + i]
+            local = rails[np.min(_distance(steps[i].reshape(-1, 1, 2), rails), axis=0) < 60] if len(rails) else rails
+            cost = cost + 22 * _crossed(before, here, local)
             back.append(np.argmin(cost, axis=0))
-            total = np.min(cost, axis=0) + self._dislike(here, rails, keep_off)
+            total = np.min(cost, axis=0) + priced[i + 1]
         index = int(np.argmin(total))
         chosen = [index]
         for choice in reversed(back):

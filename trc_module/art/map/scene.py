@@ -19,7 +19,7 @@ _LAND_SEED = 1
 _SOFT_SEED = {Terrain.WOODS: 2, Terrain.SWAMP: 3, Terrain.MOUNTAIN: 4}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Scene:
     """A board to be drawn in a look, wholly or only the hexes in `window` and what lies around them."""
 
