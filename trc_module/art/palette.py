@@ -53,7 +53,6 @@ class Palette:
     """All liveries of one file, by name."""
 
     path: Path
-    title: str
     liveries: dict[str, Livery]
     markers: dict[str, MarkerLivery]
 
@@ -86,7 +85,6 @@ def parse_palette(text: str, path: Path) -> Palette:
         raise DataError(path, f"TOML ({error})") from error
     return Palette(
         path,
-        str(data.get("title", path.stem)),
         {name: _read(Livery, name, table, path) for name, table in data.get("livery", {}).items()},
         {name: _read(MarkerLivery, name, table, path) for name, table in data.get("marker", {}).items()},
     )
