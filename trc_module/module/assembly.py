@@ -5,22 +5,17 @@ from __future__ import annotations
 from lxml import etree
 
 from trc_module.module.charts import chart_window
+from trc_module.module.identity import DESCRIPTION, MODULE_NAME, VASSAL_VERSION
 from trc_module.module.maps import box_map, main_map
 from trc_module.module.parts import ModuleParts
 from trc_module.module.pieces import prototypes
+from trc_module.module.setups import setup_menu
 from trc_module.module.toolbar import die, inventory, notes, palette, player_roster, turn_tracker
 from trc_module.vassal.buildfile import component
-
-MODULE_NAME = "The Russian Campaign (trc-module)"
-VASSAL_VERSION = "3.5.8"
-"""The oldest engine whose formats the module keeps to; every later one opens it without a warning of a mismatch."""
-
-DESCRIPTION = "The Russian Campaign, 5th edition: a free module whose games can be audited. Needs a copy of the game."
 
 
 def build_tree(parts: ModuleParts, version: str) -> etree._Element:
     """Return the root of the build file [VASSAL.build.GameModule]."""
-    contents = parts.start_contents("campaign")
     numbers = parts.roster.numbers
     return component(
         "GameModule",
@@ -44,7 +39,8 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
             ),
         ),
         main_map(parts.plan),
-        *(box_map(window, contents, parts.maker) for window in parts.plan.windows),
+        *(box_map(window) for window in parts.plan.windows),
+        *setup_menu(),
         turn_tracker(parts.grammar, max(parts.charts.turns), parts.phase_names),
         die(parts.grammar),
         palette(parts.roster.units.values(), parts.roster.markers.values(), parts.maker),

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from trc_module.module.assembly import build_tree
 from trc_module.module.charts import chart_pages
-from trc_module.module.compose import module_data
+from trc_module.module.identity import module_data
 from trc_module.module.parts import ModuleParts
 from trc_module.module.pictures import PictureCache, pictures
+from trc_module.module.setups import setup_files
 from trc_module.vassal.archive import Entry, write_archive
 from trc_module.vassal.buildfile import BUILD_FILE, serialize
 from trc_module.vassal.metadata import MODULE_DATA
@@ -38,5 +39,7 @@ def _entries(parts: ModuleParts, version: str, cache: PictureCache) -> Iterator[
     yield Entry(BUILD_FILE, serialize(build_tree(parts, version)))
     for name, page in chart_pages(parts.charts):
         yield Entry(name, page.encode())
+    for name, save in setup_files(parts, version):
+        yield Entry(name, save)
     for name, data in pictures(parts, cache):
         yield Entry(f"images/{name}", data)

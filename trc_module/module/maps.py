@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from math import floor
 
 from lxml import etree
@@ -47,8 +47,8 @@ def main_map(plan: TablePlan) -> etree._Element:
     )
 
 
-def box_map(window: Window, contents: Mapping[str, Iterable[Unit | Marker]], maker: PieceMaker) -> etree._Element:
-    """Return a window of boxes with the counters that lie in them when a game begins."""
+def box_map(window: Window) -> etree._Element:
+    """Return a window of boxes."""
     zones = [_zone(box) for box in window.boxes]
     board = component(
         "module.map.boardPicker.Board",
@@ -62,7 +62,6 @@ def box_map(window: Window, contents: Mapping[str, Iterable[Unit | Marker]], mak
         "module.Map",
         component("module.map.BoardPicker", board),
         *_handling(zoom_start=5),
-        *_start_stacks(window, contents, maker),
         mapName=window.name,
         launch=True,
         buttonName=window.button,
@@ -137,23 +136,6 @@ def _zone(box: BoxPlace) -> etree._Element:
         path=f"{west},{north};{east},{north};{east},{south};{west},{south}",
         useParentGrid=False,
     )
-
-
-def _start_stacks(
-    window: Window, contents: Mapping[str, Iterable[Unit | Marker]], maker: PieceMaker
-) -> Iterator[etree._Element]:
-    for box in window.boxes:
-        for number, item in enumerate(contents.get(box.key, ())):
-            x, y = box.cell(number)
-            yield component(
-                "module.map.SetupStack",
-                slot(maker, item),
-                name=item.id,
-                owningBoard=window.name,
-                useGridLocation=False,
-                x=x,
-                y=y,
-            )
 
 
 def slot(maker: PieceMaker, item: Unit | Marker) -> etree._Element:

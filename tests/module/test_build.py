@@ -1,0 +1,163 @@
+from __future__ import annotations
+
+import os
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+from lxml import etree
+from PIL import Image
+
+from trc_module.module import freshness
+from trc_module.module.assembly import build_tree
+from trc_module.module.build import build_module
+from trc_module.module.parts import ModuleParts
+from trc_module.module.plan import COUNTER
+from trc_module.vassal.archive import Archive
+from trc_module.vassal.buildfile import check_build_file, read_build_file
+from trc_module.vassal.commands import AddPiece
+from trc_module.vassal.metadata import MODULE_DATA, read_metadata
+from trc_module.vassal.saves import read_saved_game
+from trc_module.vassal.traits import Piece
+
+# One process builds the module, and the engine's tests in the same process use it again.
+pytestmark = pytest.mark.xdist_group("referee")
+
+
+def test_no_component_of_the_build_file_is_wrong(module_file: Path) -> None:
+    with Archive(module_file) as archive:
+        images = [name.removeprefix("images/") for name in archive.names if name.startswith("images/")]
+        root = read_build_file(archive)
+        assert [str(problem) for problem in check_build_file(root, images)] == []
+
+
+def test_every_picture_of_the_module_is_used_and_has_its_size(module_file: Path, parts: ModuleParts) -> None:
+    with zipfile.ZipFile(module_file) as archive:
+        text = archive.read("buildFile.xml").decode()
+        names = [name for name in archive.namelist() if name.startswith("images/")]
+        assert [name for name in names if name.removeprefix("images/") not in text] == []
+        sizes = {}
+        for name in ("images/ger-47-pz.png", "images/map.png", "images/axis-order-of-battle.png"):
+            with archive.open(name) as data:
+                sizes[name] = Image.open(data).size
+    window = parts.plan.windows[0]
+    assert sizes == {
+        "images/ger-47-pz.png": (COUNTER, COUNTER),
+        "images/map.png": parts.plan.map_size,
+        "images/axis-order-of-battle.png": (window.width, window.height),
+    }
+
+
+def test_the_module_says_what_it_is(module_file: Path) -> None:
+    with Archive(module_file) as archive:
+        data = read_metadata(archive, MODULE_DATA)
+    assert data is not None
+    assert (data.name, data.version) == ("The Russian Campaign (trc-module)", "0.0.1")
+
+
+def test_slots_have_the_numbers_of_the_data_and_the_next_one_is_free(parts: ModuleParts) -> None:
+    root = build_tree(parts, "1")
+    gpids = {slot.get("gpid") for slot in root.iter("VASSAL.build.widget.PieceSlot")}
+    assert gpids == {str(number) for number in parts.roster.by_piece_number}
+    assert root.get("nextPieceSlotId") == str(max(parts.roster.numbers.latest) + 1)
+
+
+def test_the_campaigns_setup_holds_every_unit_once_in_the_box_of_the_games_start(
+    parts: ModuleParts, module_file: Path, tmp_path: Path
+) -> None:
+    with zipfile.ZipFile(module_file) as archive:
+        archive.extract("campaign.vsav", tmp_path)
+    pieces = [
+        Piece.read(command)
+        for command in read_saved_game(tmp_path / "campaign.vsav").commands()
+        if isinstance(command, AddPiece) and command.type != "stack"
+    ]
+    places = {piece.property("unit"): parts.plan.place(piece.map or "", *piece.position) for piece in pieces}
+    assert len(places) == len(pieces)
+    expected = {item.id: box for box, items in parts.start_contents("campaign").items() for item in items}
+    assert places == expected
+    assert set(parts.roster.units) <= set(places)
+    assert {piece.gpid for piece in pieces} <= {str(number) for number in parts.roster.by_piece_number}
+
+
+def test_at_start_units_wait_in_their_sides_box(parts: ModuleParts) -> None:
+    contents = parts.start_contents("campaign")
+    assert [unit.id for unit in contents["axis turn-22"]] == ["ger-gd-pz"]
+    assert "ger-47-pz" in [unit.id for unit in contents["axis at-start"]]
+    assert [unit.id for unit in contents["weather"]] == ["weather-clear"]
+
+
+def test_the_same_data_give_the_same_bytes_in_another_folder(
+    module_file: Path, parts: ModuleParts, tmp_path: Path
+) -> None:
+    shutil.copytree(module_file.parent / "cache", tmp_path / "elsewhere")
+    again = build_module(parts, tmp_path / "other-name.vmod", "0.0.1", tmp_path / "elsewhere")
+    assert again.drawn == ()
+    assert again.path.read_bytes() == module_file.read_bytes()
+
+
+def test_a_later_date_changes_the_dates_and_nothing_else(
+    module_file: Path, parts: ModuleParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1795000000")
+    later = build_module(parts, tmp_path / "later.vmod", "0.0.1", module_file.parent / "cache")
+    with zipfile.ZipFile(later.path) as new, zipfile.ZipFile(module_file) as old:
+        changed = [name for name in new.namelist() if new.read(name) != old.read(name)]
+        assert new.namelist() == old.namelist()
+        assert new.getinfo("buildFile.xml").date_time[0] == 2026
+    # The ids of pieces are times too.
+    assert changed == ["moduledata", "campaign.vsav"]
+
+
+def test_a_forgotten_picture_is_the_only_one_drawn_again(module_file: Path, parts: ModuleParts, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    shutil.copytree(module_file.parent / "cache", cache)
+    with zipfile.ZipFile(module_file) as archive:
+        face = archive.read("images/ger-47-pz.png")
+    held = next(path for path in cache.glob("*.png") if path.read_bytes() == face)
+    held.unlink()
+    (cache / "left-over.png").write_bytes(b"of an older build")
+    again = build_module(parts, tmp_path / "again.vmod", "0.0.1", cache)
+    assert again.drawn == ("ger-47-pz front",)
+    assert again.path.read_bytes() == module_file.read_bytes()
+    assert not (cache / "left-over.png").exists()
+
+
+def test_chart_pages_are_well_formed_and_hold_the_charts_own_numbers(module_file: Path, parts: ModuleParts) -> None:
+    with zipfile.ZipFile(module_file) as archive:
+        pages = {name: archive.read(name).decode() for name in archive.namelist() if name.startswith("chart-")}
+    assert sorted(pages) == [
+        "chart-air.html",
+        "chart-combat.html",
+        "chart-movement.html",
+        "chart-terrain.html",
+        "chart-turns.html",
+        "chart-weather.html",
+    ]
+    tree = etree.HTML(pages["chart-combat.html"])
+    rows = [[cell.text for cell in row] for row in tree.iter("tr")]
+    columns = [heading.split("/")[0] for heading in parts.charts.combat.columns]
+    assert rows[1:7] == [
+        [str(die), *(parts.charts.combat.result(odds, die) for odds in columns)] for die in range(1, 7)
+    ]
+    # What no source tells us is marked in the chart that players read.
+    assert " ?</td>" in pages["chart-movement.html"]
+
+
+def test_a_stamp_holds_until_an_input_the_output_or_a_setting_changes(tmp_path: Path) -> None:
+    inputs, output, stamp = tmp_path / "in", tmp_path / "out.vmod", tmp_path / ".cache" / "stamp"
+    inputs.mkdir()
+    (inputs / "units.csv").write_text("a")
+    output.write_text("module")
+    print_ = freshness.fingerprint([inputs], ["1"])
+    assert not freshness.is_fresh(stamp, print_, output)
+    freshness.leave_stamp(stamp, print_, output)
+    assert freshness.is_fresh(stamp, print_, output)
+    assert freshness.fingerprint([inputs], ["2"]) != print_
+    (inputs / "units.csv").write_text("ab")
+    assert freshness.fingerprint([inputs], ["1"]) != print_
+    os.utime(output, ns=(1, 1))
+    assert not freshness.is_fresh(stamp, print_, output)
+    stamp.write_text("{")
+    assert not freshness.is_fresh(stamp, print_, output)

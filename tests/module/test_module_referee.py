@@ -1,0 +1,113 @@
+"""The built module, and saves and logs that we wrote, before the real engine."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.referee.engine import Engine, Game
+from trc_module.games import find_game
+from trc_module.hexgrid import hexes
+from trc_module.module.compose import compose
+from trc_module.module.parts import ModuleParts
+from trc_module.module.plan import MAIN_MAP
+from trc_module.module.turns import TurnState
+from trc_module.resources import data_dir
+from trc_module.rules.record import read_record
+from trc_module.rules.record.trial import try_record
+from trc_module.vassal.commands import AddPiece, SetTurn, decode_commands, walk
+from trc_module.vassal.traits import Piece
+
+CAMPAIGN = "Campaign: units in their boxes"
+
+
+@pytest.fixture
+def game(referee: Engine, module_file: Path) -> Game:
+    return referee.keep(module_file)
+
+
+def test_the_module_opens_without_an_error_or_a_warning(referee: Engine, module_file: Path) -> None:
+    opened = referee.open(module_file)
+    assert opened.report.complaints == ()
+
+
+def test_every_hex_names_itself_as_printed(game: Game, parts: ModuleParts) -> None:
+    game.new_game(side="Axis")
+    every = list(hexes(parts.board.grid.all))
+    points = [parts.plan.point(h)[1:] for h in every]
+    assert len(every) == 1419
+    assert game.location_names(MAIN_MAP, points) == [parts.board.grid.name(h) for h in every]
+    assert game.snap(MAIN_MAP, points) == points
+
+
+def test_a_counter_dropped_anywhere_in_a_hex_snaps_to_the_centre_where_we_say_that_hex_is(
+    game: Game, parts: ModuleParts
+) -> None:
+    game.new_game(side="Axis")
+    chance = random.Random(8)
+    every = list(hexes(parts.board.grid.all))
+    points = []
+    for _ in range(200):
+        x, y = parts.plan.point(chance.choice(every))[1:]
+        points.append((x + chance.randint(-28, 28), y + chance.randint(-28, 28)))
+    ours = [parts.plan.layout.hex_at(point) for point in points]
+    snapped = game.snap(MAIN_MAP, points)
+    assert snapped == [parts.plan.point(h)[1:] for h in ours if h is not None]
+    assert game.location_names(MAIN_MAP, snapped) == [parts.board.grid.name(h) for h in ours if h is not None]
+
+
+def test_the_campaigns_setup_loads_with_every_counter_in_its_box(game: Game, parts: ModuleParts) -> None:
+    game.start_setup(CAMPAIGN, side="Axis")
+    assert game.report.complaints == ()
+    contents = parts.start_contents("campaign")
+    expected = {
+        (str(parts.roster.piece_number(item.id)), parts.board.boxes[box].name)
+        for box, items in contents.items()
+        for item in items
+    }
+    assert {(piece.gpid, piece.location) for piece in game.pieces()} == expected
+    assert len(game.pieces()) == len(expected)
+
+
+def test_what_the_engine_writes_again_of_our_setup_are_the_same_pieces(game: Game, parts: ModuleParts) -> None:
+    game.start_setup(CAMPAIGN, side="Axis")
+    added = [c for node in decode_commands(game.restore_text()) for c in walk(node) if isinstance(c, AddPiece)]
+    theirs = {(p := Piece.read(c)).property("unit"): p for c in added if c.type.split(";")[0] not in ("stack", "deck")}
+    items = [item for items in parts.start_contents("campaign").values() for item in items]
+    assert set(theirs) == {item.id for item in items}
+    for item in items:
+        piece = theirs[item.id]
+        ours = parts.maker.placed_piece(item, piece.id or "", piece.map or "", *piece.position)
+        assert [t.id for t in piece.traits] == [t.id for t in ours.traits]
+        # We write the tokens of VASSAL 3.7, this engine those of 3.6: what both have must be the same.
+        for a, b in zip(ours.traits, piece.traits, strict=True):
+            both = min(len(a.tokens), len(b.tokens))
+            assert b.tokens[:both] == a.tokens[:both]
+            assert all(field.since for field in (a.spec.fields if a.spec else ())[both:])
+        assert piece.gpid == ours.gpid
+
+
+def test_the_demos_log_plays_in_the_engine_and_ends_where_the_rules_engine_ends(
+    game: Game, parts: ModuleParts, tmp_path: Path
+) -> None:
+    text = (data_dir() / "trc" / "games" / "opening.game").read_text(encoding="utf-8")
+    record = read_record(text, "opening.game", find_game)
+    compose(parts, record, tmp_path / "opening.vlog", "0.0.1")
+    assert game.load(tmp_path / "opening.vlog", side="Axis")
+    assert game.report.complaints == ()
+    while game.steps_left:
+        assert game.step().report.complaints == ()
+    end = try_record(record, "opening.game").end
+    numbers = parts.roster.by_piece_number
+    theirs = {numbers[int(piece.gpid)]: piece.location for piece in game.pieces()}
+    grid = parts.board.grid
+    ours = {
+        unit: grid.name(place) if not isinstance(place, str) else parts.board.boxes[parts.box_key(side, place)].name
+        for side, force in end.forces.items()
+        for unit, place in force.places.items()
+    }
+    assert theirs == ours
+    turns = [c for n in decode_commands(game.restore_text()) for c in walk(n) if isinstance(c, SetTurn)]
+    assert [TurnState.read(turn) for turn in turns] == [TurnState(1, 2)]

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from trc_module.module.parts import ModuleParts
+from trc_module.module.pieces import factors, piece_name, prototypes, unit_id
+from trc_module.roster import Marker, Unit
+from trc_module.vassal.commands import AddPiece, decode_command
+from trc_module.vassal.traits import Piece
+
+
+def test_a_counter_is_called_by_nation_designation_type_and_factors(parts: ModuleParts) -> None:
+    units, markers = parts.roster.units, parts.roster.markers
+    assert piece_name(units["ger-47-pz"]) == "German 47 Armor 7-7"
+    assert piece_name(units["rus-worker-moscow"]) == "Russian Moscow Worker 3"
+    assert piece_name(units["ger-stuka-1"]) == "German Stuka 1"
+    assert piece_name(markers["railhead"]) == "Railhead"
+    # The factors of battlegroups are on no source of ours.
+    assert factors(units["ger-pz-bg"]) == ""
+    assert factors(units["rus-gd-inf-bg"]) == "?-2"
+
+
+def test_a_placed_piece_says_which_unit_it_is_and_carries_its_slot_number_and_place(parts: ModuleParts) -> None:
+    unit = parts.roster.units["ger-47-pz"]
+    piece = parts.maker.placed_piece(unit, "17", "Main Map", 1792, 1290)
+    assert unit_id(piece.properties()) == "ger-47-pz"
+    assert piece.gpid == str(parts.roster.piece_number("ger-47-pz"))
+    assert (piece.map, piece.position) == ("Main Map", (1792, 1290))
+    assert (piece.property("CF"), piece.property("MF"), piece.property("Side")) == ("7", "7", "axis")
+
+
+def test_a_save_holds_the_traits_of_prototypes_and_never_their_names(parts: ModuleParts) -> None:
+    slot = parts.maker.slot_piece(parts.roster.units["ger-47-pz"])
+    placed = parts.maker.placed_piece(parts.roster.units["ger-47-pz"], "17", "Main Map", 0, 0)
+    assert [trait.id for trait in slot.traits] == ["prototype", "emb2", "mark", "piece"]
+    assert [trait.id for trait in placed.traits] == ["footprint", "markmoved", "emb2", "mark", "piece"]
+
+
+def test_every_counter_reads_back_as_it_was_written_and_nothing_in_it_is_wrong(parts: ModuleParts) -> None:
+    items: list[Unit | Marker] = [*parts.roster.units.values(), *parts.roster.markers.values()]
+    for item in items:
+        piece = parts.maker.placed_piece(item, "1", "Main Map", 5, 6)
+        command = decode_command(piece.command().encode())
+        assert isinstance(command, AddPiece)
+        assert Piece.read(command) == piece
+        assert list(piece.problems()) == []
+        assert piece.display_name == piece_name(item)
+
+
+def test_prototypes_have_one_state_for_every_trait() -> None:
+    for prototype in prototypes():
+        command = decode_command(prototype.slot_text())
+        assert isinstance(command, AddPiece)
+        piece = Piece.read(command)
+        assert len(piece.states) == len(prototype.traits) + 1
+
+
+def test_a_unit_cannot_be_deleted_but_a_marker_can(parts: ModuleParts) -> None:
+    unit = parts.maker.placed_piece(parts.roster.units["ger-47-pz"], "1", "Main Map", 0, 0)
+    marker = parts.maker.placed_piece(parts.roster.markers["railhead"], "1", "Main Map", 0, 0)
+    assert list(unit.find("delete")) == []
+    assert len(list(marker.find("delete"))) == 1

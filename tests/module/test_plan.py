@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from trc_module.facts import DataError
+from trc_module.hexgrid import hexes
+from trc_module.module.parts import ModuleParts
+from trc_module.module.plan import CELL, MAIN_MAP, load_windows
+from trc_module.resources import data_dir
+
+
+def test_every_hex_and_every_box_is_found_again_where_it_is_put(parts: ModuleParts) -> None:
+    plan = parts.plan
+    for hex_ in hexes(parts.board.grid.all):
+        assert plan.place(*plan.point(hex_)) == hex_
+    for key in parts.board.boxes:
+        for cell in range(70):
+            assert plan.place(*plan.point(key, cell)) == key
+
+
+def test_a_point_off_the_hexes_or_between_boxes_is_nowhere(parts: ModuleParts) -> None:
+    plan = parts.plan
+    assert plan.place(MAIN_MAP, 1, 1) is None
+    assert plan.place(MAIN_MAP, -500, 200) is None
+    assert plan.place("Turn Record and Weather", 1200, 1200) is None
+    assert plan.place("Some Other Map", 100, 100) is None
+
+
+def test_cells_run_along_the_rows_and_begin_again_when_a_box_is_full(parts: ModuleParts) -> None:
+    window, x, y = parts.plan.point("axis turn-2", 0)
+    assert window == "Axis Order of Battle"
+    assert parts.plan.point("axis turn-2", 1) == (window, x + CELL, y)
+    assert parts.plan.point("axis turn-2", 4) == (window, x, y + CELL)
+    assert parts.plan.point("axis turn-2", 8) == (window, x, y)
+
+
+_GOOD = (data_dir() / "trc" / "module" / "windows.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"axis lapland"', '"axis iceland"', "a box of data/trc/map/boxes.toml, found 'axis iceland'"),
+        ('"axis turn-2" = [12,', '"axis turn-2" = [11,', "ground that 'axis turn-1' does not use"),
+        ('"axis turn-2" = [12, 23, 12, 7]\n', "", "a place for the box 'axis turn-2'"),
+        ('"axis turn-2" = [12, 23, 12, 7]', '"axis turn-2" = [12, 23, 12]', "windows with boxes"),
+        ('"axis turn-2" = [12, 23, 12, 7]', '"axis turn-2" = [12, 23, 12, 2]', "a rectangle of at least 3 x 4 units"),
+        ("[[window]]", "[[window]", "windows with boxes"),
+    ],
+)
+def test_a_wrong_line_of_windows_is_named(parts: ModuleParts, tmp_path: Path, old: str, new: str, message: str) -> None:
+    assert old in _GOOD
+    path = tmp_path / "windows.toml"
+    path.write_text(_GOOD.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(DataError, match=r"windows\.toml") as caught:
+        load_windows(path, parts.board)
+    assert message in str(caught.value)

@@ -1,0 +1,116 @@
+"""The virtual table while a save or a log is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from trc_module.errors import UserError
+from trc_module.module.maps import BOARD_NAME
+from trc_module.module.parts import ModuleParts
+from trc_module.module.plan import MAIN_MAP, Spot
+from trc_module.module.turns import TurnState
+from trc_module.roster import Marker, Unit
+from trc_module.rules.clock import Clock
+from trc_module.vassal.archive import source_date
+from trc_module.vassal.commands import AddPlayer, Command, MovePiece, Node, PlacedBoard, SetBoards
+from trc_module.vassal.saves import GameSetup
+from trc_module.vassal.traits import Piece, Stack
+
+
+def turn_command(parts: ModuleParts, clock: Clock) -> Command:
+    """Return the command that sets the module's turn tracker to a moment of the game."""
+    steps = parts.game.sequence.steps
+    return TurnState(clock.turn, steps.index(clock.step)).command(max(parts.charts.turns), len(steps))
+
+
+@dataclass(slots=True)
+class Lying:
+    """Where a piece lies on the virtual table."""
+
+    piece: Piece
+    map: str
+    x: int
+    y: int
+
+
+class Tabletop:
+    """The virtual table while a save or a log is written: pieces by counter, stacks by place, ids in order."""
+
+    def __init__(self, parts: ModuleParts) -> None:
+        self.parts = parts
+        # VASSAL's ids are milliseconds of the creating clock; ours count up from the build's date.
+        self._next_id = source_date() * 1000
+        self.lying: dict[str, Lying] = {}
+        self._stacks: dict[tuple[str, int, int], list[str]] = {}
+        self._cells: dict[str, int] = {}
+
+    def _new_id(self) -> str:
+        self._next_id += 1
+        return str(self._next_id)
+
+    def point(self, spot: Spot) -> tuple[str, int, int]:
+        """Return where to put a piece: a hex's centre, or a box's next free cell."""
+        if not isinstance(spot, str):
+            return self.parts.plan.point(spot)
+        cell = self._cells.get(spot, 0)
+        self._cells[spot] = cell + 1
+        return self.parts.plan.point(spot, cell)
+
+    def put(self, item: Unit | Marker, spot: Spot) -> None:
+        """Place a counter as the game begins, on top of what lies there."""
+        map_name, x, y = self.point(spot)
+        piece = self.parts.maker.placed_piece(item, self._new_id(), map_name, x, y)
+        self.lying[item.id] = Lying(piece, map_name, x, y)
+        self._stacks.setdefault((map_name, x, y), []).append(item.id)
+
+    def save(self, clock: Clock, players: Iterable[AddPlayer] = ()) -> tuple[Node, ...]:
+        """Return the commands of a save of the table as it is."""
+        stacks = [
+            Stack(self._new_id(), map_name, x, y, tuple(str(self.lying[item].piece.id) for item in items))
+            for (map_name, x, y), items in self._stacks.items()
+        ]
+        return GameSetup(
+            pieces=tuple(lying.piece for lying in self.lying.values()),
+            stacks=tuple(stacks),
+            players=tuple(players),
+            components=(turn_command(self.parts, clock),),
+            boards=(
+                SetBoards(MAIN_MAP, (PlacedBoard(BOARD_NAME),)),
+                *(SetBoards(window.name, (PlacedBoard(window.name),)) for window in self.parts.plan.windows),
+            ),
+        ).commands()
+
+    def move(self, unit: str, spot: Spot, password: str) -> tuple[MovePiece, str]:
+        """Move a unit on top of what lies there; return the command and the report in words."""
+        lying = self.lying.get(unit)
+        if lying is None:
+            raise UserError(f"'{unit}' cannot move: the record puts it nowhere.")
+        old = (lying.map, lying.x, lying.y)
+        before = self._place_name(*old)
+        self._leave(unit, old)
+        new = self.point(spot)
+        under = self._stacks.setdefault(new, [])
+        command = MovePiece(
+            lying.piece.id,
+            *new,
+            self.lying[under[-1]].piece.id if under else None,
+            *old,
+            None,
+            password,
+        )
+        under.append(unit)
+        lying.map, lying.x, lying.y = new
+        return command, f"* {lying.piece.name}: {before} to {self._place_name(*new)}"
+
+    def _leave(self, unit: str, place: tuple[str, int, int]) -> None:
+        stack = self._stacks[place]
+        stack.remove(unit)
+        if not stack:
+            del self._stacks[place]
+
+    def _place_name(self, map_name: str, x: int, y: int) -> str:
+        spot = self.parts.plan.place(map_name, x, y)
+        if isinstance(spot, str):
+            return self.parts.board.boxes[spot].name
+        return "" if spot is None else self.parts.board.grid.name(spot)
