@@ -28,8 +28,10 @@ def test_our_data_pass_with_their_known_doubts_listed() -> None:
     result = CliRunner().invoke(command, [])
     assert result.exit_code == 0, result.output
     assert "rule 28.2: U25 should be mountain [rulebook-statements] (known doubt: " in result.output
-    assert result.output.splitlines()[-1].startswith("Checked map")
-    assert " 0 errors" in result.output.splitlines()[-1]
+    checked, weak = result.output.splitlines()[-2:]
+    assert checked.startswith("Checked map")
+    assert " 0 errors" in checked
+    assert weak.endswith("of the data are assumed or doubtful; 'trc-module facts --doubts' lists them.")
 
 
 def test_a_contradiction_is_told_and_fails(data: Path) -> None:
@@ -66,3 +68,11 @@ def test_a_file_that_cannot_be_read_is_one_sentence(data: Path) -> None:
 def test_a_path_that_is_no_folder_is_told(tmp_path: Path) -> None:
     result = CliRunner().invoke(command, [str(tmp_path / "nowhere")])
     assert isinstance(result.exception, UserError)
+
+
+def test_a_wrong_switch_is_told_though_nobody_asked_for_it(data: Path) -> None:
+    _edit(data / "map" / "switches.toml", '{ hex = "U24"', '{ hex = "U99"')
+    result = CliRunner().invoke(command, [str(data)])
+    assert isinstance(result.exception, DataError)
+    assert "field 'hex': expected a hex of the map (A33 to QQ1), found 'U99'" in str(result.exception)
+    assert result.exception.line == 10

@@ -224,8 +224,8 @@ class Board:
         Subjects are a word and a name: 'terrain S12', 'country S12', 'district J21', 'coast JJ22', 'city Kiev',
         'capital Helsinki', 'port Odessa', 'oil Maikop', 'water Black Sea', 'river don', 'region Rumania',
         'start Rumania', 'closed F18-F17', 'kerch', 'country-border A-B', 'district-border A-B', 'rail S11-S12',
-        'exit QQ12', 'junction S11', 'edge south', 'row H', 'box axis turn-12'. Pairs of hexes may be given in either order.
-        What the map does not have is a fact too ('no closed hexside'), with the trust of the map.
+        'exit QQ12', 'junction S11', 'edge south', 'row H', 'box axis turn-12'. Pairs of hexes may be given in
+        either order. What the map does not have is a fact too ('no closed hexside'), with the trust of the map.
         KeyError for another subject.
         """
         found = self.fact_by_subject.get(subject)

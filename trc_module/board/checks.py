@@ -12,6 +12,7 @@ from trc_module.board.geometry import check_geometry
 from trc_module.board.loader import load_board
 from trc_module.board.model import Region, Terrain
 from trc_module.board.statements import check_statements, read_statements
+from trc_module.board.tables import read_tables
 from trc_module.facts import Fact, Inspection, Problem
 from trc_module.hexgrid import Hex, HexSet, count, hexes
 
@@ -19,6 +20,8 @@ from trc_module.hexgrid import Hex, HexSet, count, hexes
 def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
     """Load the map of a game, list its facts, check it, and lay it out in sheets to compare."""
     board = load_board(folder, overlay)
+    # Nobody may have asked for the switches yet: read them all, so that a wrong hex in one is told here.
+    load_board(folder, overlay, read_tables(folder, overlay).switches.keys())
     problems = [
         *check(board),
         *check_statements(board, read_statements(folder)),

@@ -48,6 +48,9 @@ def command(path: Path | None, as_json: bool, overlay: Path | None) -> None:
             click.echo(str(problem))
         names = ", ".join(found)
         click.echo(f"Checked {names}: {_number(len(errors), 'error')}, {_number(len(doubts), 'known doubt')}.")
+        weak = sum(not fact.trust.carries_violation for inspection in found.values() for fact in inspection.facts)
+        if weak:
+            click.echo(f"{weak} of the data are assumed or doubtful; 'trc-module facts --doubts' lists them.")
     if errors:
         raise click.exceptions.Exit(1)
 
