@@ -59,11 +59,13 @@ class Referee:
             raise UserError(wrong)
         clock = self.state.clock
         found = check(self.game, self.state, action)
-        fresh = tuple(finding for finding in found if finding.lasting is None or finding.lasting not in self._lasting)
+        fresh = tuple([new for new in found if new.lasting is None or new.lasting not in self._lasting])
         if isinstance(action, End):
             # Faults of the side whose phase ends that were not found again have been mended.
             self._lasting = {fault for fault in self._lasting if fault[0] != clock.side}
-        self._lasting.update(finding.lasting for finding in found if finding.lasting is not None)
+        for finding in found:
+            if finding.lasting is not None:
+                self._lasting.add(finding.lasting)
         if self.game.known(action):
             self.state = self.game.apply(self.state, action)
         return Told(clock, action, fresh)

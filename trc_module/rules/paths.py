@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 from typing import TypeAlias
 
@@ -90,6 +90,7 @@ class Bounds:
     bridges: Sides = frozenset()
     """Links between hexes that are no neighbours, open only when the rule that closes them is lifted."""
     _lifted: dict[frozenset[str], Bounds] = field(default_factory=dict, compare=False, repr=False)
+    _reached: dict[tuple[Hex, int | None], HexSet] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def stop(self) -> HexSet:
@@ -115,7 +116,10 @@ class Bounds:
     def sure(self) -> Bounds:
         """The same without doubted data."""
         limits = tuple(limit.surely() for limit in self.limits)
-        return self if limits == self.limits else Bounds(self.grid, limits, self.sides, self.bridges)
+        if limits == self.limits:
+            return self
+        # `sides` may keep to land, which the doubted hexes are not.
+        return Bounds(self.grid, limits, _with_closed(self.grid, _closed(limits)), self.bridges)
 
     def without(self, rules: frozenset[str]) -> Bounds:
         """Return the bounds with some rules lifted."""
@@ -123,8 +127,7 @@ class Bounds:
             limits = tuple(limit for limit in self.limits if limit.rule not in rules)
             sides = self.sides
             if any(limit.closed or limit.last for limit in self.limits if limit.rule in rules):
-                closed = frozenset().union(*(limit.closed | limit.last for limit in limits))
-                sides = Adjacency(self.grid, (pair for pair in closed if self.grid.adjacent(*pair)))
+                sides = _with_closed(self.grid, _closed(limits))
             bridges = frozenset(
                 (a, b)
                 for limit in self.limits
@@ -135,46 +138,61 @@ class Bounds:
             self._lifted[rules] = Bounds(self.grid, limits, sides, bridges)
         return self._lifted[rules]
 
+    @cached_property
+    def open(self) -> HexSet:
+        """The hexes that may be entered."""
+        return self.grid.all & ~self.shut
+
+    @cached_property
+    def _odd(self) -> HexSet:
+        # Hexes from which a step needs more than the usual look: links, last hexsides, and bars that bind a
+        # mover in mid-move, which in most games stop him anyway.
+        members = _union(1 << a for a, _ in self.last | self.bridges)
+        return members | _union(leave & ~self.stop for leave, _ in self.barred)
+
     def reach(self, start: Hex, steps: int | None, goal: HexSet = 0) -> HexSet:
         """Return the hexes in which a move of at most `steps` hexes may end, the start included.
 
         None means any number. With a goal the search ends as soon as it is reached.
         """
+        known = self._reached.get((start, steps))
+        if known is not None:
+            return known
         reached = edge = 1 << start
         ended: HexSet = 0
-        while edge and not (reached | ended) & goal and (steps is None or steps > 0):
-            across = self._step(edge)
-            for a, b in self.last:
-                if edge >> a & 1 and not self.shut >> b & 1 and self._open(a, b):
-                    ended |= 1 << b
-            for a, b in self.bridges:
-                if edge >> a & 1:
-                    across |= 1 << b & ~self.shut
-            across &= ~reached
-            reached |= across
-            edge = across & ~self.stop
-            if steps is not None:
-                steps -= 1
-        return reached | ended
+        odd, open_, spread = self._odd | edge, self.open, self.sides.spread
+        go = ~self.stop
+        left = -1 if steps is None else steps
+        while edge and left and not (reached | ended) & goal:
+            strange = edge & odd
+            across = spread(edge ^ strange) if edge != strange else 0
+            for a in hexes(strange):
+                onward, last = self._step(a)
+                across |= onward
+                ended |= last
+            new = across & open_ & ~reached
+            reached |= new
+            edge = new & go
+            left -= 1
+        reached |= ended
+        if not goal:
+            self._reached[start, steps] = reached
+        return reached
 
-    def _step(self, edge: HexSet) -> HexSet:
-        across: HexSet = 0
+    def _step(self, a: Hex) -> tuple[HexSet, HexSet]:
+        """Return the hexes next to one from which a mover may go on, and those where it must stay."""
+        across, last = self.sides.of[a], 0
+        for here, b in self.bridges:
+            if here == a:
+                across |= 1 << b
+        for here, b in self.last:
+            if here == a:
+                last |= 1 << b
         for leave, enter in self.barred:
-            held = edge & leave
-            # A hex may lie in several barred sets; all of them bind it.
-            for a in hexes(held):
-                forbidden = enter
-                for other_leave, other_enter in self.barred:
-                    if other_leave >> a & 1:
-                        forbidden |= other_enter
-                across |= self.sides.of[a] & ~forbidden
-            edge &= ~held
-        if edge:
-            across |= self.sides.spread(edge) if edge & (edge - 1) else self.sides.of[Hex(edge.bit_length() - 1)]
-        return across & ~self.shut
-
-    def _open(self, a: Hex, b: Hex) -> bool:
-        return not any(leave >> a & 1 and enter >> b & 1 for leave, enter in self.barred)
+            if leave >> a & 1:
+                across &= ~enter
+                last &= ~enter
+        return across, last & self.open
 
     def length(self, start: Hex, goal: Hex) -> int:
         """Return the length of a shortest legal move; ValueError if there is none of any length."""
@@ -208,6 +226,15 @@ class Bounds:
     def holding(self, a: Hex, b: Hex) -> tuple[str, ...]:
         """Return the rules that hold a mover fast who has stepped from a to b."""
         return tuple(limit.rule for limit in self.limits if limit.stop >> b & 1 or (a, b) in limit.last)
+
+
+@lru_cache(maxsize=64)
+def _with_closed(grid: HexGrid, closed: Sides) -> Adjacency:
+    return Adjacency(grid, (pair for pair in closed if grid.adjacent(*pair)))
+
+
+def _closed(limits: Iterable[Limit]) -> Sides:
+    return frozenset(pair for limit in limits for pair in limit.closed | limit.last)
 
 
 def _union(sets: Iterable[HexSet]) -> HexSet:
@@ -283,4 +310,7 @@ def _blame(bounds: Bounds, start: Hex, goal: Hex, steps: int | None) -> tuple[st
 def nearest(bounds: Bounds, start: Hex, goal: Hex, steps: int | None) -> Hex:
     """Return the hex nearest to a goal in which a legal move may end (the start itself, if need be)."""
     reach = bounds.reach(start, steps)
-    return min(hexes(reach), key=lambda h: (bounds.grid.distance(h, goal), h))
+    near: HexSet = 1 << goal
+    while not near & reach:
+        near |= bounds.grid.spread(near)
+    return next(hexes(near & reach))

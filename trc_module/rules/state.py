@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.clock import Clock
@@ -38,8 +38,8 @@ class Deployment:
 
     def __init__(self, places: FrozenMap[UnitId, Place]) -> None:
         self.places = places
-        self.memo: dict[str, HexSet] = {}
-        """Sets of hexes that kernels have derived from these places, by the kernel's own key."""
+        self.memo: dict[Hashable, Any] = {}
+        """What has been derived from these places, by the deriver's own key; it lives as long as they do."""
         self._stacks: dict[Hex, Stack] | None = None
         self._occupied: HexSet | None = None
 

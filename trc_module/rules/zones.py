@@ -23,7 +23,7 @@ class Zones:
 
     def of(self, deployment: Deployment) -> HexSet:
         """Return the zone of control of a side, worked out once for each deployment."""
-        zone = deployment.memo.get("zone")
+        zone: HexSet | None = deployment.memo.get("zone")
         if zone is None:
             zone = deployment.memo["zone"] = self._work_out(deployment)
         return zone

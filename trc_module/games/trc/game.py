@@ -22,7 +22,6 @@ from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Sequence
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.ledger import Row, read_ledger
-from trc_module.rules.paths import Bounds
 from trc_module.rules.record.grammar import Statement
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.state import Deployment, Place, State, UnitId, forces
@@ -65,8 +64,6 @@ class Trc:
         self.charts = charts
         self.units: Mapping[UnitId, Unit] = roster.units
         self.side_of: Mapping[UnitId, str] = {name: unit.side for name, unit in roster.units.items()}
-        self.bounds: dict[object, Bounds] = {}
-        """What the movement rules have worked out for a kind of mover against one deployment of the enemy."""
         self._allowances: dict[tuple[UnitId, int, str], Allowance] = {}
 
     @property

@@ -16,7 +16,7 @@ class Mover:
 
     Rules that make a `Limit` may look at these fields, at `state.weather`, `state.clock`, the options and the marks,
     and at nothing else: what they say is kept and used again for every unit of the kind. A rule that looks at more
-    (the mover's own comrades, its starting hex) makes its limit in `movement.own_limits`.
+    (the mover's own comrades, its starting hex) makes its limit in `moves.bounds_of`.
     """
 
     game: Trc
@@ -37,7 +37,7 @@ def mover(game: Trc, state: State, unit: Unit) -> Mover:
 def blockers(game: Trc, state: State, side: str) -> HexSet:
     """Return the hexes that hold an enemy of a side, partisans aside: movers may enter a partisan's hex (19.2)."""
     enemy = state.forces[ENEMY[side]]
-    found = enemy.memo.get("blockers")
+    found: HexSet | None = enemy.memo.get("blockers")
     if found is None:
         found = enemy.occupied
         for partisan in game.partisans:

@@ -42,23 +42,19 @@ LIMITS: tuple[Callable[[Mover], Limit], ...] = (
 
 
 def bounds_of(game: Trc, state: State, unit: Unit) -> Bounds:
-    """Return what binds a mover apart from its allowance; worked out once for each kind against each enemy."""
-    who = mover(game, state, unit)
+    """Return what binds a mover apart from its allowance; once for each kind of unit and enemy deployment."""
     company = _company(game, state, unit) if unit.type == "hq" else 0
     bulgaria = ("triggered", "bulgarian-garrison") in state.marks
-    kind = (unit.type, state.weather == "snow", bulgaria, company, who.zone, who.foes)
-    found = game.bounds.get(kind)
+    kind = (unit.type, state.weather == "snow", bulgaria, company)
+    memo = state.forces[ENEMY[unit.side]].memo
+    found: Bounds | None = memo.get(kind)
     if found is None:
-        if len(game.bounds) >= _KEPT:
-            game.bounds.clear()
+        who = mover(game, state, unit)
         limits = tuple(limit(who) for limit in LIMITS)
         if unit.type == "hq":
             limits = (headquarters_want_company(who, company), *limits)
-        found = game.bounds[kind] = Bounds(game.board.grid, limits, game.board.zoc)
+        found = memo[kind] = Bounds(game.board.grid, limits, game.board.zoc)
     return found
-
-
-_KEPT = 256
 
 
 def _company(game: Trc, state: State, unit: Unit) -> HexSet:
