@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.board.conftest import TRC, Overlay
 from trc_module.board import Terrain, load_board
 from trc_module.board.checks import check
 from trc_module.board.geometry import check_geometry
-from trc_module.facts import Trust
+from trc_module.facts import DataError, Trust
 
 
 def test_one_field_of_one_hex_changes_and_nothing_else(overlay: Overlay) -> None:
@@ -82,6 +84,20 @@ def test_tables_are_overlaid_entry_by_entry(tmp_path: Path) -> None:
     assert board.rows["H"].fact.source.kind == "rulebook"
     assert board.terrain[board.grid.hex("U24")] is Terrain.CLEAR
     assert board.terrain[board.grid.hex("T24")] is Terrain.MOUNTAIN
+
+
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [
+        ("hexes.geojson", "expected this file in the folder 'map'"),
+        ("map/hex.geojson", "expected a file named as one of ours: grid.toml, .* found 'hex.geojson'"),
+    ],
+)
+def test_a_correction_that_nobody_would_read_is_told(tmp_path: Path, place: str, message: str) -> None:
+    (tmp_path / "map").mkdir()
+    (tmp_path / place).write_text("{}", encoding="utf-8")
+    with pytest.raises(DataError, match=message):
+        load_board(TRC, tmp_path)
 
 
 def test_an_owners_features_need_no_geometry(overlay: Overlay) -> None:

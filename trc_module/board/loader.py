@@ -20,6 +20,7 @@ from trc_module.board.records import (
     RiverProperties,
 )
 from trc_module.board.tables import read_tables
+from trc_module.facts import DataError
 from trc_module.hexgrid import HexGrid, LetterRows, Orientation
 
 FILES = (
@@ -57,6 +58,8 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 @lru_cache(maxsize=8)
 def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: object) -> Board:
+    if overlay is not None:
+        _check_names(overlay)
     tables = read_tables(folder, overlay)
     grid = make_grid(tables.grid)
     look = Lookup(grid)
@@ -94,6 +97,16 @@ def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: o
         switches=switches,
         fact_by_subject=look.facts,
     )
+
+
+def _check_names(overlay: Path) -> None:
+    """Refuse an owner's files that nobody would read: a correction must not be lost without a word."""
+    for name in FILES:
+        if (overlay / name).is_file():
+            raise DataError(overlay / name, f"this file in the folder 'map', as {overlay / 'map' / name}")
+    for path in sorted((overlay / "map").glob("*.*")):
+        if path.suffix in (".geojson", ".toml") and path.name not in FILES:
+            raise DataError(path, "a file named as one of ours: " + ", ".join(FILES), path.name)
 
 
 def make_grid(record: GridRecord) -> HexGrid:
