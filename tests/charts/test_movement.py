@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trc_module.charts import Charts
+from trc_module.charts.checklist import sheets
 from trc_module.charts.movement import WEATHERS
 from trc_module.facts import Trust
 
@@ -115,3 +116,12 @@ def test_no_value_passes_its_bound_and_no_bound_the_printed_factor(
     assert allowance.certain_max is not None
     assert unit.move is not None
     assert 0 <= allowance.value <= allowance.certain_max <= unit.move
+
+
+def test_an_owner_is_asked_for_the_assumed_cells(charts: Charts) -> None:
+    movement = dict(sheets(charts)[0].sections)
+    assert [(item.text, item.doubt) for item in movement["mechanized"]][4:7] == [
+        ("impulse 2, clear: half", "assumed; no more than printed for certain"),
+        ("impulse 2, light-mud: half", "assumed; no more than printed for certain"),
+        ("impulse 2, mud: 0", ""),
+    ]

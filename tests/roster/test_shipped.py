@@ -8,6 +8,7 @@ import pytest
 
 from trc_module.facts import Trust
 from trc_module.roster import Roster
+from trc_module.roster.checklist import sheets
 
 IDS = [
     "ger-47-pz", "ger-1-ss-pz", "ger-3-lw", "ger-52-mot", "ger-49-mtn", "ger-1-cav", "ger-7-art", "ger-hq-north",
@@ -72,3 +73,12 @@ def test_every_datum_has_a_source_and_every_unit_a_known_one(shipped: Roster) ->
     # What we do not know is said to be missing, and only factors, months and arrivals of some counters are.
     missing = {fact.statement.split(": ")[1].split()[0] for fact in facts if fact.trust is Trust.MISSING}
     assert missing == {"combat", "move", "month", "arrival"}
+
+
+def test_an_owner_is_asked_for_what_we_do_not_know(shipped: Roster) -> None:
+    found = {sheet.title: dict(sheet.sections) for sheet in sheets(shipped)}
+    german = found["Axis counters: german"]
+    assert "40 armor 8-7 west edge turn 2" in [item.text for item in german["Please look closely"]]
+    assert "47 armor 7-7 (C) Army Group Center" in [item.text for item in german["The others"]]
+    russian = {item.text: item.doubt for item in found["Russian counters: russian"]["Please look closely"]}
+    assert russian["2 armor 6-5 east edge turn 7"] == "arrival: the remake says turn 6; month not known to us"

@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from trc_module.charts.charts import Charts, load_charts
+from trc_module.charts.checklist import sheets
 from trc_module.charts.combat import RESULTS
 from trc_module.charts.movement import IMPULSES, WEATHERS, UnitLike
 from trc_module.facts import Inspection, Problem
@@ -20,7 +21,7 @@ def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
     charts = load_charts(folder, overlay)
     roster = load_roster(folder, overlay)
     problems = [*check(charts), *check_units(charts, roster), *check_movement(charts, roster.units.values())]
-    return Inspection(tuple(charts.facts()), tuple(problems))
+    return Inspection(tuple(charts.facts()), tuple(problems), lambda: sheets(charts))
 
 
 def check(charts: Charts) -> list[Problem]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 
 from trc_module.facts import Inspection, Problem
+from trc_module.roster.checklist import sheets
 from trc_module.roster.loading import load_roster
 from trc_module.roster.roster import Roster
 from trc_module.roster.scenarios import Scenario, load_scenarios
@@ -92,7 +93,7 @@ def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
     if (folder / "map").is_dir():
         problems += check_areas(roster, _places(folder, overlay))
     facts = [*roster.facts(), *(fact for scenario in scenarios.values() for fact in scenario.facts())]
-    return Inspection(tuple(facts), tuple(problems))
+    return Inspection(tuple(facts), tuple(problems), lambda: sheets(roster))
 
 
 def check(roster: Roster) -> list[Problem]:

@@ -1,0 +1,50 @@
+"""The counters as sheets to compare with one's own copy: one sheet a nation or option, doubtful counters first."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from trc_module.facts import Item, Sheet, Trust
+from trc_module.roster.roster import Roster
+from trc_module.roster.units import Unit
+
+_FIELDS = ("name", "type", "size", "combat", "move", "setup", "area", "arrival", "month")
+
+
+def sheets(roster: Roster) -> tuple[Sheet, ...]:
+    """Return the sheets of all units; a unit whose month or factor nobody has told us asks for it."""
+    found = []
+    for title, units in groupby(roster.units.values(), key=_title):
+        items = [_item(unit) for unit in units]
+        doubtful = tuple(item for item in items if item.doubt)
+        sound = tuple(item for item in items if not item.doubt)
+        sections = (("Please look closely", doubtful), ("The others", sound))
+        found.append(Sheet(title, tuple(section for section in sections if section[1])))
+    return tuple(found)
+
+
+def _title(unit: Unit) -> str:
+    side = unit.side.capitalize()
+    return f"{side} counters of option {unit.option}" if unit.option else f"{side} counters: {unit.nation}"
+
+
+def _item(unit: Unit) -> Item:
+    factors = "-".join("?" if factor is None else str(factor) for factor in (unit.combat, unit.move))
+    words = [unit.name, unit.type, factors if unit.type not in ("air", "partisan") else ""]
+    words += [f"({unit.setup})" if unit.setup else "", unit.area]
+    if unit.entry != "start":
+        words.append({"turn": f"turn {unit.arrival}", "event": "by event", "unknown": "turn ?"}[unit.entry])
+    if unit.entry == "turn":
+        words.append({1: "first month", 2: "second month"}.get(unit.month or 0, ""))
+    doubts = [_doubt(unit, field) for field in _FIELDS]
+    return Item(" ".join(filter(None, words)), "; ".join(filter(None, doubts)))
+
+
+def _doubt(unit: Unit, field: str) -> str:
+    if field == "month" and unit.entry != "turn":
+        return ""
+    fact = unit.fact(field)
+    if fact.doubt:
+        return f"{field}: {fact.doubt}"
+    words = {Trust.MISSING: f"{field} not known to us", Trust.ASSUMED: f"{field} assumed"}
+    return words.get(fact.trust, "")
