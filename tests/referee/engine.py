@@ -392,7 +392,10 @@ class Game:
         return str(self._ask("change_side"))
 
     def refresh(self, *options: str) -> Report:
-        """Run Refresh Counters with options named as in its dialog; what it did stands in the chat lines."""
+        """Run Refresh Counters with options named as in its dialog.
+
+        What it did, or that it refuses because two piece slots have one gpid, stands in the chat lines only.
+        """
         self._once = [("^Refresh Counters", "|".join([*options, "Run"]))]
         return self._act("refresh")
 

@@ -144,7 +144,8 @@ class Screen:
         self._process: subprocess.Popen[bytes] | None = None
         if xvfb is not None:
             reading, writing = os.pipe()
-            words = [xvfb, "-displayfd", str(writing), "-screen", "0", SCREEN, "-nolisten", "tcp"]
+            # It ends with its last window even if we cannot end it.
+            words = [xvfb, "-displayfd", str(writing), "-screen", "0", SCREEN, "-nolisten", "tcp", "-terminate"]
             self._process = subprocess.Popen(
                 words,
                 pass_fds=[writing],
