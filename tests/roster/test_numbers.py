@@ -31,13 +31,9 @@ def test_numbers_are_given_in_order_and_stay(folder: Path) -> None:
 
 def test_a_retired_number_is_kept_and_never_given_again(write: Write, folder: Path) -> None:
     assign_numbers(load_roster(folder))
-    new = {
-        "side": "both", "kind": "battle", "front": "Battle",
-    }  # fmt: skip
-    write(
-        "errata/0001.toml".replace("0001", "0001-x"),
-        HEAD + correction(marker="flag", retire=True) + correction(marker="new", add=new),
-    )
+    new = {"side": "both", "kind": "battle", "front": "Battle"}
+    corrections = correction(marker="flag", retire=True) + correction(marker="new", add=new)
+    write("errata/0001-x.toml", HEAD + corrections)
     roster = assign_numbers(load_roster(folder))
     assert roster.piece_number("new") == 7
     assert roster.retired == {6: "flag"}
