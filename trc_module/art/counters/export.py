@@ -54,7 +54,7 @@ def export_contact_sheet(
     _write(path, buffer.getvalue())
 
 
-def export_sheets(items: Sequence[Unit | Marker], path: Path, style: SheetStyle, unlimited: int = 11) -> int:
+def export_sheets(items: Sequence[Unit | Marker], path: Path, style: SheetStyle, unlimited: int = 10) -> int:
     """Write the print-and-play PDF and return its number of pages, two a sheet of paper."""
     from trc_module.art.backends.pdf import to_pdf
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @click.option("--palette", default="standard", show_default=True, help="A palette of source_art/palettes.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Of a PDF.")
 @click.option(
-    "--copies", type=click.IntRange(0, 200), default=11, show_default=True, help="In a PDF, of markers without a limit."
+    "--copies", type=click.IntRange(0, 200), default=10, show_default=True, help="In a PDF, of markers without a limit."
 )
 @click.option(
     "--data",
