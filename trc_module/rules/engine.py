@@ -50,7 +50,7 @@ class Referee:
     def __init__(self, game: Game, state: State) -> None:
         self.game = game
         self.state = state
-        self._lasting: set[tuple[Hashable, ...]] = set()
+        self._lasting: dict[tuple[Hashable, ...], str] = {}
 
     def act(self, action: Action) -> Told:
         """Judge an act and carry it out; UserError if the position has no such unit in such a place."""
@@ -61,11 +61,12 @@ class Referee:
         found = check(self.game, self.state, action)
         fresh = tuple([new for new in found if new.lasting is None or new.lasting not in self._lasting])
         if isinstance(action, End):
-            # Faults of the side whose phase ends that were not found again have been mended.
-            self._lasting = {fault for fault in self._lasting if fault[0] != clock.side}
+            # Such a phase has looked for its side's faults again: those that it has not found have been mended.
+            ended = (clock.side, clock.phase)
+            self._lasting = {fault: phase for fault, phase in self._lasting.items() if (fault[0], phase) != ended}
         for finding in found:
             if finding.lasting is not None:
-                self._lasting.add(finding.lasting)
+                self._lasting[finding.lasting] = clock.phase
         if self.game.known(action):
             self.state = self.game.apply(self.state, action)
         return Told(clock, action, fresh)

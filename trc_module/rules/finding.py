@@ -42,7 +42,8 @@ class Finding:
     legal: str = ""
     """What would have been legal, if that can be said in a few words."""
     lasting: tuple[Hashable, ...] | None = None
-    """Set on a fault that lasts (an overstacked hex, a unit past its allowance): while it lasts it is told once."""
+    """Set on a fault that lasts (an overstacked hex, a unit past its allowance), the side at fault first: the
+    referee tells it once, until a phase of the same kind ends without finding it again."""
 
     def __str__(self) -> str:
         tail = f" Legal: {self.legal}" if self.legal else ""

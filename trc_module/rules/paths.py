@@ -110,7 +110,8 @@ class Bounds:
     @cached_property
     def last(self) -> Sides:
         """The hexsides whose crossing ends a move."""
-        return frozenset().union(*(limit.last for limit in self.limits))
+        closed = frozenset(pair for limit in self.limits for pair in limit.closed)
+        return frozenset(pair for limit in self.limits for pair in limit.last) - closed
 
     @cached_property
     def sure(self) -> Bounds:

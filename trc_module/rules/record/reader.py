@@ -191,13 +191,9 @@ class _Header:
     def _read_control(self, words: Words, value: str) -> None:
         for entry in _entries(value):
             name, _, side = entry.rpartition(" ")
-            at = (
-                self.game.places.get(name.strip())
-                if name.strip() in self.game.places
-                else self.lexicon.grid.find(name.strip())
-            )
-            if at is None or at not in self.game.controllable:
-                raise words.error("a city, well or junction by its name or hex, and who controls it", entry)
+            at = self.game.places.get(name) or self.lexicon.grid.find(name)
+            if at is None:
+                raise words.error("a city, an oil well or a hex, and who controls it", entry)
             if side not in (*self.game.sides, "none"):
                 raise words.error(" or ".join((*self.game.sides, "none")), side)
             self._control[at] = "" if side == "none" else side
@@ -209,10 +205,7 @@ class _Header:
                 raise group.error(" or ".join(self.game.sides))
             side = group.take("a side")
             while group.peek():
-                name = group.peek()
                 at = self.lexicon.hex(group)
-                if not self.game.board.rail_hexes >> at & 1:
-                    raise group.error("a hex with a railroad", name)
                 self._rail[side] = self._rail.get(side, 0) | 1 << at
 
     def _read_used(self, words: Words, value: str) -> None:

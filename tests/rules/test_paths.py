@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from trc_module.hexgrid import Adjacency, Hex, HexGrid, LetterRows, hexes
+from trc_module.rules.paths import ALLOWANCE, Bounds, Breach, Limit, allowed, both_ways, faults, nearest
+from trc_module.rules.state import Trail
+
+GRID = HexGrid(5, 5, LetterRows(1, 1))
+HEXES = list(hexes(GRID.all))
+SIDES = [(a, b) for a in HEXES for b in hexes(GRID.neighbours[a]) if a < b]
+sets = st.sets(st.sampled_from(HEXES), max_size=6).map(lambda members: sum(1 << h for h in members))
+sides = st.sets(st.sampled_from(SIDES), max_size=4).map(both_ways)
+
+
+def bounds(*limits: Limit) -> Bounds:
+    closed = {pair for limit in limits for pair in limit.closed | limit.last}
+    return Bounds(GRID, limits, Adjacency(GRID, closed))
+
+
+def named(*names: str) -> int:
+    return GRID.set_of(names)
+
+
+def path(text: str) -> Trail:
+    """Read a path as a record writes it: 'A1 A2 > B4'."""
+    found: list[Hex] = []
+    gaps = set()
+    for word in text.split():
+        if word == ">":
+            gaps.add(len(found) - 1)
+        else:
+            found.append(GRID.hex(word))
+    return Trail(tuple(found), frozenset(gaps))
+
+
+limits = st.builds(
+    Limit,
+    rule=st.just("1"),
+    stop=sets,
+    shut=sets,
+    leave=sets,
+    enter=sets,
+    closed=sides,
+    last=sides,
+)
+
+
+def ends_of_all_paths(limits: tuple[Limit, ...], start: Hex, steps: int) -> set[Hex]:
+    """Walk every path, one step at a time: slow, and obviously right."""
+    ends = {start}
+    front = {start}
+    for _ in range(steps):
+        onward = set()
+        for a in front:
+            for b in hexes(GRID.neighbours[a]):
+                if any(
+                    limit.shut >> b & 1 or (a, b) in limit.closed or (limit.leave >> a & 1 and limit.enter >> b & 1)
+                    for limit in limits
+                ):
+                    continue
+                ends.add(b)
+                if not any(limit.stop >> b & 1 or (a, b) in limit.last for limit in limits):
+                    onward.add(b)
+        front = onward
+    return ends
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(limits, max_size=3), st.sampled_from(HEXES), st.integers(0, 6))
+def test_reach_is_what_walking_every_path_finds(found: list[Limit], start: Hex, steps: int) -> None:
+    assert set(hexes(bounds(*found).reach(start, steps))) == ends_of_all_paths(tuple(found), start, steps)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(limits, max_size=3), st.sampled_from(HEXES), st.sampled_from(HEXES), st.integers(0, 6))
+def test_a_goal_only_ends_the_search_early(found: list[Limit], start: Hex, goal: Hex, steps: int) -> None:
+    within = bounds(*found).reach(start, steps, 1 << goal) >> goal & 1
+    assert bool(within) == (goal in ends_of_all_paths(tuple(found), start, steps))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(limits, max_size=3), st.lists(st.sampled_from(HEXES), min_size=1, max_size=1), st.data())
+def test_a_known_path_is_legal_exactly_if_each_of_its_steps_is(
+    found: list[Limit], way: list[Hex], data: st.DataObject
+) -> None:
+    for _ in range(data.draw(st.integers(1, 4))):
+        way.append(data.draw(st.sampled_from(list(hexes(GRID.neighbours[way[-1]])))))
+    legal = True
+    held = False
+    for a, b in pairwise(way):
+        legal &= b in ends_of_all_paths(tuple(found), a, 1) and not held
+        held = any(limit.stop >> b & 1 or (a, b) in limit.last for limit in found)
+    assert allowed(bounds(*found), Trail(tuple(way)), None) == legal
+    assert bool(faults(bounds(*found), Trail(tuple(way)), None)) != legal
+
+
+def rules(found: tuple[Breach, ...]) -> list[str]:
+    return [breach.rule for breach in found]
+
+
+def test_the_rule_in_the_way_is_named() -> None:
+    wall = Limit("wall", shut=named("A2", "B2", "C2", "D2", "E2"))
+    marsh = Limit("marsh", stop=named("C3"))
+    here = bounds(wall, marsh)
+    assert rules(faults(here, path("C1 > C3"), 9)) == ["wall"]
+    assert rules(faults(here, path("C1 C2"), 9)) == ["wall"]
+    assert rules(faults(here, path("C4 C3 D3"), 9)) == ["marsh"]
+    assert rules(faults(here, path("C5 > C3"), 1)) == [ALLOWANCE]
+    assert rules(faults(here, path("C5 C4 C3"), 1)) == [ALLOWANCE]
+
+
+def test_every_rule_is_named_that_must_be_lifted() -> None:
+    here = bounds(Limit("wall", shut=named("A2", "B2", "C2", "D2", "E2")), Limit("marsh", stop=named("C3")))
+    assert rules(faults(here, path("C1 > C4"), 2)) == ["wall", ALLOWANCE]
+    assert rules(faults(here, path("C1 C2 C3 C4"), 2)) == ["wall", "marsh", ALLOWANCE]
+
+
+def test_of_two_rules_either_of_which_may_be_lifted_the_first_is_named() -> None:
+    ditch = Limit("ditch", closed=both_ways([(GRID.hex("C2"), GRID.hex("C3"))]))
+    assert rules(faults(bounds(ditch), path("C2 > C3"), 1)) == ["ditch"]
+    assert rules(faults(bounds(ditch), path("C2 > C3"), 2)) == []
+
+
+def test_a_special_rule_displaces_a_general_one_at_the_same_step() -> None:
+    zone = Limit("zone", stop=named("C2", "C3"))
+    next_zone = Limit("next", leave=named("C2", "C3"), enter=named("C2", "C3"), displaces=frozenset({"zone"}))
+    assert rules(faults(bounds(next_zone, zone), path("C1 C2 C3"), 9)) == ["next"]
+    assert rules(faults(bounds(next_zone, zone), path("C1 C2 D1"), 9)) == ["zone"]
+
+
+def test_a_stretch_of_unknown_path_ends_where_it_stops() -> None:
+    here = bounds(Limit("marsh", stop=named("C3")))
+    assert rules(faults(here, path("C1 > C3 C4"), 9)) == ["marsh"]
+    assert rules(faults(here, path("C1 > C3 > C4"), 9)) == ["marsh"]
+    assert rules(faults(here, path("C1 > C3"), 9)) == []
+
+
+def test_the_last_hexside_of_a_move_may_lie_on_an_unknown_stretch() -> None:
+    strait = Limit("strait", last=both_ways([(GRID.hex("C2"), GRID.hex("C3"))]))
+    shore = Limit("shore", closed=both_ways((GRID.hex(a), GRID.hex(b)) for a, b in [("B2", "C3"), ("D2", "C3")]))
+    here = bounds(strait, shore)
+    assert rules(faults(here, path("C2 > C3"), 1)) == []
+    assert rules(faults(here, path("C2 > C3 C4"), 2)) == ["strait"]
+    # With more to spend there is a way round that leaves it free to go on.
+    assert rules(faults(here, path("C2 > C3 C4"), 9)) == []
+
+
+def test_doubted_hexes_bind_but_not_surely() -> None:
+    wall = Limit("wall", shut=named("C2"), doubted=named("C2"))
+    assert rules(faults(bounds(wall), path("C1 C2"), 9)) == ["wall"]
+    assert rules(faults(bounds(wall).sure, path("C1 C2"), 9)) == []
+
+
+def test_a_link_between_hexes_that_are_no_neighbours_opens_when_its_rule_is_lifted() -> None:
+    ends = (GRID.hex("C1"), GRID.hex("C4"))
+    here = bounds(Limit("causeway", closed=both_ways([ends])))
+    assert rules(faults(here, path("C1 > C4"), 2)) == ["causeway"]
+    assert rules(faults(here, path("C1 > C4"), 3)) == []
+
+
+@pytest.mark.parametrize(("steps", "end"), [(0, "C1"), (2, "C3"), (9, "C5")])
+def test_the_nearest_legal_end_of_a_move(steps: int, end: str) -> None:
+    assert GRID.name(nearest(bounds(), GRID.hex("C1"), GRID.hex("C5"), steps)) == end
+
+
+def test_the_length_of_a_way_round() -> None:
+    here = bounds(Limit("wall", shut=named("A3", "B3", "C3", "D3")))
+    assert here.length(GRID.hex("C2"), GRID.hex("C4")) > GRID.distance(GRID.hex("C2"), GRID.hex("C4"))
+    with pytest.raises(ValueError, match="no way"):
+        bounds(Limit("wall", shut=named("A3", "B3", "C3", "D3", "E3"))).length(GRID.hex("C1"), GRID.hex("C5"))

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from trc_module.hexgrid import Hex
+from trc_module.rules.clock import Clock, Sequence, Step
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.registry import covers, in_order
+from trc_module.rules.state import Deployment, Trail
+
+STEPS = (Step("red", 1, "move"), Step("red", 1, "fight"), Step("blue", 1, "move"), Step("blue", 1, "end"))
+
+
+def test_the_clock_runs_through_every_step_and_then_begins_anew() -> None:
+    sequence = Sequence(STEPS)
+    clock = sequence.first(1)
+    seen = []
+    for _ in range(2 * len(STEPS)):
+        seen.append((clock.turn, clock.step))
+        clock = sequence.after(clock)
+    assert seen == [(turn, step) for turn in (1, 2) for step in STEPS]
+
+
+def test_a_moment_is_found_by_its_description() -> None:
+    sequence = Sequence(STEPS)
+    assert sequence.find(3, "blue", 1, "move") == Clock(3, "blue", 1, "move")
+    assert sequence.find(3, "blue", 2, "move") is None
+    assert sequence.only(3, "blue", "end") == Clock(3, "blue", 1, "end")
+    assert sequence.only(3, "red", "end") is None
+    assert sequence.sides == ("red", "blue")
+
+
+def test_a_frozen_map_changes_only_in_copies() -> None:
+    before = FrozenMap({"a": 1, "b": 2})
+    after = before.put("a", 3)
+    assert (dict(before), dict(after), list(after)) == ({"a": 1, "b": 2}, {"a": 3, "b": 2}, ["b", "a"])
+    assert before.without(["a", "c"]) == {"b": 2}
+    assert before.merged({"a": 5}) == {"a": 5, "b": 2}
+    with pytest.raises(TypeError):
+        before["a"] = 2
+    with pytest.raises(TypeError):
+        before.update({"a": 2})
+
+
+@given(st.dictionaries(st.text(max_size=2), st.integers()))
+def test_equal_maps_have_equal_hashes_in_whatever_order(entries: dict[str, int]) -> None:
+    turned = FrozenMap(dict(reversed(entries.items())))
+    assert turned == FrozenMap(entries)
+    assert hash(turned) == hash(FrozenMap(entries))
+
+
+moves = st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from([Hex(1), Hex(2), Hex(40), "pool", None])))
+
+
+@given(moves)
+def test_what_a_deployment_carries_along_is_what_it_would_work_out(found: list[tuple[str, Hex | str | None]]) -> None:
+    deployment = Deployment(FrozenMap())
+    for unit, place in found:
+        assert deployment.stacks is not None
+        assert deployment.occupied >= 0
+        deployment = deployment.put(unit, place)
+    fresh = Deployment(deployment.places)
+    assert deployment.stacks == fresh.stacks
+    assert deployment.occupied == fresh.occupied
+    assert deployment == fresh
+    assert hash(deployment) == hash(fresh)
+
+
+def test_a_unit_that_moves_comes_to_lie_on_top() -> None:
+    deployment = Deployment(FrozenMap({"a": Hex(1), "b": Hex(1), "c": Hex(2), "d": "pool"}))
+    assert deployment.put("a", Hex(2)).stack(Hex(2)) == ("c", "a")
+    assert deployment.put("a", Hex(1)).stack(Hex(1)) == ("b", "a")
+    assert deployment.stack("pool") == ("d",)
+    assert deployment.put("d", None).stack("pool") == ()
+
+
+def test_a_trail_goes_on_where_another_ends() -> None:
+    first = Trail((Hex(1), Hex(2)), frozenset({0}))
+    second = Trail((Hex(2), Hex(3), Hex(4)), frozenset({1}))
+    assert first.then(second) == Trail((Hex(1), Hex(2), Hex(3), Hex(4)), frozenset({0, 2}))
+
+
+@pytest.mark.parametrize(
+    ("prefix", "number", "covered"),
+    [
+        ("8.3", "8.3", True),
+        ("8.3", "8.3a", True),
+        ("8.3", "8.3.1", True),
+        ("8.3", "8.31", False),
+        ("8.3a", "8.3", False),
+        ("8", "8.5.1a", True),
+        ("8", "83", False),
+        ("28.6", "28.6-MD-2", True),
+        ("28.6-M", "28.6-MD-2", False),
+        ("", "8.3", True),
+    ],
+)
+def test_a_number_covers_itself_and_its_parts(prefix: str, number: str, covered: bool) -> None:
+    assert covers(prefix, number) is covered
+
+
+def test_numbers_sort_as_in_the_rulebook() -> None:
+    mixed = ["8.10", "28.6-MD-10", "8.3a", "8.5.1a", "4.0a", "8.5", "28.6-MD-2", "8.3"]
+    assert sorted(mixed, key=in_order) == [
+        "4.0a", "8.3", "8.3a", "8.5", "8.5.1a", "8.10", "28.6-MD-2", "28.6-MD-10",
+    ]  # fmt: skip
