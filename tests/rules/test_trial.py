@@ -81,6 +81,7 @@ def test_a_fault_that_was_mended_and_comes_back_is_told_anew() -> None:
     found = trial(
         "on P20: ger-41-pz ger-56-pz ger-47-pz ger-12-inf\nend\nend\nmove ger-12-inf P20 Q20\nend\n"
         + "end\n" * 7
+        + "weather 1\nend\n"
         + "move ger-12-inf Q20 P20\nend\n"
     )
     assert sum(f.rule == "6.1b" for outcome in found.outcomes for f in outcome.told.findings) == 2
