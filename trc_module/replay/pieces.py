@@ -25,14 +25,15 @@ class Spot:
 class Kind:
     """What a piece's type text says that the table needs; shared by all pieces of that type.
 
-    `traits` is outermost first, the basic piece last; `markers` gives for each Marker trait its place
-    among them and its keys; `no_stack` is the trait Does Not Stack; `hidden` the place of a trait that
-    hides the piece from the others, or None.
+    `traits` is outermost first, the basic piece last; `markers` gives for each Marker trait its place among
+    them and its keys; `layers` the places of its layers; `no_stack` is the trait Does Not Stack; `hidden` the
+    place of a trait that hides the piece from the others, or None.
     """
 
     traits: tuple[str, ...]
     name: str
     markers: tuple[tuple[int, tuple[str, ...]], ...]
+    layers: tuple[int, ...]
     no_stack: bool
     hidden: int | None
 
@@ -54,7 +55,8 @@ def kind_of(type_text: str) -> Kind:
             no_stack = not (len(tokens) > 3 and tokens[3].startswith("L"))
         elif trait.startswith("hide;"):
             hidden = place
-    return Kind(traits, basic[4] if len(basic) > 4 else "", tuple(markers), no_stack, hidden)
+    layers = tuple(place for place, trait in enumerate(traits) if trait.startswith(("emb2;", "emb;")))
+    return Kind(traits, basic[4] if len(basic) > 4 else "", tuple(markers), layers, no_stack, hidden)
 
 
 class Piece:

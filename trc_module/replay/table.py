@@ -7,7 +7,7 @@ a player from whom nothing is hidden, on maps where stacking is on and without g
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from trc_module.replay.pieces import Piece, Spot, Stack
@@ -18,7 +18,6 @@ from trc_module.vassal.commands import (
     ChangePiece,
     ChangeProperty,
     Command,
-    Group,
     MovePiece,
     Node,
     RemovePiece,
@@ -26,7 +25,6 @@ from trc_module.vassal.commands import (
     RestoreProperty,
     SetBoards,
     SetTurn,
-    Verbatim,
     walk,
 )
 
@@ -141,12 +139,9 @@ class Table:
         What the engine does not know or could not read does nothing; the commands inside a log entry
         are not executed (the engine only stores them): give their inner commands.
         """
-        self._touched = {}
-        for command in walk(node) if isinstance(node, (Group, Verbatim)) else (node,):
-            self._execute(command)
-        return self._changes()
+        return self.execute_all(walk(node))
 
-    def execute_all(self, commands: Iterator[Command]) -> Changes:
+    def execute_all(self, commands: Iterable[Command]) -> Changes:
         """Execute several commands as one step."""
         self._touched = {}
         for command in commands:
@@ -430,7 +425,9 @@ def _fits(moving: Piece | Stack, other: Piece | Stack, player: str | None) -> bo
     pieces = other.pieces if isinstance(other, Stack) else [other]
     if not any(piece.hidden_by() in (None, player) for piece in pieces):
         return False
-    top = (moving.pieces or [None])[-1] if isinstance(moving, Stack) else moving
+    top: Piece | None = moving if isinstance(moving, Piece) else None
+    if isinstance(moving, Stack) and moving.pieces:
+        top = moving.pieces[-1]
     return top is not None and not top.kind.no_stack and not pieces[-1].kind.no_stack
 
 

@@ -1,0 +1,94 @@
+"""What happened in one step of a log, told by its outcome and not by the commands that brought it about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trc_module.declarations import Declaration, Malformed
+from trc_module.replay.pieces import Piece, Spot
+from trc_module.replay.table import Changes, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Pieces that went together from one point to another; several are a stack."""
+
+    pieces: tuple[Piece, ...]
+    before: Spot
+    after: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A piece that was not on the table before."""
+
+    piece: Piece
+    after: Spot | None
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A piece that is gone from the table."""
+
+    piece: Piece
+    before: Spot | None
+
+
+@dataclass(frozen=True, slots=True)
+class Flipped:
+    """A piece one of whose layers shows another face; `old` and `new` are the layers' states."""
+
+    piece: Piece
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line that a player typed."""
+
+    player: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A line that VASSAL wrote, with what it declares; None if it declares nothing."""
+
+    text: str
+    declares: Declaration | Malformed | None
+
+
+@dataclass(frozen=True, slots=True)
+class PropertySet:
+    """A global property that changed; dice write their results this way."""
+
+    name: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSet:
+    """A turn tracker that was set; `old` is empty where its state was not known."""
+
+    tracker: str
+    old: str
+    new: str
+
+
+Event = Moved | Added | Removed | Flipped | Said | Reported | PropertySet | TurnSet
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One logged step (from 1): what happened, what it changed, and who did it, if the log says so.
+
+    `is_undo` marks a step by which VASSAL took back an earlier one.
+    """
+
+    number: int
+    events: tuple[Event, ...]
+    changes: Changes
+    by: Player | None = None
+    is_undo: bool = False

@@ -1,0 +1,89 @@
+"""A log of our module, opened: the table with which it begins, the steps, and where things lie in the game's terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from trc_module.errors import UserError
+from trc_module.module.identity import MODULE_NAME
+from trc_module.module.parts import ModuleParts
+from trc_module.module.pieces import UNIT_MARK
+from trc_module.module.turns import TRACKER_ID, TurnState
+from trc_module.replay.events import Step
+from trc_module.replay.pieces import Piece, Spot
+from trc_module.replay.stepping import walk_steps
+from trc_module.replay.table import Player, Table
+from trc_module.roster import Unit
+from trc_module.rules.clock import Clock
+from trc_module.rules.state import Place
+from trc_module.vassal.commands import SetTurn
+from trc_module.vassal.saves import SavedGame, read_saved_game
+
+
+@dataclass(frozen=True)
+class GameLog:
+    """A log as the audit takes it.
+
+    `table` is the one with which the log begins; `steps` executes a copy of it. `parts` say which game it is
+    and where its things lie.
+    """
+
+    path: Path
+    saved: SavedGame
+    parts: ModuleParts
+
+    def table(self) -> Table:
+        """Return the table with which the log begins."""
+        table = Table(tuple(self.parts.plan.map_names()))
+        for node in self.saved.initial:
+            table.execute(node)
+        return table
+
+    def steps(self, table: Table) -> Iterable[Step]:
+        """Execute the log on a table as `table()` returns it, and yield each step when it has been executed."""
+        return walk_steps(table, self.saved.steps, self.parts.grammar)
+
+    def unit_of(self, piece: Piece) -> Unit | None:
+        """Return the unit that a piece stands for; None if it is a marker, or none that the data knows."""
+        return self.parts.roster.units.get(piece.markers.get(UNIT_MARK, ""))
+
+    def is_foreign(self, piece: Piece) -> bool:
+        """Tell whether a piece is neither a unit nor a marker of our data."""
+        name = piece.markers.get(UNIT_MARK, "")
+        return name not in self.parts.roster.units and name not in self.parts.roster.markers
+
+    def place_of(self, unit: Unit, spot: Spot | None) -> Place | None:
+        """Return the hex or the box of a point on the table; None if there is neither."""
+        found = None if spot is None else self.parts.plan.place(spot.map, spot.x, spot.y)
+        return self.parts.board.boxes[found].id if isinstance(found, str) else found
+
+    def clock_of(self, state: str) -> Clock | None:
+        """Return the moment that a state of the turn tracker stands for; None if it is not one of ours."""
+        try:
+            turn = TurnState.read(SetTurn(TRACKER_ID, state))
+            step = self.parts.game.sequence.steps[turn.step]
+        except (ValueError, IndexError):
+            return None
+        return Clock(turn.turn, step.side, step.impulse, step.phase)
+
+    def side_of(self, player: Player | None) -> str | None:
+        """Return the side that a player plays, in the game's words; None for observers, referees and strangers."""
+        side = player.side.lower() if player is not None else ""
+        return side if side in self.parts.game.sides else None
+
+
+def open_log(path: Path, parts: ModuleParts) -> GameLog:
+    """Open a log or a save of our module; UserError if it is one of another module or holds nothing of ours."""
+    saved = read_saved_game(path)
+    data = saved.module_data
+    if data is not None and data.name and data.name != MODULE_NAME:
+        raise UserError(
+            f"{path}: expected a log of the module '{MODULE_NAME}', found one of '{data.name}'. "
+            "`trc-module show` tells what is in it."
+        )
+    log = GameLog(path, saved, parts)
+    if not any(log.unit_of(piece) for piece in log.table().pieces.values()):
+        raise UserError(f"{path}: expected a log of the module '{MODULE_NAME}', found none of its units in it.")
+    return log

@@ -1,0 +1,216 @@
+"""From steps to deeds: the log of a game read as a fair referee would read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from trc_module.declarations import Malformed
+from trc_module.hexgrid import Hex
+from trc_module.module.toolbar import DIE_NAME
+from trc_module.module.turns import TRACKER_ID
+from trc_module.replay.deeds import Deed
+from trc_module.replay.events import Added, Event, PropertySet, Removed, Reported, Step, TurnSet
+from trc_module.replay.gamelog import GameLog
+from trc_module.replay.travels import Travel, legs_of, travels
+from trc_module.rules.actions import (
+    Action,
+    Enter,
+    Move,
+    Replace,
+    Setup,
+    WeatherRoll,
+    Withdraw,
+)
+from trc_module.rules.clock import Clock
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.state import Place, Trail
+
+_ARRIVALS = ("turn-", "lapland", "bulgarian-garrison", "warsaw-garrison", "off-map-units")
+
+
+@dataclass(slots=True)
+class Phase:
+    """The steps of a log in one phase of the game, and how the phase ended.
+
+    `next` is the moment to which the tracker was set at `ended`; None at the end of the log.
+    """
+
+    clock: Clock
+    steps: list[Step] = field(default_factory=list)
+    next: Clock | None = None
+    ended: int = 0
+
+
+def phases(log: GameLog, start: Clock, steps: Iterable[Step]) -> list[Phase]:
+    """Divide a log at the turn tracker.
+
+    Where the tracker was set on and back again with nothing done meanwhile, it was not set at all.
+    """
+    found = [Phase(start)]
+    for step in steps:
+        target = next((log.clock_of(e.new) for e in step.events if isinstance(e, TurnSet) and _ours(e)), None)
+        current = found[-1]
+        if target is None or target == current.clock:
+            current.steps.append(step)
+            continue
+        if not current.steps and len(found) > 1:
+            # Nothing was done since the tracker was last set: only where it ends up counts.
+            found.pop()
+            current = found[-1]
+            current.next = None
+        if target != current.clock:
+            current.next, current.ended = target, step.number
+            found.append(Phase(target))
+    return found
+
+
+def moments(found: Iterable[Phase]) -> Iterator[tuple[int, Clock]]:
+    """Yield for every phase the step with which it began (0 for the first) and its moment."""
+    began = 0
+    for phase in found:
+        yield began, phase.clock
+        began = phase.ended
+
+
+def _ours(event: TurnSet) -> bool:
+    return event.tracker == TRACKER_ID
+
+
+class Reader:
+    """Reads the deeds out of the phases of a log, one phase at a time."""
+
+    def __init__(self, log: GameLog) -> None:
+        self.log = log
+        self.game = log.parts.game
+        # A log that begins in the weather phase of turn 1 begins with the set-up.
+        self._set_up = True
+
+    def deeds(self, phase: Phase) -> list[Deed]:
+        """Return what was done in a phase, in the order in which it was completed."""
+        set_up = self._set_up and phase.clock == self.game.sequence.first(1)
+        legs = [leg for step in phase.steps for leg in legs_of(self.log, step)]
+        found = [self._travelled(phase.clock, travel, set_up) for travel in travels(legs, set_up=set_up)]
+        for step in phase.steps:
+            found += self._dice(phase.clock, step)
+            found += self._lines(step)
+            found += self._pieces(step)
+        if phase.clock.phase == "movement":
+            self._set_up = False
+        return sorted(found, key=lambda deed: deed.last)
+
+    # --------------------------------------------------------------- travels
+
+    def _travelled(self, clock: Clock, travel: Travel, set_up: bool) -> Deed:
+        start, goal = travel.places[0], travel.places[-1]
+        places = ((travel.unit, goal),)
+        if goal is None:
+            text = f"{travel.unit} was put beside every hex and box."
+            return Deed(travel.steps, (), places, (_undecided("log.place", text, travel.unit),), travel.by)
+        if start == goal:
+            note = Finding("log.back", Verdict.NOTE, f"{travel.unit} was moved and put back.", (travel.unit,))
+            return Deed(travel.steps, (), places, (note,), travel.by)
+        if not isinstance(goal, str) and (set_up or start == "at-start"):
+            # Placed first, corrected later: who set up first is told by the first placing.
+            return Deed(travel.steps[:1], (Setup(travel.unit, goal),), places, (), travel.by)
+        if isinstance(start, str) or isinstance(goal, str) or start is None:
+            return self._boxed(travel, start, goal)
+        return self._walked(clock, travel)
+
+    def _boxed(self, travel: Travel, start: Place | None, goal: Place) -> Deed:
+        action: Action | None = None
+        if isinstance(start, str) and not isinstance(goal, str):
+            if start.startswith(_ARRIVALS):
+                action = Enter(travel.unit, goal)
+            elif start == "replacement-pool":
+                action = Replace(travel.unit, goal)
+        elif goal == "withdrawn":
+            action = Withdraw(travel.unit)
+        places = ((travel.unit, goal),)
+        if action is not None:
+            return Deed(travel.steps, (action,), places, (), travel.by)
+        text = f"{travel.unit} went from {self._where(start)} to {self._where(goal)}; the log does not say why."
+        return Deed(travel.steps, (), places, (_undecided("log.box", text, travel.unit),), travel.by)
+
+    def _walked(self, clock: Clock, travel: Travel) -> Deed:
+        hexes = [place for place in travel.places if place is not None and not isinstance(place, str)]
+        places = ((travel.unit, hexes[-1]),)
+        side = self.game.side_of[travel.unit]
+        grid = self.game.board.grid
+        names = (grid.name(hexes[0]), grid.name(hexes[-1]))
+        if clock.phase != "movement":
+            where = f"from {names[0]} to {names[1]} in the {clock.phase} phase"
+            text = f"{travel.unit} went {where}; the log does not say why."
+            return Deed(travel.steps, (), places, (_undecided("log.move", text, travel.unit, *names),), travel.by)
+        if side != clock.side and travel.by != clock.side:
+            who = f"the {travel.by} player" if travel.by else "somebody"
+            text = (
+                f"{travel.unit} was moved from {names[0]} to {names[1]} by {who} in the {clock.side} player's "
+                "movement phase; it may be a correction that both agreed on."
+            )
+            return Deed(travel.steps, (), places, (_undecided("4.0a", text, travel.unit, *names),), travel.by)
+        return Deed(travel.steps, self._ways(travel, hexes), places, (), travel.by)
+
+    def _ways(self, travel: Travel, hexes: Sequence[Hex]) -> tuple[Action, ...]:
+        adjacent = self.game.board.grid.adjacent
+        gaps = frozenset(i for i, (a, b) in enumerate(pairwise(hexes)) if not adjacent(a, b))
+        literal = Move(travel.unit, Trail(tuple(hexes), gaps))
+        if len(hexes) == 2:
+            return (literal,)
+        # Whoever drags back and forth is trying things out; what counts is that some way leads to where he ended.
+        return literal, Move(travel.unit, Trail((hexes[0], hexes[-1]), frozenset({0})))
+
+    def _where(self, place: Place | None) -> str:
+        if place is None:
+            return "beside the map"
+        return f"the box '{place}'" if isinstance(place, str) else self.game.board.grid.name(place)
+
+    # ---------------------------------------------------- dice, lines, pieces
+
+    def _dice(self, clock: Clock, step: Step) -> Iterator[Deed]:
+        for die in self.rolled(step):
+            if clock.phase == "weather":
+                yield Deed((step.number,), (WeatherRoll(die),), (), (), self.log.side_of(step.by))
+            else:
+                text = f"A {die} was rolled in the {clock.phase} phase; the log does not say what for."
+                yield Deed((step.number,), (), (), (_undecided("log.roll", text),))
+
+    @staticmethod
+    def rolled(step: Step) -> list[int]:
+        """Return what the die of the module showed in a step."""
+        return [
+            int(event.new)
+            for event in step.events
+            if isinstance(event, PropertySet) and event.name == f"{DIE_NAME}_result" and event.new in set("123456")
+        ]
+
+    @staticmethod
+    def _lines(step: Step) -> Iterator[Deed]:
+        for event in step.events:
+            if isinstance(event, Reported) and isinstance(event.declares, Malformed):
+                text = f"The line '{event.text}' cannot be read: {event.declares.reason}."
+                yield Deed((step.number,), (), (), (_undecided("log.line", text),))
+
+    def _pieces(self, step: Step) -> Iterator[Deed]:
+        for event in step.events:
+            finding = self._piece_finding(event)
+            if finding is not None:
+                yield Deed((step.number,), (), (), (finding,), self.log.side_of(step.by))
+
+    def _piece_finding(self, event: Event) -> Finding | None:
+        if not isinstance(event, Added | Removed):
+            return None
+        what = "added to" if isinstance(event, Added) else "removed from"
+        unit = self.log.unit_of(event.piece)
+        if unit is not None:
+            return _undecided("log.piece", f"{unit.id} was {what} the table instead of being moved.", unit.id)
+        if self.log.is_foreign(event.piece):
+            return _undecided(
+                "log.unit", f"The piece '{event.piece.name}', which the data does not know, was {what} the table."
+            )
+        return None
+
+
+def _undecided(rule: str, sentence: str, *names: str) -> Finding:
+    return Finding(rule, Verdict.UNDECIDED, sentence, names[:1], names[1:])

@@ -1,0 +1,89 @@
+"""The position with which a log begins, as the rules see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from trc_module.module.turns import TRACKER_ID
+from trc_module.replay.gamelog import GameLog
+from trc_module.replay.pieces import Piece
+from trc_module.replay.table import Table
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.state import Deployment, Place, State, UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a log begins: the position, what of it the log does not tell, and what is wrong with it.
+
+    `worlds` are all positions that the log's beginning allows, the likeliest first: a log that begins
+    in the middle of a game may say neither the weather nor what earlier acts still matter. What holds
+    in all of them is certain.
+    """
+
+    worlds: tuple[State, ...]
+    unknown: tuple[str, ...]
+    findings: tuple[Finding, ...]
+
+
+def read_start(log: GameLog, table: Table) -> Start:
+    """Return the position of the table with which a log begins."""
+    game = log.parts.game
+    findings: list[Finding] = []
+    places: dict[str, dict[UnitId, Place]] = {side: {} for side in game.sides}
+    for piece in _bottom_first(table):
+        unit = log.unit_of(piece)
+        if unit is None:
+            if log.is_foreign(piece):
+                findings.append(_note("log.unit", f"The piece '{piece.name}' at {piece.spot} is not in the data."))
+            continue
+        place = log.place_of(unit, piece.spot)
+        if unit.id in places[unit.side]:
+            findings.append(_note("log.unit", f"{unit.id} is on the table twice; the second is disregarded.", unit.id))
+        elif place is None:
+            findings.append(_note("log.place", f"{unit.id} lies beside every hex and box, at {piece.spot}.", unit.id))
+        else:
+            places[unit.side][unit.id] = place
+    clock = log.clock_of(table.turns.get(TRACKER_ID, ""))
+    unknown = []
+    if clock is None:
+        clock = game.sequence.first(1)
+        findings.append(_note("log.phase", f"The log does not say in which phase it begins; taken for {clock}."))
+    state = replace(
+        game.start("campaign", frozenset()),
+        clock=clock,
+        forces=FrozenMap({side: Deployment(FrozenMap(found)) for side, found in places.items()}),
+    )
+    worlds = [state]
+    weather = _weather(log, table)
+    if weather is not None:
+        worlds = [replace(state, weather=weather)]
+    elif clock.turn > 1 and clock.phase != game.sequence.steps[0].phase:
+        # Turn 1 is clear by rule, and in the weather phase it is about to be told.
+        unknown.append("the weather")
+        worlds = [replace(state, weather=word) for word in game.weathers]
+    return Start(tuple(worlds), tuple(unknown), tuple(findings))
+
+
+def _weather(log: GameLog, table: Table) -> str | None:
+    """Return the weather that a marker in the weather box shows."""
+    for piece in table.pieces.values():
+        marker = log.parts.roster.markers.get(piece.markers.get("unit", ""))
+        if marker is None or marker.kind != "weather" or piece.spot is None:
+            continue
+        if log.parts.plan.place(piece.spot.map, piece.spot.x, piece.spot.y) == "weather":
+            word = marker.id.removeprefix("weather-")
+            if word in log.parts.game.weathers:
+                return word
+    return None
+
+
+def _bottom_first(table: Table) -> list[Piece]:
+    pieces = table.pieces
+    placed = [pieces[id_] for ids in table.position().values() for id_ in ids]
+    return placed + [piece for piece in pieces.values() if piece.spot is None]
+
+
+def _note(rule: str, sentence: str, *units: UnitId) -> Finding:
+    return Finding(rule, Verdict.NOTE, sentence, units)

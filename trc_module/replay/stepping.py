@@ -1,0 +1,81 @@
+"""Execute the steps of a log one after another and tell of each what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from trc_module.declarations import Grammar
+from trc_module.replay.events import (
+    Added,
+    Event,
+    Flipped,
+    Moved,
+    PropertySet,
+    Removed,
+    Reported,
+    Said,
+    Step,
+    TurnSet,
+)
+from trc_module.replay.pieces import Piece, Spot
+from trc_module.replay.table import Changes, Table
+from trc_module.vassal.commands import ChangeProperty, Chat, Command, MovePiece, Node, SetTurn, Undo
+from trc_module.vassal.saves import step_commands
+
+
+def walk_steps(table: Table, nodes: Iterable[Node], grammar: Grammar | None) -> Iterator[Step]:
+    """Yield the steps in turn, each after the table has executed it; the grammar tells declarations from chat."""
+    for number, node in enumerate(nodes, 1):
+        yield take_step(table, number, [c for c in step_commands(node) if c is not None], grammar)
+
+
+def take_step(table: Table, number: int, commands: Sequence[Command], grammar: Grammar | None) -> Step:
+    """Execute one step's commands on the table and tell what happened."""
+    turns = dict(table.turns)
+    password = next((c.player for c in commands if isinstance(c, MovePiece)), None)
+    by = table.player_of(password)
+    changes = table.execute_all(commands)
+    events: list[Event] = list(_piece_events(changes))
+    for command in commands:
+        match command:
+            case Chat():
+                events.append(_chat_event(command, grammar))
+            case ChangeProperty():
+                events.append(PropertySet(command.name, command.old, command.new))
+            case SetTurn():
+                events.append(TurnSet(command.id, turns.get(command.id, ""), command.state))
+    is_undo = any(isinstance(c, Undo) for c in commands)
+    return Step(number, tuple(events), changes, by, is_undo)
+
+
+def _chat_event(chat: Chat, grammar: Grammar | None) -> Event:
+    if chat.player is not None:
+        return Said(chat.player, chat.words)
+    return Reported(chat.text, grammar.parse(chat.text) if grammar is not None else None)
+
+
+def _piece_events(changes: Changes) -> Iterator[Event]:
+    together: dict[tuple[Spot, Spot], list[Piece]] = {}
+    for change in changes.pieces:
+        if change.old_state is None:
+            if change.new_state is not None:
+                yield Added(change.piece, change.after)
+        elif change.new_state is None:
+            yield Removed(change.piece, change.before)
+        else:
+            if change.before != change.after:
+                if change.before is None:
+                    yield Added(change.piece, change.after)
+                elif change.after is None:
+                    yield Removed(change.piece, change.before)
+                else:
+                    together.setdefault((change.before, change.after), []).append(change.piece)
+            old, new = (_faces(change.piece, state) for state in (change.old_state, change.new_state))
+            if old != new:
+                yield Flipped(change.piece, old, new)
+    for (before, after), pieces in together.items():
+        yield Moved(tuple(pieces), before, after)
+
+
+def _faces(piece: Piece, state: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(state[place] for place in piece.kind.layers)

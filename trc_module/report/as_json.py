@@ -1,0 +1,51 @@
+"""An audit as JSON, in the form of `audit.schema.json` beside this file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from trc_module.replay.audit import Audit, Noted
+from trc_module.rules.clock import Clock
+from trc_module.rules.record import finding_tree
+
+FORMAT = "trc-module audit"
+VERSION = 1
+
+
+def audit_json(audit: Audit, shown: Iterable[Noted]) -> str:
+    """Return an audit as JSON text; passwords are not in it."""
+    return json.dumps(audit_tree(audit, shown), ensure_ascii=False, indent=2)
+
+
+def audit_tree(audit: Audit, shown: Iterable[Noted]) -> dict[str, Any]:
+    """Return an audit as plain data."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "file": audit.log.path.name,
+        "game": audit.log.parts.game.name,
+        "module": _module(audit),
+        "players": [{"name": player.name, "side": player.side} for player in audit.players],
+        "steps": len(audit.log.saved.steps),
+        "acts": [{"steps": list(done.steps), **_moment(done.clock), "text": done.text} for done in audit.acts],
+        "findings": [
+            {**finding_tree(n.finding), "steps": list(n.steps), **_moment(n.clock), "by": n.side, "act": n.act}
+            for n in shown
+        ],
+    }
+
+
+def _module(audit: Audit) -> dict[str, str | None]:
+    data = audit.log.saved.module_data
+    save = audit.log.saved.save_data
+    return {
+        "name": data.name if data else None,
+        "version": data.version if data else None,
+        "vassal": save.vassal_version if save else None,
+    }
+
+
+def _moment(clock: Clock) -> dict[str, Any]:
+    return {"turn": clock.turn, "side": clock.side, "impulse": clock.impulse, "phase": clock.phase}

@@ -1,0 +1,73 @@
+"""An audit as text, as a good linter prints it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from trc_module.replay.audit import Audit, Noted
+from trc_module.rules.finding import Verdict
+from trc_module.rules.registry import in_order
+
+_ORDER = (Verdict.VIOLATION, Verdict.DOUBT, Verdict.UNDECIDED, Verdict.SKIPPED, Verdict.NOTE)
+_PLURAL = {
+    Verdict.VIOLATION: "violations",
+    Verdict.DOUBT: "doubts",
+    Verdict.UNDECIDED: "undecided",
+    Verdict.SKIPPED: "skipped",
+    Verdict.NOTE: "notes",
+}
+
+
+def audit_text(audit: Audit, shown: Iterable[Noted], *, notes: bool = False) -> str:
+    """Return an audit as text: the findings by turn and phase, the count, and where to read on.
+
+    Notes are counted, and listed only with `notes`.
+    """
+    findings = tuple(shown)
+    listed = [noted for noted in findings if notes or noted.finding.verdict is not Verdict.NOTE]
+    parts = [f"{audit.log.path}: {_extent(audit)}"]
+    for clock, group in groupby(listed, key=lambda noted: noted.clock):
+        parts.append("\n".join([f"{str(clock).capitalize()}", *(line for noted in group for line in _lines(noted))]))
+    parts.append(_summary(findings))
+    return "\n\n".join(parts) + _pointer(listed)
+
+
+def _extent(audit: Audit) -> str:
+    steps = len(audit.log.saved.steps)
+    acts = len(audit.acts)
+    players = ", ".join(f"{p.name} ({p.side})" for p in audit.players) or "nobody seated"
+    return f"{steps} step{_s(steps)}, {acts} act{_s(acts)}; {players}."
+
+
+def _lines(noted: Noted) -> Iterator[str]:
+    finding = noted.finding
+    where = f"step {noted.steps[-1]}" if noted.steps else "start"
+    hexes = f" {' '.join(finding.hexes)}" if finding.hexes else ""
+    yield f"  {where}{hexes}: {finding.verdict.value} {finding.rule}: {finding.sentence}"
+    if noted.act:
+        yield f"      {noted.act}"
+    for fact in finding.facts:
+        if not fact.trust.carries_violation:
+            yield f"      rests on: {fact}"
+    if finding.legal:
+        yield f"      legal: {finding.legal}"
+
+
+def _summary(findings: tuple[Noted, ...]) -> str:
+    counts = {verdict: sum(noted.finding.verdict is verdict for noted in findings) for verdict in _ORDER}
+    told = [f"{n} {verdict.value if n == 1 else _PLURAL[verdict]}" for verdict, n in counts.items() if n]
+    return (", ".join(told) if told else "Nothing to object to") + "."
+
+
+def _pointer(listed: list[Noted]) -> str:
+    rules = sorted({n.finding.rule for n in listed if n.finding.rule[:1].isdigit()}, key=in_order)
+    if not rules:
+        return "\n"
+    return (
+        f"\nRead more with: trc-module rule {rules[0]}" + (f" (or {', '.join(rules[1:])})" if rules[1:] else "") + "\n"
+    )
+
+
+def _s(count: int) -> str:
+    return "" if count == 1 else "s"
