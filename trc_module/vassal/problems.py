@@ -7,8 +7,23 @@ from dataclasses import dataclass
 from trc_module.errors import UserError
 
 
+def printable(text: str) -> str:
+    r"""Return a text that fits one line of any terminal: what cannot be printed becomes `\x1b` or `\udc92`."""
+    if text.isprintable():
+        return text
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in text
+    )
+
+
 class FormatError(UserError):
-    """Say in one sentence why the bytes are not what VASSAL writes."""
+    """Say in one sentence why the bytes are not what VASSAL writes.
+
+    The sentence may quote the file, which may hold anything: it is made printable.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(printable(message))
 
 
 class ArchiveError(FormatError):
@@ -20,11 +35,15 @@ class Problem:
     """One thing wrong at one place of a file that could still be read.
 
     `place` names where (a path in the build file's tree, a command's number, a piece's id);
-    `message` is one sentence.
+    `message` is one sentence. Both are made printable.
     """
 
     place: str
     message: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "place", printable(self.place))
+        object.__setattr__(self, "message", printable(self.message))
 
     def __str__(self) -> str:
         return f"{self.place}: {self.message}"

@@ -91,7 +91,7 @@ def read_saved_text(text: str | bytes) -> SavedGame:
         FormatError: Not one command in it is known.
     """
     nodes = decode_commands(text)
-    if all(isinstance(command, Unknown) for node in nodes for command in walk(node)):
+    if all(isinstance(command, Unknown | NullCommand) for node in nodes for command in walk(node)):
         raise FormatError("The saved game holds no command of VASSAL's: its key is wrong, or it is damaged.")
     initial = tuple(node for node in nodes if not is_step(node))
     steps = tuple(node for node in nodes if is_step(node))

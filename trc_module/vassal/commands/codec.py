@@ -76,35 +76,41 @@ def _decode_known(text: str) -> Command:
     return Unknown(text)
 
 
-def _decode_leaf(text: str) -> Command | Verbatim:
+# What follows takes texts in the narrow form of `sequence.narrow`, down to the single command.
+def _decode_leaf(narrow: str) -> Command | Verbatim:
+    if narrow.startswith("+/") and not narrow.isascii():
+        # Pieces are nearly all of a save: they are split while narrow, and widened afterwards.
+        piece = decode_command(narrow)
+        if isinstance(piece, AddPiece) and piece.encode() == narrow:
+            return _widened(piece)
+    text = sequence.widen(narrow)
     command = decode_command(text)
     return command if command.encode() == text else Verbatim(text, command)
 
 
-# The tree is taken apart as bytes dressed up as Latin-1: its delimiters are ASCII, and Python's
-# one-byte strings are several times as fast as those that a single symbol makes wide.
-def _dress(text: str) -> str:
-    return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("latin-1")
+def _widened(piece: AddPiece) -> AddPiece:
+    return AddPiece(
+        piece.id and sequence.widen(piece.id),
+        sequence.widen(piece.type),
+        sequence.widen(piece.state),
+        tuple(map(sequence.widen, piece.extra)),
+    )
 
 
-def _undress(text: str) -> str:
-    return text if text.isascii() else text.encode("latin-1").decode("utf-8", "surrogateescape")
-
-
-def _decode_dressed(text: str) -> Node:
+def _decode_narrow(text: str) -> Node:
     if SEPARATOR not in text and not text.startswith("'"):
-        return _decode_leaf(_undress(text))
+        return _decode_leaf(text)
     members = sequence.decode(text, SEPARATOR)
     if members == [text]:
-        return _decode_leaf(_undress(text))
-    group = Group(tuple([_decode_dressed(member) for member in members]))
+        return _decode_leaf(text)
+    group = Group(tuple([_decode_narrow(member) for member in members]))
     # Each member is known to be written as it was read, so only the list itself may differ.
-    return group if sequence.encode(members, SEPARATOR) == text else Verbatim(_undress(text), group)
+    return group if sequence.encode(members, SEPARATOR) == text else Verbatim(sequence.widen(text), group)
 
 
 def decode_node(text: str) -> Node:
     """Read a command with all that it holds; `encode_node` gives the same text back."""
-    return _decode_dressed(_dress(text))
+    return _decode_narrow(sequence.narrow(text))
 
 
 def encode_node(node: Node) -> str:
@@ -122,8 +128,8 @@ def decode_commands(text: str | bytes) -> list[Node]:
     Bytes should be UTF-8, and are faster. `encode_commands` gives the same text back, unless a
     top-level command ends with a backslash, which the format cannot express.
     """
-    dressed = _dress(text) if isinstance(text, str) else text.decode("latin-1")
-    return [_decode_dressed(item) for item in sequence.decode(dressed, SEPARATOR)]
+    narrow = sequence.narrow(text) if isinstance(text, str) else text.decode("latin-1")
+    return [_decode_narrow(item) for item in sequence.decode(narrow, SEPARATOR)]
 
 
 def encode_commands(nodes: Iterable[Node]) -> str:
