@@ -8,8 +8,9 @@ import numpy as np
 import shapely
 from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 
-from trc_module.art.display import Area, Item, Line, circle
+from trc_module.art.display import Area, Item, Line
 from trc_module.art.map.outline import cells_of, soft_lines, union, with_rim
+from trc_module.art.map.places import arrows, beads
 from trc_module.art.map.scene import Scene
 from trc_module.board import Side
 from trc_module.hexgrid import hexes
@@ -54,34 +55,13 @@ def borders(scene: Scene) -> Iterator[Item]:
 
 def hexsides(scene: Scene) -> Iterator[Item]:
     """Yield white beads along closed hexsides, and a pair of arrows across the strait."""
-    beads = []
     for side in sorted(scene.board.closed_sides):
         if _near(scene, side):
-            (x1, y1), (x2, y2) = scene.layout.side(*side)
-            beads += [circle(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t, 5.4) for t in (0.0, 0.25, 0.5, 0.75, 1.0)]
-    if beads:
-        yield Area(MultiPolygon(beads), scene.look["closed_rim"])
-        yield Area(MultiPolygon([b.buffer(-1.5) for b in beads]), scene.look["closed"])
+            yield from beads(scene.look, *scene.layout.side(*side))
     if _near(scene, scene.board.kerch):
-        yield from _strait(scene)
-
-
-def _strait(scene: Scene) -> Iterator[Item]:
-    a, b = scene.board.kerch
-    pa, pb = np.array(scene.layout.centre(a)), np.array(scene.layout.centre(b))
-    middle, way = (pa + pb) / 2, (pb - pa) / np.hypot(*(pb - pa))
-    across = np.array([-way[1], way[0]])
-    heads, shafts = [], []
-    for sign in (-1, 1):
-        tip = middle + sign * 25 * way
-        foot = middle + sign * 12 * way
-        heads.append(Polygon([tip, foot + 9 * across, foot - 9 * across]))
-        shafts.append([middle, foot])
-    shaft = MultiLineString(shafts)
-    yield Area(MultiPolygon([h.buffer(2.4) for h in heads]), scene.look["closed"])
-    yield Line(shaft, scene.look["closed"], 9.5)
-    yield Line(shaft, scene.look["kerch"], 5.0)
-    yield Area(MultiPolygon(heads), scene.look["kerch"])
+        pa, pb = (np.array(scene.layout.centre(h)) for h in scene.board.kerch)
+        middle, way = (pa + pb) / 2, (pb - pa) / np.hypot(*(pb - pa))
+        yield from arrows(scene.look, (middle[0], middle[1]), (way[0], way[1]))
 
 
 def _near(scene: Scene, side: Side) -> bool:
@@ -90,4 +70,26 @@ def _near(scene: Scene, side: Side) -> bool:
 
 def _lines(scene: Scene, sides: frozenset[Side]) -> MultiLineString:
     chosen = [LineString(scene.layout.side(*side)) for side in sorted(sides) if _near(scene, side)]
-    return soft_lines(scene.layout, chosen, _BORDER_SEED, _ROUGHNESS) if chosen else MultiLineString()
+    if not chosen:
+        return MultiLineString()
+    soft = soft_lines(scene.layout, chosen, _BORDER_SEED, _ROUGHNESS)
+    return MultiLineString([_to_the_frame(scene, line) for line in shapely.get_parts(soft)])
+
+
+def _to_the_frame(scene: Scene, line: LineString) -> LineString:
+    """Return a line that ends at the edge of the grid led on to the frame, as the ground is."""
+    points = shapely.get_coordinates(line).tolist()
+    west, north, east, south = scene.frame
+    reach = scene.layout.pitch / 2 + (west - scene.sheet.grid_box[0]) * -1 + 1
+    for at in (0, -1):
+        x, y = points[at]
+        ends = {
+            abs(x - west): (west, y),
+            abs(x - east): (east, y),
+            abs(y - north): (x, north),
+            abs(y - south): (x, south),
+        }
+        nearest = min(ends)
+        if nearest <= reach:
+            points.insert(0 if at == 0 else len(points), list(ends[nearest]))
+    return LineString(points)

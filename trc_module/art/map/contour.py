@@ -29,7 +29,7 @@ _LINES: dict[int, tuple[tuple[int, int], ...]] = {
 }
 
 
-def area_above(heights: Floats, level: float, west: float, north: float, spacing: float) -> Polygon | MultiPolygon:
+def area_above(heights: Floats, level: float, west: float, north: float, spacing: float) -> MultiPolygon:
     """Return where the heights (rows from the north, a point every `spacing` pixels) exceed a level.
 
     The rim counts as low, so that every contour closes.

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from trc_module.art.display import Box, Drawing, Item, Layer
-from trc_module.art.map import borders, ground, lattice, names, places, rails, relief, rivers
+from trc_module.art.map import borders, ground, lattice, names, panels, places, rails, relief, rivers
 from trc_module.art.map.look import load_look
 from trc_module.art.map.scene import Scene
 from trc_module.art.map.sheet import Scale, sheet_of
 from trc_module.board import Board
+from trc_module.charts import TerrainEffect
 from trc_module.errors import UserError
 from trc_module.hexgrid import Hex, HexSet, Layout, hexes
 
@@ -21,6 +22,7 @@ LAYERS: MappingProxyType[str, Callable[[Scene], Iterator[Item]]] = MappingProxyT
         "relief": relief.relief,
         "swamp": ground.swamp,
         "woods": ground.woods,
+        "off-play": ground.off_play,
         "coast": ground.coast,
         "tints": borders.tints,
         "ground-names": names.ground_names,
@@ -33,6 +35,7 @@ LAYERS: MappingProxyType[str, Callable[[Scene], Iterator[Item]]] = MappingProxyT
         "numbers": lattice.numbers,
         "places": places.places,
         "names": names.names,
+        "panels": panels.panels,
     }
 )
 """Every layer by its name, in the order of painting."""
@@ -57,14 +60,16 @@ def draw_map(
     look: str = "colour",
     layers: Sequence[str] | None = None,
     around: tuple[Hex, int] | None = None,
+    chart: Mapping[str, TerrainEffect] | None = None,
 ) -> Drawing:
     """Return the map as a display list, in pixels at scale 1.
 
-    `layers` chooses some of `LAYERS` (None: all); `around` a hex and a radius, for a picture of those hexes only.
+    `layers` chooses some of `LAYERS` (None: all); `around` a hex and a radius, for a picture of those hexes only;
+    `chart` is the terrain effects chart (`Charts.terrain`), which the key prints under its samples.
     UserError names the layers if one is unknown.
     """
     window = board.grid.all if around is None else board.grid.disc(*around)
-    scene = Scene(board, load_look(look), window)
+    scene = Scene(board, load_look(look), window, chart or {})
     width, height = scene.sheet.size
     box = (0.0, 0.0, float(width), float(height)) if around is None else crop_box(scene.layout, window)
     return Drawing(box, tuple(build_layers(scene, check_layers(layers))), scene.look["paper"])

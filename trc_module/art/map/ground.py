@@ -9,9 +9,12 @@ import shapely
 from shapely import MultiLineString, MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Item, Line
+from trc_module.art.map.look import Look
 from trc_module.art.map.noise import Floats, noise, scatter, speckle
-from trc_module.art.map.scene import Scene
+from trc_module.art.map.outline import cells_of, soft_area, with_rim
+from trc_module.art.map.scene import Scene, around_cell
 from trc_module.board import Terrain
+from trc_module.hexgrid import hexes
 
 _SHALLOWS = 26
 _RIM = 8
@@ -31,6 +34,19 @@ def land(scene: Scene) -> Iterator[Item]:
         yield Area(scene.ground[terrain], scene.look[terrain.value])
 
 
+def off_play(scene: Scene) -> Iterator[Item]:
+    """Yield a cover over the land that is out of play, on which the charts lie."""
+    board = scene.board
+    cells = with_rim(board.grid, cells_of(board.grid, hexes(board.off_play & scene.near)))
+    if not cells:
+        return
+    water = scene.cells(Terrain.SEA, Terrain.LAKE)
+    beside = {w for w in water if any(n in cells for n in around_cell(w, board.grid.shifted))}
+    cover = shapely.intersection(soft_area(scene.layout, cells | beside, 5), scene.land)
+    parts = [p for p in shapely.get_parts(cover) if isinstance(p, Polygon)]
+    yield Area(MultiPolygon(parts), scene.look["off_play"])
+
+
 def coast(scene: Scene) -> Iterator[Item]:
     """Yield the coastline."""
     inside = shapely.box(*scene.frame).buffer(-1)
@@ -40,22 +56,31 @@ def coast(scene: Scene) -> Iterator[Item]:
 
 
 def woods(scene: Scene) -> Iterator[Item]:
-    """Yield groups of trees: their shadows, their crowns, and the light on them."""
-    area = shapely.buffer(scene.ground[Terrain.WOODS], -11)
-    points = _strewn(area, 15, 31)
+    """Yield the trees of the woods."""
+    yield from trees(scene.look, scene.ground[Terrain.WOODS])
+
+
+def trees(look: Look, area: Polygon | MultiPolygon) -> Iterator[Item]:
+    """Yield groups of trees in an area: their shadows, their crowns, and the light on them."""
+    points = _strewn(shapely.buffer(area, -11), 15, 31)
     if not len(points):
         return
     grove = noise(points[:, 0], points[:, 1], 62, 33)
     points = points[grove > -0.12]
     size = 5.2 + 3.2 * scatter(np.rint(points[:, 0] * 8).astype(np.int64), np.rint(points[:, 1]).astype(np.int64), 34)
-    yield Area(_discs(points + np.array([2.2, 2.6]), size), scene.look["tree_shade"])
-    yield Area(_discs(points, size), scene.look["tree"])
-    yield Area(_discs(points - (0.22 * size[:, None]), size * 0.55), scene.look["tree_light"])
+    yield Area(_discs(points + np.array([2.2, 2.6]), size), look["tree_shade"])
+    yield Area(_discs(points, size), look["tree"])
+    yield Area(_discs(points - (0.22 * size[:, None]), size * 0.55), look["tree_light"])
 
 
 def swamp(scene: Scene) -> Iterator[Item]:
+    """Yield the reeds of the swamps."""
+    yield from reeds(scene.look, scene.ground[Terrain.SWAMP])
+
+
+def reeds(look: Look, area: Polygon | MultiPolygon) -> Iterator[Item]:
     """Yield tufts of reed over strokes of standing water."""
-    points = _strewn(shapely.buffer(scene.ground[Terrain.SWAMP], -15), 31, 41)
+    points = _strewn(shapely.buffer(area, -15), 31, 41)
     if not len(points):
         return
     wet = noise(points[:, 0], points[:, 1], 110, 43)
@@ -68,7 +93,7 @@ def swamp(scene: Scene) -> Iterator[Item]:
         strokes.append(((x - half, y), (x + half, y)))
         strokes.append(((x + shift - 0.55 * half, y + 5.5), (x + shift + 0.75 * half, y + 5.5)))
         strokes += [((x + dx * 0.6, y - 1.5), (x + dx, y - 7 + abs(dx) * 0.5)) for dx in (-3.6, 0.0, 3.6)]
-    yield Line(MultiLineString(strokes), scene.look["reed"], 1.5)
+    yield Line(MultiLineString(strokes), look["reed"], 1.5)
 
 
 def _strewn(area: Polygon | MultiPolygon, spacing: float, seed: int) -> Floats:

@@ -20,6 +20,7 @@ from trc_module.art.map.places import MAJOR_RADIUS, MINOR_RADIUS, OIL_RADIUS, PO
 from trc_module.art.map.rails import rail_net
 from trc_module.art.map.rivers import Course, river_courses
 from trc_module.art.map.scene import Scene
+from trc_module.board import Terrain
 from trc_module.hexgrid import HexSet, hexes
 
 SMALL, LARGE, HUGE = 19.0, 25.0, 50.0
@@ -31,7 +32,7 @@ _LEADERS = (46.0, 62.0, 80.0)
 _CROWDED = 14.0
 """The cost above which a city's name is tried further off, with a leader line."""
 
-_PLACES = 24
+_PLACES = 40
 """Places of a river's or region's name that are looked at closely."""
 
 _EVEN = 6.0
@@ -58,7 +59,7 @@ class Obstacles:
     def __init__(self, shapes: Sequence[tuple[BaseGeometry, float]]) -> None:
         self._shapes = np.array([s for s, _ in shapes], dtype=object)
         self._prices = np.array([p for _, p in shapes])
-        self._tree = shapely.STRtree(self._shapes)
+        self._tree = shapely.STRtree(self._shapes.tolist())
         self._names: list[BaseGeometry] = []
 
     def add(self, room: BaseGeometry) -> None:
@@ -121,7 +122,7 @@ def _best(candidates: list[Label], obstacles: Obstacles) -> Label:
     totals = [c.cost + p for c, p in zip(candidates, prices, strict=True)]
     index = min(range(len(candidates)), key=lambda i: (round(totals[i], 6), i))
     chosen = candidates[index]
-    return Label(chosen.text, totals[index], chosen.leader)
+    return Label(chosen.text, float(totals[index]), chosen.leader)
 
 
 def _obstacles(scene: Scene) -> list[tuple[BaseGeometry, float]]:
@@ -312,11 +313,21 @@ def _evened(points: Floats) -> Floats:
 
 def region_labels(scene: Scene) -> list[Label]:
     """Return the names of countries, large and quiet."""
+    # Under rails a large name is hard to read, and beneath a city's name it is a muddle.
+    ways = [(p, 1.0) for part in shapely.get_parts(rail_net(scene)) for p in _pieces(shapely.get_coordinates(part), 3)]
+    symbols = [(symbol.buffer(14), 3.0) for symbol in symbol_areas(scene)]
+    obstacles = Obstacles([*ways, *symbols, (scene.ground[Terrain.MOUNTAIN], 0.02)])
     labels = []
     for region in scene.board.regions.values():
         if region.kind == "country" and region.hexes & scene.near:
             labels += _largest(
-                scene, _room_for(scene, region.hexes), region.name.upper(), scene.look["region_label"], Face.BOLD, 0.35
+                scene,
+                obstacles,
+                _room_for(scene, region.hexes),
+                region.name.upper(),
+                scene.look["region_label"],
+                Face.BOLD,
+                0.35,
             )
     return labels
 
@@ -327,7 +338,13 @@ def water_labels(scene: Scene) -> list[Label]:
     for water in scene.board.waters.values():
         if water.hexes & scene.near:
             labels += _largest(
-                scene, _room_for(scene, water.hexes), water.name, scene.look["water_label"], Face.ITALIC, 0.12
+                scene,
+                Obstacles([]),
+                _room_for(scene, water.hexes),
+                water.name,
+                scene.look["water_label"],
+                Face.ITALIC,
+                0.12,
             )
     return labels
 
@@ -337,11 +354,13 @@ def _room_for(scene: Scene, members: HexSet) -> HexSet:
     return members & scene.window
 
 
-def _largest(scene: Scene, members: HexSet, text: str, colour: str, face: Face, tracking: float) -> list[Label]:
+def _largest(
+    scene: Scene, obstacles: Obstacles, members: HexSet, text: str, colour: str, face: Face, tracking: float
+) -> list[Label]:
     for size in (HUGE, LARGE, SMALL):
         places = _within(scene, members, text, size, colour, face, tracking)
         if places:
-            return [min(places, key=lambda c: c.cost)]
+            return [_best(places, obstacles)]
     return []
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from trc_module.art.backends.pdf import to_pdf
@@ -12,6 +12,7 @@ from trc_module.art.backends.svg import to_svg
 from trc_module.art.map.drawing import draw_map
 from trc_module.art.map.sheet import Scale
 from trc_module.board import Board
+from trc_module.charts import TerrainEffect
 from trc_module.errors import UserError
 from trc_module.hexgrid import Hex
 
@@ -39,10 +40,11 @@ def render_png(
     scale: Scale = 1,
     layers: Sequence[str] | None = None,
     around: tuple[Hex, int] | None = None,
+    chart: Mapping[str, TerrainEffect] | None = None,
 ) -> bytes:
     """Return the map as the bytes of a PNG; the arguments are those of `draw_map`."""
     buffer = io.BytesIO()
-    render(draw_map(board, look, layers, around), scale).save(buffer, "PNG")
+    render(draw_map(board, look, layers, around, chart), scale).save(buffer, "PNG")
     return buffer.getvalue()
 
 
@@ -53,15 +55,16 @@ def write_map(
     scale: Scale = 1,
     layers: Sequence[str] | None = None,
     around: tuple[Hex, int] | None = None,
+    chart: Mapping[str, TerrainEffect] | None = None,
 ) -> None:
     """Write the map as the kind of file that the path's ending names (UserError for another); whole or not at all."""
     kind = path.suffix.lower()
     if kind == ".png":
-        content = render_png(board, look, scale, layers, around)
+        content = render_png(board, look, scale, layers, around, chart)
     elif kind == ".svg":
-        content = to_svg(draw_map(board, look, layers, around), scale, TITLE).encode()
+        content = to_svg(draw_map(board, look, layers, around, chart), scale, TITLE).encode()
     elif kind == ".pdf":
-        content = to_pdf([draw_map(board, look, layers, around)], title=TITLE)
+        content = to_pdf([draw_map(board, look, layers, around, chart)], title=TITLE)
     else:
         raise UserError(f"{path}: a picture must end in .png, .svg or .pdf.")
     part = path.with_name(path.name + ".part")

@@ -23,9 +23,15 @@ def rails(scene: Scene) -> Iterator[Item]:
     look = scene.look
     net = rail_net(scene)
     lines = MultiLineString([*shapely.get_parts(net), *_exits(scene)])
+    for side in sorted(scene.board.rail_only):
+        if all(scene.near >> h & 1 for h in side):
+            # A dam or bridge for trains alone: its two edges show on either side of the rails.
+            dam = shapely.LineString([scene.layout.centre(h) for h in side])
+            yield Line(dam, look["rail"], 12.0, cap="flat")
+            yield Line(dam, look["closed"], 9.0, cap="flat")
     yield Line(lines, look["rail_casing"], 2.6 * look.width("rail"), cap="flat")
     yield Line(lines, look["rail"], look.width("rail"))
-    across = [t for part in shapely.get_parts(net) for t in ticks(part, _TICK_SPACING, _TICK)]
+    across = [t for part in shapely.get_parts(lines) for t in ticks(part, _TICK_SPACING, _TICK)]
     yield Line(MultiLineString(across), look["rail"], 0.62 * look.width("rail"), cap="flat")
     arrows = _arrows(scene)
     if arrows:

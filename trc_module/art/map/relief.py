@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import numpy as np
 import shapely
 from PIL import Image, ImageDraw
-from shapely import Polygon
+from shapely import MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Item
 from trc_module.art.map.contour import area_above
+from trc_module.art.map.look import Look
 from trc_module.art.map.noise import Floats, noise
 from trc_module.art.map.scene import Scene
 from trc_module.board import Terrain
@@ -26,10 +27,11 @@ def relief(scene: Scene) -> Iterator[Item]:
     area = scene.ground[Terrain.MOUNTAIN]
     for group in shapely.get_parts(area):
         if group.area > scene.layout.pitch * scene.layout.step / 2:
-            yield from _group(scene, group)
+            yield from mountains(scene.look, group)
 
 
-def _group(scene: Scene, area: Polygon) -> Iterator[Item]:
+def mountains(look: Look, area: Polygon) -> Iterator[Item]:
+    """Yield the light and shade of one range."""
     west, north, east, south = (round(v / _SPACING) * _SPACING for v in area.buffer(20).bounds)
     x, y = np.meshgrid(np.arange(west, east + 1, _SPACING), np.arange(north, south + 1, _SPACING))
     heights = _heights(x, y) * _foot(area, west, north, x.shape)
@@ -37,9 +39,18 @@ def _group(scene: Scene, area: Polygon) -> Iterator[Item]:
     # Light falls from the north-west: what rises towards the south-east faces it.
     shade = np.asarray(-(slope_x + slope_y) * 0.7071)
     for level in _DARK:
-        yield Area(area_above(shade, level, west, north, _SPACING), scene.look["relief_dark"])
+        yield _cut(area_above(shade, level, west, north, _SPACING), area, look["relief_dark"])
     for level in _LIGHT:
-        yield Area(area_above(-shade, level, west, north, _SPACING), scene.look["relief_light"])
+        yield _cut(area_above(-shade, level, west, north, _SPACING), area, look["relief_light"])
+
+
+def _cut(shape: MultiPolygon, area: Polygon, colour: str) -> Area:
+    parts = np.asarray(shapely.get_parts(shape))
+    shapely.prepare(area)
+    over = ~shapely.contains_properly(area, parts)
+    # Only what crosses the foot of the mountains needs cutting, and that is little.
+    cut = shapely.get_parts(shapely.intersection(parts[over], area))
+    return Area(MultiPolygon([*parts[~over], *(p for p in cut if isinstance(p, Polygon))]), colour)
 
 
 def _heights(x: Floats, y: Floats) -> Floats:
@@ -69,4 +80,4 @@ def _foot(area: Polygon, west: float, north: float, shape: tuple[int, ...]) -> F
     padded = np.pad(inside, 2 * reach)
     across = sum(w * padded[:, k : k + cols] for k, w in enumerate(weights.tolist()))
     blurred = sum(w * across[k : k + rows] for k, w in enumerate(weights.tolist()))
-    return np.asarray(np.clip(2.1 * blurred - 1.0, 0, 1))
+    return np.asarray(np.clip(1.9 * blurred - 0.75, 0, 1))

@@ -18,7 +18,7 @@ from trc_module.art.map.scene import Scene
 from trc_module.board import River
 from trc_module.hexgrid import Hex, HexSet, hexes
 
-_THIN, _WIDE, _GROWTH = 2.0, 6.6, 0.23
+_THIN, _WIDE, _GROWTH = 2.6, 7.4, 0.25
 """Width at the source, at most, and gained by each hex on the way."""
 
 _CLEAR = 15.0
@@ -149,7 +149,7 @@ class _Bed:
         """Return the point on the frame where a river leaves the map at one of its ends, if it does."""
         if self.water >> end & 1 or len(river.hexes) < 2:
             return None
-        others = [r for r in self.board.rivers if r is not river and end in r.hexes]
+        others = [r for r in self.board.rivers if r.id != river.id and end in r.hexes]
         row, col = self.board.grid.row_col(end)
         x, y = self.layout.centre(end)
         west, north, east, south = self.scene.frame

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import shapely
@@ -13,6 +14,7 @@ from trc_module.art.map.look import Look
 from trc_module.art.map.outline import Cell, cells_of, soft_area, with_rim
 from trc_module.art.map.sheet import Sheet, sheet_of
 from trc_module.board import Board, Terrain
+from trc_module.charts import TerrainEffect
 from trc_module.hexgrid import Hex, HexSet, Layout, hexes
 
 _LAND_SEED = 1
@@ -26,6 +28,8 @@ class Scene:
     board: Board
     look: Look
     window: HexSet
+    chart: Mapping[str, TerrainEffect] = field(default_factory=dict)
+    """The terrain effects chart, which the key prints."""
 
     @cached_property
     def sheet(self) -> Sheet:
@@ -77,18 +81,18 @@ class Scene:
         for terrain, seed in _SOFT_SEED.items():
             cells = self.cells(terrain)
             # Water is taken in and cut off again, so that no strip of plain ground runs along a shore.
-            beside = {w for w in water if any(n in cells for n in _around(w, self.board.grid.shifted))}
+            beside = {w for w in water if any(n in cells for n in around_cell(w, self.board.grid.shifted))}
             soft = soft_area(self.layout, cells | beside, seed)
             areas[terrain] = _areas(shapely.intersection(soft, self.land))
         return areas
 
-    def framed(self, shape: Polygon | MultiPolygon) -> Polygon | MultiPolygon:
+    def framed(self, shape: shapely.Geometry) -> Polygon | MultiPolygon:
         """Return the part of an area within the frame."""
         return _areas(shapely.intersection(shape, shapely.box(*self.frame)))
 
 
-def _around(cell: Cell, shifted: int) -> list[Cell]:
-    # Both ways of being shifted at once would be too many; TRC's and its like are pointy-topped.
+def around_cell(cell: Cell, shifted: int) -> list[Cell]:
+    """Return the six cells about one, on a pointy-topped grid."""
     row, col = cell
     east = 0 if row % 2 != shifted else 1
     return [

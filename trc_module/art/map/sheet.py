@@ -16,7 +16,7 @@ PITCH, STEP = 104, 90
 COUNTER = 82
 """The side of a 5/8-inch counter at scale 1."""
 
-_WEST, _EAST, _NORTH, _SOUTH = 128, 128, 420, 560
+_WEST, _EAST, _NORTH, _SOUTH = 72, 72, 196, 76
 _RIM = 12
 """How far the drawn ground reaches beyond the outermost hexes."""
 

@@ -32,13 +32,15 @@ def command(
     """Draw the map, whole or the hexes around a place, to be looked at or printed."""
     from trc_module.art.map import LAYERS, find_place, write_map
     from trc_module.board import load_board
+    from trc_module.charts import load_charts
     from trc_module.resources import data_dir
 
     if layers == "list":
         click.echo("\n".join(LAYERS))
         return
     board = load_board(data_dir() / "trc", overlay)
+    chart = load_charts(data_dir() / "trc", overlay).terrain
     chosen = [name.strip() for name in layers.split(",") if name.strip()] or None
     centre = None if around is None else (find_place(board, around), radius)
-    write_map(board, output, look=look, scale=2 if scale == "2" else 1, layers=chosen, around=centre)
+    write_map(board, output, look=look, scale=2 if scale == "2" else 1, layers=chosen, around=centre, chart=chart)
     click.echo(f"{output}: written, {output.stat().st_size / 1e6:.1f} MB.")

@@ -1,0 +1,263 @@
+"""What stands beside and upon the map: the frame, the title, the compass, and the key, which is the terrain chart."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from shapely import LineString, MultiLineString, MultiPolygon, Polygon
+
+from trc_module.art.display import (
+    Area,
+    Box,
+    Item,
+    Line,
+    Point,
+    Text,
+    circle,
+    outline_of,
+    placed,
+    rectangle,
+    text_outline,
+    text_width,
+)
+from trc_module.art.fonts import Face
+from trc_module.art.map.names import LARGE, SMALL, water_labels
+from trc_module.art.map.samples import SAMPLE, SAMPLES, SIGNS
+from trc_module.art.map.scene import Scene
+from trc_module.charts import TerrainEffect
+from trc_module.hexgrid import hexes
+
+PRINT = 14.0
+"""The size of running text in the key."""
+
+_LEADING = 15.5
+_PAD = 16.0
+_SWATCH = 48.0
+_COMPASS = 92.0
+
+
+def panels(scene: Scene) -> Iterator[Item]:
+    """Yield everything about the map that is not the map; a cropped picture has none of it."""
+    if not scene.whole:
+        return
+    yield from _frame(scene)
+    yield from _title(scene)
+    yield from _compass(scene)
+    rooms = key_rooms(scene)
+    if rooms:
+        yield from _key(scene, rooms[0])
+    if len(rooms) > 1:
+        yield from _signs(scene, rooms[1])
+
+
+def _frame(scene: Scene) -> Iterator[Item]:
+    frame = shapely.box(*scene.frame)
+    yield outline_of(frame.buffer(5, join_style="mitre"), scene.look["panel_rim"], 2.0)
+    yield outline_of(frame, scene.look["ink"], 2.4)
+
+
+def _title(scene: Scene) -> Iterator[Item]:
+    width, _ = scene.sheet.size
+    middle, foot = width / 2, scene.frame[1] - 78
+    title, size, tracking = "THE RUSSIAN CAMPAIGN", 92.0, 0.14
+    yield Text(title, (middle, foot), size, scene.look["ink"], Face.BOLD, "middle", tracking)
+    subtitle = "The war in the east from May 1941 to May 1945"
+    yield Text(subtitle, (middle, foot + 46), LARGE, scene.look["panel_accent"], Face.ITALIC, "middle", 0.06)
+    reach = text_width(title, size, Face.BOLD, tracking) / 2 + 46
+    for sign in (-1, 1):
+        start, end = middle + sign * reach, middle + sign * (reach + 520)
+        rules = MultiLineString([LineString([(start, foot - y), (end, foot - y)]) for y in (26.0, 38.0)])
+        yield Line(rules, scene.look["panel_accent"], 2.2, cap="flat")
+        yield Area(_lozenge(start + sign * 8, foot - 32, 17), scene.look["paper"])
+        yield Area(_lozenge(start + sign * 8, foot - 32, 11), scene.look["panel_accent"])
+
+
+def _lozenge(x: float, y: float, reach: float) -> Polygon:
+    return Polygon([(x - reach, y), (x, y - reach), (x + reach, y), (x, y + reach)])
+
+
+def _compass(scene: Scene) -> Iterator[Item]:
+    at = compass_place(scene)
+    if at is None:
+        return
+    x, y = at
+    ink, light = scene.look["water_label"], scene.look["sea_rim"]
+    yield outline_of(circle(x, y, 0.72 * _COMPASS), ink, 1.4)
+    yield outline_of(circle(x, y, 0.66 * _COMPASS), ink, 1.0)
+    dark, pale = [], []
+    for step in (1, 3, 5, 7, 0, 2, 4, 6):
+        reach = _COMPASS if step % 2 == 0 else 0.55 * _COMPASS
+        turn = step * math.pi / 4 - math.pi / 2
+        tip = (x + reach * math.cos(turn), y + reach * math.sin(turn))
+        waist = [(x + 15 * math.cos(turn + s), y + 15 * math.sin(turn + s)) for s in (-math.pi / 4, math.pi / 4)]
+        pale.append(Polygon([at, tip, waist[0]]))
+        dark.append(Polygon([at, tip, waist[1]]))
+    yield Area(MultiPolygon(pale), light)
+    yield Area(MultiPolygon(dark), ink)
+    yield Line(MultiLineString([p.exterior for p in pale]), ink, 0.9)
+    yield Text("N", (x, y - _COMPASS - 8), LARGE, ink, Face.BOLD, "middle")
+
+
+def compass_place(scene: Scene) -> Point | None:
+    """Return the middle of the most open water that no name lies on, or None if there is too little of it."""
+    water = scene.framed(shapely.difference(shapely.box(*scene.frame), scene.land))
+    taken = [text_outline(label.text, 20) for label in water_labels(scene)]
+    free = shapely.difference(water, shapely.union_all(taken))
+    sea = [h for members in scene.board.seas.values() for h in hexes(members)]
+    places = shapely.points([scene.layout.centre(h) for h in sorted(sea)])
+    if not len(places):
+        return None
+    room = shapely.distance(places, free.boundary)
+    # A name cuts its own hole into the free water: a place inside one is no place.
+    room[~shapely.within(places, free)] = 0
+    best = int(np.argmax(room))
+    return (places[best].x, places[best].y) if room[best] > _COMPASS + 24 else None
+
+
+def key_rooms(scene: Scene) -> list[Box]:
+    """Return the largest rectangles within the land off play, one after the other, inside the frame."""
+    grid, layout = scene.board.grid, scene.layout
+    free = {grid.row_col(h) for h in hexes(scene.board.off_play)}
+    rooms: list[Box] = []
+    for _ in range(2):
+        best = _largest_block(free, grid.rows, grid.cols)
+        if best is None:
+            break
+        top, left, bottom, right = best
+        west, north, east, south = scene.sheet.frame
+        # Hexes in play reach into the first row by the points at their feet, and into the next column by half.
+        x1 = west if left == 0 else layout.origin[0] + layout.pitch * (left + 0.0)
+        x2 = east if right == grid.cols - 1 else layout.origin[0] + layout.pitch * (right + 0.5)
+        y1 = north if top == 0 else layout.origin[1] + layout.step * top - layout.step / 3
+        y2 = south if bottom == grid.rows - 1 else layout.origin[1] + layout.step * bottom + layout.step / 3
+        rooms.append((x1 + 8, y1 + 8, x2 - 8, y2 - 8))
+        free -= {(row, col) for row in range(top, bottom + 1) for col in range(left, right + 1)}
+    return rooms
+
+
+def _largest_block(free: set[tuple[int, int]], rows: int, cols: int) -> tuple[int, int, int, int] | None:
+    """Return (top, left, bottom, right) of the block of free cells with the largest area of at least 3 by 3."""
+    best, area = None, 8
+    for top in range(rows):
+        run = [True] * cols
+        for bottom in range(top, rows):
+            run = [ok and (bottom, col) in free for col, ok in enumerate(run)]
+            if not any(run):
+                break
+            start = None
+            for col in range(cols + 1):
+                if col < cols and run[col]:
+                    start = col if start is None else start
+                elif start is not None:
+                    wide, high = col - start, bottom - top + 1
+                    if min(wide, high) > 2 and wide * high > area:
+                        best, area = (top, start, bottom, col - 1), wide * high
+                    start = None
+    return best
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """A line of the key: a sample to draw, a name, and the lines of text below it."""
+
+    sample: Callable[[Scene, Point], Iterator[Item]]
+    name: str
+    lines: tuple[tuple[str, Face], ...]
+
+    @property
+    def height(self) -> float:
+        return max(_SWATCH + 10.0, SMALL + 8 + _LEADING * len(self.lines) + 6)
+
+
+def _key(scene: Scene, room: Box) -> Iterator[Item]:
+    """Yield the terrain effects chart, in as many columns as it needs."""
+    yield from _sheet_of_paper(scene, room, "TERRAIN EFFECTS")
+    top, foot = room[1] + 54, room[3] - 8
+    for columns in (2, 3, 4, 5):
+        width = (room[2] - room[0] - 2 * _PAD) / columns
+        entries = _entries(scene.chart, width - _SWATCH - 30)
+        flow = _flow(entries, foot - top, columns)
+        if flow is not None:
+            # Columns of even length: as short as they can all be.
+            heights = np.arange(120.0, foot - top, 6.0)
+            flow = next((f for h in heights if (f := _flow(entries, float(h), columns)) is not None), flow)
+            break
+    for entry, column, y in flow or []:
+        x = room[0] + _PAD + column * width
+        sample = entry.sample(scene, (0.0, 0.0))
+        yield from placed(sample, x + _SWATCH / 2 + 2, top + y + _SWATCH / 2 + 2, _SWATCH / SAMPLE)
+        tx = x + _SWATCH + 14
+        yield Text(entry.name, (tx, top + y + 20), SMALL, scene.look["ink"], Face.SEMIBOLD)
+        for number, (line, face) in enumerate(entry.lines):
+            yield Text(line, (tx, top + y + 38 + number * _LEADING), PRINT, scene.look["ink"], face)
+
+
+def _entries(chart: Mapping[str, TerrainEffect], width: float) -> list[_Entry]:
+    entries = []
+    for terrain, sample in SAMPLES.items():
+        effect = chart.get(terrain)
+        lines: list[tuple[str, Face]] = []
+        if effect is not None:
+            lines += [(line, Face.MEDIUM) for line in wrapped(_sentence(effect.movement), width)]
+            if effect.combat != "no effect":
+                lines += [(line, Face.ITALIC) for line in wrapped(_sentence(effect.combat), width)]
+        entries.append(_Entry(sample, _sentence(terrain.replace("-", " ")), tuple(lines)))
+    return entries
+
+
+def _flow(entries: list[_Entry], height: float, columns: int) -> list[tuple[_Entry, int, float]] | None:
+    """Return where entries come to stand, column by column, or None if there is too little room."""
+    found: list[tuple[_Entry, int, float]] = []
+    column, y = 0, 0.0
+    for entry in entries:
+        if y + entry.height > height:
+            column, y = column + 1, 0.0
+        if column >= columns or entry.height > height:
+            return None
+        found.append((entry, column, y))
+        y += entry.height
+    return found
+
+
+def _signs(scene: Scene, room: Box) -> Iterator[Item]:
+    """Yield the signs that the terrain chart does not speak of."""
+    yield from _sheet_of_paper(scene, room, "SIGNS")
+    width = (room[2] - room[0] - 2 * _PAD) / 2
+    step = min((room[3] - room[1] - 64) / math.ceil(len(SIGNS) / 2), 74.0)
+    for number, (name, sample) in enumerate(SIGNS.items()):
+        x, y = room[0] + _PAD + number % 2 * width, room[1] + 58 + number // 2 * step
+        yield from sample(scene, (x + SAMPLE / 2, y + step / 2 - 8))
+        for line, text in enumerate(wrapped(name, width - SAMPLE - 18, SMALL)):
+            yield Text(text, (x + SAMPLE + 12, y + step / 2 - 2 + line * 21), SMALL, scene.look["ink"])
+
+
+def _sheet_of_paper(scene: Scene, room: Box, title: str) -> Iterator[Item]:
+    west, north, east, south = room
+    paper = rectangle(west, north, east - west, south - north, 8)
+    yield Area(paper, scene.look["panel"])
+    yield outline_of(paper, scene.look["panel_rim"], 1.6)
+    middle = (west + east) / 2
+    yield Text(title, (middle, north + 34), LARGE, scene.look["panel_accent"], Face.BOLD, "middle", 0.14)
+    half = min(text_width(title, LARGE, Face.BOLD, 0.14) / 2 + 18, (east - west) / 2 - 20)
+    rules = [LineString([(west + 16, north + 26), (middle - half, north + 26)])]
+    rules.append(LineString([(middle + half, north + 26), (east - 16, north + 26)]))
+    yield Line(MultiLineString(rules), scene.look["panel_rim"], 1.4, cap="flat")
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def wrapped(text: str, width: float, size: float = PRINT, face: Face = Face.MEDIUM) -> list[str]:
+    """Return a text broken into lines no wider than `width`, a word to a line at least."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and text_width(f"{lines[-1]} {word}", size, face) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines

@@ -1,0 +1,203 @@
+"""Small samples of everything the map shows, drawn by what draws the map itself, for its key."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+
+import numpy as np
+import shapely
+import shapely.affinity
+import shapely.ops
+from shapely import LineString, MultiLineString, MultiPolygon, Polygon
+
+from trc_module.art.display import Area, Item, Line, Point, Text, circle, outline_of
+from trc_module.art.fonts import Face
+from trc_module.art.map import ground, places, relief
+from trc_module.art.map.curves import spline, ticks
+from trc_module.art.map.scene import Scene
+from trc_module.hexgrid import Hex
+
+SAMPLE = 58.0
+"""The width of a sample."""
+
+_Sample = Callable[[Scene, Point], Iterator[Item]]
+
+
+def _hexagon(at: Point, size: float = SAMPLE) -> Polygon:
+    radius = size / math.sqrt(3)
+    turns = [math.pi / 6 + k * math.pi / 3 for k in range(6)]
+    return Polygon([(at[0] + radius * math.cos(t), at[1] + radius * math.sin(t)) for t in turns])
+
+
+def _on(ground_of: str) -> Callable[[_Sample], _Sample]:
+    """Draw a sample upon a hex of some ground, and the hex's outline over it."""
+
+    def around(sample: _Sample) -> _Sample:
+        def drawn(scene: Scene, at: Point) -> Iterator[Item]:
+            yield Area(_hexagon(at), scene.look[ground_of])
+            yield from sample(scene, at)
+            yield outline_of(_hexagon(at), scene.look["ink_soft"], 1.2)
+
+        return drawn
+
+    return around
+
+
+@_on("clear")
+def _clear(scene: Scene, at: Point) -> Iterator[Item]:
+    yield from ()
+
+
+@_on("woods")
+def _woods(scene: Scene, at: Point) -> Iterator[Item]:
+    x, y = at
+    crowns = [(-12, -9, 7), (-2, -13, 6), (8, -6, 8), (-7, 3, 8), (13, 8, 6), (3, 11, 7), (-15, 10, 5.5)]
+    yield Area(MultiPolygon([circle(x + a + 2, y + b + 2.4, r) for a, b, r in crowns]), scene.look["tree_shade"])
+    yield Area(MultiPolygon([circle(x + a, y + b, r) for a, b, r in crowns]), scene.look["tree"])
+    light = [circle(x + a - 0.22 * r, y + b - 0.22 * r, 0.55 * r) for a, b, r in crowns]
+    yield Area(MultiPolygon(light), scene.look["tree_light"])
+
+
+@_on("mountain")
+def _mountain(scene: Scene, at: Point) -> Iterator[Item]:
+    yield from relief.mountains(scene.look, _hexagon(at))
+
+
+@_on("swamp")
+def _swamp(scene: Scene, at: Point) -> Iterator[Item]:
+    yield from ground.reeds(scene.look, _hexagon(at).buffer(3))
+
+
+@_on("clear")
+def _river(scene: Scene, at: Point) -> Iterator[Item]:
+    x, y = at
+    points = spline(np.array([(x - 29, y + 7), (x - 14, y - 2), (x, y + 5), (x + 12, y - 8), (x + 29, y - 5)]))
+    yield Line(LineString(points), scene.look["river"], 4.6, cap="flat")
+
+
+@_on("clear")
+def _major(scene: Scene, at: Point) -> Iterator[Item]:
+    yield from places.major_city(scene.look, at, Hex(5))
+
+
+@_on("clear")
+def _minor(scene: Scene, at: Point) -> Iterator[Item]:
+    yield from places.minor_city(scene.look, at)
+
+
+@_on("clear")
+def _oil(scene: Scene, at: Point) -> Iterator[Item]:
+    yield from places.derrick(scene.look, at)
+
+
+@_on("sea")
+def _sea(scene: Scene, at: Point) -> Iterator[Item]:
+    yield from ()
+
+
+@_on("clear")
+def _blocked(scene: Scene, at: Point) -> Iterator[Item]:
+    yield from places.beads(scene.look, (at[0] - 11, at[1] + 19), (at[0] + 11, at[1] - 19))
+
+
+@_on("clear")
+def _coast(scene: Scene, at: Point) -> Iterator[Item]:
+    x, y = at
+    shore = spline(np.array([(x - 40, y + 12), (x - 16, y + 3), (x + 2, y + 9), (x + 16, y - 5), (x + 40, y - 8)]))
+    sea = Polygon([*shore.tolist(), (x + 40, y + 40), (x - 40, y + 40)])
+    yield Area(_part(sea.intersection(_hexagon(at))), scene.look["sea"])
+    yield Area(_part(LineString(shore).buffer(7).intersection(sea).intersection(_hexagon(at))), scene.look["sea_rim"])
+    line = LineString(shore).intersection(_hexagon(at))
+    if isinstance(line, LineString):
+        yield Line(line, scene.look["coast"], scene.look.width("coast"))
+
+
+@_on("clear")
+def _strait(scene: Scene, at: Point) -> Iterator[Item]:
+    yield from places.arrows(scene.look, at, (1.0, 0.0))
+
+
+@_on("sea")
+def _causeway(scene: Scene, at: Point) -> Iterator[Item]:
+    dam = LineString([(at[0] - 28, at[1]), (at[0] + 28, at[1])])
+    yield Line(dam, scene.look["rail"], 12.0, cap="flat")
+    yield Line(dam, scene.look["closed"], 9.0, cap="flat")
+    yield from _rails(scene, dam)
+
+
+def _rails(scene: Scene, line: LineString) -> Iterator[Item]:
+    yield Line(line, scene.look["rail"], scene.look.width("rail"), cap="flat")
+    yield Line(MultiLineString(ticks(line, 12, 8)), scene.look["rail"], 0.62 * scene.look.width("rail"), cap="flat")
+
+
+def _rail(scene: Scene, at: Point) -> Iterator[Item]:
+    yield from _rails(scene, LineString([(at[0] - 28, at[1]), (at[0] + 28, at[1])]))
+    yield Area(circle(*at, 6.5), scene.look["rail"])
+    yield Area(circle(*at, 4.2), scene.look["city_rim"])
+
+
+def _capital(scene: Scene, at: Point) -> Iterator[Item]:
+    yield from places.star(scene.look, at)
+
+
+def _port(scene: Scene, at: Point) -> Iterator[Item]:
+    yield from places.anchor(scene.look, at)
+
+
+def _border(scene: Scene, at: Point) -> Iterator[Item]:
+    x, y = at
+    line = LineString([(x - 28, y + 5), (x - 10, y - 5), (x + 10, y + 5), (x + 28, y - 5)])
+    band = line.buffer(9, cap_style="flat")
+    halves = shapely.get_parts(shapely.ops.split(band, shapely.affinity.scale(line, 1.4)))
+    for half, country in zip(halves, ("Hungary", "Russia"), strict=False):
+        yield Area(_part(half), scene.look.tint(country))
+    yield Line(line, scene.look["border"], scene.look.width("border"), (15, 6, 0.6, 6))
+
+
+def _district(scene: Scene, at: Point) -> Iterator[Item]:
+    x, y = at
+    line = LineString([(x - 28, y + 5), (x - 10, y - 5), (x + 10, y + 5), (x + 28, y - 5)])
+    yield Line(line, scene.look["district"], scene.look.width("district"), (11, 7), cap="flat")
+
+
+def _number(scene: Scene, at: Point) -> Iterator[Item]:
+    yield Text("S12", (at[0], at[1] + 6), 17, scene.look["number"], Face.MEDIUM, "middle")
+
+
+def _exit(scene: Scene, at: Point) -> Iterator[Item]:
+    x, y = at
+    yield from _rails(scene, LineString([(x - 28, y), (x + 10, y)]))
+    yield Area(Polygon([(x + 24, y), (x + 10, y - 8), (x + 10, y + 8)]), scene.look["rail"])
+
+
+def _part(shape: shapely.Geometry) -> MultiPolygon:
+    return MultiPolygon([p for p in shapely.get_parts(shape) if isinstance(p, Polygon)])
+
+
+SAMPLES: Mapping[str, _Sample] = {
+    "clear": _clear,
+    "woods": _woods,
+    "mountain": _mountain,
+    "swamp": _swamp,
+    "river": _river,
+    "major-city": _major,
+    "minor-city": _minor,
+    "oil-well": _oil,
+    "sea": _sea,
+    "coast": _coast,
+    "blocked-hexside": _blocked,
+    "kerch-strait": _strait,
+    "rail-causeway": _causeway,
+}
+"""What draws a sample of each terrain of the terrain effects chart."""
+
+SIGNS: Mapping[str, _Sample] = {
+    "Capital": _capital,
+    "Port": _port,
+    "Rail junction": _rail,
+    "Rail off the map": _exit,
+    "Border": _border,
+    "District": _district,
+}
+"""What draws the other signs."""
