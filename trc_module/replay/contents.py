@@ -1,0 +1,193 @@
+"""What a save or a log of any game holds, found out without holding it all at once."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from trc_module.replay.table import Player
+from trc_module.vassal import sequence
+from trc_module.vassal.archive import Archive
+from trc_module.vassal.commands import (
+    AddPiece,
+    AddPlayer,
+    ChangePiece,
+    ChangeProperty,
+    Chat,
+    Command,
+    LogCommand,
+    Malformed,
+    MovePiece,
+    RemovePiece,
+    SetBoards,
+    SetTurn,
+    Undo,
+    Unknown,
+    walk,
+)
+from trc_module.vassal.metadata import MODULE_DATA, SAVE_DATA, Metadata, read_metadata
+from trc_module.vassal.saves import stream_saved_game
+
+_ROLL_IN_CHAT = re.compile(r"(\d+d\d+)[^=]*=\s*(\d+)")
+_WORDS: dict[type[Command], str] = {
+    MovePiece: "moves",
+    AddPiece: "pieces added",
+    RemovePiece: "pieces removed",
+    ChangePiece: "pieces changed",
+    Chat: "chat lines",
+    ChangeProperty: "properties set",
+    SetTurn: "turn tracker set",
+    Undo: "undo marks",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """How often a die button was used, and what it showed, by result."""
+
+    name: str
+    results: Mapping[str, int]
+
+    @property
+    def count(self) -> int:
+        """Return the number of rolls."""
+        return sum(self.results.values())
+
+
+@dataclass(frozen=True, slots=True)
+class GameContents:
+    """A save or log: whose it is, who plays, and what is in it.
+
+    `pieces` and `boards` are by map ('' for pieces on none); `acts` counts the logged commands by what they
+    do; `unread` counts commands that nobody knows (the engine drops them) or can read (it refuses the file).
+    Passwords are left out.
+    """
+
+    path: Path
+    module: Metadata | None
+    save: Metadata | None
+    players: tuple[Player, ...]
+    boards: Mapping[str, tuple[str, ...]]
+    pieces: Mapping[str, int]
+    stacks: int
+    turns: Mapping[str, str]
+    steps: int
+    acts: Mapping[str, int]
+    typed: Mapping[str, int]
+    reports: int
+    rolls: tuple[Roll, ...]
+    unknown: int
+    malformed: int
+
+
+@dataclass(slots=True)
+class _Counts:
+    players: dict[str, Player] = field(default_factory=dict)
+    boards: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    map_of: dict[str, str] = field(default_factory=dict)
+    stacks: int = 0
+    turns: dict[str, str] = field(default_factory=dict)
+    steps: int = 0
+    acts: Counter[str] = field(default_factory=Counter)
+    typed: Counter[str] = field(default_factory=Counter)
+    reports: int = 0
+    rolls: dict[str, Counter[str]] = field(default_factory=dict)
+    unknown: int = 0
+    malformed: int = 0
+
+    def initial(self, command: Command) -> None:
+        """Take in a command that sets the table up."""
+        match command:
+            case AddPlayer():
+                self.players[command.password] = Player(command.name, command.side)
+            case SetBoards():
+                self.boards[command.map] = tuple(board.name for board in command.boards)
+            case SetTurn():
+                self.turns[command.id] = command.state
+            case AddPiece():
+                self._piece(command)
+            case Unknown():
+                self.unknown += 1
+            case Malformed():
+                self.malformed += 1
+
+    def _piece(self, command: AddPiece) -> None:
+        is_deck = command.type.startswith("deck;")
+        if command.type == "stack" or is_deck:
+            self.stacks += 1
+            tokens = sequence.decode(command.state, ";")
+            members = sequence.decode(tokens[4], ",") if is_deck and len(tokens) > 4 else tokens[3:]
+            for member in members:
+                if member in self.map_of:
+                    self.map_of[member] = tokens[0]
+            return
+        # The innermost state is the last: it begins with the map.
+        basic = command.state.rpartition("\t")[2]
+        self.map_of[command.id or str(len(self.map_of))] = basic.partition(";")[0]
+
+    def logged(self, commands: Iterable[Command | None]) -> None:
+        """Take in the commands of one step."""
+        self.steps += 1
+        told: list[tuple[str, str]] = []
+        from_chat: list[tuple[str, str]] = []
+        for command in commands:
+            if command is None:
+                continue
+            word = _WORDS.get(type(command))
+            if isinstance(command, AddPiece) and command.type == "stack":
+                word = "stacks made"
+            if word:
+                self.acts[word] += 1
+            match command:
+                case Chat():
+                    from_chat += self._chat(command)
+                case ChangeProperty() if command.name.endswith("_result"):
+                    told.append((command.name.removesuffix("_result"), command.new))
+                case Unknown():
+                    self.unknown += 1
+                case Malformed():
+                    self.malformed += 1
+        # Older engines wrote the result of a die into the chat alone.
+        for name, result in told or from_chat:
+            self.rolls.setdefault(name, Counter())[result] += 1
+
+    def _chat(self, chat: Chat) -> list[tuple[str, str]]:
+        if chat.player is not None:
+            self.typed[chat.player] += 1
+            return []
+        self.reports += 1
+        return [] if "UNDO" in chat.text else _ROLL_IN_CHAT.findall(chat.text)
+
+
+def read_contents(path: Path) -> GameContents:
+    """Find out what a save or a log holds, reading it bit by bit; FormatError if it is neither."""
+    with Archive(path) as archive:
+        module, save = (read_metadata(archive, name) for name in (MODULE_DATA, SAVE_DATA))
+    counts = _Counts()
+    for streamed in stream_saved_game(path):
+        commands = list(walk(streamed.node))
+        if isinstance(commands[0], LogCommand):
+            counts.logged(c.command if isinstance(c, LogCommand) else c for c in commands)
+        else:
+            for command in commands:
+                counts.initial(command)
+    return GameContents(
+        path,
+        module,
+        save,
+        tuple(dict.fromkeys(counts.players.values())),
+        counts.boards,
+        Counter("" if name == "null" else name for name in counts.map_of.values()),
+        counts.stacks,
+        counts.turns,
+        counts.steps,
+        counts.acts,
+        counts.typed,
+        counts.reports,
+        tuple(Roll(name, results) for name, results in counts.rolls.items()),
+        counts.unknown,
+        counts.malformed,
+    )

@@ -1,0 +1,144 @@
+"""What a module of any game holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from lxml import etree
+
+from trc_module.vassal.archive import Archive
+from trc_module.vassal.buildfile import check_build_file, full_name, read_build_file
+from trc_module.vassal.metadata import MODULE_DATA, Metadata, read_metadata
+from trc_module.vassal.problems import Problem
+
+_GRIDS = {"HexGrid": "hexes", "SquareGrid": "squares", "RegionGrid": "regions"}
+_BOARD = full_name("module.map.boardPicker.Board")
+_NAMED = {
+    "dice": ("module.DiceButton", "module.InternetDiceButton", "module.SpecialDiceButton"),
+    "turn trackers": ("module.turn.TurnTracker",),
+    "piece windows": ("module.PieceWindow",),
+    "chart windows": ("module.ChartWindow",),
+    "set-ups": ("module.PredefinedSetup",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSheet:
+    """One board: its picture and size (0 where the picture decides), and its grids, the zones' own included."""
+
+    name: str
+    image: str
+    width: int
+    height: int
+    grids: tuple[str, ...]
+    zones: int
+
+
+@dataclass(frozen=True, slots=True)
+class MapSheet:
+    """One map and its boards; `kind` is 'map', 'private map' or 'player hand'."""
+
+    name: str
+    kind: str
+    boards: tuple[BoardSheet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleContents:
+    """A module: what it says of itself, and what is in it.
+
+    `named` holds the names of dice, turn trackers, windows and set-ups; `problems` what the engine or the
+    players would stumble over.
+    """
+
+    path: Path
+    name: str
+    version: str
+    vassal: str
+    data: Metadata | None
+    sides: tuple[str, ...]
+    maps: tuple[MapSheet, ...]
+    slots: int
+    prototypes: int
+    at_start: int
+    named: Mapping[str, tuple[str, ...]]
+    images: int
+    problems: tuple[Problem, ...]
+
+
+_MAPS = {
+    full_name("module.Map"): "map",
+    full_name("module.PrivateMap"): "private map",
+    full_name("module.PlayerHand"): "player hand",
+}
+
+
+def read_module_contents(path: Path) -> ModuleContents:
+    """Find out what a module holds; FormatError if it is none."""
+    with Archive(path) as archive:
+        data = read_metadata(archive, MODULE_DATA)
+        root = read_build_file(archive)
+        images = frozenset(n.removeprefix("images/") for n in archive.names if n.startswith("images/"))
+    return ModuleContents(
+        path=path,
+        name=root.get("name", ""),
+        version=root.get("version", ""),
+        vassal=root.get("VassalVersion", ""),
+        data=data,
+        sides=tuple(
+            (e.text or "").strip() for roster in _all(root, "module.PlayerRoster") for e in roster.iterchildren()
+        ),
+        maps=tuple(_maps(root)),
+        slots=sum(1 for _ in _all(root, "widget.PieceSlot")),
+        prototypes=sum(1 for _ in _all(root, "module.PrototypeDefinition")),
+        at_start=sum(1 for tag in ("module.map.SetupStack", "module.map.DrawPile") for _ in _all(root, tag)),
+        named={word: _names(root, tags) for word, tags in _NAMED.items()},
+        images=len(images),
+        problems=tuple(check_build_file(root, images)),
+    )
+
+
+def _all(element: etree._Element, tag: str) -> Iterator[etree._Element]:
+    return element.iter(full_name(tag))
+
+
+def _names(root: etree._Element, tags: tuple[str, ...]) -> tuple[str, ...]:
+    found = (element for tag in tags for element in _all(root, tag) if element.get("isMenu") != "true")
+    return tuple(element.get("name") or element.get("entryName") or "" for element in found)
+
+
+def _maps(root: etree._Element) -> Iterator[MapSheet]:
+    for element in root.iter(*_MAPS):
+        boards = tuple(_board(board) for board in element.iter(_BOARD))
+        yield MapSheet(element.get("mapName", ""), _MAPS[str(element.tag)], boards)
+
+
+def _board(board: etree._Element) -> BoardSheet:
+    grids = []
+    zones = 0
+    for element in board.iterdescendants():
+        kind = str(element.tag).rpartition(".")[2]
+        zones += kind == "Zone"
+        if kind in _GRIDS:
+            grids.append(_grid(element, kind))
+    return BoardSheet(
+        board.get("name", ""),
+        board.get("image", ""),
+        _number(board.get("width")),
+        _number(board.get("height")),
+        tuple(grids),
+        zones,
+    )
+
+
+def _grid(element: etree._Element, kind: str) -> str:
+    if kind == "RegionGrid":
+        return f"{len(element)} regions"
+    sideways = ", sideways" if element.get("sideways") == "true" else ""
+    return f"{_GRIDS[kind]} {element.get('dx', '?')} x {element.get('dy', '?')}{sideways}"
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text is not None and text.isascii() and text.isdigit() else 0
