@@ -78,6 +78,8 @@ def one_sentence_or_fine(path: Path) -> None:
         assert said.isprintable()
 
 
+ESC = "\x1b"
+
 damage = st.one_of(
     st.tuples(st.just("cut"), st.integers(0, 5000), st.just(0)),
     st.tuples(st.just("flip"), st.integers(0, 5000), st.integers(1, 255)),
@@ -139,6 +141,24 @@ def test_noise_is_one_sentence(tmp_path: Path, seed: int) -> None:
         one_sentence_or_fine(tmp_path / "g.vlog")
         write_archive(tmp_path / "g.vlog", (Entry("savedGame", start + noise),))
         one_sentence_or_fine(tmp_path / "g.vlog")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "LOG\t" * 5000,
+        "begin_save" + "".join("\\" * level + ESC for level in range(600)),
+        "\\" * 300_000 + ESC + "end_save",
+        "+/1/'" + "\t" * 200_000 + "'/x" + ESC + "end_save",
+        "'" * 100_000 + ESC + "end_save",
+        f"{ESC}'" * 100_000,
+        "<" * 100_000 + ">" * 100_000,
+    ],
+    ids=["steps in steps", "groups in groups", "backslashes", "traits in traits", "apostrophes", "both", "chat"],
+)
+def test_a_file_that_is_meant_to_do_harm_does_none(tmp_path: Path, text: str) -> None:
+    write_archive(tmp_path / "g.vlog", (Entry("savedGame", text.encode()),), compress=False)
+    one_sentence_or_fine(tmp_path / "g.vlog")
 
 
 def test_a_sentence_quotes_a_file_in_printable_letters(tmp_path: Path) -> None:

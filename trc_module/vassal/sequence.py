@@ -15,7 +15,8 @@ from collections.abc import Iterable
 from itertools import repeat
 from operator import sub
 
-# More levels than any piece has traits; beyond them reading is slower, not wrong.
+# More levels than any piece has traits. Where a text must be taken apart level by level, the rest
+# beyond them stays together, so that no file can make that last for hours.
 _DEPTHS = list(range(1000))
 
 
@@ -140,7 +141,7 @@ def _decode_levels(text: str, delimiter: str, count: int | None = None) -> list[
     items: list[str] = []
     rest = text
     while True:
-        if count is not None and len(items) == count - 1:
+        if len(items) == len(_DEPTHS) or (count is not None and len(items) == count - 1):
             return [*items, rest]
         level = decode(rest, delimiter)
         items.append(level[0])

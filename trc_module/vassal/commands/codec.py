@@ -25,6 +25,8 @@ from trc_module.vassal.commands.play import (
 )
 
 SEPARATOR = "\x1b"
+# The engine nests a handful of levels; a file that goes on and on is meant to do harm.
+_DEEPEST = 200
 
 _WHOLE: dict[str, Command] = {
     "": NullCommand(),
@@ -64,7 +66,9 @@ def _decode_known(text: str) -> Command:
     if text.startswith("CHAT"):
         return Chat.decode(text)
     if text.startswith("LOG\t"):
-        return LogCommand(decode_command(text[4:]))
+        # A step within a step means nothing; without this a file could nest them without end.
+        inner = text[4:]
+        return LogCommand(Unknown(inner) if inner.startswith("LOG\t") else decode_command(inner))
     head, tab, _ = text.partition("\t")
     reader = _BY_HEAD.get(head) if tab else None
     if reader:
@@ -97,13 +101,15 @@ def _widened(piece: AddPiece) -> AddPiece:
     )
 
 
-def _decode_narrow(text: str) -> Node:
+def _decode_narrow(text: str, depth: int = 0) -> Node:
     if SEPARATOR not in text and not text.startswith("'"):
         return _decode_leaf(text)
+    if depth > _DEEPEST:
+        return Malformed(sequence.widen(text), f"commands are nested more than {_DEEPEST} deep")
     members = sequence.decode(text, SEPARATOR)
     if members == [text]:
         return _decode_leaf(text)
-    group = Group(tuple([_decode_narrow(member) for member in members]))
+    group = Group(tuple([_decode_narrow(member, depth + 1) for member in members]))
     # Each member is known to be written as it was read, so only the list itself may differ.
     return group if sequence.encode(members, SEPARATOR) == text else Verbatim(sequence.widen(text), group)
 

@@ -7,7 +7,6 @@ grows beyond a limit, it goes one level down and cuts there, until the item ends
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -15,7 +14,6 @@ from trc_module.vassal.commands.base import Node
 from trc_module.vassal.commands.codec import decode_node
 from trc_module.vassal.problems import FormatError
 
-_SEPARATOR = re.compile(rb"\\*\x1b")
 _LEVEL_LIMIT = 64
 
 
@@ -43,12 +41,13 @@ def stream_nodes(blocks: Iterable[bytes], limit: int = 1 << 22, longest: int = 1
         held += block
         start = 0
         while True:
-            match = _next_separator(held, scanned, depth)
-            if match:
-                yield StreamedNode(top, depth, _decode(held[start : match.start()], depth))
-                start = scanned = match.end()
-                depth = match.end() - match.start() - 1
-                top += depth == 0
+            found = _next_separator(held, start, scanned, depth)
+            if found:
+                end, level = found
+                yield StreamedNode(top, depth, _decode(held[start:end], depth))
+                start = scanned = end + level + 1
+                depth = level
+                top += level == 0
             elif len(held) - start > limit and depth < _LEVEL_LIMIT and _is_open_group(held, start):
                 depth += 1
                 scanned = start
@@ -56,8 +55,8 @@ def stream_nodes(blocks: Iterable[bytes], limit: int = 1 << 22, longest: int = 1
                 break
         if len(held) - start > longest:
             raise FormatError("The saved game holds one command too long to be true: the file is damaged.")
-        scanned = _safe_end(held, start) - start
         del held[:start]
+        scanned = len(held)
     yield StreamedNode(top, depth, _decode(held, depth))
 
 
@@ -67,19 +66,17 @@ def _is_open_group(held: bytearray, start: int) -> bool:
     return held[start : start + 1] != b"'" and held.find(b"\x1b", start) >= 0
 
 
-def _next_separator(held: bytearray, start: int, depth: int) -> re.Match[bytes] | None:
-    for match in _SEPARATOR.finditer(held, start):
-        if match.end() - match.start() - 1 <= depth:
-            return match
+def _next_separator(held: bytearray, start: int, scanned: int, depth: int) -> tuple[int, int] | None:
+    """Find a separator of at most a level; return where its backslashes begin and the level."""
+    at = held.find(b"\x1b", scanned)
+    while at >= 0:
+        first = at
+        while first > start and at - first <= depth and held[first - 1] == 0x5C:
+            first -= 1
+        if at - first <= depth:
+            return first, at - first
+        at = held.find(b"\x1b", at + 1)
     return None
-
-
-def _safe_end(held: bytearray, start: int) -> int:
-    # A run of backslashes at the end may go on in the next block.
-    end = len(held)
-    while end > start and held[end - 1] == 0x5C:
-        end -= 1
-    return end
 
 
 def _decode(item: bytes | bytearray, depth: int) -> Node:
