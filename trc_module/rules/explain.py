@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import asdict
+from textwrap import fill
 from typing import Any
 
 from trc_module.rules.game import Game
+from trc_module.rules.readings import cited
 from trc_module.rules.registry import Rule
 
 
@@ -32,6 +35,14 @@ def rule_text(game: Game, rule: Rule) -> str:
     parts.append(f"Data: {rule.data}")
     for name, kinds in sureness(game, rule).items():
         parts.append(f"    {name}: " + ", ".join(f"{n} {kind}" for kind, n in kinds.items()))
+    for name, reading in cited(game.readings, rule.text).items():
+        sentences = (
+            f"Reading {name} ({reading.confidence} confidence): {reading.gap}",
+            f"We read: {reading.choice}",
+            f"It might be read: {reading.alternative}",
+            f"Why: {reading.why}",
+        )
+        parts.append("\n".join(fill(sentence, 110, subsequent_indent="    ") for sentence in sentences))
     parts.append(f"Code: {rule.name}")
     return "\n\n".join(parts)
 
@@ -47,6 +58,7 @@ def rule_tree(game: Game, rule: Rule) -> dict[str, Any]:
         "log": rule.log,
         "data": rule.data,
         "sources": sureness(game, rule),
+        "readings": {name: asdict(reading) for name, reading in cited(game.readings, rule.text).items()},
         "code": rule.name,
     }
 

@@ -14,6 +14,7 @@ from trc_module.roster import Roster
 from trc_module.rules.actions import Action
 from trc_module.rules.clock import Sequence
 from trc_module.rules.ledger import Row
+from trc_module.rules.readings import Reading
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.state import Box, Place, State, UnitId
 
@@ -60,6 +61,10 @@ class Game(Protocol):
     @property
     def ledger(self) -> tuple[Row, ...]:
         """Every single rule of the rulebook."""
+
+    @property
+    def readings(self) -> dict[str, Reading]:
+        """How the rulebook's gaps are read, by id."""
 
     @property
     def sides(self) -> tuple[str, ...]:

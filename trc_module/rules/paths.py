@@ -110,8 +110,8 @@ class Bounds:
     @cached_property
     def last(self) -> Sides:
         """The hexsides whose crossing ends a move."""
-        closed = frozenset(pair for limit in self.limits for pair in limit.closed)
-        return frozenset(pair for limit in self.limits for pair in limit.last) - closed
+        found = frozenset(pair for limit in self.limits for pair in limit.last)
+        return found.difference(*(limit.closed for limit in self.limits)) if found else found
 
     @cached_property
     def sure(self) -> Bounds:
@@ -159,21 +159,26 @@ class Bounds:
         known = self._reached.get((start, steps))
         if known is not None:
             return known
-        reached = edge = 1 << start
-        ended: HexSet = 0
-        odd, open_, spread = self._odd | edge, self.open, self.sides.spread
-        go = ~self.stop
-        left = -1 if steps is None else steps
+        reached: HexSet = 1 << start
+        if steps == 0:
+            return reached
+        open_, go, odd, spread = self.open, self.open & ~self.stop, self._odd, self.sides.spread
+        across, ended = self._step(start)
+        across &= open_ & ~reached
+        reached |= across
+        edge = across & go
+        left = -1 if steps is None else steps - 1
         while edge and left and not (reached | ended) & goal:
             strange = edge & odd
-            across = spread(edge ^ strange) if edge != strange else 0
-            for a in hexes(strange):
-                onward, last = self._step(a)
-                across |= onward
-                ended |= last
-            new = across & open_ & ~reached
-            reached |= new
-            edge = new & go
+            across = spread(edge ^ strange)
+            if strange:
+                for a in hexes(strange):
+                    onward, last = self._step(a)
+                    across |= onward
+                    ended |= last
+            across &= open_ & ~reached
+            reached |= across
+            edge = across & go
             left -= 1
         reached |= ended
         if not goal:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
@@ -138,6 +138,11 @@ class RuleBook:
             return function
 
         return register
+
+    @property
+    def known(self) -> Collection[type[Action]]:
+        """The kinds of act that do something."""
+        return self._effects.keys()
 
     def effects(self, kind: type[Action]) -> Iterable[Callable[..., Any]]:
         """Return what one kind of act does, in the order in which the chapters registered it."""

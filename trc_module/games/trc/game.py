@@ -22,9 +22,10 @@ from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Sequence
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.ledger import Row, read_ledger
+from trc_module.rules.readings import Reading, read_readings
 from trc_module.rules.record.grammar import Statement
 from trc_module.rules.registry import RuleBook
-from trc_module.rules.state import Deployment, Place, State, UnitId, forces
+from trc_module.rules.state import Deployment, Place, State, Trail, UnitId, forces
 from trc_module.rules.zones import Zones
 
 MAP_OPTIONS = frozenset({"26.17", "28.2"})
@@ -77,6 +78,11 @@ class Trc:
         return read_ledger(data_dir() / self.name / "ledger.csv")
 
     @cached_property
+    def readings(self) -> dict[str, Reading]:
+        """How the rulebook's gaps are read."""
+        return read_readings(data_dir() / self.name / "readings.toml")
+
+    @cached_property
     def boxes(self) -> dict[str, frozenset[str]]:
         """The boxes beside the map in which units can be, by side."""
         found: dict[str, set[str]] = {side: set() for side in SIDES}
@@ -97,10 +103,11 @@ class Trc:
 
     @cached_property
     def zones(self) -> Zones:
-        """Zones of control: partisans have their own hex only (7.3), aircraft none."""
-        partisans = frozenset(name for name, unit in self.units.items() if unit.type == "partisan")
-        aircraft = frozenset(name for name, unit in self.units.items() if unit.type == "air")
-        return Zones(self.board.zoc, partisans, aircraft)
+        """The zones of control, as chapter 7 has them."""
+        # The chapters know this module; it may not know them before it is complete itself.
+        from trc_module.games.trc.zones_of_control import make_zones
+
+        return make_zones(self)
 
     @cached_property
     def partisans(self) -> frozenset[UnitId]:
@@ -188,7 +195,7 @@ class Trc:
 
     def known(self, action: Action) -> bool:
         """Tell whether the rules of this kind of act are known to us."""
-        return isinstance(action, End) or bool(book.effects(type(action)))
+        return type(action) in book.known or isinstance(action, End)
 
     def apply(self, state: State, action: Action) -> State:
         """Return the position after an act, legal or not."""
@@ -198,7 +205,7 @@ class Trc:
 
     def misplaced(self, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position; '' if it fits."""
-        trail = getattr(action, "trail", None)
+        trail: Trail | None = getattr(action, "trail", None)
         if trail is None:
             return ""
         unit: UnitId = action.unit  # type: ignore[attr-defined]

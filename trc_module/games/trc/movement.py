@@ -13,7 +13,7 @@ def friends_only(mover: Mover) -> Limit:
     """Move through friendly units and onto them, never onto the enemy.
 
     Friends are no hindrance and cost nothing. A hex that holds an enemy unit cannot be entered, partisans
-    aside (19.2).
+    aside (19.2): that is how we read it (R1).
 
     Log: the hexes crossed (D05); without them the move is legal if any path is.
     Data: where the units stand.
@@ -81,7 +81,7 @@ def no_second_helping(case: TooFar) -> bool:
     """Do not use movement twice, save it up, or give it away.
 
     What a unit does not use in an impulse is lost. A unit may be moved in several steps, but all of them
-    together keep within the allowance of the impulse.
+    together keep within the allowance of the impulse (R2).
 
     Log: every move of the unit in the phase.
     Data: the movement chart.

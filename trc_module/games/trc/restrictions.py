@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from trc_module.board import Terrain
+from functools import lru_cache
+
+from trc_module.board import Board, Side, Terrain
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import Trc
 from trc_module.games.trc.mover import Mover
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
+from trc_module.rules.clock import Clock
 from trc_module.rules.paths import Limit, both_ways
 from trc_module.rules.state import State
 
@@ -149,6 +152,27 @@ def no_zone_to_zone(mover: Mover) -> Limit:
     )
 
 
+@book.rule("8.3b")
+def may_leave_a_zone(clock: Clock) -> bool:
+    """Leave an enemy zone of control in the first impulse.
+
+    A unit that begins its first-impulse move in one may step into a hex free of any, go on, and enter another
+    zone in the same move.
+
+    Log: the impulse (D02).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        move ger-41-pz Y17 > Y16
+        expect ok
+    """
+    return clock.impulse == 1
+
+
 @book.rule("8.4")
 def pinned(game: Trc, state: State, unit: Unit, start: Hex, zone: HexSet) -> bool:
     """Stay where you are if a second impulse finds you in an enemy zone of control.
@@ -174,7 +198,7 @@ def pinned(game: Trc, state: State, unit: Unit, start: Hex, zone: HexSet) -> boo
         move ger-41-pz Y17 Z17
         expect 8.4
     """
-    if state.clock.impulse != 2:
+    if may_leave_a_zone(state.clock):
         return False
     return bool(zone >> start & 1) or ("pinned", unit.id) in state.marks
 
@@ -184,7 +208,7 @@ def no_crossing_of_coasts(mover: Mover) -> Limit:
     """Do not cross black coastlines, nor hexsides of white dashes.
 
     Land units stay on land; the only hexside of water that may be crossed is the Kerch Strait, between
-    KK19 and KK20. Land hidden under a printed chart is not in play.
+    KK19 and KK20. Land hidden under a printed chart is not in play (R3).
 
     Log: the hexes crossed (D05); without them the move is legal if any path is.
     Data: coasts and closed hexsides.
@@ -207,7 +231,7 @@ def no_crossing_of_coasts(mover: Mover) -> Limit:
     return Limit(
         "8.5",
         shut=board.grid.all & ~board.land,
-        closed=both_ways(board.closed_sides),
+        closed=_both_ways(board.closed_sides),
         doubted=board.off_play | mover.game.doubted_terrain,
         step="crossed the coast or a closed hexside between {a} and {b}",
         stretch="crosses a coastline or a closed hexside",
@@ -239,10 +263,30 @@ def stop_beyond_the_strait(mover: Mover) -> Limit:
     """
     return Limit(
         "8.5.1a",
-        last=both_ways([mover.game.board.kerch]),
+        last=_both_ways(frozenset({mover.game.board.kerch})),
         step="moved on after crossing the Kerch Strait to {a}",
         stretch="crosses the Kerch Strait and goes on",
     )
+
+
+@book.rule("8.5.2a")
+def no_zone_across_the_strait(board: Board) -> frozenset[Side]:
+    """Extend no zone of control across the Kerch Strait.
+
+    A unit on one shore does not stop a mover on the other.
+
+    Log: nothing.
+    Data: the hexside KK19-KK20.
+
+    Legal::
+
+        at: turn 7 axis impulse 1 movement clear
+        on II21: ger-12-inf
+        on KK19: rus-24-inf
+        move ger-12-inf II21 JJ21 KK20
+        expect ok
+    """
+    return frozenset({board.kerch})
 
 
 @book.rule("8.6a")
@@ -270,10 +314,13 @@ def no_walking_on_the_causeway(mover: Mover) -> Limit:
     """
     return Limit(
         "8.6a",
-        closed=both_ways(mover.game.board.rail_only),
+        closed=_both_ways(mover.game.board.rail_only),
         step="walked along the railroad over the water from {a} to {b}",
         stretch="walks along the railroad over the water between GG19 and HH21",
     )
+
+
+_both_ways = lru_cache(maxsize=32)(both_ways)
 
 
 def pin(game: Trc, state: State, removed: Hex, side: str) -> State:

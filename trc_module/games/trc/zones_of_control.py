@@ -2,12 +2,90 @@
 
 from __future__ import annotations
 
+from trc_module.board import Board, Side
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.mover import Mover
-from trc_module.hexgrid import Hex, HexSet
+from trc_module.games.trc.restrictions import no_zone_across_the_strait
+from trc_module.hexgrid import Adjacency, Hex, HexSet
+from trc_module.roster import Unit
 from trc_module.rules.paths import Limit
 from trc_module.rules.state import State, UnitId
+from trc_module.rules.zones import Zones
+
+
+@book.rule("7.1b")
+def sides_without_zone(board: Board) -> frozenset[Side]:
+    """Extend no zone of control across a hexside of water.
+
+    Hexsides that are all lake or sea, and those drawn as a white dashed line (7.1c), cut it off, for movement too
+    (8.3d).
+
+    Log: nothing.
+    Data: closed hexsides.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on F19: ger-41-pz
+        on F17: rus-27-inf
+        move ger-41-pz F19 F18 G17
+        expect ok
+    """
+    return board.closed_sides
+
+
+@book.rule("7.1d")
+def has_zone(unit: Unit) -> bool:
+    """Give every unit a zone of control.
+
+    Headquarters, leaders and workers have one like all others; aircraft are no units on the map.
+
+    Log: nothing.
+    Data: unit types.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on Y20: ger-41-pz
+        on Y18: rus-stavka
+        move ger-41-pz Y20 Y19
+        expect ok
+        move ger-41-pz Y19 Z19
+        expect 7.2|8.3
+    """
+    return unit.type != "air"
+
+
+@book.rule("7.3")
+def own_hex_only(unit: Unit) -> bool:
+    """Give partisans a zone of control in their own hex only.
+
+    Whoever passes beside them goes on; whoever enters their hex stops there.
+
+    Log: nothing.
+    Data: unit types.
+
+    Legal::
+
+        at: turn 4 axis impulse 1 movement clear
+        on Y20: ger-41-pz
+        on Y18: rus-partisan-1
+        move ger-41-pz Y20 Y19 Z19 Z18
+        expect ok
+    """
+    return unit.type == "partisan"
+
+
+def make_zones(game: Trc) -> Zones:
+    """Return the zones of control as this chapter and 8.5.2 have them."""
+    board, units = game.board, game.units.items()
+    reach = Adjacency(board.grid, sides_without_zone(board) | no_zone_across_the_strait(board), board.land)
+    return Zones(
+        reach,
+        own_hex=frozenset(name for name, unit in units if own_hex_only(unit)),
+        none=frozenset(name for name, unit in units if not has_zone(unit)),
+    )
 
 
 @book.rule("7.1a")

@@ -1,0 +1,56 @@
+"""Readings: how a game's rulebook is understood where it leaves a gap, as data."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from trc_module.facts import DataError
+
+CONFIDENCES = ("high", "medium", "low")
+_ID = re.compile(r"[CR]\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One gap or contradiction of the text, and what we make of it."""
+
+    rule: str
+    gap: str
+    choice: str
+    alternative: str
+    why: str
+    confidence: str
+    switch: str = ""
+    """The word by which `options:` of a record chooses the alternative; '' where it cannot be chosen."""
+
+
+def read_readings(path: Path) -> dict[str, Reading]:
+    """Read the readings by id; DataError names the field that is wrong."""
+    try:
+        tree = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(path, f"TOML ({error})") from error
+    return {name: _reading(path, name, entry) for name, entry in tree.items()}
+
+
+def _reading(path: Path, name: str, entry: object) -> Reading:
+    known = {field.name for field in fields(Reading)}
+    if not _ID.fullmatch(name) or not isinstance(entry, dict):
+        raise DataError(path, "tables named as C28 or R1", name)
+    for key in known - {"switch"}:
+        if not entry.get(key) or not isinstance(entry[key], str):
+            raise DataError(path, "a sentence", field=f"{name}.{key}")
+    for key in entry:
+        if key not in known:
+            raise DataError(path, "one of " + ", ".join(sorted(known)), key, field=name)
+    if entry["confidence"] not in CONFIDENCES:
+        raise DataError(path, " or ".join(CONFIDENCES), entry["confidence"], field=f"{name}.confidence")
+    return Reading(**entry)
+
+
+def cited(readings: dict[str, Reading], text: str) -> dict[str, Reading]:
+    """Return the readings that a text cites in brackets, as in '(C28)'."""
+    return {name: readings[name] for name in re.findall(r"\(([CR]\d+)\)", text) if name in readings}
