@@ -175,7 +175,9 @@ class _Judge:
                 told.append((Finding("log.move", Verdict.UNDECIDED, f"{error}."),))
         if len(told) == 1:
             return told[0]
-        return [finding if _in_all(finding, told) else self._unsure(finding) for finding in told[0]]
+        # Each finding once, as the first world that has it words it.
+        found = {(finding.rule, finding.units): finding for findings in reversed(told) for finding in findings}
+        return [finding if _in_all(finding, told) else self._unsure(finding) for finding in found.values()]
 
     def _unsure(self, finding: Finding) -> Finding:
         unknown = " and ".join(self._start.unknown)
@@ -188,4 +190,4 @@ def _accuses(finding: Finding) -> bool:
 
 
 def _in_all(finding: Finding, told: list[tuple[Finding, ...]]) -> bool:
-    return all(any((f.rule, f.units) == (finding.rule, finding.units) for f in others) for others in told[1:])
+    return all(any((f.rule, f.units) == (finding.rule, finding.units) for f in others) for others in told)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from trc_module.errors import UserError
-from trc_module.module.identity import MODULE_NAME
+from trc_module.module.identity import LAYOUT, MODULE_NAME
 from trc_module.module.parts import ModuleParts
 from trc_module.module.pieces import UNIT_MARK
 from trc_module.module.turns import TRACKER_ID, TurnState
@@ -82,6 +82,11 @@ def open_log(path: Path, parts: ModuleParts) -> GameLog:
         raise UserError(
             f"{path}: expected a log of the module '{MODULE_NAME}', found one of '{data.name}'. "
             "`trc-module show` tells what is in it."
+        )
+    if data is not None and data.extra1 != LAYOUT:
+        raise UserError(
+            f"{path}: expected counters laid out as on '{LAYOUT}', found '{data.extra1 or 'no word of it'}' "
+            f"(module version {data.version}): audit it with the trc-module that built that module."
         )
     log = GameLog(path, saved, parts)
     if not any(log.unit_of(piece) for piece in log.table().pieces.values()):

@@ -11,7 +11,7 @@ from trc_module.hexgrid import Hex
 from trc_module.module.toolbar import DIE_NAME
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.deeds import Deed
-from trc_module.replay.events import Added, Event, PropertySet, Removed, Reported, Step, TurnSet
+from trc_module.replay.events import Added, PropertySet, Removed, Reported, Step, TurnSet
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.travels import Travel, legs_of, travels
 from trc_module.rules.actions import (
@@ -194,22 +194,18 @@ class Reader:
 
     def _pieces(self, step: Step) -> Iterator[Deed]:
         for event in step.events:
-            finding = self._piece_finding(event)
-            if finding is not None:
-                yield Deed((step.number,), (), (), (finding,), self.log.side_of(step.by))
-
-    def _piece_finding(self, event: Event) -> Finding | None:
-        if not isinstance(event, Added | Removed):
-            return None
-        what = "added to" if isinstance(event, Added) else "removed from"
-        unit = self.log.unit_of(event.piece)
-        if unit is not None:
-            return _undecided("log.piece", f"{unit.id} was {what} the table instead of being moved.", unit.id)
-        if self.log.is_foreign(event.piece):
-            return _undecided(
-                "log.unit", f"The piece '{event.piece.name}', which the data does not know, was {what} the table."
-            )
-        return None
+            if not isinstance(event, Added | Removed):
+                continue
+            what = "added to" if isinstance(event, Added) else "removed from"
+            unit = self.log.unit_of(event.piece)
+            if unit is not None:
+                text = f"{unit.id} was {what} the table instead of being moved."
+                place = self.log.place_of(unit, event.after) if isinstance(event, Added) else None
+                finding = _undecided("log.piece", text, unit.id)
+                yield Deed((step.number,), (), ((unit.id, place),), (finding,), self.log.side_of(step.by))
+            elif self.log.is_foreign(event.piece):
+                text = f"The piece '{event.piece.name}', which the data does not know, was {what} the table."
+                yield Deed((step.number,), (), (), (_undecided("log.unit", text),), self.log.side_of(step.by))
 
 
 def _undecided(rule: str, sentence: str, *names: str) -> Finding:

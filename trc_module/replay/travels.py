@@ -50,11 +50,14 @@ class Travel:
 
 
 def legs_of(log: GameLog, step: Step) -> Iterable[Leg]:
-    """Yield the units that a step put elsewhere; a shift within a hex or box is none."""
+    """Yield the units that a step put elsewhere.
+
+    A shift within a hex or box is none, and neither is a piece taken out of the game or put into it.
+    """
     side = log.side_of(step.by)
     for change in step.changes.pieces:
         unit = log.unit_of(change.piece)
-        if unit is None or change.before == change.after:
+        if unit is None or change.before == change.after or change.old_state is None or change.new_state is None:
             continue
         before, after = log.place_of(unit, change.before), log.place_of(unit, change.after)
         if before != after:

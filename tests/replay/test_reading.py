@@ -1,0 +1,199 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.replay.script import CLEAR, Script, acts, told
+from trc_module.errors import UserError
+from trc_module.replay.events import Moved, Reported, Said
+from trc_module.replay.gamelog import open_log
+from trc_module.vassal.commands import AddPiece, Chat, RemovePiece
+
+Begin = Callable[[str], Script]
+TWO = CLEAR + "on J20: ger-41-pz ger-56-pz\n"
+
+
+def test_drags_of_a_unit_in_one_phase_are_one_move_with_its_waypoints(script: Begin) -> None:
+    audit = script(TWO).move("ger-41-pz", "K20").move("ger-56-pz", "J21").move("ger-41-pz", "L20", "L18").audit()
+    assert acts(audit) == ["move ger-56-pz J20 J21", "move ger-41-pz J20 K20 L20 > L18"]
+    assert [done.steps for done in audit.acts] == [(2,), (1, 3, 4)]
+    assert told(audit) == []
+
+
+def test_drags_in_different_phases_are_different_moves(script: Begin) -> None:
+    log = script(TWO).move("ger-41-pz", "K20").end().end().move("ger-41-pz", "L20")
+    assert acts(log.audit()) == ["move ger-41-pz J20 K20", "end", "end", "move ger-41-pz K20 L20"]
+
+
+def test_a_stack_dragged_as_one_is_a_move_of_each_unit(script: Begin) -> None:
+    log = script(TWO).together("ger-41-pz", "ger-56-pz", to="K20")
+    assert acts(log.audit()) == ["move ger-41-pz J20 K20", "move ger-56-pz J20 K20"]
+    (step,) = log.log().steps(log.log().table())
+    (moved,) = step.events
+    assert isinstance(moved, Moved)
+    assert [piece.markers["unit"] for piece in moved.pieces] == ["ger-41-pz", "ger-56-pz"]
+
+
+def test_a_move_taken_back_by_hand_is_no_move(script: Begin) -> None:
+    audit = script(TWO).move("ger-41-pz", "Z5", "J20").audit()
+    assert acts(audit) == []
+    assert told(audit) == ["2 note log.back"]
+
+
+def test_an_overshoot_that_was_corrected_is_judged_by_where_it_ends(script: Begin) -> None:
+    audit = script(TWO).move("ger-41-pz", "Z5", "L20").audit()
+    assert acts(audit) == ["move ger-41-pz J20 > L20"]
+    assert told(audit) == []
+
+
+def test_a_shift_within_a_hex_is_nothing(script: Begin) -> None:
+    begun = script(TWO)
+    begun.raw(begun.table.move("ger-41-pz", begun.parts.board.grid.hex("J20"), "secret-axis")[0])
+    assert (acts(begun.audit()), told(begun.audit())) == ([], [])
+
+
+def test_an_undone_move_leaves_only_a_note(script: Begin) -> None:
+    audit = script(TWO).move("ger-41-pz", "Z5").undo().move("ger-41-pz", "K20").audit()
+    assert acts(audit) == ["move ger-41-pz J20 K20"]
+    assert told(audit) == ["2 note log.undo"]
+    assert audit.findings[0].finding.sentence == "Step 1 was undone in step 2."
+
+
+def test_undo_walks_back_over_several_steps(script: Begin) -> None:
+    log = script(TWO).move("ger-41-pz", "K20", "L20").undo().undo(of=0)
+    assert acts(log.audit()) == []
+    assert [(u.step.number, u.by) for u in log.audit().settled.undone] == [(2, 3), (1, 4)]
+
+
+def test_an_undone_undo_brings_the_act_back(script: Begin) -> None:
+    audit = script(TWO).move("ger-41-pz", "K20").undo().undo().audit()
+    assert acts(audit) == ["move ger-41-pz J20 K20"]
+    assert [done.steps for done in audit.acts] == [(3,)]
+    assert [n.finding.sentence for n in audit.findings] == ["Step 1 was undone in step 2 and redone in step 3."]
+
+
+def test_an_undo_of_something_that_the_log_does_not_hold_is_read_by_what_it_did(script: Begin) -> None:
+    begun = script(TWO).move("ger-41-pz", "K20", "L20")
+    begun.undo().steps.pop(1)
+    assert acts(begun.audit()) == ["move ger-41-pz J20 K20"]
+    assert told(begun.audit()) == []
+
+
+def test_skipped_phases_end_one_after_the_other(script: Begin) -> None:
+    assert acts(script(TWO).turn(1, "axis", 2, "movement").audit()) == ["end", "end"]
+
+
+def test_a_tracker_set_on_and_back_was_not_set(script: Begin) -> None:
+    log = script(TWO).end().turn(1, "axis", 1, "movement").move("ger-41-pz", "K20")
+    assert acts(log.audit()) == ["move ger-41-pz J20 K20"]
+    assert told(log.audit()) == []
+
+
+def test_a_tracker_set_back_after_play_is_told(script: Begin) -> None:
+    log = script(TWO).end().end().move("ger-41-pz", "K20").turn(1, "axis", 1, "movement").move("ger-41-pz", "L20")
+    assert told(log.audit()) == ["4 undecided log.phase"]
+    assert acts(log.audit())[-1] == "move ger-41-pz K20 L20"
+
+
+def test_set_up_places_units_and_corrections_of_it_are_not_moves(script: Begin) -> None:
+    header = "at: turn 1 axis impulse 1 weather clear\nbox russian at-start: rus-3-inf rus-4-inf\n"
+    log = script(header).move("rus-3-inf", "K22", "K21", by="russian").move("rus-4-inf", "K20", by="russian").end()
+    assert acts(log.audit()) == ["setup rus-3-inf K21", "setup rus-4-inf K20", "end"]
+
+
+def test_a_unit_from_an_arrival_box_enters_and_may_move_on(script: Begin) -> None:
+    log = script(CLEAR + "box axis turn-1: ger-41-pz\n").move("ger-41-pz", "E33", "E32")
+    assert acts(log.audit()) == ["enter ger-41-pz E33", "move ger-41-pz E33 E32"]
+
+
+def test_what_the_log_does_not_explain_is_undecided_and_still_carried_out(script: Begin) -> None:
+    log = script(CLEAR + "on J20: ger-41-pz\n").move("ger-41-pz", "axis replacement-pool")
+    audit = log.audit()
+    assert told(audit) == ["1 undecided log.box"]
+    assert audit.end.place("ger-41-pz") == "replacement-pool"
+
+
+def test_a_unit_beside_the_map_is_told_but_not_if_it_was_put_right(script: Begin) -> None:
+    begun = script(TWO)
+    command, _ = begun.table.move("ger-41-pz", begun.parts.board.grid.hex("K20"), "secret-axis")
+    beside = type(command)(command.id, command.new_map, -500, 20, None, *_old(command), "secret-axis")
+    begun.raw(beside)
+    assert told(begun.audit()) == ["1 undecided log.place"]
+    begun.raw(command)
+    assert acts(begun.audit()) == ["move ger-41-pz J20 K20"]
+    assert told(begun.audit()) == []
+
+
+def _old(command: object) -> tuple[str, int, int, None]:
+    return command.old_map, command.old_x, command.old_y, command.old_under  # type: ignore[attr-defined]
+
+
+def test_the_other_sides_unit_moved_by_the_player_whose_phase_it_is_breaks_2_1(script: Begin) -> None:
+    log = script(CLEAR + "on J20: ger-41-pz\non O20: rus-3-inf\n").move("rus-3-inf", "O19", by="axis")
+    assert told(log.audit()) == ["1 violation 2.1a"]
+
+
+def test_a_unit_moved_by_its_owner_in_the_others_phase_may_be_a_correction(script: Begin) -> None:
+    log = script(CLEAR + "on J20: ger-41-pz\non O20: rus-3-inf\n").move("rus-3-inf", "O19", by="russian")
+    audit = log.audit()
+    assert told(audit) == ["1 undecided 4.0a"]
+    assert audit.end.place("rus-3-inf") == log.parts.board.grid.hex("O19")
+
+
+def test_the_die_of_the_weather_phase_is_the_weather_and_any_other_has_no_purpose_that_we_know(script: Begin) -> None:
+    log = script("at: turn 2 axis impulse 1 weather clear\non J20: ger-41-pz\n").roll(3).end().roll(4)
+    audit = log.audit()
+    assert acts(audit) == ["weather 3", "end"]
+    assert "3 undecided log.roll" in told(audit)
+
+
+def test_where_the_log_does_not_tell_the_weather_only_what_any_weather_forbids_is_a_violation(script: Begin) -> None:
+    header = "at: turn 2 axis impulse 1 movement clear\non J20: ger-41-pz ger-56-pz\n"
+    audit = script(header).move("ger-41-pz", "Z5").move("ger-56-pz", "O20").audit()
+    assert told(audit) == ["1 violation 4.1.2c", "2 undecided 4.1.2c"]
+
+
+def test_chat_is_told_from_reports_and_declarations(script: Begin) -> None:
+    begun = script(TWO).raw(Chat("&lt;Anna&gt; - *** TRC1 ROLL die=6"), Chat("* *** TRC1 SING die=6"), Chat("* hello"))
+    (step,) = begun.log().steps(begun.log().table())
+    said, sung, hello = step.events
+    assert isinstance(said, Said)
+    assert (said.player, said.words) == ("Anna", "*** TRC1 ROLL die=6")
+    assert isinstance(sung, Reported)
+    assert isinstance(hello, Reported)
+    assert hello.declares is None
+    assert told(begun.audit()) == ["1 undecided log.line"]
+
+
+def test_units_added_or_removed_outside_the_rules_are_told(script: Begin) -> None:
+    begun = script(TWO)
+    extra = begun.table.lying["ger-41-pz"].piece.command()
+    strange = AddPiece("77", "mark;unit\tpiece;;;x.png;X", "ger-99-pz\tMain Map;10;10;1;0")
+    begun.raw(RemovePiece(begun.piece("ger-41-pz"))).raw(extra).raw(strange)
+    assert told(begun.audit()) == ["1 undecided log.piece", "2 undecided log.piece", "3 undecided log.unit"]
+
+
+def test_a_log_of_another_module_is_refused_in_one_sentence(script: Begin) -> None:
+    begun = script(TWO).move("ger-41-pz", "K20")
+    begun.write(module_name="TRC4")
+    with pytest.raises(UserError, match=r"expected a log of the module '.*', found one of 'TRC4'"):
+        open_log(begun.path, begun.parts)
+
+
+def test_a_log_without_any_unit_of_ours_is_refused(script: Begin) -> None:
+    begun = script(CLEAR).raw(Chat("* hello"))
+    with pytest.raises(UserError, match="found none of its units"):
+        begun.log()
+
+
+def test_a_piece_that_the_data_does_not_know_is_told_at_the_beginning(script: Begin) -> None:
+    begun = script(TWO).move("ger-41-pz", "K20")
+    begun.initial.insert(3, AddPiece("77", "mark;unit\tpiece;;;x.png;X", "ger-99-pz\tMain Map;10;10;1;0"))
+    assert told(begun.audit()) == ["0 note log.unit"]
+
+
+def test_passwords_are_nowhere_in_what_is_told(script: Begin) -> None:
+    audit = script(TWO).move("ger-41-pz", "K20").audit()
+    assert [(p.name, p.side) for p in audit.players] == [("Axis player", "Axis"), ("Russian player", "Russian")]
+    assert "secret" not in repr(audit.findings) + repr(audit.acts) + repr(audit.players) + repr(audit.settled)
