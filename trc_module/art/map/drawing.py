@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 
+import msgspec
+import shapely
+
 from trc_module.art.display import Box, Drawing, Item, Layer
+from trc_module.art.frozen import freeze, thaw
 from trc_module.art.map import borders, ground, lattice, names, panels, places, rails, relief, rivers
+from trc_module.art.map.keys import layer_key
 from trc_module.art.map.look import load_look
 from trc_module.art.map.scene import Scene
 from trc_module.art.map.sheet import Scale, sheet_of
@@ -61,18 +68,27 @@ def draw_map(
     layers: Sequence[str] | None = None,
     around: tuple[Hex, int] | None = None,
     chart: Mapping[str, TerrainEffect] | None = None,
+    cache: Path | None = None,
 ) -> Drawing:
     """Return the map as a display list, in pixels at scale 1.
 
     `layers` chooses some of `LAYERS` (None: all); `around` a hex and a radius, for a picture of those hexes only;
-    `chart` is the terrain effects chart (`Charts.terrain`), which the key prints under its samples.
+    `chart` is the terrain effects chart (`Charts.terrain`), which the key prints under its samples;
+    `cache` a folder in which layers are kept for as long as nothing they depend on changes.
     UserError names the layers if one is unknown.
     """
-    window = board.grid.all if around is None else board.grid.disc(*around)
-    scene = Scene(board, load_look(look), window, chart or {})
+    scene = scene_of(board, look, around, chart)
     width, height = scene.sheet.size
-    box = (0.0, 0.0, float(width), float(height)) if around is None else crop_box(scene.layout, window)
-    return Drawing(box, tuple(build_layers(scene, check_layers(layers))), scene.look["paper"])
+    box = (0.0, 0.0, float(width), float(height)) if around is None else crop_box(scene.layout, scene.window)
+    return Drawing(box, tuple(build_layers(scene, check_layers(layers), cache)), scene.look["paper"])
+
+
+def scene_of(
+    board: Board, look: str, around: tuple[Hex, int] | None, chart: Mapping[str, TerrainEffect] | None
+) -> Scene:
+    """Return the scene of a picture; UserError names the looks if this one is unknown."""
+    window = board.grid.all if around is None else board.grid.disc(*around)
+    return Scene(board, load_look(look), window, chart or {})
 
 
 def check_layers(layers: Sequence[str] | None) -> list[str]:
@@ -85,10 +101,31 @@ def check_layers(layers: Sequence[str] | None) -> list[str]:
     return [name for name in LAYERS if name in set(layers)]
 
 
-def build_layers(scene: Scene, layers: Iterable[str]) -> Iterator[Layer]:
-    """Yield layers of a scene."""
+def build_layers(scene: Scene, layers: Iterable[str], cache: Path | None = None) -> Iterator[Layer]:
+    """Yield layers of a scene, those that the cache holds from there."""
     for name in layers:
-        yield Layer(name, tuple(LAYERS[name](scene)))
+        path = None if cache is None else cache / f"{layer_key(scene, name)}.layer"
+        items = None if path is None else _kept(path)
+        if items is None:
+            items = tuple(LAYERS[name](scene))
+            if path is not None:
+                _keep(path, items)
+        yield Layer(name, items)
+
+
+def _kept(path: Path) -> tuple[Item, ...] | None:
+    try:
+        return thaw(path.read_bytes())
+    except (OSError, ValueError, msgspec.DecodeError, shapely.errors.ShapelyError):
+        # A layer that cannot be read is drawn anew.
+        return None
+
+
+def _keep(path: Path, items: tuple[Item, ...]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(f".{os.getpid()}.part")
+    part.write_bytes(freeze(items))
+    part.replace(path)
 
 
 def crop_box(layout: Layout, window: HexSet) -> Box:

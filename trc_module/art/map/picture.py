@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import io
+import hashlib
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from trc_module.art.backends.pdf import to_pdf
-from trc_module.art.backends.raster import render
+from trc_module.art.backends.png import to_png
 from trc_module.art.backends.svg import to_svg
-from trc_module.art.map.drawing import draw_map
+from trc_module.art.map.drawing import check_layers, draw_map, scene_of
+from trc_module.art.map.keys import layer_key
 from trc_module.art.map.sheet import Scale
 from trc_module.board import Board
 from trc_module.charts import TerrainEffect
@@ -41,11 +43,20 @@ def render_png(
     layers: Sequence[str] | None = None,
     around: tuple[Hex, int] | None = None,
     chart: Mapping[str, TerrainEffect] | None = None,
+    cache: Path | None = None,
+    workers: int | None = None,
 ) -> bytes:
-    """Return the map as the bytes of a PNG; the arguments are those of `draw_map`."""
-    buffer = io.BytesIO()
-    render(draw_map(board, look, layers, around, chart), scale).save(buffer, "PNG")
-    return buffer.getvalue()
+    """Return the map as the bytes of a PNG; the arguments are those of `draw_map` and `to_png`.
+
+    With a cache, an unchanged map is read from it whole, and a changed one draws only what has changed.
+    """
+    kept = None if cache is None else cache / f"{_key(board, look, scale, layers, around, chart)}.png"
+    if kept is not None and kept.is_file():
+        return kept.read_bytes()
+    content = to_png(draw_map(board, look, layers, around, chart, cache), scale, cache, workers)
+    if kept is not None:
+        _write(kept, content)
+    return content
 
 
 def write_map(
@@ -56,17 +67,36 @@ def write_map(
     layers: Sequence[str] | None = None,
     around: tuple[Hex, int] | None = None,
     chart: Mapping[str, TerrainEffect] | None = None,
+    cache: Path | None = None,
 ) -> None:
     """Write the map as the kind of file that the path's ending names (UserError for another); whole or not at all."""
     kind = path.suffix.lower()
     if kind == ".png":
-        content = render_png(board, look, scale, layers, around, chart)
+        content = render_png(board, look, scale, layers, around, chart, cache)
     elif kind == ".svg":
-        content = to_svg(draw_map(board, look, layers, around, chart), scale, TITLE).encode()
+        content = to_svg(draw_map(board, look, layers, around, chart, cache), scale, TITLE).encode()
     elif kind == ".pdf":
-        content = to_pdf([draw_map(board, look, layers, around, chart)], title=TITLE)
+        content = to_pdf([draw_map(board, look, layers, around, chart, cache)], title=TITLE)
     else:
         raise UserError(f"{path}: a picture must end in .png, .svg or .pdf.")
-    part = path.with_name(path.name + ".part")
+    _write(path, content)
+
+
+def _key(
+    board: Board,
+    look: str,
+    scale: Scale,
+    layers: Sequence[str] | None,
+    around: tuple[Hex, int] | None,
+    chart: Mapping[str, TerrainEffect] | None,
+) -> str:
+    scene = scene_of(board, look, around, chart)
+    keys = [layer_key(scene, name) for name in check_layers(layers)]
+    return hashlib.sha256("\n".join([str(scale), *keys]).encode()).hexdigest()
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
     part.write_bytes(content)
     part.replace(path)

@@ -1,0 +1,75 @@
+"""What each layer depends on, as digests: a layer whose digest is unchanged need not be drawn again."""
+
+from __future__ import annotations
+
+import hashlib
+
+from trc_module.art.digest import art_digest
+from trc_module.art.map.scene import Scene
+from trc_module.board import Board, Terrain
+
+_TERRAIN = ("terrain", "regions")
+_LINES = ("terrain", "regions", "rivers", "rails", "places")
+
+DEPENDS: dict[str, tuple[str, ...]] = {
+    "water": ("terrain",),
+    "land": ("terrain",),
+    "relief": ("terrain",),
+    "swamp": ("terrain",),
+    "woods": ("terrain",),
+    "off-play": _TERRAIN,
+    "coast": ("terrain",),
+    "tints": (*_TERRAIN, "hexsides"),
+    "ground-names": (*_LINES, "waters"),
+    "grid": _TERRAIN,
+    "districts": ("hexsides",),
+    "borders": ("hexsides",),
+    "rivers": _LINES,
+    "rails": ("rails", "places"),
+    "hexsides": ("hexsides",),
+    "numbers": _TERRAIN,
+    "places": ("places", "rails", "waters"),
+    "names": (*_LINES, "hexsides", "waters"),
+    "panels": (*_LINES, "waters", "chart"),
+}
+"""The parts of a board that each layer draws from."""
+
+
+def layer_key(scene: Scene, layer: str) -> str:
+    """Return a digest of everything that decides how a layer of a scene looks."""
+    parts = [layer, scene.look.name, art_digest(), f"{scene.window:x}"]
+    parts += [_digest(_part(scene, name)) for name in DEPENDS[layer]]
+    return _digest("\n".join(parts))
+
+
+def _part(scene: Scene, name: str) -> str:
+    if name == "chart":
+        return repr(sorted((terrain, effect.movement, effect.combat) for terrain, effect in scene.chart.items()))
+    return _board_part(scene.board, name)
+
+
+def _board_part(board: Board, name: str) -> str:
+    """Return one part of a board as text, the same for the same facts."""
+    if name == "terrain":
+        grid = (board.grid.rows, board.grid.cols, board.grid.orientation.value, board.grid.shifted, board.grid.naming)
+        return repr((grid, [(t.value, board.of_terrain[t]) for t in Terrain]))
+    if name == "regions":
+        return repr(sorted((r.name, r.kind, r.hexes) for r in board.regions.values()))
+    if name == "rivers":
+        return repr([(r.id, r.name, r.hexes) for r in board.rivers])
+    if name == "rails":
+        links = [(h, linked) for h, linked in sorted(board.rail_links.items()) if linked]
+        return repr((links, sorted(board.rail_only), sorted(board.edge_rails.items())))
+    if name == "places":
+        cities = sorted((c.name, c.hex, c.major, c.capital, c.port) for c in board.cities.values())
+        return repr((cities, sorted(board.oil_wells.items())))
+    if name == "waters":
+        return repr(sorted((w.name, w.area, w.hexes) for w in board.waters.values()))
+    if name == "hexsides":
+        borders = {kind: sorted(sides) for kind, sides in sorted(board.borders.items())}
+        return repr((borders, sorted(board.closed_sides), board.kerch))
+    raise KeyError(name)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
