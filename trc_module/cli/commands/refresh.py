@@ -1,0 +1,58 @@
+"""`trc-module refresh`: a save or log of an older module, for a newer one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+_file = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("old", type=_file)
+@click.option("--to", "module", required=True, type=_file, help="The newer module (.vmod).")
+@click.option("-o", "--output", required=True, type=_file, help="The save or log to write.")
+@click.option(
+    "--keep-retired",
+    is_flag=True,
+    help="Keep pieces that the module has no more as they were; one whose picture is gone shows its name.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print what became of each piece as JSON.")
+def command(old: Path, module: Path, output: Path, keep_retired: bool, as_json: bool) -> None:
+    """Bring the save or log OLD (.vsav, .vlog) of an older module forward to a newer one, of any game.
+
+    Pieces are found again by their numbers, else by their names, and keep their places, stacks and states, in a log
+    after every step too. Nothing is written if anything would be lost.
+    """
+    import json
+    from dataclasses import replace
+
+    from trc_module.errors import UserError
+    from trc_module.report.refreshed import refreshed_text, refreshed_tree
+    from trc_module.vassal.archive import Archive
+    from trc_module.vassal.metadata import Metadata
+    from trc_module.vassal.palette import read_palette
+    from trc_module.vassal.refresh import refresh
+    from trc_module.vassal.saves import read_saved_game, write_saved_game
+
+    if output.exists() and output.samefile(old):
+        raise UserError(f"'{output}' is the older file itself: give the new one another name, to have both.")
+    game = read_saved_game(old)
+    with Archive(module) as archive:
+        palette = read_palette(archive)
+    refreshed = refresh(game, palette, keep=keep_retired)
+    click.echo(
+        json.dumps(refreshed_tree(refreshed), indent=2, ensure_ascii=False) if as_json else refreshed_text(refreshed)
+    )
+    if refreshed.obstacles:
+        hint = " To keep pieces that the module has no more, add --keep-retired." if refreshed.found("none") else ""
+        raise UserError("\n    ".join((f"'{output}' was not written.", *refreshed.obstacles)) + hint)
+    write_saved_game(
+        output,
+        refreshed.initial,
+        refreshed.steps,
+        save_data=replace(game.save_data or Metadata(), version=palette.data.version),
+        module_data=palette.data,
+    )
+    click.echo(f"Wrote {output}.", err=True)

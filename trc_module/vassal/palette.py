@@ -1,0 +1,187 @@
+"""What a module offers a game: its pieces by their numbers, whole, and its maps with their boards.
+
+The pieces are those of the palettes and those that traits place beside or instead of another
+(VASSAL.build.GpIdChecker). Prototypes are put in as the engine does when a piece enters a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from lxml import etree
+
+from trc_module.vassal import sequence
+from trc_module.vassal.archive import Archive
+from trc_module.vassal.buildfile import full_name, place_of, read_build_file
+from trc_module.vassal.commands import AddPiece, decode_node
+from trc_module.vassal.metadata import MODULE_DATA, Metadata, read_metadata
+from trc_module.vassal.problems import FormatError
+from trc_module.vassal.traits import Piece, Trait, read_piece
+
+SLOTS = tuple(full_name(name) for name in ("widget.PieceSlot", "widget.CardSlot"))
+PROTOTYPES = (full_name("module.PrototypeDefinition"),)
+_SIDES = full_name("module.PlayerRoster")
+_BOARD = full_name("module.map.boardPicker.Board")
+_PLACING = ("placemark", "replace")
+_NAMES = ("name", "mapName", "entryName")
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A piece of the module: its number, where in the build file it stands, and its traits without prototypes."""
+
+    gpid: str
+    place: str
+    piece: Piece
+
+    @property
+    def name(self) -> str:
+        """The basic piece's name."""
+        return self.piece.name
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """What a module offers a game.
+
+    Attributes:
+        data: What the module says of itself.
+        definitions: Its pieces, in the build file's order.
+        maps: The names of its maps, each with those of its boards.
+        sides: The sides that players can take.
+        images: The file names of its pictures.
+    """
+
+    data: Metadata
+    definitions: tuple[Definition, ...]
+    maps: Mapping[str, frozenset[str]]
+    sides: frozenset[str]
+    images: frozenset[str]
+
+    def by_number(self) -> dict[str, Definition]:
+        """Return the definition of each number; one that two different pieces have belongs to neither."""
+        return _unique((definition.gpid, definition) for definition in self.definitions)
+
+    def by_name(self) -> dict[str, Definition]:
+        """Return the definition of each basic name; one that two different pieces have belongs to neither."""
+        return _unique((definition.name, definition) for definition in self.definitions)
+
+
+def _unique(pairs: Iterator[tuple[str, Definition]]) -> dict[str, Definition]:
+    found: dict[str, Definition] = {}
+    ambiguous = set()
+    for key, definition in pairs:
+        other = found.setdefault(key, definition)
+        if (other.piece, other.gpid) != (definition.piece, definition.gpid):
+            ambiguous.add(key)
+    return {key: definition for key, definition in found.items() if key and key not in ambiguous}
+
+
+def read_palette(archive: Archive) -> Palette:
+    """Read the pieces, maps and sides of a module.
+
+    Raises:
+        FormatError: The archive is no module, or one of its pieces cannot be read.
+    """
+    root = read_build_file(archive)
+    reader = _Reader(root)
+    data = read_metadata(archive, MODULE_DATA) or Metadata(root.get("name", ""), root.get("version", ""))
+    return Palette(
+        data,
+        tuple(reader.definitions()),
+        {
+            str(element.get("mapName")): frozenset(str(board.get("name", "")) for board in element.iter(_BOARD))
+            for element in root.iter()
+            if element.get("mapName")
+        },
+        frozenset((entry.text or "").strip() for roster in root.iter(_SIDES) for entry in roster),
+        frozenset(name.removeprefix("images/") for name in archive.names if name.startswith("images/")),
+    )
+
+
+class _Reader:
+    def __init__(self, root: etree._Element) -> None:
+        self.root = root
+        self.prototypes = {element.get("name", ""): (element.text or "").strip() for element in root.iter(*PROTOTYPES)}
+
+    def definitions(self) -> Iterator[Definition]:
+        for element in self.root.iter(*SLOTS, *PROTOTYPES):
+            piece = piece_of(element)
+            if piece is None:
+                continue
+            place = place_of(element)
+            if element.tag in SLOTS:
+                yield Definition(element.get("gpid", ""), place, self.expanded(piece))
+            for trait in piece.traits:
+                if trait.id in _PLACING:
+                    yield from self._placed(trait, place)
+
+    def _placed(self, trait: Trait, place: str) -> Iterator[Definition]:
+        """Yield the piece that a trait places: written out in it, or named by the path of its slot."""
+        text = trait.text_of("piece")
+        piece = _piece(text, place) if text.startswith("+/") else self._at(text)
+        if piece is not None:
+            yield Definition(trait.text_of("gpid"), place, self.expanded(piece))
+
+    def _at(self, path: str) -> Piece | None:
+        """Return the piece of the slot at a path of `class:name` steps [VASSAL.tools.ComponentPathBuilder]."""
+        element = self.root
+        for step in sequence.decode(path, "/"):
+            tag, *name = sequence.decode(step, ":")
+            found = (child for child in element if child.tag == tag and (not name or name[0] in _names(child)))
+            following = next(found, None)
+            if following is None:
+                return None
+            element = following
+        return piece_of(element) if element.tag in SLOTS else None
+
+    def expanded(self, piece: Piece) -> Piece:
+        """Return the piece with the traits of its prototypes in their places."""
+        return Piece.build(piece.id, self._expanded(piece.traits, ()))
+
+    def _expanded(self, traits: list[Trait], inside: tuple[str, ...]) -> Iterator[Trait]:
+        for trait in traits:
+            if trait.id != "prototype":
+                yield trait
+                continue
+            name, *parameters = trait.tokens or ("",)
+            text = self.prototypes.get(name, "")
+            # A prototype that holds itself would go on for ever; the engine complains and leaves it out.
+            if not text or name in inside:
+                continue
+            definition = _piece(_filled_in(text, parameters), f"the prototype '{name}'")
+            if definition is not None:
+                yield from self._expanded(definition.traits[:-1], (*inside, name))
+
+
+def piece_of(element: etree._Element) -> Piece | None:
+    """Return the piece of a slot or prototype as it stands there; None if it is empty.
+
+    Raises:
+        FormatError: Its text is no piece.
+    """
+    return _piece((element.text or "").strip(), place_of(element))
+
+
+def _piece(text: str, place: str) -> Piece | None:
+    if not text:
+        return None
+    command = decode_node(text)
+    piece = read_piece(command) if isinstance(command, AddPiece) else None
+    if not isinstance(piece, Piece):
+        raise FormatError(f"{place}: its text should be a piece, which begins with '+/', not '{text[:40]}'.")
+    return piece
+
+
+def _names(element: etree._Element) -> set[str]:
+    return {str(element.get(key)) for key in _NAMES if element.get(key)}
+
+
+def _filled_in(text: str, parameters: list[str]) -> str:
+    """Put a prototype's parameters (`name=value,...`, an old way) where its text says `$name$`."""
+    for pair in sequence.decode(parameters[0], ",") if parameters else ():
+        name, *value = sequence.decode(pair, "=")
+        if name and value:
+            text = text.replace(f"${name}$", value[0])
+    return text

@@ -1,0 +1,356 @@
+"""Bring a save or log of an older version of a module forward to a newer one (VASSAL.build.module.GameRefresher).
+
+Every piece becomes the newer module's piece of its number, else of its name, and keeps its place and what has
+happened to it: the state of each trait whose type is the same in both. A log's steps are carried over alike, so
+that it still replays. What the engine loses in silence is told: pieces that the newer module has not, maps that
+it has not, states that no trait can hold any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from trc_module.vassal import sequence
+from trc_module.vassal.commands import (
+    AddPiece,
+    AddPlayer,
+    ChangePiece,
+    Command,
+    Group,
+    LogCommand,
+    MovePiece,
+    Node,
+    SetBoards,
+    Verbatim,
+    walk,
+)
+from trc_module.vassal.palette import Definition, Palette
+from trc_module.vassal.problems import FormatError
+from trc_module.vassal.saves import SavedGame
+from trc_module.vassal.traits import Deck, Piece, Stack, Trait, Value, read_piece
+from trc_module.vassal.values import Color
+
+How = Literal["number", "name", "extension", "kept", "none"]
+"""How a piece was found again; `kept` if it was not, but stays as it was."""
+
+_NO_SIDE = ("", "<observer>")
+_CONCEALING = ("obs", "hide")
+_IDLE = ("", "null", "false", "-1", "0")
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What became of one piece.
+
+    Attributes:
+        id: Its id in the game, which it keeps.
+        name: Its basic name before.
+        number: Its gpid before.
+        how: By what it was found again.
+        new_name: Its basic name now.
+        new_number: Its gpid now.
+        lost: The traits, by their editor's names, whose state no trait of the newer piece can take.
+    """
+
+    id: str
+    name: str
+    number: str
+    how: How
+    new_name: str
+    new_number: str
+    lost: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refreshed:
+    """A game brought forward: its commands, what became of each piece, and what speaks against using it.
+
+    `obstacles` are sentences: with one of them the game would lose something. `notes` are worth knowing.
+    """
+
+    initial: tuple[Node, ...]
+    steps: tuple[Node, ...]
+    matches: tuple[Match, ...]
+    obstacles: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    def found(self, how: How) -> list[Match]:
+        """Return the pieces that were found again in one way."""
+        return [match for match in self.matches if match.how == how]
+
+
+def refresh(game: SavedGame, palette: Palette, *, keep: bool = False) -> Refreshed:
+    """Bring a game forward to the module whose palette is given.
+
+    With `keep` a piece that the module has not stays as it was, as a plate with its name if its picture is gone.
+
+    Raises:
+        FormatError: A piece or a change of one cannot be read, so that the engine would not load the file.
+    """
+    refresher = _Refresher(palette, keep)
+    initial = tuple(_mapped(node, refresher.command) for node in game.initial)
+    steps = tuple(_mapped(node, refresher.command) for node in game.steps)
+    sides = {c.side for n in (*game.initial, *game.steps) for c in walk(n) if isinstance(c, AddPlayer)}
+    gone = sorted(side for side in sides - palette.sides if side not in _NO_SIDE)
+    notes = tuple(f"The module has no side '{side}' any more; its player will watch only." for side in gone)
+    obstacles = (*_belongs(game, palette), *refresher.obstacles())
+    return Refreshed(initial, steps, tuple(refresher.matches.values()), obstacles, notes)
+
+
+def _belongs(game: SavedGame, palette: Palette) -> Iterator[str]:
+    old, new = game.module_data, palette.data
+    if old is None:
+        return
+    if old.name and old.name != new.name:
+        yield f"The game is one of the module '{old.name}', not of '{new.name}'."
+    elif old.extra1 and new.extra1 and old.extra1 != new.extra1:
+        # Free text of a module; ours says there which pixels are which hexes.
+        yield f"The module calls itself '{new.extra1}', the game's was '{old.extra1}': its maps may lie otherwise."
+
+
+def _mapped(node: Node, change: Callable[[Command], Command]) -> Node:
+    """Return a node with every command changed, or the node itself where none is."""
+    if isinstance(node, Verbatim):
+        inner = _mapped(node.node, change)
+        return node if inner is node.node else inner
+    if isinstance(node, Group):
+        members = tuple(_mapped(member, change) for member in node.members)
+        same = all(new is old for new, old in zip(members, node.members, strict=True))
+        return node if same else Group(members)
+    if isinstance(node, LogCommand):
+        command = None if node.command is None else change(node.command)
+        return node if command is node.command else LogCommand(command)
+    return change(node)
+
+
+@dataclass(frozen=True, slots=True)
+class _Translation:
+    """From the states of an older piece to those of the newer one.
+
+    Attributes:
+        types: The newer piece's traits.
+        states: What each of them begins with.
+        sources: For each of them the older trait, by its index, that hands its state over; None if there is none.
+        count: How many traits the older piece has.
+        gpid: The newer piece's number.
+    """
+
+    types: tuple[str, ...]
+    states: tuple[str, ...]
+    sources: tuple[int | None, ...]
+    count: int
+    gpid: str
+
+    def translated(self, old: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the newer states for older ones; the last, the basic piece's, keeps all but the number."""
+        new = [
+            default if source is None else old[source]
+            for default, source in zip(self.states, self.sources, strict=True)
+        ]
+        basic = Trait(self.types[-1], new[-1])
+        if basic.state_value("gpid") != self.gpid:
+            new[-1] = basic.with_state(gpid=self.gpid).state
+        return tuple(new)
+
+    def text(self, old: str) -> str:
+        """Return the newer state for an older one, both as commands hold them.
+
+        Raises:
+            FormatError: It has fewer tokens than the older piece has traits.
+        """
+        states = tuple(sequence.decode_nested(old, count=self.count))
+        if len(states) < self.count:
+            raise FormatError(f"A change of a piece with {self.count} traits has only {len(states)} states.")
+        return sequence.encode_nested(self.translated(states))
+
+
+@dataclass(slots=True)
+class _Refresher:
+    palette: Palette
+    keep: bool
+    matches: dict[str, Match] = field(default_factory=dict)
+    _translations: dict[str, _Translation] = field(default_factory=dict)
+    _maps: set[str] = field(default_factory=set)
+    _boards: set[tuple[str, str]] = field(default_factory=set)
+    _revealed: set[str] = field(default_factory=set)
+    _numbers: dict[str, Definition] = field(init=False)
+    _names: dict[str, Definition] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._numbers = self.palette.by_number()
+        self._names = self.palette.by_name()
+
+    def command(self, command: Command) -> Command:
+        """Return the command as the newer module needs it."""
+        if isinstance(command, AddPiece):
+            return self._add(command)
+        if isinstance(command, ChangePiece) and command.id in self._translations:
+            translation = self._translations[command.id]
+            old = command.old_state
+            return replace(
+                command,
+                new_state=translation.text(command.new_state),
+                old_state=None if old is None else translation.text(old),
+            )
+        if isinstance(command, MovePiece):
+            self._see_map(command.new_map)
+        elif isinstance(command, SetBoards):
+            self._boards |= {(command.map, board.name) for board in command.boards}
+        return command
+
+    def obstacles(self) -> Iterator[str]:
+        """Yield why the game should not be used as it is now."""
+        for match in self.matches.values():
+            if match.how == "none":
+                yield f"The module has no piece number {match.number or '(none)'} and none named '{match.name}'."
+        for name in sorted(self._revealed):
+            yield f"'{name}' is masked or invisible, which the module's new piece cannot be in the same way."
+        for name in sorted(self._maps - self.palette.maps.keys()):
+            yield f"The module has no map '{name}', on which pieces of the game lie."
+        for map_name, board in sorted(self._boards):
+            if board not in self.palette.maps.get(map_name, ()):
+                yield f"The map '{map_name}' of the module has no board '{board}'."
+
+    def _see_map(self, name: str | None) -> None:
+        if name is not None:
+            self._maps.add(name)
+
+    def _add(self, command: AddPiece) -> AddPiece:
+        old = read_piece(command)
+        self._see_map(old.map)
+        if isinstance(old, Stack | Deck):
+            return command
+        definition, how = self._find(old)
+        translation = _translation(old, definition) if definition else None
+        if how == "kept":
+            translation = _kept(old, self.palette.images)
+        key = command.id or f"#{len(self.matches)}"
+        if translation is None:
+            self.matches[key] = Match(key, old.name, old.gpid, how, old.name, old.gpid)
+            return command
+        new = Piece(old.id, translation.types, translation.translated(old.states))
+        lost = tuple(_lost(old, translation)) if definition else ()
+        if any(trait.id in _CONCEALING for trait in lost):
+            self._revealed.add(old.name)
+        titles = tuple(trait.spec.title if trait.spec else trait.id for trait in lost)
+        self.matches[key] = Match(key, old.name, old.gpid, how, new.name, new.gpid, titles)
+        if command.id is not None:
+            self._translations[command.id] = translation
+        return replace(command, type=new.type_text, state=new.state_text)
+
+    def _find(self, piece: Piece) -> tuple[Definition | None, How]:
+        if piece.gpid in self._numbers:
+            return self._numbers[piece.gpid], "number"
+        if ":" in piece.gpid:
+            # The number of an extension's piece; the extension stays as it is.
+            return None, "extension"
+        if piece.name in self._names:
+            return self._names[piece.name], "name"
+        return None, "kept" if self.keep else "none"
+
+
+def _translation(old: Piece, definition: Definition) -> _Translation:
+    new = definition.piece
+    last = len(old.types) - 1
+    free = list(range(last))
+    sources: list[int | None] = []
+    for text in new.types[:-1]:
+        # A mark says what the module says of the piece: the newer value wins.
+        takes = text.partition(";")[0] != "mark"
+        source = next((index for index in free if same_type(old.types[index], text)), None) if takes else None
+        if source is not None:
+            free.remove(source)
+        sources.append(source)
+    return _Translation(new.types, new.states, (*sources, last), len(old.types), definition.gpid)
+
+
+def same_type(a: str, b: str) -> bool:
+    """Tell whether two texts are the same type of trait: fields that one leaves out count as their defaults.
+
+    Versions of the engine write the same trait with more or fewer fields.
+    """
+    if a == b:
+        return True
+    one, other = Trait(a), Trait(b)
+    if one.id != other.id or one.spec is None:
+        return False
+    layout = one.spec.layout(one.tokens[0] if one.tokens else "")
+    extra = len(layout)
+    return one.tokens[extra:] == other.tokens[extra:] and all(
+        _field(one, spec.name) == _field(other, spec.name) for spec in layout
+    )
+
+
+def _field(trait: Trait, name: str) -> Value:
+    try:
+        return trait.value(name)
+    except ValueError:
+        # What the engine cannot read it reads alike in both.
+        return trait.text
+
+
+def _lost(old: Piece, translation: _Translation) -> Iterator[Trait]:
+    """Yield the older traits whose state says something and goes nowhere."""
+    begins = {Trait(text).id: state for text, state in zip(translation.types, translation.states, strict=True)}
+    for index, trait in enumerate(old.traits[:-1]):
+        spec = trait.spec
+        if index in translation.sources or trait.id == "mark" or (spec and not spec.state):
+            continue
+        said = "null" if trait.id in _CONCEALING and trait.state.startswith("null") else trait.state
+        if said not in _IDLE and said != begins.get(trait.id):
+            yield trait
+
+
+_PICTURES = ("image", "images")
+
+
+def _kept(old: Piece, images: Iterable[str]) -> _Translation:
+    """Return what leaves a piece as it was, but for pictures that are gone, in whose place comes a plate."""
+    known = frozenset(images)
+    traits = [_without_pictures(trait, known) for trait in old.traits]
+    states = [trait.state for trait in traits]
+    types = [trait.text for trait in traits]
+    sources: list[int | None] = list(range(len(traits)))
+    if types[-1] != old.types[-1]:
+        # Without a picture a piece could not even be clicked on.
+        plate = _plate(old.name)
+        types, states, sources = [plate.text, *types], [plate.state, *states], [None, *sources]
+    return _Translation(tuple(types), tuple(states), tuple(sources), len(old.types), old.gpid)
+
+
+def _without_pictures(trait: Trait, images: frozenset[str]) -> Trait:
+    for name in _PICTURES:
+        layout = trait.spec.layout(trait.tokens[0] if trait.tokens else "") if trait.spec else ()
+        if all(spec.name != name for spec in layout):
+            continue
+        value = trait.value(name)
+        if isinstance(value, str) and _gone(value, images):
+            return trait.with_type(**{name: ""})
+        if isinstance(value, tuple) and any(_gone(str(image), images) for image in value):
+            kept = tuple("" if _gone(str(image), images) else str(image) for image in value)
+            return trait.with_type(**{name: kept})
+    return trait
+
+
+def _gone(image: str, images: frozenset[str]) -> bool:
+    # Names with a slash in front are the engine's own.
+    return bool(image) and not image.startswith("/") and image not in images and f"{image}.gif" not in images
+
+
+def _plate(name: str) -> Trait:
+    return Trait.make(
+        "label",
+        key=None,
+        command="",
+        font_size=11,
+        background=Color(245, 240, 220),
+        foreground=Color(60, 20, 10),
+        vertical="c",
+        vertical_alignment="c",
+        name_format="$pieceName$",
+        font_style=1,
+        description="Stands for a picture that the module has no more",
+        text=name,
+    )
