@@ -18,7 +18,7 @@ from trc_module.art.display import Area, Drawing, Layer, Text, circle
 from trc_module.art.fonts import Face
 from trc_module.module.maps import MAP_IMAGE, window_image
 from trc_module.module.parts import ModuleParts
-from trc_module.module.pieces import MOVED_IMAGE, back_image, front_image
+from trc_module.module.pieces import MOVED_IMAGE, PieceMaker
 from trc_module.module.plan import CELL, COUNTER, TITLE, Window
 from trc_module.roster import Marker, Unit
 
@@ -64,15 +64,15 @@ def pictures(parts: ModuleParts, cache: PictureCache) -> Iterator[tuple[str, byt
     yield MOVED_IMAGE, cache.get("moved mark", _digest("moved", _code_version()), _moved_mark)
     items: tuple[Unit | Marker, ...] = (*parts.roster.units.values(), *parts.roster.markers.values())
     for item in items:
-        yield from _faces(item, cache)
+        yield from _faces(item, parts.maker, cache)
 
 
-def _faces(item: Unit | Marker, cache: PictureCache) -> Iterator[tuple[str, bytes]]:
+def _faces(item: Unit | Marker, maker: PieceMaker, cache: PictureCache) -> Iterator[tuple[str, bytes]]:
     front = cache.get(f"{item.id} front", face_key(item, "front"), lambda: render_face(item, "front", pixels=COUNTER))
-    yield front_image(item.id), front
+    yield maker.front_image(item), front
     if has_back(item):
         back = cache.get(f"{item.id} back", face_key(item, "back"), lambda: render_face(item, "back", pixels=COUNTER))
-        yield back_image(item.id), back
+        yield maker.back_image(item), back
 
 
 def _map_key(parts: ModuleParts) -> str:

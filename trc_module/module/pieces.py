@@ -83,12 +83,15 @@ class PieceMaker:
     def __init__(self, roster: Roster) -> None:
         self.roster = roster
         self._prototypes = {prototype.name: prototype for prototype in prototypes()}
+        self._first_ids: dict[int, str] = {}
+        for name, number in roster.numbers.by_id.items():
+            self._first_ids.setdefault(number, name)
 
     def slot_piece(self, item: Unit | Marker) -> Piece:
         """Return the piece as the palette holds it, with its prototype by name."""
         kind = "Unit" if isinstance(item, Unit) else "Marker"
-        basic = Trait.make("piece", image=front_image(item.id), name=piece_name(item), gpid=self.gpid(item))
-        traits = (Trait.make("prototype", name=kind), *_faces(item), _marks(item), basic)
+        basic = Trait.make("piece", image=self.front_image(item), name=piece_name(item), gpid=self.gpid(item))
+        traits = (Trait.make("prototype", name=kind), *self._flip(item), _marks(item), basic)
         return Piece.build(None, traits)
 
     def placed_piece(self, item: Unit | Marker, piece_id: str, map_name: str, x: int, y: int) -> Piece:
@@ -96,9 +99,39 @@ class PieceMaker:
         slot = self.slot_piece(item)
         return Piece.build(piece_id, self._expanded(slot.traits)).with_position(map_name, x, y)
 
+    def front_image(self, item: Unit | Marker) -> str:
+        """Return the file name of a counter's front face in the module's `images`.
+
+        It bears the first id that the counter ever had: VASSAL carries a trait over to a newer module only if its
+        text, the pictures' names in it, is the same, and a new id should not turn counters over.
+        """
+        return f"{self._first_ids[self.roster.piece_number(item.id)]}.png"
+
+    def back_image(self, item: Unit | Marker) -> str:
+        """Return the file name of a counter's back face likewise."""
+        return self.front_image(item).replace(".png", "-back.png")
+
     def gpid(self, item: Unit | Marker) -> str:
         """Return the counter's own number, the same in every version of the module."""
         return str(self.roster.piece_number(item.id))
+
+    def _flip(self, item: Unit | Marker) -> tuple[Trait, ...]:
+        if not item.back:
+            return ()
+        # Level 1 is the back: switched off, the piece shows its own picture, the front.
+        flip = Trait.make(
+            "emb2",
+            activate_command="Turn over",
+            activate_modifiers=0,
+            activate_chars="",
+            activate_key=FLIP,
+            images=(self.back_image(item),),
+            names=("",),
+            name="Face",
+            always_active=False,
+            level=-1,
+        )
+        return (flip,)
 
     def _expanded(self, traits: Iterable[Trait]) -> Iterator[Trait]:
         for trait in traits:
@@ -106,16 +139,6 @@ class PieceMaker:
                 yield from self._expanded(self._prototypes[trait.text_of("name")].traits)
             else:
                 yield trait
-
-
-def front_image(item_id: str) -> str:
-    """Return the file name of a counter's front face in the module's `images`."""
-    return f"{item_id}.png"
-
-
-def back_image(item_id: str) -> str:
-    """Return the file name of a counter's back face in the module's `images`."""
-    return f"{item_id}-back.png"
 
 
 def piece_name(item: Unit | Marker) -> str:
@@ -149,22 +172,3 @@ def _marks(item: Unit | Marker) -> Trait:
             "MF": "" if item.move is None else str(item.move),
         }
     return Trait.make("mark", names=tuple(values), values=tuple(values.values()))
-
-
-def _faces(item: Unit | Marker) -> tuple[Trait, ...]:
-    if not item.back:
-        return ()
-    # Level 1 is the back: switched off, the piece shows its own picture, the front.
-    flip = Trait.make(
-        "emb2",
-        activate_command="Turn over",
-        activate_modifiers=0,
-        activate_chars="",
-        activate_key=FLIP,
-        images=(back_image(item.id),),
-        names=("",),
-        name="Face",
-        always_active=False,
-        level=-1,
-    )
-    return (flip,)
