@@ -45,11 +45,10 @@ def main() -> None:
         if reconfigure is not None:
             reconfigure(encoding="utf-8", errors="replace")
     try:
-        group.main(prog_name="trc-module", standalone_mode=False)
+        # Outside its standalone mode click hands the code of an exit back as the result.
+        result = group.main(prog_name="trc-module", standalone_mode=False)
     except UserError as error:
         _stop(str(error))
-    except click.exceptions.Exit as stop:
-        sys.exit(stop.exit_code)
     except click.ClickException as error:
         error.show()
         sys.exit(2)
@@ -61,6 +60,7 @@ def main() -> None:
         sys.exit(0)
     except OSError as error:
         _stop(f"{error.filename or 'The system'}: {error.strerror or error}.")
+    sys.exit(result if isinstance(result, int) else 0)
 
 
 def _stop(message: str) -> None:

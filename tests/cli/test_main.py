@@ -1,0 +1,77 @@
+"""The command line as a program: exit codes, one sentence for bad input, and a quick start."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from trc_module import __version__
+
+ROOT = Path(__file__).parents[2]
+OPENING = "data/trc/games/opening.game"
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "trc_module", *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def test_every_command_is_listed_and_says_what_it_does() -> None:
+    done = run("--help")
+    assert done.returncode == 0
+    files = (ROOT / "trc_module" / "cli" / "commands").glob("[a-z]*.py")
+    listed = {line.split()[0]: line.split()[1:] for line in done.stdout.partition("Commands:")[2].splitlines() if line}
+    assert set(listed) == {path.stem.replace("_", "-") for path in files}
+    assert all(listed.values())
+
+
+def test_the_version_is_the_packages() -> None:
+    assert run("--version").stdout == f"trc-module, version {__version__}\n"
+
+
+def test_met_expectations_are_0_and_breaches_are_1(tmp_path: Path) -> None:
+    assert run("check", OPENING).returncode == 0
+    plain = tmp_path / "plain.game"
+    text = (ROOT / OPENING).read_text(encoding="utf-8")
+    plain.write_text("\n".join(line for line in text.splitlines() if not line.startswith("expect")), encoding="utf-8")
+    assert run("check", str(plain)).returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("audit", "nothing.vlog"), "nothing.vlog"),
+        (("audit", OPENING), "opening.game"),
+        (("check", "README.md"), "README.md, line 3"),
+        (("compose", "README.md", "-o", "x.vlog"), "README.md, line 3"),
+        (("show", "README.md"), "README.md"),
+        (("nonsense",), "nonsense"),
+        (("build", "--data", "no-such-folder"), "no-such-folder"),
+    ],
+)
+def test_what_cannot_be_done_is_2_with_one_sentence_and_no_traceback(words: tuple[str, ...], said: str) -> None:
+    done = run(*words)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (ROOT / "x.vlog").exists()
+
+
+def test_starting_imports_nothing_heavy() -> None:
+    code = (
+        "import sys\nfrom trc_module.cli.main import group\n"
+        "for name in group.list_commands(None): group.get_command(None, name)\n"
+        "print(sorted({'lxml', 'PIL', 'shapely', 'numpy', 'msgspec', 'rich', 'jinja2', 'fpdf'} & set(sys.modules)))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
