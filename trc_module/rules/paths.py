@@ -304,13 +304,24 @@ def _faults(bounds: Bounds, trail: Trail, allowance: int | None) -> list[Breach]
 
 
 def _blame(bounds: Bounds, start: Hex, goal: Hex, steps: int | None) -> tuple[str, ...]:
-    rules = [*dict.fromkeys(limit.rule for limit in bounds.limits), *([] if steps is None else [ALLOWANCE])]
-    for size in range(1, len(rules) + 1):
-        for chosen in combinations(rules, size):
-            lifted = bounds.without(frozenset(chosen) - {ALLOWANCE})
-            if lifted.reach(start, None if ALLOWANCE in chosen else steps, 1 << goal) >> goal & 1:
-                return chosen
+    for chosen in _suspects(bounds, steps):
+        lifted = bounds.without(frozenset(chosen) - {ALLOWANCE})
+        if lifted.reach(start, None if ALLOWANCE in chosen else steps, 1 << goal) >> goal & 1:
+            return chosen
     raise AssertionError("with every limit lifted any hex of the grid is in reach")
+
+
+def _suspects(bounds: Bounds, steps: int | None) -> Iterator[tuple[str, ...]]:
+    """Yield sets of rules to lift: one alone, one with what it displaces, then ever more."""
+    rules = list(dict.fromkeys(limit.rule for limit in bounds.limits))
+    yield from ((rule,) for rule in rules)
+    together = [(limit.rule, *(rule for rule in rules if rule in limit.displaces)) for limit in bounds.limits]
+    yield from sorted((chosen for chosen in together if len(chosen) > 1), key=len)
+    if steps is not None:
+        rules.append(ALLOWANCE)
+        yield (ALLOWANCE,)
+    for size in range(2, len(rules) + 1):
+        yield from combinations(rules, size)
 
 
 def nearest(bounds: Bounds, start: Hex, goal: Hex, steps: int | None) -> Hex:

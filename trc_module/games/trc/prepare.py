@@ -92,7 +92,8 @@ def start_in_your_district(game: Trc, state: State, act: Setup) -> Iterator[Find
         return
     district = next(region for region in game.board.regions.values() if region.code == unit.setup)
     if not district.hexes >> act.hex & 1:
-        facts = (unit.fact("setup"), game.board.fact(f"district {game.hex_name(act.hex)}"), district.fact)
+        at = game.hex_name(act.hex)
+        facts = (unit.fact("setup"), game.board.fact(f"district {at}"), game.board.fact(f"country {at}"), district.fact)
         yield _wrong_place(game, "3.3c", act, f"in the {district.title}", facts)
 
 
