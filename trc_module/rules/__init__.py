@@ -5,7 +5,7 @@ A game (`trc_module.games`) brings its policies, its rules and its words; nothin
 
 from trc_module.rules.actions import Action
 from trc_module.rules.clock import Clock, Sequence, Step
-from trc_module.rules.engine import Referee, Told, check
+from trc_module.rules.engine import Referee, Told, check, legal_actions
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import Game
@@ -40,4 +40,5 @@ __all__ = [
     "check",
     "covers",
     "in_order",
+    "legal_actions",
 ]

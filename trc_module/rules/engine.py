@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from trc_module.errors import UserError
 from trc_module.rules.actions import Action, End
@@ -12,12 +13,19 @@ from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import Game
 from trc_module.rules.state import State
 
+A = TypeVar("A", bound=Action)
+
 
 def check(game: Game, state: State, action: Action) -> list[Finding]:
     """Return all that a game's rules have to say about an act in a position."""
     if not game.known(action):
         return [not_yet(game, action)]
     return [finding for judge in game.book.checks(type(action)) for finding in judge(game, state, action)]
+
+
+def legal_actions(game: Game, state: State, kind: type[A]) -> Iterator[A]:
+    """Yield every legal act of a kind that a position allows; KeyError if nobody has taught us to list that kind."""
+    yield from game.book.listers[kind](game, state)
 
 
 def not_yet(game: Game, action: Action) -> Finding:

@@ -98,6 +98,8 @@ class RuleBook:
         self.rules: dict[str, Rule] = {}
         self._checks: dict[type[Action], list[Callable[..., Any]]] = {}
         self._effects: dict[type[Action], list[Callable[..., Any]]] = {}
+        self.listers: dict[type[Action], Callable[..., Any]] = {}
+        """What can be done, by kind of act: `(game, state) -> Iterator[Action]`, all of them legal."""
 
     def rule(self, number: str) -> Callable[[F], F]:
         """Register a function that carries out a rule inside a kernel: a limit, a definition, an exemption."""
@@ -147,6 +149,15 @@ class RuleBook:
     def effects(self, kind: type[Action]) -> Iterable[Callable[..., Any]]:
         """Return what one kind of act does, in the order in which the chapters registered it."""
         return self._effects.get(kind, ())
+
+    def lister(self, kind: type[Action]) -> Callable[[F], F]:
+        """Register the function that yields every legal act of a kind in a position."""
+
+        def register(function: F) -> F:
+            self.listers[kind] = function
+            return function
+
+        return register
 
     def checks(self, kind: type[Action]) -> Iterable[Callable[..., Any]]:
         """Return the checks for one kind of act, in the order in which the chapters registered them."""

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from trc_module.board import Terrain
 from trc_module.games.trc.moves import reachable
 from trc_module.hexgrid import Hex, hexes
-from trc_module.rules.state import State
+from trc_module.rules import check, legal_actions
+from trc_module.rules.actions import Move
+from trc_module.rules.state import State, Trail
 
 from .play import GAME, findings, hexset, names, position, told
 
@@ -112,6 +114,18 @@ def test_the_hexes_in_reach_are_those_that_walking_every_path_finds(encounter: t
     assert names(reachable(GAME, state, name)) == names(sum(1 << h for h in ends_by_walking(state, name, allowance)))
 
 
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(encounters())
+def test_the_moves_that_are_listed_are_those_that_nothing_is_said_about(encounter: tuple[State, str]) -> None:
+    state, name = encounter
+    listed = {move for move in legal_actions(GAME, state, Move) if move.unit == name}
+    start = state.place(name)
+    assert isinstance(start, int)
+    near = GAME.board.grid.disc(Hex(start), 8) & ~(1 << start)
+    moves = {Move(name, Trail((Hex(start), goal), frozenset({0}))) for goal in hexes(near)}
+    assert listed == {move for move in moves if not check(GAME, state, move)}
+
+
 # Zones of control
 
 
@@ -198,6 +212,18 @@ def test_a_unit_pinned_by_an_enemy_removed_since_stays_pinned() -> None:
 )
 def test_how_far_a_unit_may_move(at: str, move: str, expected: list[str]) -> None:
     assert told(f"on Y20: {move.split()[0]}\nmove {move}\n", at) == expected
+
+
+def test_what_nobody_has_told_us_is_skipped_and_what_a_record_does_not_say_is_undecided() -> None:
+    assert told("on Y20: ger-pz-bg\nmove ger-pz-bg Y20 > Y10\n") == ["skipped 5.4"]
+    assert told("on Y20: ger-pz-bg\non X17: rus-24-inf\nmove ger-pz-bg Y20 Y19 Y18 Y17 Z17\n") == ["violation 7.2"]
+    russian = "turn 4 russian impulse 1 movement clear"
+    assert told("on Y20: rus-partisan-1\nmove rus-partisan-1 Y20 Y19\n", russian) == ["violation 4.2.1b"]
+    assert told("before: moved ger-12-inf\non Y20: ger-12-inf\nmove ger-12-inf Y20 Y19\n") == ["undecided 5.3b"]
+
+
+def test_a_doubted_movement_factor_makes_a_doubt_of_a_move_that_is_too_long() -> None:
+    assert told("on Y20: rus-10gd-inf\nmove rus-10gd-inf Y20 > Y15\n", RUSSIAN) == ["doubt 4.2.1b"]
 
 
 def test_all_steps_of_a_phase_count_together() -> None:

@@ -10,7 +10,7 @@ from trc_module.board import Board, Terrain, load_board
 from trc_module.charts import Allowance, Charts, load_charts
 from trc_module.charts.trees import tree_facts
 from trc_module.declarations import Grammar
-from trc_module.facts import Fact
+from trc_module.facts import Fact, Source
 from trc_module.games.trc.book import book
 from trc_module.games.trc.declarations import GRAMMAR
 from trc_module.games.trc.statements import STATEMENTS
@@ -156,8 +156,15 @@ class Trc:
         key = (unit, impulse, weather)
         found = self._allowances.get(key)
         if found is None:
-            found = self._allowances[key] = self.charts.movement.allowance(self.units[unit], impulse, weather)
+            found = self._allowances[key] = self._look_up(self.units[unit], impulse, weather)
         return found
+
+    def _look_up(self, unit: Unit, impulse: int, weather: str) -> Allowance:
+        chart = self.charts.movement
+        if chart.class_of(unit) is None:
+            nothing = Fact(f"no class of the movement chart fits {unit.id}", Source("missing"))
+            return Allowance(None, None, nothing, nothing)
+        return chart.allowance(unit, impulse, weather)
 
     def start(self, scenario: str, options: frozenset[str]) -> State:
         """Return the position in which a scenario begins; for 'none' a map without units.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from trc_module.charts import Allowance
 from trc_module.facts import Fact
 from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.headquarters import (
@@ -26,7 +27,7 @@ from trc_module.games.trc.zones_of_control import foes_near, stop_in_contested_z
 from trc_module.hexgrid import Hex
 from trc_module.roster import Unit
 from trc_module.rules.actions import Move
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words
 from trc_module.rules.paths import ALLOWANCE, Bounds, Breach, nearest
 from trc_module.rules.state import State, Trail
@@ -56,7 +57,25 @@ class MoveCase:
     trail: Trail
     bounds: Bounds
 
-    def finding(self, fault: Breach, allowance: int | None, chart: Fact) -> Finding:
+    def untold(self, allowance: Allowance) -> Iterator[Finding]:
+        """Yield what keeps us from calling a move legal that breaks no rule that we can see."""
+        if allowance.value is None:
+            yield Finding(
+                "5.4",
+                Verdict.SKIPPED,
+                f"Nobody has told us how far {self.act.unit} may move.",
+                (self.act.unit,),
+                facts=(allowance.fact, self.unit.fact("move")),
+            )
+        if ("moved", self.act.unit) in self.state.marks:
+            yield Finding(
+                "5.3b",
+                Verdict.UNDECIDED,
+                f"{self.act.unit} had moved before in this phase, and it is not said how far.",
+                (self.act.unit,),
+            )
+
+    def finding(self, fault: Breach, allowance: int | None, chart: tuple[Fact, ...]) -> Finding:
         """Return the finding of one fault; `chart` is where the allowance is known from."""
         if fault.rule == ALLOWANCE:
             return self._too_far(allowance or 0, chart)
@@ -71,7 +90,7 @@ class MoveCase:
                 f"{self.act.unit} went from {self._name(fault.a)} to {self._name(fault.b)}, "
                 f"but every way{at_most} {limit.stretch}."
             )
-            facts += (chart,)
+            facts += chart
         return breach(
             rule,
             sentence,
@@ -82,7 +101,7 @@ class MoveCase:
             lasting=self._lasting(rule),
         )
 
-    def _too_far(self, allowance: int, chart: Fact) -> Finding:
+    def _too_far(self, allowance: int, chart: tuple[Fact, ...]) -> Finding:
         clock, start, goal = self.state.clock, self.trail.hexes[0], self.trail.hexes[-1]
         case = TooFar(self.unit, clock, allowance, again=self.act.unit in self.state.trails)
         rule = next(number for number, speaks in SPEAKERS if speaks(case))
@@ -94,7 +113,7 @@ class MoveCase:
             f"in impulse {clock.impulse} of a {weather} turn it may move {may}.",
             units=(self.act.unit,),
             hexes=(self._name(start), self._name(goal)),
-            facts=(chart,),
+            facts=chart,
             legal=self._alternative(allowance),
             lasting=self._lasting(rule),
         )

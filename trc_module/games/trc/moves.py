@@ -20,13 +20,13 @@ from trc_module.games.trc.restrictions import (
 )
 from trc_module.games.trc.turns import MOVEMENT, in_phase
 from trc_module.games.trc.zones_of_control import foes_near, stop_in_zone
-from trc_module.hexgrid import Hex, HexSet
+from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Move
 from trc_module.rules.finding import Finding, breach, in_doubt
 from trc_module.rules.game import in_words
 from trc_module.rules.paths import Bounds, Limit, allowed, faults
-from trc_module.rules.state import State, UnitId
+from trc_module.rules.state import State, Trail, UnitId
 
 LIMITS: tuple[Callable[[Mover], Limit], ...] = (
     stop_beyond_the_strait,
@@ -81,6 +81,16 @@ def reachable(game: Trc, state: State, unit: UnitId) -> HexSet:
     return bounds.reach(at, allowance)
 
 
+@book.lister(Move)
+def legal_moves(game: Trc, state: State) -> Iterator[Move]:
+    """Yield a move to every hex in reach of every unit of the side that moves and has not moved yet."""
+    for unit, at in state.forces[state.clock.side].places.items():
+        if isinstance(at, str) or unit in state.trails or ("moved", unit) in state.marks:
+            continue
+        for goal in hexes(reachable(game, state, unit) & ~(1 << at)):
+            yield Move(unit, Trail((at, goal), frozenset({0})))
+
+
 def _zone(game: Trc, state: State, unit: Unit) -> HexSet:
     return game.zones.of(state.forces[ENEMY[unit.side]])
 
@@ -100,15 +110,17 @@ def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
             yield _pinned(game, state, act, start)
         return
     allowance = game.printed_allowance(act.unit, state.clock.impulse, state.weather)
-    if allowed(bounds, trail, allowance.value):
-        return
     case = MoveCase(game, state, act, unit, trail, bounds)
+    if allowed(bounds, trail, allowance.value):
+        yield from case.untold(allowance)
+        return
+    factor = () if allowance.value == 0 else (unit.fact("move"),)
     sure = faults(bounds.sure, trail, allowance.certain_max)
     if sure:
-        yield from (case.finding(fault, allowance.certain_max, allowance.bound) for fault in sure)
+        yield from (case.finding(fault, allowance.certain_max, (allowance.bound, *factor)) for fault in sure)
     else:
         found = faults(bounds, trail, allowance.value)
-        yield from (in_doubt(case.finding(fault, allowance.value, allowance.fact)) for fault in found)
+        yield from (in_doubt(case.finding(fault, allowance.value, (allowance.fact, *factor))) for fault in found)
 
 
 def _pinned(game: Trc, state: State, act: Move, start: Hex) -> Finding:

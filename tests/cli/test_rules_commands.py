@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from trc_module.cli.main import group
+from trc_module.errors import UserError
+
+LEGAL = "game: trc\nat: turn 2 axis impulse 1 movement clear\non Y20: ger-12-inf\nmove ger-12-inf Y20 > Y16\n"
+ILLEGAL = LEGAL.replace("Y16", "Y15")
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(group, list(arguments))
+
+
+def record(folder: Path, text: str) -> str:
+    path = folder / "x.game"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (LEGAL, 0),
+        (ILLEGAL, 1),
+        (ILLEGAL + "expect 4.1.2\n", 0),
+        (LEGAL + "expect 4.1.2\n", 1),
+        (LEGAL + "expect ok\n", 0),
+    ],
+)
+def test_check_tells_by_its_exit_code(tmp_path: Path, text: str, code: int) -> None:
+    assert run("check", record(tmp_path, text)).exit_code == code
+
+
+def test_check_prints_findings_or_unmet_expectations(tmp_path: Path) -> None:
+    assert "violation 4.1.2c: ger-12-inf moved at least 5 hexes" in run("check", record(tmp_path, ILLEGAL)).output
+    assert "1 of 1 expectations met." in run("check", record(tmp_path, ILLEGAL + "expect 5.4|4.1.2\n")).output
+    tree = json.loads(run("check", "--json", record(tmp_path, ILLEGAL)).output)
+    assert tree["acts"][0]["findings"][0]["rule"] == "4.1.2c"
+
+
+@pytest.mark.parametrize("text", ["game: chess\n", "game: trc\nfly\n", "game: trc\nmove ger-41-pz Y20 Y19\n"])
+def test_check_refuses_what_it_cannot_read_with_one_sentence(tmp_path: Path, text: str) -> None:
+    result = run("check", record(tmp_path, text))
+    assert isinstance(result.exception, UserError)
+    assert "\n" not in str(result.exception)
+
+
+def test_check_refuses_files_that_are_none(tmp_path: Path) -> None:
+    missing = run("check", str(tmp_path / "none.game")).exception
+    assert isinstance(missing, UserError)
+    assert str(missing).endswith("the game record cannot be read (No such file or directory).")
+    (tmp_path / "x.game").write_bytes(b"game: trc\xff")
+    assert isinstance(run("check", str(tmp_path / "x.game")).exception, UserError)
+
+
+def test_position_prints_a_line_that_is_a_record_of_itself(tmp_path: Path) -> None:
+    line = run("position", record(tmp_path, LEGAL + "end\n")).output
+    assert line == "game: trc; scenario: none; at: turn 2 axis impulse 1 combat clear; on Y16: ger-12-inf\n"
+    assert run("position", record(tmp_path, line)).output == line
+
+
+def test_rule_explains_one_or_all_under_a_number() -> None:
+    page = run("rule", "8.3a").output
+    assert page.startswith("8.3a  Do not move straight from one enemy-controlled hex to another\n")
+    assert "What a log must say: the hexes crossed (D05)" in page
+    assert [rule["rule"] for rule in json.loads(run("rule", "--json", "6.1").output)] == ["6.1a", "6.1b", "6.1c"]
+    assert "Reading C28 (high confidence)" in run("rule", "8.2d").output
+    assert "movement chart: " in run("rule", "5.4").output
+
+
+def test_rule_says_what_it_does_not_know() -> None:
+    assert str(run("rule", "99").exception) == "There is no rule 99; 'trc-module rules' lists those that we know."
+
+
+def test_rules_lists_the_rules_under_a_number() -> None:
+    assert [line.split()[0] for line in run("rules", "6").output.splitlines()] == [
+        "6.1a",
+        "6.1b",
+        "6.1c",
+        "6.2a",
+        "6.3",
+    ]
+    assert json.loads(run("rules", "--json", "6.2").output) == [
+        {"rule": "6.2a", "title": "Keep to the stacking limits when the movement phase ends"}
+    ]
+
+
+def test_coverage_holds_the_code_against_every_row_of_a_section() -> None:
+    rows = {row["rule"]: row["status"] for row in json.loads(run("rules", "--coverage", "--json").output)}
+    assert len(rows) == 462
+    assert rows["8.3a"] == "implemented"
+    assert rows["8.2b"] == "permission"
+    assert run("rules", "--coverage", "5").exit_code == 0

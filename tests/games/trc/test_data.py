@@ -1,0 +1,70 @@
+"""The ledger and the readings against the code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from trc_module.facts import DataError
+from trc_module.rules.ledger import read_ledger
+from trc_module.rules.readings import cited, read_readings
+
+from .play import GAME
+
+
+def test_every_rule_that_we_judge_is_in_the_ledger() -> None:
+    listed = {row.rule for row in GAME.ledger}
+    assert set(GAME.book.rules) <= listed
+    assert len(listed) == 462
+
+
+def test_what_can_be_broken_has_an_illegal_example_and_nothing_else_has() -> None:
+    kinds = {row.rule: row.kind for row in GAME.ledger}
+    wrong = {number for number, rule in GAME.book.rules.items() if rule.illegal and kinds[number] != "verdict"}
+    # 5.3a permits to move through friends; what it does not permit is that which is broken.
+    assert wrong == {"5.3a"}
+    assert {n for n, rule in GAME.book.rules.items() if not rule.illegal and kinds[n] == "verdict"} == set()
+
+
+def test_every_reading_is_cited_by_a_rule_and_every_citation_is_there() -> None:
+    texts = " ".join(rule.text for rule in GAME.book.rules.values())
+    assert set(cited(GAME.readings, texts)) == set(GAME.readings)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "expected"),
+    [
+        ("", 1, "the columns rule, class, log"),
+        ("rule,class\n", 1, "the columns rule, class, log"),
+        ("rule,class,log\n8.3,verdict\n", 2, "3 cells"),
+        ("rule,class,log\n8.3,verdikt,log\n", 2, "verdict or definition or permission or note or uncheckable"),
+        ("rule,class,log\n8.3,verdict,log\n8.2,verdict,log\n", 3, "a rule that comes after 8.3"),
+        ("rule,class,log\n8.3,verdict,log\n8.3,verdict,log\n", 3, "a rule that comes after 8.3"),
+    ],
+)
+def test_a_wrong_ledger_says_where(tmp_path: Path, text: str, line: int, expected: str) -> None:
+    (tmp_path / "ledger.csv").write_text(text)
+    with pytest.raises(DataError) as caught:
+        read_ledger(tmp_path / "ledger.csv")
+    assert (caught.value.line, caught.value.expected) == (line, expected)
+
+
+GOOD = '[C1]\nrule = "1"\ngap = "a"\nchoice = "b"\nalternative = "c"\nwhy = "d"\nconfidence = "high"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[C1", "TOML ("),
+        (GOOD.replace("C1", "first"), "tables named as C28 or R1"),
+        (GOOD.replace('"b"', '""'), "a sentence"),
+        (GOOD.replace("high", "total"), "high or medium or low"),
+        (GOOD + 'author = "me"\n', "one of alternative, choice"),
+    ],
+)
+def test_wrong_readings_say_what_was_expected(tmp_path: Path, text: str, expected: str) -> None:
+    (tmp_path / "readings.toml").write_text(text)
+    with pytest.raises(DataError) as caught:
+        read_readings(tmp_path / "readings.toml")
+    assert caught.value.expected.startswith(expected)
