@@ -42,8 +42,8 @@ The header comes before the first act and says in what position play begins.
     used: axis rail 2                            counters that limit later acts
     before: pinned ger-5-inf                     earlier acts that still matter
 
-With `scenario: campaign` and neither `on` nor `box` lines all units wait in the boxes of the set-up. With such lines, units
-that the header does not name are out of play.
+With `scenario: campaign` and neither `on` nor `box` lines all units wait in the boxes of the set-up. With such lines,
+units that the header does not name are out of play.
 """
 
 _TESTS = """\
@@ -56,8 +56,8 @@ A record may say what it expects of the act above:
     expect 6.1|6.2          each falls under one of these
     expect undecided 9.4.4  that verdict is given on that rule
 
-`trc-module check` then exits with 0 if every expectation is met and with 1 if not. In a record without any it prints the
-findings and exits with 1 if a rule is broken. An act that breaks a rule is still carried out.
+`trc-module check` then exits with 0 if every expectation is met and with 1 if not. In a record without any it prints
+the findings and exits with 1 if a rule is broken. An act that breaks a rule is still carried out.
 """
 
 
@@ -86,8 +86,8 @@ def _words(game: Game) -> Iterator[str]:
 
 def _acts(game: Game) -> Iterator[str]:
     yield "## Acts\n"
-    yield "`UNIT...` stands for one or more; what is in brackets may be left out; `>` before a hex of a path means that the"
-    yield "way there is not known, and is legal if any way is.\n"
+    yield "`UNIT...` stands for one or more; what is in brackets may be left out; `>` before a hex of a path means"
+    yield "that the way there is not known, and is legal if any way is.\n"
     yield "| statement | rules |"
     yield "|---|---|"
     for statement in game.statements:
