@@ -6,14 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.replay.script import Script
-from trc_module.games import find_game
-from trc_module.module.parts import ModuleParts, load_parts
-from trc_module.resources import data_dir
-
-
-@pytest.fixture(scope="session")
-def parts() -> ModuleParts:
-    return load_parts(find_game("trc"), data_dir() / "trc")
+from trc_module.module.parts import ModuleParts
 
 
 @pytest.fixture

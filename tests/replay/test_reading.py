@@ -197,3 +197,9 @@ def test_passwords_are_nowhere_in_what_is_told(script: Begin) -> None:
     audit = script(TWO).move("ger-41-pz", "K20").audit()
     assert [(p.name, p.side) for p in audit.players] == [("Axis player", "Axis"), ("Russian player", "Russian")]
     assert "secret" not in repr(audit.findings) + repr(audit.acts) + repr(audit.players) + repr(audit.settled)
+
+
+def test_the_part_of_a_way_that_was_taken_back_is_forgotten(script: Begin) -> None:
+    audit = script(TWO).move("ger-41-pz", "K20", "Z5", "K20", "L20").audit()
+    assert acts(audit) == ["move ger-41-pz J20 K20 L20"]
+    assert told(audit) == []

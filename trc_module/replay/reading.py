@@ -134,7 +134,7 @@ class Reader:
         return Deed(travel.steps, (), places, (_undecided("log.box", text, travel.unit),), travel.by)
 
     def _walked(self, clock: Clock, travel: Travel) -> Deed:
-        hexes = [place for place in travel.places if place is not None and not isinstance(place, str)]
+        hexes = _without_loops([p for p in travel.places if p is not None and not isinstance(p, str)])
         places = ((travel.unit, hexes[-1]),)
         side = self.game.side_of[travel.unit]
         grid = self.game.board.grid
@@ -206,6 +206,16 @@ class Reader:
             elif self.log.is_foreign(event.piece):
                 text = f"The piece '{event.piece.name}', which the data does not know, was {what} the table."
                 yield Deed((step.number,), (), (), (_undecided("log.unit", text),), self.log.side_of(step.by))
+
+
+def _without_loops(hexes: Iterable[Hex]) -> list[Hex]:
+    """Return a way without the parts that were taken back: whoever comes again to a hex begins anew from there."""
+    way: list[Hex] = []
+    for hex_ in hexes:
+        if hex_ in way:
+            del way[way.index(hex_) :]
+        way.append(hex_)
+    return way
 
 
 def _undecided(rule: str, sentence: str, *names: str) -> Finding:

@@ -1,20 +1,18 @@
 """Which steps of a log still count once undo and redo have had their say.
 
 VASSAL never deletes a step: an undo appends the inverse commands as a step of its own, and undoing on walks
-back over everything logged, earlier undo steps included, so that it may redo. An undo step is therefore
-matched with the step whose outcome it reverses.
+back over everything logged, earlier undo steps included, so that it may redo. Only from 3.7 on does it mark
+such a step. An undo step is therefore known by what it does: it reverses an earlier step, and its lines are
+that step's lines with VASSAL's word for "undo", in the player's language, in front.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from trc_module.replay.events import PropertySet, Reported, Said, Step, TurnSet
 from trc_module.replay.pieces import Spot
-
-E = TypeVar("E")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,74 +32,85 @@ class Settled:
     undone: tuple[Undone, ...]
 
 
-@dataclass(slots=True)
-class _Mark:
-    """What an undo step did to the steps that count: took `gone` away, or brought it back."""
-
-    step: Step
-    gone: Step
-    returned: bool
-
-
 def settle(steps: Iterable[Step]) -> Settled:
     """Tell which steps count.
 
     An undo step that reverses nothing we know (an edited log, or one that was continued elsewhere) counts as
     a step of its own: what it did to the table is then read like any other act.
     """
-    counting: list[Step] = []
-    marks: list[_Mark] = []
-    undone: list[Undone] = []
+    ledger = _Ledger()
     for step in steps:
-        if not step.is_undo:
-            counting.append(step)
-            continue
-        latest = max((c.number for c in counting), default=0)
-        mark = next((m for m in reversed(marks) if m.step.number > latest and _reverses(step, m.step)), None)
-        if mark is not None and not mark.returned:
-            again = replace(mark.gone, number=step.number)
-            counting.append(again)
-            undone = [replace(u, redone=step.number) if u.by == mark.step.number else u for u in undone]
-            marks.append(_Mark(step, again, returned=True))
-            continue
-        taken = next((c for c in reversed(counting) if _reverses(step, c)), None)
-        if taken is None:
-            counting.append(step)
-            continue
-        counting.remove(taken)
-        undone.append(Undone(taken, step.number))
-        marks.append(_Mark(step, taken, returned=False))
-    return Settled(tuple(counting), tuple(undone))
+        if not ledger.undoes(step):
+            ledger.count(step)
+    return Settled(tuple(sorted(ledger.counting.values(), key=lambda s: s.number)), tuple(ledger.undone.values()))
 
 
-def _reverses(undo: Step, step: Step) -> bool:
-    return (
-        _moves(step) == {(piece, after, before) for piece, before, after in _moves(undo)}
-        and {(p.name, p.old, p.new) for p in _of(step, PropertySet)}
-        == {(p.name, p.new, p.old) for p in _of(undo, PropertySet)}
-        and [t.tracker for t in _of(step, TurnSet)] == [t.tracker for t in _of(undo, TurnSet)]
-        and all(new.new == old.old for new, old in zip(_of(undo, TurnSet), _of(step, TurnSet), strict=True))
-        and _chats_reverse(_chats(undo), _chats(step))
-    )
+_Key = tuple[frozenset[tuple[str, Spot | None, Spot | None]], frozenset[tuple[str, str, str]], tuple[str, ...]]
 
 
-def _moves(step: Step) -> set[tuple[str, Spot | None, Spot | None]]:
-    return {
-        (c.piece.id, c.before, c.after)
+class _Ledger:
+    """The steps so far by what they did, so that the step that reverses one finds it at once."""
+
+    def __init__(self) -> None:
+        self.counting: dict[int, Step] = {}
+        self.undone: dict[int, Undone] = {}
+        self._by_key: dict[_Key, list[Step]] = {}
+        # For each undo step, the step that it took away; False once that has been brought back.
+        self._took: dict[int, Step | None] = {}
+
+    def count(self, step: Step) -> None:
+        """Let a step count."""
+        self.counting[step.number] = step
+        self._by_key.setdefault(_key(step), []).append(step)
+
+    def undoes(self, undo: Step) -> bool:
+        """Tell whether a step takes back an earlier one, and if so, take it back."""
+        lines = _lines(undo)
+        if not undo.is_undo and not lines:
+            return False
+        found = self._by_key.get(_key(undo, reverse=True), [])
+        for step in reversed(found[-_REACH:]):
+            if _lines_reversed(lines, _lines(step)):
+                found.remove(step)
+                self._take(undo, step)
+                return True
+        return False
+
+    def _take(self, undo: Step, step: Step) -> None:
+        taken = self._took.get(step.number)
+        if taken is not None:
+            # The step undone was an undo itself: what it took away counts again, as done now.
+            self.count(replace(taken, number=undo.number))
+            self.undone[taken.number] = replace(self.undone[taken.number], redone=undo.number)
+        else:
+            self.counting.pop(step.number, None)
+            self.undone[step.number] = Undone(step, undo.number)
+            self._took[undo.number] = step
+        self._by_key.setdefault(_key(undo), []).append(undo)
+
+
+_REACH = 200
+"""How many steps of the same outcome are compared: none but the latest can be meant."""
+
+
+def _key(step: Step, *, reverse: bool = False) -> _Key:
+    """Return what a step, or the step that reverses it, does."""
+    moves = frozenset(
+        (c.piece.id, c.after, c.before) if reverse else (c.piece.id, c.before, c.after)
         for c in step.changes.pieces
         if c.before != c.after or (c.old_state is None) != (c.new_state is None)
-    }
+    )
+    properties = frozenset(
+        (e.name, e.new, e.old) if reverse else (e.name, e.old, e.new) for e in step.events if isinstance(e, PropertySet)
+    )
+    turns = tuple(e.old if reverse else e.new for e in step.events if isinstance(e, TurnSet))
+    return moves, properties, turns
 
 
-def _of(step: Step, kind: type[E]) -> list[E]:
-    return [event for event in step.events if isinstance(event, kind)]
-
-
-def _chats(step: Step) -> list[str]:
+def _lines(step: Step) -> list[str]:
     # An undone line of a player comes back as a report of VASSAL's.
     return [e.text if isinstance(e, Reported) else e.words for e in step.events if isinstance(e, Reported | Said)]
 
 
-def _chats_reverse(undo: Sequence[str], done: Sequence[str]) -> bool:
-    # VASSAL puts words in front of the line, in the language of the player who undid it.
-    return len(undo) == len(done) and all(u.endswith(d) for u, d in zip(reversed(undo), done, strict=True))
+def _lines_reversed(undo: Sequence[str], done: Sequence[str]) -> bool:
+    return len(undo) == len(done) and all(u != d and u.endswith(d) for u, d in zip(reversed(undo), done, strict=True))
