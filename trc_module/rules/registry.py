@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 import textwrap
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
@@ -140,6 +140,11 @@ class RuleBook:
             return function
 
         return register
+
+    def arrange(self, modules: Sequence[str]) -> None:
+        """Put checks and effects into the order of the modules that registered them; ValueError for one not named."""
+        for functions in (*self._checks.values(), *self._effects.values()):
+            functions.sort(key=lambda function: modules.index(function.__module__))
 
     @property
     def known(self) -> Collection[type[Action]]:

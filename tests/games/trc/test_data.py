@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from trc_module.facts import DataError
+from trc_module.rules.actions import End, Move
 from trc_module.rules.ledger import read_ledger
 from trc_module.rules.readings import cited, read_readings
 
@@ -25,6 +26,16 @@ def test_what_can_be_broken_has_an_illegal_example_and_nothing_else_has() -> Non
     # 5.3a permits to move through friends; what it does not permit is that which is broken.
     assert wrong == {"5.3a"}
     assert {n for n, rule in GAME.book.rules.items() if not rule.illegal and kinds[n] == "verdict"} == set()
+
+
+def test_acts_are_judged_and_carried_out_in_the_order_of_the_chapters() -> None:
+    chapters = [judge.__module__.rpartition(".")[2] for judge in GAME.book.checks(Move)]
+    assert chapters == ["units", "sequence", "moves"]
+    assert [judge.__module__.rpartition(".")[2] for judge in GAME.book.checks(End)] == [
+        "prepare",
+        "weather",
+        "stacking",
+    ]
 
 
 def test_every_reading_is_cited_by_a_rule_and_every_citation_is_there() -> None:

@@ -4,29 +4,32 @@ Where an act is judged by several chapters, or changes the position in several w
 """
 
 from trc_module.games.trc import (
-    headquarters,  # 11
-    movement,  # 5
-    moves,  # 5 to 8 together: the judging of a move over land
-    prepare,  # 3
-    restrictions,  # 8
-    russian_replacements,  # 22
-    sequence,  # 4
-    stacking,  # 6
-    units,  # 2
-    weather,  # 4.1.1
-    zones_of_control,  # 7
+    headquarters,
+    movement,
+    moves,
+    prepare,
+    restrictions,
+    russian_replacements,
+    sequence,
+    stacking,
+    units,
+    weather,
+    zones_of_control,
 )
+from trc_module.games.trc.book import book
 
 CHAPTERS = (
-    units,
-    prepare,
-    sequence,
-    weather,
-    movement,
-    stacking,
-    zones_of_control,
-    restrictions,
-    moves,
-    headquarters,
-    russian_replacements,
+    units,  # 2
+    prepare,  # 3
+    sequence,  # 4
+    weather,  # 4.1.1
+    movement,  # 5
+    stacking,  # 6
+    zones_of_control,  # 7
+    restrictions,  # 8
+    moves,  # 5 to 8, 11 and 22 together: the judging of a move over land
+    headquarters,  # 11
+    russian_replacements,  # 22
 )
+
+book.arrange([chapter.__name__ for chapter in CHAPTERS])

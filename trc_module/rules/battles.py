@@ -1,0 +1,67 @@
+"""Battles as values: who fights whom, from where, and how far it has come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from trc_module.hexgrid import Hex
+from trc_module.rules.actions import AirSupport
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.state import Trail, UnitId
+
+WON = "AV"
+"""The result of a battle won without a die."""
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """One battle of an impulse, from its declaration to its last retreat."""
+
+    number: int
+    attackers: tuple[UnitId, ...]
+    defenders: tuple[UnitId, ...]
+    stood: FrozenMap[UnitId, Hex]
+    """Where everybody in it stood when it was declared."""
+    air: tuple[AirSupport, ...] = ()
+    guns: tuple[UnitId, ...] = ()
+    barrage: bool = False
+    odds: str = ""
+    """The odds announced, where the attacker announced any."""
+    result: str = ""
+    """The result that is carried out; '' until the die is rolled, WON where none is."""
+    lost: tuple[UnitId, ...] = ()
+    """The units lost in it, in their order."""
+    ways: FrozenMap[UnitId, Trail] = field(default_factory=FrozenMap)
+    """How units have retreated from it."""
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        """Return all units in it, attackers first."""
+        return self.attackers + self.defenders
+
+    def losing(self, unit: UnitId) -> Battle:
+        """Return the battle with one unit lost."""
+        return self if unit in self.lost else replace(self, lost=(*self.lost, unit))
+
+    def retreating(self, unit: UnitId, trail: Trail) -> Battle:
+        """Return the battle with a retreat, or with one that goes on."""
+        before = self.ways.get(unit)
+        return replace(self, ways=self.ways.put(unit, trail if before is None else before.then(trail)))
+
+
+def battle_numbered(battles: tuple[Battle, ...], number: int) -> Battle | None:
+    """Return the latest battle of a number."""
+    return next((battle for battle in reversed(battles) if battle.number == number), None)
+
+
+def battle_of(battles: tuple[Battle, ...], unit: UnitId) -> Battle | None:
+    """Return the latest battle that a unit is in."""
+    return next((battle for battle in reversed(battles) if unit in battle.units), None)
+
+
+def with_battle(battles: tuple[Battle, ...], changed: Battle) -> tuple[Battle, ...]:
+    """Return the battles with one put in the place of the latest of its number, or added."""
+    before = battle_numbered(battles, changed.number)
+    if before is None:
+        return (*battles, changed)
+    return tuple(changed if battle is before else battle for battle in battles)

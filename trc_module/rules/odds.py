@@ -1,0 +1,41 @@
+"""The odds kernel: two strengths as a step of the ladder ... 1-3, 1-2, 1-1, 2-1, 3-1 ...
+
+A step is a number: 1-1 is 0, each step in the attacker's favour one more. So shifts are sums, and odds that
+no table has (1-8) are steps like any other.
+"""
+
+from __future__ import annotations
+
+import re
+
+_ODDS = re.compile(r"(\d+)-(\d+)")
+
+HOPELESS = -1_000_000
+"""The step of an attack without any strength."""
+
+
+def step(attack: int, defence: int) -> int:
+    """Return the step of two strengths, every fraction rounded for the defender."""
+    if attack <= 0:
+        return HOPELESS
+    if defence <= 0:
+        return -HOPELESS
+    if attack >= defence:
+        return attack // defence - 1
+    return 1 - -(-defence // attack)
+
+
+def name(step_: int) -> str:
+    """Return a step as players write it: `3-1`."""
+    return f"{step_ + 1}-1" if step_ >= 0 else f"1-{1 - step_}"
+
+
+def parse(text: str) -> int | None:
+    """Return the step of odds as players write them; None for what is no step of the ladder (3-2, 0-1)."""
+    match = _ODDS.fullmatch(text)
+    if match is None:
+        return None
+    attack, defence = int(match[1]), int(match[2])
+    if attack < 1 or defence < 1 or 1 not in (attack, defence):
+        return None
+    return attack - 1 if defence == 1 else 1 - defence

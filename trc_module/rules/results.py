@@ -1,0 +1,53 @@
+"""The results kernel: what a line of a combat results table demands, and what of it is still owed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from trc_module.rules.battles import Battle
+from trc_module.rules.state import UnitId
+
+ALL = 1_000_000
+"""As many units as there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What a result does to one side."""
+
+    lose: int = 0
+    """How many units are lost; ALL for every one."""
+    surrender: bool = False
+    """Whether those lost surrender."""
+    retreat: tuple[int, int] | None = None
+    """Least and most hexes that the others retreat; None if they stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a result does to both sides."""
+
+    attackers: Fate = Fate()
+    defenders: Fate = Fate()
+    attackers_first: bool = False
+    """Whether the defender loses nothing before the attacker has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """What one side still owes to a result."""
+
+    losses: int
+    """Units still to be lost."""
+    retreats: tuple[UnitId, ...]
+    """Units that have still to retreat, once the losses are taken."""
+
+
+def debt(fate: Fate, units: Collection[UnitId], battle: Battle, staying: Collection[UnitId] = ()) -> Debt:
+    """Return what is still owed by the units of one side; `staying` need not retreat."""
+    left = tuple(unit for unit in units if unit not in battle.lost)
+    losses = min(max(fate.lose - (len(units) - len(left)), 0), len(left))
+    if fate.retreat is None:
+        return Debt(losses, ())
+    return Debt(losses, tuple(unit for unit in left if unit not in battle.ways and unit not in staying))
