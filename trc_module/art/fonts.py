@@ -18,8 +18,6 @@ PathCommand: TypeAlias = tuple[str, tuple[tuple[float, float], ...]]
 Contour: TypeAlias = tuple[tuple[float, float], ...]
 """A closed polygon in units of the em, y upwards; the first point is not repeated."""
 
-_CURVE_STEPS = 6
-
 
 class Face(Enum):
     """A face of Barlow Condensed, by its file in `source_art/fonts`."""
@@ -172,8 +170,8 @@ def outline(face: Face, glyph: GlyphName) -> tuple[PathCommand, ...]:
 
 
 @cache
-def contours(face: Face, glyph: GlyphName) -> tuple[Contour, ...]:
-    """Return the outline of a glyph as polygons, its curves flattened finely enough for a picture."""
+def contours(face: Face, glyph: GlyphName, steps: int = 8) -> tuple[Contour, ...]:
+    """Return the outline of a glyph as polygons, each curve flattened into so many steps."""
     found: list[Contour] = []
     points: list[tuple[float, float]] = []
     for name, args in outline(face, glyph):
@@ -183,8 +181,8 @@ def contours(face: Face, glyph: GlyphName) -> tuple[Contour, ...]:
             points.append(args[0])
         elif name == "Q":
             start, control, end = points[-1], *args
-            for step in range(1, _CURVE_STEPS + 1):
-                t = step / _CURVE_STEPS
+            for step in range(1, steps + 1):
+                t = step / steps
                 a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
                 x = a * start[0] + b * control[0] + c * end[0]
                 y = a * start[1] + b * control[1] + c * end[1]

@@ -1,8 +1,9 @@
-"""Lines cut into dashes."""
+"""Lines cut up: into dashes, and into short pieces."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import shapely
@@ -26,3 +27,20 @@ def _cut(line: LineString, pattern: tuple[float, ...]) -> Iterator[NDArray[np.fl
             ends = [[np.interp(d, at, points[:, 0]), np.interp(d, at, points[:, 1])] for d in (here, there)]
             yield np.vstack([ends[0], inside, ends[1]])
         here, index = there, index + 1
+
+
+def pieces(lines: LineString | MultiLineString, segments: int) -> NDArray[Any]:
+    """Return lines in pieces of at most so many segments; neighbours share one, so that no stroke gapes in a bend."""
+    points, line_of = shapely.get_coordinates(shapely.get_parts(lines), return_index=True)
+    ends = np.searchsorted(line_of, np.arange(line_of[-1] + 2)) if len(line_of) else np.zeros(1, int)
+    starts, stops = [], []
+    for first, last in zip(ends[:-1].tolist(), ends[1:].tolist(), strict=True):
+        for start in range(first, max(last - 2, first + 1), segments - 1):
+            starts.append(start)
+            stops.append(min(start + segments + 1, last))
+    lengths = np.array(stops, dtype=int) - np.array(starts, dtype=int)
+    owner = np.repeat(np.arange(len(starts)), lengths)
+    offset = np.arange(len(owner)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    return np.asarray(
+        shapely.linestrings(points[np.repeat(np.array(starts, dtype=int), lengths) + offset], indices=owner)
+    )

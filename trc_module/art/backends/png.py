@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import shapely
+from PIL import Image
 
 from trc_module.art.backends.raster import render
 from trc_module.art.colour import Colour
@@ -41,6 +42,9 @@ def to_png(drawing: Drawing, scale: int = 1, cache: Path | None = None, workers:
     if drawing.background is None:
         raise ValueError("a drawing with a background")
     width, height = round(drawing.width * scale), round(drawing.height * scale)
+    if cache is None and width * height <= _ALONE:
+        strip = _packed(render(drawing, scale))
+        return _assembled(width, height, [strip])
     strips = list(_strips(drawing, scale, height))
     painted: dict[int, bytes] = {}
     for index, job in enumerate(strips):
@@ -109,9 +113,13 @@ def _paint_all(jobs: list[_Job], pixels: int, workers: int | None) -> Iterable[b
 
 
 def _paint(job: _Job) -> bytes:
-    """Return a strip as a stretch of deflated rows that others may follow."""
+    """Return a strip painted and packed."""
     box, scale, ground, items = job
-    image = render(Drawing(box, (Layer("strip", thaw(items)),), ground), scale)
+    return _packed(render(Drawing(box, (Layer("strip", thaw(items)),), ground), scale))
+
+
+def _packed(image: Image.Image) -> bytes:
+    """Return rows of pixels deflated, such that other rows may follow, after their checksum and length."""
     rows = np.asarray(image).reshape(image.height, -1)
     # Filter 0 throughout: flat colours compress best as they are.
     plain = np.concatenate([np.zeros((image.height, 1), np.uint8), rows], axis=1).tobytes()

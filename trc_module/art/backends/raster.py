@@ -11,12 +11,12 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
-from shapely import LineString, MultiPolygon, Polygon
+from shapely import MultiPolygon, Polygon
 
 from trc_module.art.colour import RGBA, Colour, rgba
 from trc_module.art.display import Area, Box, Drawing, Item, Line, Text, bounds, placed_glyphs
 from trc_module.art.fonts import Face, GlyphName, contours
-from trc_module.art.strokes import dashes
+from trc_module.art.strokes import dashes, pieces
 
 _OVERSAMPLE = 4
 _GLYPH_OVERSAMPLE = 8
@@ -167,20 +167,10 @@ class _Canvas:
                 self._apply(rgba(colour), mask, column + dx, row + dy)
 
 
-def _pieces(line: LineString) -> list[LineString]:
-    """Return a long line in pieces that share a segment: each takes up little room, and no bend shows a gap."""
-    points = shapely.get_coordinates(line)
-    if len(points) <= _PIECE + 1:
-        return [line]
-    starts = range(0, len(points) - 2, _PIECE - 1)
-    return [LineString(points[i : i + _PIECE + 1]) for i in starts]
-
-
 def _stroke(line: Line) -> MultiPolygon:
     shape = dashes(line.shape, line.dash) if line.dash else line.shape
     segments = 2 if line.width < 4 else 5
-    pieces = [piece for part in shapely.get_parts(shape) for piece in _pieces(part)]
-    outlines: Any = shapely.buffer(pieces, line.width / 2, quad_segs=segments, cap_style=line.cap)
+    outlines: Any = shapely.buffer(pieces(shape, _PIECE), line.width / 2, quad_segs=segments, cap_style=line.cap)
     parts = shapely.get_parts(outlines)
     return MultiPolygon(parts[~shapely.is_empty(parts)].tolist())
 
@@ -193,7 +183,10 @@ def _glyph_mask(
     n = _GLYPH_OVERSAMPLE if size < 60 else _OVERSAMPLE
     turn = math.radians(angle)
     rotation = np.array([[math.cos(turn), math.sin(turn)], [math.sin(turn), -math.cos(turn)]])
-    shapes = [np.asarray(c) @ rotation.T * size + (qx / 4 + 0.125, qy / 4 + 0.125) for c in contours(face, glyph)]
+    shapes = [
+        np.asarray(c) @ rotation.T * size + (qx / 4 + 0.125, qy / 4 + 0.125)
+        for c in contours(face, glyph, 3 if size < 40 else 8)
+    ]
     if not shapes:
         return Image.new("L", (1, 1), 0), 0, 0
     every = np.concatenate(shapes)

@@ -20,6 +20,7 @@ from trc_module.art.map.places import MAJOR_RADIUS, MINOR_RADIUS, OIL_RADIUS, PO
 from trc_module.art.map.rails import rail_net
 from trc_module.art.map.rivers import Course, river_courses
 from trc_module.art.map.scene import Scene
+from trc_module.art.strokes import pieces
 from trc_module.board import Terrain
 from trc_module.hexgrid import HexSet, hexes
 
@@ -32,7 +33,7 @@ _LEADERS = (46.0, 62.0, 80.0)
 _CROWDED = 14.0
 """The cost above which a city's name is tried further off, with a leader line."""
 
-_PLACES = 40
+_PLACES = 28
 """Places of a river's or region's name that are looked at closely."""
 
 _EVEN = 6.0
@@ -129,20 +130,18 @@ def _obstacles(scene: Scene) -> list[tuple[BaseGeometry, float]]:
     found: list[tuple[BaseGeometry, float]] = [(s, 90.0) for s in symbol_areas(scene)]
     found += [(text_outline(number_at(scene, h), 1.5), 30.0) for h in scene.shown(drawn_hexes(scene))]
     for part in shapely.get_parts(rail_net(scene)):
-        found += [(p, 9.0) for p in _pieces(shapely.get_coordinates(part), 4.5)]
+        found += [(p, 9.0) for p in _strips(part, 4.5)]
     for course in river_courses(scene):
-        found += [(p, 7.0) for p in _pieces(course.points, 3.5)]
+        found += [(p, 7.0) for p in _strips(LineString(course.points), 3.5)]
     for side in scene.board.closed_sides | {scene.board.kerch}:
         if scene.near >> side[0] & 1 and scene.near >> side[1] & 1:
             found.append((LineString(scene.layout.side(*side)).buffer(8), 40.0))
     return found
 
 
-def _pieces(points: Floats, reach: float) -> list[BaseGeometry]:
+def _strips(line: LineString, reach: float) -> list[BaseGeometry]:
     """Return a line in short thick pieces, which a search tree tells apart."""
-    cuts = range(0, max(len(points) - 1, 1), 6)
-    lines = [LineString(points[i : i + 7]) for i in cuts if len(points[i : i + 7]) > 1]
-    return list(shapely.buffer(lines, reach, quad_segs=2))
+    return list(shapely.buffer(pieces(line, 7), reach, quad_segs=2))
 
 
 def _city_candidates(scene: Scene) -> Iterator[tuple[list[Label], list[Label]]]:
@@ -314,7 +313,7 @@ def _evened(points: Floats) -> Floats:
 def region_labels(scene: Scene) -> list[Label]:
     """Return the names of countries, large and quiet."""
     # Under rails a large name is hard to read, and beneath a city's name it is a muddle.
-    ways = [(p, 1.0) for part in shapely.get_parts(rail_net(scene)) for p in _pieces(shapely.get_coordinates(part), 3)]
+    ways = [(p, 1.0) for part in shapely.get_parts(rail_net(scene)) for p in _strips(part, 3)]
     symbols = [(symbol.buffer(14), 3.0) for symbol in symbol_areas(scene)]
     obstacles = Obstacles([*ways, *symbols, (scene.ground[Terrain.MOUNTAIN], 0.02)])
     labels = []
