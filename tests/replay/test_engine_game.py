@@ -99,8 +99,8 @@ def test_what_was_played_is_read(audit: Audit) -> None:
         "setup ger-56-pz H22",
         "setup ger-57-pz H23",
         "end",
-        "move ger-41-pz H22 I23",
-        "move ger-56-pz H22 I23",
+        "move ger-41-pz H22 > I23",
+        "move ger-56-pz H22 > I23",
         "end",
     ]
     assert [p.side for p in audit.players] == ["Axis"]
