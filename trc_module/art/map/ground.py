@@ -84,7 +84,7 @@ def reeds(look: Look, area: Polygon | MultiPolygon) -> Iterator[Item]:
     if not len(points):
         return
     wet = noise(points[:, 0], points[:, 1], 110, 43)
-    points = points[wet > -0.35]
+    points = points[wet > -0.6]
     whole = np.rint(points).astype(np.int64)
     length = 7 + 6 * scatter(whole[:, 0], whole[:, 1], 44)
     lean = 5 * (scatter(whole[:, 0], whole[:, 1], 45) - 0.5)

@@ -11,8 +11,10 @@ from shapely import MultiLineString, MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Item, Line, circle
 from trc_module.art.map.curves import arc, merged, ticks
+from trc_module.art.map.look import Look
 from trc_module.art.map.noise import Floats
 from trc_module.art.map.scene import Scene
+from trc_module.board import Side
 from trc_module.hexgrid import Hex, hexes
 
 _TICK_SPACING, _TICK = 12.0, 8.0
@@ -22,16 +24,12 @@ def rails(scene: Scene) -> Iterator[Item]:
     """Yield the rails, what leads off the map, and the junctions."""
     look = scene.look
     net = rail_net(scene)
-    lines = MultiLineString([*shapely.get_parts(net), *_exits(scene)])
     for side in sorted(scene.board.rail_only):
         if all(scene.near >> h & 1 for h in side):
-            # A dam or bridge for trains alone: its two edges show on either side of the rails.
-            dam = shapely.LineString([scene.layout.centre(h) for h in side])
-            yield Line(dam, look["rail"], 12.0, cap="flat")
-            yield Line(dam, look["closed"], 9.0, cap="flat")
-    yield Line(lines, look["rail_casing"], 2.6 * look.width("rail"), cap="flat")
-    yield Line(lines, look["rail"], look.width("rail"))
-    across = [t for part in shapely.get_parts(lines) for t in ticks(part, _TICK_SPACING, _TICK)]
+            yield from causeway(look, _over_water(scene, net, side))
+    yield Line(net, look["rail_casing"], 2.6 * look.width("rail"), cap="flat")
+    yield Line(net, look["rail"], look.width("rail"))
+    across = [t for part in shapely.get_parts(net) for t in ticks(part, _TICK_SPACING, _TICK)]
     yield Line(MultiLineString(across), look["rail"], 0.62 * look.width("rail"), cap="flat")
     arrows = _arrows(scene)
     if arrows:
@@ -44,32 +42,41 @@ def rails(scene: Scene) -> Iterator[Item]:
 
 @lru_cache(maxsize=4)
 def rail_net(scene: Scene) -> MultiLineString:
-    """Return the courses of all rails: straight to a city or junction, else a smooth bend through the hex."""
+    """Return the courses of all rails: straight to a city or junction, else a smooth bend through the hex.
+
+    A line that leaves the map runs on to the frame.
+    """
     links = scene.board.rail_links
     pieces: list[Floats] = []
     for h in scene.shown(scene.board.rail_hexes):
         centre = np.array(scene.layout.centre(h))
         middles = [(centre + scene.layout.centre(other)) / 2 for other in hexes(links[h])]
-        ends = len(middles) + bool(_outward(scene, h))
-        if len(middles) == 2 and ends == 2 and not scene.board.city_hexes >> h & 1:
+        middles += [np.array(_rim(scene, h, way)) for way in _outward(scene, h)]
+        if len(middles) == 2 and not scene.board.city_hexes >> h & 1:
             pieces.append(arc(middles[0], centre, middles[1]))
         else:
             pieces += [np.array([centre, middle]) for middle in middles]
     return merged(pieces)
 
 
+def causeway(look: Look, line: MultiLineString) -> Iterator[Item]:
+    """Yield a dam or bridge for trains alone, whose two edges show on either side of the rails."""
+    yield Line(line, look["rail"], 12.0, cap="flat")
+    yield Line(line, look["closed"], 9.0, cap="flat")
+
+
+def _over_water(scene: Scene, net: MultiLineString, side: Side) -> MultiLineString:
+    """Return the stretch of a link that runs over water, and a little of the shores."""
+    link = shapely.LineString([scene.layout.centre(h) for h in side])
+    place = shapely.difference(link.buffer(0.4 * scene.layout.pitch, cap_style="flat"), scene.land.buffer(-9))
+    wet = shapely.line_merge(shapely.intersection(net, place))
+    return MultiLineString([p for p in shapely.get_parts(wet) if isinstance(p, shapely.LineString)])
+
+
 def _outward(scene: Scene, h: Hex) -> list[tuple[float, float]]:
     """Return the directions in which a rail leaves the map from a hex."""
     ways = {"west": (-1.0, 0.0), "east": (1.0, 0.0), "north": (0.0, -1.0), "south": (0.0, 1.0)}
     return [way for edge, way in ways.items() if scene.board.edge_rails.get(edge, 0) >> h & 1]
-
-
-def _exits(scene: Scene) -> list[shapely.LineString]:
-    lines = []
-    for h in scene.shown(scene.board.rail_hexes):
-        for way in _outward(scene, h):
-            lines.append(shapely.LineString([scene.layout.centre(h), _rim(scene, h, way)]))
-    return lines
 
 
 def _rim(scene: Scene, h: Hex, way: tuple[float, float]) -> tuple[float, float]:

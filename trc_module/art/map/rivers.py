@@ -114,7 +114,7 @@ class _Bed:
         """Return the hexes of a river; a river of a single hex is joined to the waters beside it."""
         chain = list(river.hexes)
         if len(chain) > 1:
-            return chain
+            return chain + self._mouth(river)
         only = chain[0]
         beside = list(hexes(self.board.grid.neighbours[only] & self.water))
         if not beside:
@@ -128,6 +128,22 @@ class _Bed:
         if far != beside[0] and spread(far) > 1.2 * self.layout.pitch:
             return [beside[0], only, far]
         return [only, beside[0]]
+
+    def _mouth(self, river: River) -> list[Hex]:
+        """Return the water beside a river's last hex, unless the river ends in a larger one there."""
+        last = river.hexes[-1]
+        full = {r.id: r for r in self.board.rivers}
+        if river.id not in full or full[river.id].hexes[-1] != last or self.water >> last & 1:
+            return []
+        others = [r for r in self.board.rivers if r.id != river.id and last in r.hexes]
+        if any(len(r.hexes) >= len(full[river.id].hexes) for r in others):
+            return []
+        before = np.array(self.layout.centre(river.hexes[-2]))
+        beside = list(hexes(self.board.grid.neighbours[last] & self.water))
+        # The mouth lies ahead, not back along the way.
+        return (
+            [max(beside, key=lambda h: float(np.hypot(*(np.array(self.layout.centre(h)) - before))))] if beside else []
+        )
 
     def _lead(self, river: River) -> int:
         return 1 if self._beyond(river.hexes[0], river) is not None else 0

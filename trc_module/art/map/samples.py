@@ -13,7 +13,7 @@ from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Item, Line, Point, Text, circle, outline_of
 from trc_module.art.fonts import Face
-from trc_module.art.map import ground, places, relief
+from trc_module.art.map import ground, places, rails, relief
 from trc_module.art.map.curves import spline, ticks
 from trc_module.art.map.scene import Scene
 from trc_module.hexgrid import Hex
@@ -121,8 +121,7 @@ def _strait(scene: Scene, at: Point) -> Iterator[Item]:
 @_on("sea")
 def _causeway(scene: Scene, at: Point) -> Iterator[Item]:
     dam = LineString([(at[0] - 28, at[1]), (at[0] + 28, at[1])])
-    yield Line(dam, scene.look["rail"], 12.0, cap="flat")
-    yield Line(dam, scene.look["closed"], 9.0, cap="flat")
+    yield from rails.causeway(scene.look, MultiLineString([dam]))
     yield from _rails(scene, dam)
 
 
