@@ -9,9 +9,8 @@ from pathlib import Path
 from lxml import etree
 
 from trc_module.vassal.archive import Archive
-from trc_module.vassal.buildfile import check_build_file, full_name, read_build_file
+from trc_module.vassal.buildfile import full_name, read_build_file
 from trc_module.vassal.metadata import MODULE_DATA, Metadata, read_metadata
-from trc_module.vassal.problems import Problem
 
 _GRIDS = {"HexGrid": "hexes", "SquareGrid": "squares", "RegionGrid": "regions"}
 _BOARD = full_name("module.map.boardPicker.Board")
@@ -49,8 +48,7 @@ class MapSheet:
 class ModuleContents:
     """A module: what it says of itself, and what is in it.
 
-    `named` holds the names of dice, turn trackers, windows and set-ups; `problems` what the engine or the
-    players would stumble over.
+    `named` holds the names of dice, turn trackers, windows and set-ups.
     """
 
     path: Path
@@ -65,7 +63,6 @@ class ModuleContents:
     at_start: int
     named: Mapping[str, tuple[str, ...]]
     images: int
-    problems: tuple[Problem, ...]
 
 
 _MAPS = {
@@ -80,7 +77,7 @@ def read_module_contents(path: Path) -> ModuleContents:
     with Archive(path) as archive:
         data = read_metadata(archive, MODULE_DATA)
         root = read_build_file(archive)
-        images = frozenset(n.removeprefix("images/") for n in archive.names if n.startswith("images/"))
+        images = sum(name.startswith("images/") for name in archive.names)
     return ModuleContents(
         path=path,
         name=root.get("name", ""),
@@ -95,8 +92,7 @@ def read_module_contents(path: Path) -> ModuleContents:
         prototypes=sum(1 for _ in _all(root, "module.PrototypeDefinition")),
         at_start=sum(1 for tag in ("module.map.SetupStack", "module.map.DrawPile") for _ in _all(root, tag)),
         named={word: _names(root, tags) for word, tags in _NAMED.items()},
-        images=len(images),
-        problems=tuple(check_build_file(root, images)),
+        images=images,
     )
 
 

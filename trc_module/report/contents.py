@@ -11,8 +11,6 @@ from trc_module.replay.contents import GameContents
 from trc_module.replay.module_contents import BoardSheet, ModuleContents
 from trc_module.vassal.metadata import Metadata
 
-_PROBLEMS_SHOWN = 5
-
 
 def module_text(contents: ModuleContents) -> str:
     """Return what a module holds as text."""
@@ -38,10 +36,6 @@ def module_text(contents: ModuleContents) -> str:
             "Images": str(contents.images),
         }
     )
-    lines += [f"  Problem at {problem}" for problem in contents.problems[:_PROBLEMS_SHOWN]]
-    more = len(contents.problems) - _PROBLEMS_SHOWN
-    if more > 0:
-        lines.append(f"  ... and {more} more problem{'' if more == 1 else 's'}")
     return "\n".join(lines)
 
 
@@ -71,9 +65,9 @@ def game_text(contents: GameContents) -> str:
         lines += _pairs({"Typed lines": ", ".join(f"{name} {n}" for name, n in contents.typed.items())})
         lines += [f"  Die '{roll.name}': {_spread(roll.results)}" for roll in contents.rolls]
     if contents.unknown:
-        lines.append(f"  {contents.unknown} commands that VASSAL itself does not know; it drops them.")
+        lines.append(f"  {_commands(contents.unknown)} VASSAL itself does not know; it drops them.")
     if contents.malformed:
-        lines.append(f"  {contents.malformed} commands that cannot be read; VASSAL would refuse the file.")
+        lines.append(f"  {_commands(contents.malformed)} nobody can read; VASSAL would refuse the file.")
     return "\n".join(lines)
 
 
@@ -97,7 +91,6 @@ def module_tree(contents: ModuleContents) -> dict[str, Any]:
         "at_start": contents.at_start,
         **{word.replace(" ", "_").replace("-", "_"): list(names) for word, names in contents.named.items()},
         "images": contents.images,
-        "problems": [{"place": p.place, "message": p.message} for p in contents.problems],
     }
 
 
@@ -161,6 +154,10 @@ def _board_tree(board: BoardSheet) -> dict[str, Any]:
         "grids": list(board.grids),
         "zones": board.zones,
     }
+
+
+def _commands(count: int) -> str:
+    return f"{count} command{'' if count == 1 else 's'} that"
 
 
 def _spread(results: Mapping[str, int]) -> str:

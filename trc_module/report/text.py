@@ -63,10 +63,8 @@ def _summary(findings: tuple[Noted, ...]) -> str:
 def _pointer(listed: list[Noted]) -> str:
     rules = sorted({n.finding.rule for n in listed if n.finding.rule[:1].isdigit()}, key=in_order)
     if not rules:
-        return "\n"
-    return (
-        f"\nRead more with: trc-module rule {rules[0]}" + (f" (or {', '.join(rules[1:])})" if rules[1:] else "") + "\n"
-    )
+        return ""
+    return f"\nRead more with: trc-module rule {rules[0]}" + (f" (or {', '.join(rules[1:])})" if rules[1:] else "")
 
 
 def _s(count: int) -> str:

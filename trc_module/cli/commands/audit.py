@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
+_LONG = 1000
+"""From how many steps on a progress bar is worth its while."""
+
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Print the audit as JSON.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "sarif", "junit"]),
+    default="text",
+    show_default=True,
+    help="How to print the audit.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Short for --format json.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file instead.")
 @click.option("--select", multiple=True, metavar="RULE", help="Show only this rule and its parts (8.3 covers 8.3a).")
 @click.option("--ignore", multiple=True, metavar="RULE", help="Leave this rule and its parts out.")
 @click.option("--since", type=int, default=0, metavar="STEP", help="Show findings from this step on.")
@@ -18,7 +33,9 @@ import click
 @click.option("--overlay", type=click.Path(path_type=Path), help="An owner's folder of corrected data.")
 def command(
     file: Path,
+    form: str,
     as_json: bool,
+    output: Path | None,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     since: int,
@@ -35,16 +52,36 @@ def command(
     from trc_module.module.parts import load_parts
     from trc_module.replay.audit import audit_log
     from trc_module.replay.gamelog import open_log
-    from trc_module.report.as_json import audit_json
+    from trc_module.report.forms import audit_in_form
     from trc_module.report.selection import Selection
-    from trc_module.report.text import audit_text
     from trc_module.resources import data_dir
+    from trc_module.vassal.archive import replacing
 
     game = find_game("trc", frozenset(), overlay)
     log = open_log(file, load_parts(game, data_dir() / game.name))
-    audit = audit_log(log)
+    with _progress(len(log.saved.steps)) as on_step:
+        audit = audit_log(log, on_step)
     selection = Selection(select, ignore, since, strict)
     shown = selection.shown(audit.findings)
-    click.echo(audit_json(audit, shown) if as_json else audit_text(audit, shown, notes=notes), nl=as_json)
+    text = audit_in_form(audit, shown, "json" if as_json else form, notes=notes)
+    if output is None:
+        click.echo(text)
+    else:
+        with replacing(output) as stream:
+            stream.write(f"{text}\n".encode())
     if selection.fails(shown):
         raise click.exceptions.Exit(1)
+
+
+@contextmanager
+def _progress(steps: int) -> Iterator[Callable[[int], None]]:
+    """Show a bar on a terminal while a long log is stepped through."""
+    if steps < _LONG or not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Stepping through the log", total=steps)
+        yield lambda step: bar.update(task, completed=step)

@@ -1,0 +1,24 @@
+"""An audited log as a game record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.replay.audit import Audit
+from trc_module.rules.finding import Verdict
+from trc_module.rules.record import Record, record_text
+
+
+def audit_record(audit: Audit) -> str:
+    """Return the game as a record: the position, then every act; what has no act stands there as a comment."""
+    header = record_text(Record(audit.log.parts.game, audit.start))
+    return f"# {audit.log.path.name}\n{header}\n" + "".join(f"{line}\n" for line in _lines(audit))
+
+
+def _lines(audit: Audit) -> Iterator[str]:
+    lines = [(done.steps[-1], 1, done.text) for done in audit.acts]
+    for noted in audit.findings:
+        if not noted.act and noted.finding.verdict is Verdict.UNDECIDED:
+            step = noted.steps[-1] if noted.steps else 0
+            lines.append((step, 0, f"# step {step}: {noted.finding.sentence}"))
+    return (text for _, _, text in sorted(lines, key=lambda line: line[:2]))

@@ -1,0 +1,19 @@
+"""The forms in which an audit can be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from trc_module.replay.audit import Audit, Noted
+from trc_module.report.as_json import audit_json
+from trc_module.report.junit import audit_junit
+from trc_module.report.sarif import audit_sarif
+from trc_module.report.text import audit_text
+
+
+def audit_in_form(audit: Audit, shown: Iterable[Noted], form: str, *, notes: bool = False) -> str:
+    """Return an audit as `text`, `json`, `sarif` or `junit`; KeyError for any other form."""
+    if form == "text":
+        return audit_text(audit, shown, notes=notes)
+    writer = {"json": audit_json, "sarif": audit_sarif, "junit": audit_junit}[form]
+    return writer(audit, shown)

@@ -1,0 +1,61 @@
+"""An audit as JUnit XML: every act a test case, failed where a rule is broken or seems to be."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from lxml import etree
+
+from trc_module.replay.audit import Audit, Noted
+from trc_module.report.selection import ACCUSING
+from trc_module.rules.finding import Verdict
+
+_Case = tuple[tuple[int, ...], str, str]
+"""The steps of an act, its moment, and the act in words (or the sentence of a finding that belongs to no act)."""
+
+
+def audit_junit(audit: Audit, shown: Iterable[Noted]) -> str:
+    """Return an audit as JUnit text; what belongs to no act has a test case of its own."""
+    by_case: dict[_Case, list[Noted]] = defaultdict(list)
+    cases = dict.fromkeys((done.steps, str(done.clock), done.text) for done in audit.acts)
+    for noted in shown:
+        case = (noted.steps, str(noted.clock), noted.act)
+        if case not in cases:
+            case = (noted.steps, str(noted.clock), noted.finding.sentence)
+            cases[case] = None
+        by_case[case].append(noted)
+    failed = sum(any(n.finding.verdict in ACCUSING for n in found) for found in by_case.values())
+    skipped = sum(all(n.finding.verdict is Verdict.SKIPPED for n in found) for found in by_case.values())
+    suite = etree.Element(
+        "testsuite",
+        name=audit.log.path.name,
+        tests=str(len(cases)),
+        failures=str(failed),
+        errors="0",
+        skipped=str(skipped),
+    )
+    for key in sorted(cases, key=lambda case: case[0][-1:]):
+        steps, clock, text = key
+        step = steps[-1] if steps else 0
+        case_element = etree.SubElement(suite, "testcase", classname=clock, name=f"step {step}: {_clean(text)}")
+        _outcome(case_element, by_case.get(key, []))
+    body: str = etree.tostring(suite, encoding="unicode", pretty_print=True)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + body
+
+
+def _outcome(case: etree._Element, found: list[Noted]) -> None:
+    accusing = [noted for noted in found if noted.finding.verdict in ACCUSING]
+    if accusing:
+        first = accusing[0].finding
+        failure = etree.SubElement(case, "failure", type=first.rule, message=_clean(first.sentence))
+        failure.text = _clean("\n".join(str(noted.finding) for noted in accusing))
+    elif found and all(noted.finding.verdict is Verdict.SKIPPED for noted in found):
+        etree.SubElement(case, "skipped", message=_clean(found[0].finding.sentence))
+    elif found:
+        etree.SubElement(case, "system-out").text = _clean("\n".join(str(noted.finding) for noted in found))
+
+
+def _clean(text: str) -> str:
+    # Control characters, which a chat line may hold, have no place in XML.
+    return "".join(c if c in "\t\n" or c.isprintable() else "?" for c in text)

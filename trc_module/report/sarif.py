@@ -1,0 +1,84 @@
+"""An audit as SARIF 2.1.0, which code hosts and editors show.
+
+A log has no lines: a finding's place is the log file, the step stands as line number, and as a logical
+location `step 12`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from trc_module import __version__
+from trc_module.replay.audit import Audit, Noted
+from trc_module.rules.finding import Verdict
+from trc_module.rules.registry import in_order
+
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_LEVEL = {
+    Verdict.VIOLATION: "error",
+    Verdict.DOUBT: "warning",
+    Verdict.UNDECIDED: "note",
+    Verdict.SKIPPED: "note",
+    Verdict.NOTE: "note",
+}
+_KIND = {Verdict.UNDECIDED: "open", Verdict.SKIPPED: "notApplicable", Verdict.NOTE: "informational"}
+
+
+def audit_sarif(audit: Audit, shown: Iterable[Noted]) -> str:
+    """Return an audit as SARIF text."""
+    findings = tuple(shown)
+    rules = sorted({noted.finding.rule for noted in findings}, key=in_order)
+    tree = {
+        "$schema": _SCHEMA,
+        "version": "2.1.0",
+        "runs": [
+            {
+                "tool": {
+                    "driver": {
+                        "name": "trc-module",
+                        "version": __version__,
+                        "rules": [_rule(audit, number) for number in rules],
+                    }
+                },
+                "results": [_result(audit, noted, rules) for noted in findings],
+            }
+        ],
+    }
+    return json.dumps(tree, ensure_ascii=False, indent=2)
+
+
+def _rule(audit: Audit, number: str) -> dict[str, Any]:
+    known = audit.log.parts.game.book.rules.get(number)
+    text = known.title if known is not None else "What a log itself leaves to be said"
+    return {"id": number, "shortDescription": {"text": text}}
+
+
+def _result(audit: Audit, noted: Noted, rules: list[str]) -> dict[str, Any]:
+    finding = noted.finding
+    step = noted.steps[-1] if noted.steps else 0
+    # SARIF wants a level only of what is claimed to be wrong.
+    kind = _KIND.get(finding.verdict)
+    return {
+        "ruleId": finding.rule,
+        "ruleIndex": rules.index(finding.rule),
+        **({"kind": kind, "level": "none"} if kind else {"level": _LEVEL[finding.verdict]}),
+        "message": {"text": finding.sentence},
+        "locations": [
+            {
+                "physicalLocation": {
+                    "artifactLocation": {"uri": audit.log.path.name},
+                    "region": {"startLine": max(step, 1)},
+                },
+                "logicalLocations": [{"name": f"step {step}", "fullyQualifiedName": f"{noted.clock}, step {step}"}],
+            }
+        ],
+        "properties": {
+            "verdict": finding.verdict.value,
+            "steps": list(noted.steps),
+            "units": list(finding.units),
+            "hexes": list(finding.hexes),
+            "act": noted.act,
+        },
+    }
