@@ -44,7 +44,7 @@ def test_units_and_markers_are_added_renamed_and_retired(write: Write, folder: P
         + correction(marker="flag", retire=True),
     )
     roster = load_roster(folder)
-    assert list(roster.units) == ["ger-47-pz", "rus-1-para", "ger-stuka", "ger-99-inf", "ger-3-jaeger"]
+    assert list(roster.units) == ["ger-47-pz", "ger-3-jaeger", "rus-1-para", "ger-stuka", "ger-99-inf"]
     assert roster.units["ger-99-inf"].fact("move").source == Source("erratum", "a letter")
     assert roster.units["ger-3-jaeger"].type == "mountain"
     assert list(roster.markers) == ["turn"]

@@ -12,6 +12,7 @@ from trc_module.declarations import Grammar
 from trc_module.module.maps import CLEAR_MOVED_MARKS, slot
 from trc_module.module.pieces import PieceMaker
 from trc_module.roster import Marker, Unit
+from trc_module.roster.units import SIDES
 from trc_module.vassal.buildfile import component, entry
 
 Item = TypeVar("Item", Unit, Marker)
@@ -87,12 +88,14 @@ def turn_tracker(grammar: Grammar, last_turn: int, steps: Sequence[str]) -> etre
 
 
 def palette(units: Iterable[Unit], markers: Iterable[Marker], maker: PieceMaker) -> etree._Element:
-    """Return the window from which counters are taken."""
+    """Return the window from which counters are taken: a tab a side, and one for the markers."""
+    # Errata and owners add counters at the table's end.
+    by_side = sorted(units, key=lambda unit: SIDES.index(unit.side))
     tabs = [
         component(
             "widget.TabWidget", *_lists(list(of_side), maker, lambda unit: unit.nation), entryName=side.capitalize()
         )
-        for side, of_side in groupby(units, key=lambda unit: unit.side)
+        for side, of_side in groupby(by_side, key=lambda unit: unit.side)
     ]
     tabs.append(
         component("widget.TabWidget", *_lists(list(markers), maker, lambda marker: marker.kind), entryName="Markers")

@@ -221,9 +221,11 @@ def _rename(rows: dict[str, Row], erratum: Erratum, index: int, correction: Corr
     new = correction.rename or ""
     if new in rows:
         raise erratum.error(index, "an id that no other counter has", new, "rename")
-    row = rows.pop(correction.subject)
-    row.cells["id"] = new
-    rows[new] = row
+    rows[correction.subject].cells["id"] = new
+    # The counter keeps its place in the table, and with it in palettes and boxes.
+    renamed = {new if name == correction.subject else name: row for name, row in rows.items()}
+    rows.clear()
+    rows.update(renamed)
     return Change(correction.kind, correction.subject, "rename", "id", correction.subject, new)
 
 
