@@ -1,0 +1,42 @@
+"""`trc-module diff`: what two modules differ in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+_file = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("old", type=_file)
+@click.argument("new", type=_file)
+@click.option("-o", "--output", type=_file, help="Also write a page with the pictures before and after (HTML).")
+@click.option("--json", "as_json", is_flag=True, help="Print the differences as JSON.")
+def command(old: Path, new: Path, output: Path | None, as_json: bool) -> None:
+    """Tell what differs between the modules OLD and NEW (.vmod) of any game: counters, pictures, windows and all else.
+
+    Dates and the ids of pieces are no difference. Exit code 1 if there is one.
+    """
+    import json
+
+    from trc_module.report.difference import difference_text, difference_tree
+    from trc_module.vassal.archive import Archive
+    from trc_module.vassal.difference import compare_modules
+
+    with Archive(old) as before, Archive(new) as after:
+        changes = compare_modules(before, after)
+    if output:
+        from trc_module.report.difference_page import difference_page
+        from trc_module.vassal.archive import replacing
+
+        with replacing(output) as stream:
+            stream.write(difference_page(changes, old.name, new.name).encode())
+        click.echo(f"Wrote {output}.", err=True)
+    if as_json:
+        click.echo(json.dumps(difference_tree(changes), indent=2, ensure_ascii=False))
+    else:
+        click.echo(difference_text(changes) if changes else "No difference.")
+    if changes:
+        raise click.exceptions.Exit(1)

@@ -1,0 +1,11 @@
+"""What two versions of a module differ in, as a player or a module maker would say it, not byte by byte.
+
+Dates, ids of pieces, the order of an XML file's attributes and how a picture is packed are no difference.
+"""
+
+from __future__ import annotations
+
+from trc_module.vassal.difference.changes import Action, Change, Detail, Kind
+from trc_module.vassal.difference.modules import compare_modules
+
+__all__ = ["Action", "Change", "Detail", "Kind", "compare_modules"]

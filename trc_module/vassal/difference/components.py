@@ -1,0 +1,105 @@
+"""What two build files differ in: their components by place and name, each with its attributes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from lxml import etree
+
+from trc_module.vassal.buildfile import components, full_name, place_of
+from trc_module.vassal.difference.changes import Change, Kind, details_of
+from trc_module.vassal.palette import PROTOTYPES, SLOTS
+
+_Key: TypeAlias = tuple[str, str, int]
+_NAMES = ("name", "mapName", "entryName", "chartName")
+# It follows from the slots, which are compared themselves.
+_DERIVED = {full_name("GameModule"): ("nextPieceSlotId",)}
+_KINDS: dict[Kind, tuple[str, ...]] = {
+    "set-up": ("module.PredefinedSetup", "module.map.SetupStack", "module.map.DrawPile"),
+    "chart": ("module.ChartWindow", "widget.Chart", "widget.HtmlChart"),
+    "window": ("module.Map", "module.PrivateMap", "module.PlayerHand", "module.PieceWindow", "module.Inventory"),
+}
+_KIND_OF: dict[str, Kind] = {full_name(tag): kind for kind, tags in _KINDS.items() for tag in tags}
+
+
+def compare_trees(old: etree._Element, new: etree._Element) -> Iterator[Change]:
+    """Yield what differs between two components with all that they hold; slots and prototypes are left out."""
+    yield from _own(old, new)
+    before, after = _children(old), _children(new)
+    _pair_renamed(before, after)
+    for key, child in before.items():
+        if key in after:
+            yield from compare_trees(child, after[key])
+        else:
+            yield Change(_kind(child), _place(child), "removed")
+    for key, child in after.items():
+        if key not in before:
+            yield Change(_kind(child), _place(child), "added")
+
+
+def _own(old: etree._Element, new: etree._Element) -> Iterator[Change]:
+    known = components().get(str(old.tag)) or {}
+    names = dict.fromkeys((*map(str, old.keys()), *map(str, new.keys())))
+    pairs: list[tuple[str, str | None, str | None]] = []
+    for name in names:
+        if name not in _DERIVED.get(str(old.tag), ()):
+            default = known[name].default if name in known else None
+            pairs.append((name, old.get(name, default), new.get(name, default)))
+    pairs.append(("text", (old.text or "").strip(), (new.text or "").strip()))
+    common = [key for key in _children(old) if key in _children(new)]
+    order = [key for key in _children(new) if key in common]
+    if order != common:
+        pairs.append(("order of its parts", ", ".join(map(_label, common)), ", ".join(map(_label, order))))
+    details = details_of(pairs)
+    if details:
+        yield Change(_kind(new), _place(new), "changed", details)
+
+
+def _children(element: etree._Element) -> dict[_Key, etree._Element]:
+    """Return the parts that are compared here, each by its class, its name and its turn among those of that name."""
+    seen: Counter[tuple[str, str]] = Counter()
+    children: dict[_Key, etree._Element] = {}
+    for child in element:
+        tag = str(child.tag)
+        if not isinstance(child.tag, str) or tag in SLOTS or tag in PROTOTYPES:
+            continue
+        name = next((str(child.get(key)) for key in _NAMES if child.get(key)), "")
+        if "." not in tag:
+            name = (child.text or "").strip()
+        children[tag, name, seen[tag, name]] = child
+        seen[tag, name] += 1
+    return children
+
+
+def _pair_renamed(before: dict[_Key, etree._Element], after: dict[_Key, etree._Element]) -> None:
+    """Take the only one of a class that went and the only one that came for the same under another name."""
+    gone, come = ([key for key in a if key not in b] for a, b in ((before, after), (after, before)))
+    for key in gone:
+        tag = key[0]
+        partners = [other for other in come if other[0] == tag]
+        if len(partners) == 1 and sum(other[0] == tag for other in gone) == 1 and "." in tag:
+            before[partners[0]] = before.pop(key)
+
+
+def _kind(element: etree._Element) -> Kind:
+    if element.getparent() is None:
+        return "module"
+    for each in (element, *element.iterancestors()):
+        kind = _KIND_OF.get(str(each.tag))
+        if kind:
+            return kind
+    return "component"
+
+
+def _place(element: etree._Element) -> str:
+    place = place_of(element)
+    if "." not in str(element.tag):
+        place += f"[{(element.text or '').strip()}]"
+    # Every place begins with the module itself.
+    return place if element.getparent() is None else place.partition("/")[2]
+
+
+def _label(key: _Key) -> str:
+    return f"{key[0].rpartition('.')[2]}[{key[1]}]" if key[1] else key[0].rpartition(".")[2]
