@@ -161,6 +161,8 @@ class _Judge:
 
     def _fairest(self, actions: tuple[Action, ...]) -> Action:
         """Return the first reading that breaks nothing; if there is none, what the log says literally."""
+        if len(actions) == 1:
+            return actions[0]
         for action in actions:
             if not any(_accuses(f) for f in check(self._game, self.state, action)):
                 return action
