@@ -102,7 +102,7 @@ def _title(trait: Trait | None) -> str:
         return ""
     title = trait.spec.title if trait.spec else trait.id
     name = _name(trait)
-    return f"{title} '{name}'" if name else title
+    return f"{title} '{name}'" if name and name != title else title
 
 
 def _name(trait: Trait) -> str:
