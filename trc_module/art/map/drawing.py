@@ -16,7 +16,7 @@ from trc_module.art.map import borders, ground, lattice, names, panels, places, 
 from trc_module.art.map.keys import layer_key
 from trc_module.art.map.look import load_look
 from trc_module.art.map.scene import Scene
-from trc_module.art.map.sheet import Scale, sheet_of
+from trc_module.art.map.sheet import PITCH, Scale, sheet_of
 from trc_module.board import Board
 from trc_module.charts import TerrainEffect
 from trc_module.errors import UserError
@@ -79,7 +79,7 @@ def draw_map(
     """
     scene = scene_of(board, look, around, chart)
     width, height = scene.sheet.size
-    box = (0.0, 0.0, float(width), float(height)) if around is None else crop_box(scene.layout, scene.window)
+    box = scene.crop or (0.0, 0.0, float(width), float(height))
     return Drawing(box, tuple(build_layers(scene, check_layers(layers), cache)), scene.look["paper"])
 
 
@@ -87,8 +87,17 @@ def scene_of(
     board: Board, look: str, around: tuple[Hex, int] | None, chart: Mapping[str, TerrainEffect] | None
 ) -> Scene:
     """Return the scene of a picture; UserError names the looks if this one is unknown."""
-    window = board.grid.all if around is None else board.grid.disc(*around)
-    return Scene(board, load_look(look), window, chart or {})
+    if around is None:
+        return Scene(board, load_look(look), board.grid.all, chart or {})
+    layout = sheet_of(board.grid).layout
+    # A disc of hexes in a rectangular picture: what fills its corners is drawn as well.
+    west, north, east, south = box = crop_box(layout, board.grid.disc(*around))
+    window = 0
+    for h in hexes(board.grid.all):
+        x, y = layout.centre(h)
+        if west - PITCH < x < east + PITCH and north - PITCH < y < south + PITCH:
+            window |= 1 << h
+    return Scene(board, load_look(look), window, chart or {}, box)
 
 
 def check_layers(layers: Sequence[str] | None) -> list[str]:

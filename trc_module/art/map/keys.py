@@ -37,7 +37,7 @@ DEPENDS: dict[str, tuple[str, ...]] = {
 
 def layer_key(scene: Scene, layer: str) -> str:
     """Return a digest of everything that decides how a layer of a scene looks."""
-    parts = [layer, scene.look.name, art_digest(), f"{scene.window:x}"]
+    parts = [layer, scene.look.name, art_digest(), f"{scene.window:x} {scene.crop}"]
     parts += [_digest(_part(scene, name)) for name in DEPENDS[layer]]
     return _digest("\n".join(parts))
 

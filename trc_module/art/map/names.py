@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
@@ -33,8 +33,8 @@ _LEADERS = (46.0, 62.0, 80.0)
 _CROWDED = 14.0
 """The cost above which a city's name is tried further off, with a leader line."""
 
-_PLACES = 28
-"""Places of a river's or region's name that are looked at closely."""
+_PLACES, _STRETCHES = 32, 18
+"""Places of a region's name, and of a river's, that are looked at closely."""
 
 _EVEN = 6.0
 """Pixels between the points of a line that letters follow."""
@@ -47,11 +47,12 @@ class Label:
     text: Text
     cost: float
     leader: LineString | None = None
+    band: BaseGeometry | None = None
 
     @property
     def room(self) -> BaseGeometry:
         """Return the room the name takes up."""
-        return text_outline(self.text, 2.0)
+        return self.band or text_outline(self.text, 2.0)
 
 
 class Obstacles:
@@ -123,7 +124,7 @@ def _best(candidates: list[Label], obstacles: Obstacles) -> Label:
     totals = [c.cost + p for c, p in zip(candidates, prices, strict=True)]
     index = min(range(len(candidates)), key=lambda i: (round(totals[i], 6), i))
     chosen = candidates[index]
-    return Label(chosen.text, float(totals[index]), chosen.leader)
+    return replace(chosen, cost=float(totals[index]))
 
 
 def _obstacles(scene: Scene) -> list[tuple[BaseGeometry, float]]:
@@ -136,7 +137,19 @@ def _obstacles(scene: Scene) -> list[tuple[BaseGeometry, float]]:
     for side in scene.board.closed_sides | {scene.board.kerch}:
         if scene.near >> side[0] & 1 and scene.near >> side[1] & 1:
             found.append((LineString(scene.layout.side(*side)).buffer(8), 40.0))
+    found += [(beyond, 60.0) for beyond in _beyond_the_frame(scene)]
     return found
+
+
+def _beyond_the_frame(scene: Scene) -> list[BaseGeometry]:
+    west, north, east, south = scene.frame
+    wide = 4 * scene.layout.pitch
+    return [
+        shapely.box(west - wide, north - wide, west + 3, south + wide),
+        shapely.box(east - 3, north - wide, east + wide, south + wide),
+        shapely.box(west, north - wide, east, north + 3),
+        shapely.box(west, south - 3, east, south + wide),
+    ]
 
 
 def _strips(line: LineString, reach: float) -> list[BaseGeometry]:
@@ -204,6 +217,8 @@ def _around(
             shift = 3 if anchor == "start" else -3 if anchor == "end" else 0
             ty = ey + height / 2 + dy * (height / 2 + 3 if anchor == "middle" else 0)
             leader = LineString([(x + dx * (radius - 1), y + dy * (radius - 1)), (ex, ey)])
+            if any(leader.distance(shapely.Point(place)) < PORT_RADIUS for place in taken):
+                continue
             far.append(label(ex + shift, ty, anchor, 6 + distance / 8, leader))
     return found, far
 
@@ -280,21 +295,24 @@ def _along(scene: Scene, course: Course) -> list[Label]:
         steep = abs(float(whole[1])) / max(float(np.hypot(*whole)), 1.0)
         found.append((9.0 * float(np.ptp(turned)) + 4.0 * steep**3, middle))
     # The straightest stretches are enough to choose from, but from both halves of the river.
-    chosen = sorted(sorted(found)[:_PLACES], key=lambda f: f[1])
+    chosen = sorted(sorted(found)[:_STRETCHES], key=lambda f: f[1])
     labels = []
+    height = cap_height(SMALL, face)
     for bend, middle in chosen:
         window = slice(middle - half - 2 if middle - half >= 2 else 0, middle + half + 3)
         # Text reads eastwards: on a river that flows west, its right bank is above.
         east = 1 if spine[middle + half][0] >= spine[middle - half][0] else -1
         for above in (True, False):
-            gap = 7.0 if above else 7.0 + cap_height(SMALL, face)
+            gap = 7.0 if above else 7.0 + height
+            middles = spine + normals * ((7.0 + height / 2) if above else -(7.0 + height / 2)) * east
+            band = LineString(middles[middle - half + 1 : middle + half]).buffer(height / 2 + 3, 2, cap_style="flat")
             path = (spine + normals * (gap if above else -gap) * east)[window][::east]
             at = LineString(path).interpolate(0.5, normalized=True)
             run = Text(
                 name, (at.x, at.y), SMALL, scene.look["river_label"], face, "middle", 0.08,
                 along=LineString(path), halo=scene.look["label_halo"], halo_width=1.8,
             )  # fmt: skip
-            labels.append(Label(run, bend + (0.0 if above else 0.4)))
+            labels.append(Label(run, bend + (0.0 if above else 0.4), band=band))
     return labels
 
 
@@ -350,7 +368,15 @@ def water_labels(scene: Scene) -> list[Label]:
 
 def _room_for(scene: Scene, members: HexSet) -> HexSet:
     """Return where a name may stand: in a cropped picture, within the picture."""
-    return members & scene.window
+    if scene.crop is None:
+        return members
+    west, north, east, south = scene.crop
+    room = 0
+    for h in hexes(members & scene.window):
+        x, y = scene.layout.centre(h)
+        if west < x < east and north < y < south:
+            room |= 1 << h
+    return room
 
 
 def _largest(

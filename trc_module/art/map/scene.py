@@ -23,13 +23,15 @@ _SOFT_SEED = {Terrain.WOODS: 2, Terrain.SWAMP: 3, Terrain.MOUNTAIN: 4}
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A board to be drawn in a look, wholly or only the hexes in `window` and what lies around them."""
+    """A board to be drawn in a look, wholly or only the hexes in `window`, which fill `crop`."""
 
     board: Board
     look: Look
     window: HexSet
     chart: Mapping[str, TerrainEffect] = field(default_factory=dict)
     """The terrain effects chart, which the key prints."""
+    crop: Box | None = None
+    """The part of the sheet that is shown, if not the whole."""
 
     @cached_property
     def sheet(self) -> Sheet:
@@ -53,8 +55,8 @@ class Scene:
 
     @cached_property
     def near(self) -> HexSet:
-        """The window and two hexes around it: as far as edges and lines look."""
-        return self.board.grid.flood(self.window, 2)
+        """The window and a hex around it: as far as edges and lines look."""
+        return self.board.grid.flood(self.window, 1)
 
     def shown(self, members: HexSet) -> list[Hex]:
         """Return those of the hexes that lie in or near the window."""

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from trc_module.art.colour import Vision, contrast, difference, mix, opaque, rgba, seen
+from trc_module.art.map.look import load_look, look_names
+from trc_module.errors import UserError
+
+GROUNDS = ("clear", "woods", "swamp", "mountain", "sea")
+
+
+def test_there_are_two_looks_with_the_same_roles() -> None:
+    assert look_names() == ["colour", "contrast"]
+    one, other = load_look("colour"), load_look("contrast")
+    assert set(one.colours) == set(other.colours)
+    assert set(one.widths) == set(other.widths)
+    assert set(one.tints) == set(other.tints)
+
+
+def test_an_unknown_look_is_answered_with_those_there_are() -> None:
+    with pytest.raises(UserError, match="no look 'night': choose one of colour, contrast"):
+        load_look("night")
+
+
+@pytest.mark.parametrize("vision", list(Vision))
+def test_high_contrast_grounds_differ_for_every_eye(vision: Vision) -> None:
+    look = load_look("contrast")
+    seen_as = {ground: seen(look[ground], vision) for ground in GROUNDS}
+    least = min((difference(seen_as[a], seen_as[b]), a, b) for a, b in combinations(GROUNDS, 2))
+    assert least[0] > 9, least
+
+
+@pytest.mark.parametrize("look_name", ["colour", "contrast"])
+def test_names_are_readable_on_every_ground(look_name: str) -> None:
+    look = load_look(look_name)
+    for ground in (*GROUNDS[:4], "off_play", "panel"):
+        # Names lie on their halo, which lets a little of the ground through.
+        behind = mix(look[ground], opaque(look["label_halo"]), rgba(look["label_halo"])[3] / 255)
+        assert contrast(look["label"], behind) > 7
+    assert contrast(look["water_label"], look["sea"]) > 3
+
+
+@pytest.mark.parametrize("look_name", ["colour", "contrast"])
+@pytest.mark.parametrize("ground", [*GROUNDS, "sea_shallow"])
+def test_hex_numbers_are_quiet_but_readable(look_name: str, ground: str) -> None:
+    look = load_look(look_name)
+    ink = mix(look[ground], opaque(look["number"]), rgba(look["number"])[3] / 255)
+    assert 1.8 < contrast(ink, look[ground]) < 12
+
+
+@pytest.mark.parametrize("look_name", ["colour", "contrast"])
+def test_rivers_rails_and_borders_stand_out_from_plain_ground(look_name: str) -> None:
+    look = load_look(look_name)
+    for role in ("river", "rail", "border", "district", "coast"):
+        assert contrast(look[role], look["clear"]) > 3, role

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from lxml import etree
+from PIL import Image
+
+from trc_module.art.map import find_place, render_png, write_map
+from trc_module.board import Board
+from trc_module.cli.commands.map import command
+from trc_module.errors import UserError
+
+
+def test_the_same_data_are_the_same_bytes_with_and_without_a_cache(board: Board, tmp_path: Path) -> None:
+    around = (board.cities["Riga"].hex, 2)
+    first = render_png(board, around=around, cache=tmp_path)
+    assert render_png(board, around=around, cache=tmp_path) == first
+    for path in tmp_path.glob("*.png"):
+        path.unlink()
+    # Now from the kept layers and strips.
+    assert render_png(board, around=around, cache=tmp_path) == first
+    assert render_png(board, around=around, cache=tmp_path / "other") == first
+
+
+def test_a_damaged_layer_is_drawn_anew(board: Board, tmp_path: Path) -> None:
+    around = (board.cities["Riga"].hex, 1)
+    first = render_png(board, around=around, cache=tmp_path)
+    for path in tmp_path.iterdir():
+        if path.suffix == ".png":
+            path.unlink()
+        else:
+            path.write_bytes(path.read_bytes()[:-7])
+    assert render_png(board, around=around, cache=tmp_path) == first
+
+
+def test_double_resolution_has_twice_the_pixels(board: Board) -> None:
+    around = (board.cities["Riga"].hex, 1)
+    one, two = (Image.open(io.BytesIO(render_png(board, scale=s, around=around))) for s in (1, 2))
+    assert (two.width, two.height) == (2 * one.width, 2 * one.height)
+
+
+@pytest.mark.parametrize(("name", "hex_name"), [("kiev", "W19"), ("Maikop", "PP13"), ("s12", "S12")])
+def test_places_are_found_by_city_well_or_hex(board: Board, name: str, hex_name: str) -> None:
+    assert find_place(board, name) == board.grid.hex(hex_name)
+
+
+def test_an_unknown_place_is_refused(board: Board) -> None:
+    with pytest.raises(UserError, match="'Paris' is neither a city nor an oil well nor a hex"):
+        find_place(board, "Paris")
+
+
+def test_the_name_decides_the_kind_of_file(board: Board, tmp_path: Path) -> None:
+    around = (board.cities["Kiev"].hex, 1)
+    for kind, start in (("png", b"\x89PNG"), ("pdf", b"%PDF-"), ("svg", b"<svg ")):
+        path = tmp_path / f"map.{kind}"
+        write_map(board, path, around=around)
+        assert path.read_bytes().startswith(start)
+    root = etree.fromstring((tmp_path / "map.svg").read_bytes())
+    names = root.xpath("//@aria-label")
+    assert isinstance(names, list)
+    assert {"Kiev", "W19"} <= set(names)
+
+
+def test_another_kind_of_file_is_refused_and_nothing_is_written(board: Board, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"must end in \.png, \.svg or \.pdf"):
+        write_map(board, tmp_path / "map.gif", around=(board.cities["Kiev"].hex, 1))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_command_draws_what_it_is_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "riga.png"
+    options = ["-o", str(path), "--around", "Riga", "--radius", "1", "--look", "contrast", "--layers", "land,places"]
+    result = CliRunner().invoke(command, options, catch_exceptions=False)
+    assert result.exit_code == 0
+    assert Image.open(path).size == (3 * 104 + 12, 2 * 90 + 120 + 12)
+
+
+def test_the_command_lists_the_layers(tmp_path: Path) -> None:
+    result = CliRunner().invoke(command, ["-o", str(tmp_path / "x.png"), "--layers", "list"])
+    assert result.output.split()[:3] == ["water", "land", "relief"]
