@@ -203,3 +203,21 @@ def test_the_part_of_a_way_that_was_taken_back_is_forgotten(script: Begin) -> No
     audit = script(TWO).move("ger-41-pz", "K20", "Z5", "K20", "L20").audit()
     assert acts(audit) == ["move ger-41-pz J20 K20 L20"]
     assert told(audit) == []
+
+
+def test_a_drag_to_the_hex_next_door_may_have_gone_around(script: Begin) -> None:
+    # A blocked hexside lies between JJ17 and KK17; by land there is another way.
+    log = (
+        script("at: turn 2 axis impulse 1 weather clear\non JJ17: ger-41-pz\n").roll(1).end().move("ger-41-pz", "KK17")
+    )
+    assert [act for act in acts(log.audit()) if act.startswith("move")] == ["move ger-41-pz JJ17 > KK17"]
+
+
+def test_a_way_dragged_hex_by_hex_through_a_zone_is_noted_where_another_way_was_open(script: Begin) -> None:
+    # rus-24-inf in V18 controls V19, where a unit must stop; to the west the way is open.
+    header = "at: turn 2 axis impulse 1 weather clear\non X20: ger-41-pz\non V18: rus-24-inf\n"
+    dragged = script(header).end().move("ger-41-pz", "W19", "V19", "U19").audit()
+    assert [n.finding.rule for n in dragged.findings if n.finding.verdict.value == "violation"] == []
+    notes = {n.finding.rule for n in dragged.findings if n.finding.verdict.value == "note"}
+    assert notes == {"8.2a", "7.2"}
+    assert all(n.finding.sentence.endswith("so nothing is broken.") for n in dragged.findings)

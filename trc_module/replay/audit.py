@@ -13,7 +13,7 @@ from trc_module.replay.reading import Phase, Reader, moments, phases
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.table import Player
 from trc_module.replay.undoing import Settled, settle
-from trc_module.rules.actions import Action, End
+from trc_module.rules.actions import Action, End, Move
 from trc_module.rules.clock import Clock
 from trc_module.rules.engine import Referee, check
 from trc_module.rules.finding import Finding, Verdict
@@ -124,10 +124,10 @@ class _Judge:
         found = list(deed.findings)
         text = ""
         if deed.actions:
-            action = self._fairest(deed.actions)
+            action, notes = self._fairest(deed.actions)
             text = action_text(self._game, action)
             self.acts.append(Done(deed.steps, clock, text))
-            found += self._act(action)
+            found += [*notes, *self._act(action)]
         for finding in found:
             self.findings.append(Noted(finding, deed.steps, clock, deed.by, text))
         for referee in self._referees:
@@ -159,14 +159,21 @@ class _Judge:
             passed += 1
         return passed if clock == goal else 0
 
-    def _fairest(self, actions: tuple[Action, ...]) -> Action:
-        """Return the first reading that breaks nothing; if there is none, what the log says literally."""
+    def _fairest(self, actions: tuple[Action, ...]) -> tuple[Action, tuple[Finding, ...]]:
+        """Return the first reading that breaks nothing; if there is none, what the log says literally.
+
+        With it comes a note where a unit was dragged hex by hex along a way that breaks a rule though another leads
+        there as well: that is no breach, but players will want to know.
+        """
         if len(actions) == 1:
-            return actions[0]
-        for action in actions:
+            return actions[0], ()
+        accused = [f for f in check(self._game, self.state, actions[0]) if _accuses(f)]
+        if not accused:
+            return actions[0], ()
+        for action in actions[1:]:
             if not any(_accuses(f) for f in check(self._game, self.state, action)):
-                return action
-        return actions[0]
+                return action, tuple(map(_harmless, accused)) if _step_by_step(actions[0]) else ()
+        return actions[0], ()
 
     def _act(self, action: Action) -> Iterable[Finding]:
         told = []
@@ -189,6 +196,15 @@ class _Judge:
 
 def _accuses(finding: Finding) -> bool:
     return finding.verdict in (Verdict.VIOLATION, Verdict.DOUBT)
+
+
+def _step_by_step(action: Action) -> bool:
+    return isinstance(action, Move) and len(action.trail.hexes) > 2 and not action.trail.gaps
+
+
+def _harmless(finding: Finding) -> Finding:
+    sentence = f"As it was dragged: {finding.sentence} Another way leads there, so nothing is broken."
+    return replace(finding, verdict=Verdict.NOTE, sentence=sentence, legal="", lasting=None)
 
 
 def _in_all(finding: Finding, told: list[tuple[Finding, ...]]) -> bool:

@@ -155,11 +155,11 @@ class Reader:
     def _ways(self, travel: Travel, hexes: Sequence[Hex]) -> tuple[Action, ...]:
         adjacent = self.game.board.grid.adjacent
         gaps = frozenset(i for i, (a, b) in enumerate(pairwise(hexes)) if not adjacent(a, b))
-        literal = Move(travel.unit, Trail(tuple(hexes), gaps))
-        if len(hexes) == 2:
-            return (literal,)
-        # Whoever drags back and forth is trying things out; what counts is that some way leads to where he ended.
-        return literal, Move(travel.unit, Trail((hexes[0], hexes[-1]), frozenset({0})))
+        every = frozenset(range(len(hexes) - 1))
+        # A drag is a straight line on the screen and no path: even to a hex next door a unit may have gone around.
+        # And whoever drags on and off is trying things out; what counts is that some way leads to where he ended.
+        ways = [Trail(tuple(hexes), gaps), Trail(tuple(hexes), every), Trail((hexes[0], hexes[-1]), frozenset({0}))]
+        return tuple(Move(travel.unit, way) for way in dict.fromkeys(ways))
 
     def _where(self, place: Place | None) -> str:
         if place is None:
