@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from trc_module.cli.commands.lint import command
 from trc_module.errors import UserError
 from trc_module.facts import DataError
 from trc_module.resources import data_dir
+from trc_module.vassal import Entry, Metadata, write_archive
+from trc_module.vassal.lint import CHECKS
 
 
 @pytest.fixture
@@ -76,3 +79,72 @@ def test_a_wrong_switch_is_told_though_nobody_asked_for_it(data: Path) -> None:
     assert isinstance(result.exception, DataError)
     assert "field 'hex': expected a hex of the map (A33 to QQ1), found 'U99'" in str(result.exception)
     assert result.exception.line == 10
+
+
+def _small_module(path: Path, slot: str) -> Path:
+    body = (
+        f'<VASSAL.build.GameModule name="m" VassalVersion="3.5.8" nextPieceSlotId="9">{slot}</VASSAL.build.GameModule>'
+    )
+    data = Metadata("m", vassal_version="3.5.8").encode()
+    write_archive(path, (Entry("moduledata", data), Entry("buildFile.xml", body.encode())))
+    return path
+
+
+SLOT = (
+    '<VASSAL.build.widget.PieceSlot entryName="A" gpid="{}">+/null/piece;;;{};A/null;0;0;;0'
+    "</VASSAL.build.widget.PieceSlot>"
+)
+
+
+def test_a_module_without_fault_is_clean(tmp_path: Path) -> None:
+    result = CliRunner().invoke(command, [str(_small_module(tmp_path / "m.vmod", SLOT.format("1", "")))])
+    assert (result.exit_code, result.output) == (
+        0,
+        f"Looked for {len(CHECKS)} kinds of mistakes in m.vmod: 0 errors, 0 warnings, 0 notes.\n",
+    )
+
+
+def test_a_modules_mistakes_are_told_with_their_place(tmp_path: Path) -> None:
+    path = _small_module(tmp_path / "m.vmod", SLOT.format("", "x.png"))
+    result = CliRunner().invoke(command, [str(path)])
+    assert result.exit_code == 1
+    assert result.output.splitlines() == [
+        "VM151 error: GameModule[m]/PieceSlot[A], trait 1 (piece): the picture 'x.png' is not in the module. "
+        "Put the picture into the module, or correct its name.",
+        "VM121 warning: GameModule[m]/PieceSlot[A]: has no gpid. Open the module in VASSAL's editor and save it: it "
+        "gives out the numbers that are missing.",
+        f"Looked for {len(CHECKS)} kinds of mistakes in m.vmod: 1 error, 1 warning, 0 notes.",
+    ]
+    chosen = CliRunner().invoke(command, [str(path), "--select", "vm12,VM15", "--ignore", "VM151", "--json"])
+    assert chosen.exit_code == 1
+    assert json.loads(chosen.output) == [
+        {
+            "code": "VM121",
+            "name": "no-gpid",
+            "severity": "warning",
+            "place": "GameModule[m]/PieceSlot[A]",
+            "message": "has no gpid",
+            "advice": "Open the module in VASSAL's editor and save it: it gives out the numbers that are missing.",
+        }
+    ]
+    assert CliRunner().invoke(command, [str(path), "--ignore", "VM1"]).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["m.vmod", "--select", "VM99"], "There is no check 'VM99'"),
+        (["m.vmod", "--data", "."], "--data goes with the data of the game"),
+        (["--select", "VM12"], "--select and --ignore choose among the checks of a module"),
+        (["nothing.vmod"], "expected a data folder, or a module"),
+        (["text.vmod"], "is not a complete zip archive"),
+    ],
+)
+def test_what_cannot_be_checked_is_said_in_a_sentence(
+    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _small_module(tmp_path / "m.vmod", "")
+    (tmp_path / "text.vmod").write_text("hello")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UserError, match=re.escape(message)):
+        CliRunner().invoke(command, arguments, catch_exceptions=False)

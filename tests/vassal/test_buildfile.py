@@ -6,7 +6,6 @@ import pytest
 
 from trc_module.vassal.archive import Archive, Entry, write_archive
 from trc_module.vassal.buildfile import (
-    check_build_file,
     component,
     components,
     entry,
@@ -17,15 +16,9 @@ from trc_module.vassal.buildfile import (
 )
 from trc_module.vassal.metadata import Metadata
 from trc_module.vassal.problems import FormatError
-from trc_module.vassal.traits.build import basic_piece, prototype, slot_text
 from trc_module.vassal.values import Color, Key
 
 GAME = "<VASSAL.build.GameModule {}>{}</VASSAL.build.GameModule>"
-
-
-def problems(attributes: str, inside: str = "", **options: tuple[str, ...]) -> list[str]:
-    root = parse_build_file(GAME.format(attributes, inside).encode())
-    return [str(problem) for problem in check_build_file(root, **options)]
 
 
 def test_a_component_is_made_with_its_attributes() -> None:
@@ -97,69 +90,6 @@ def test_a_place_names_the_way_through_the_tree() -> None:
         GAME.format('name="TRC"', '<VASSAL.build.module.Map mapName="Main"><a/></VASSAL.build.module.Map>').encode()
     )
     assert place_of(root[0][0]) == "GameModule[TRC]/Map[Main]/a"
-
-
-def test_unknown_attributes_and_bad_values_are_problems() -> None:
-    assert problems('name="TRC" colour="red" nextPieceSlotId="many"') == [
-        "GameModule[TRC]: has no attribute 'colour', so VASSAL ignores it",
-        "GameModule[TRC]: the attribute 'nextPieceSlotId' should be a whole number, not 'many'",
-    ]
-
-
-def test_a_class_of_the_modules_own_is_left_alone() -> None:
-    assert problems('name="TRC"', '<my.own.Thing anything="1"/>') == []
-
-
-def test_a_map_says_what_it_lacks_for_play() -> None:
-    assert problems('name="m"', '<VASSAL.build.module.Map mapName="Main"/>') == [
-        "GameModule[m]/Map[Main]: has no BoardPicker, so it has no boards",
-        "GameModule[m]/Map[Main]: has no PieceMover, so nothing can be dragged",
-        "GameModule[m]/Map[Main]: has no KeyBufferer, so nothing can be selected",
-        "GameModule[m]/Map[Main]: has no MenuDisplayer, so a right click opens no menu",
-        "GameModule[m]/Map[Main]: has no ForwardToKeyBuffer, so hot keys do not work",
-    ]
-
-
-def test_boards_come_before_at_start_stacks() -> None:
-    parts = "".join(
-        f"<VASSAL.build.module.map.{kind}/>"
-        for kind in ("SetupStack", "BoardPicker", "PieceMover", "KeyBufferer", "MenuDisplayer", "ForwardToKeyBuffer")
-    )
-    assert problems('name="m"', f'<VASSAL.build.module.Map mapName="M">{parts}</VASSAL.build.module.Map>') == [
-        "GameModule[m]/Map[M]: its BoardPicker should come before its first SetupStack",
-        "GameModule[m]/Map[M]: has no board, of which VASSAL warns",
-    ]
-
-
-def slot(name: str, gpid: int | str, text: str) -> str:
-    return f'<VASSAL.build.widget.PieceSlot entryName="{name}" gpid="{gpid}">{text}</VASSAL.build.widget.PieceSlot>'
-
-
-def test_pieces_are_read_and_their_numbers_compared() -> None:
-    good = slot_text([prototype("Unit")], basic_piece("A", gpid=5))
-    found = problems(
-        'name="m" nextPieceSlotId="5"',
-        slot("A", 5, good)
-        + slot("B", 5, "piece")
-        + slot("C", "", "+/null/footprint;xx\tpiece;;;;C/false;;0\tnull;0;0;;0"),
-    )
-    assert found == [
-        "GameModule[m]/PieceSlot[A]: its prototype 'Unit' is not defined, so VASSAL puts nothing in its place",
-        "GameModule[m]/PieceSlot[B]: its text is no piece, which begins with '+/'",
-        "GameModule[m]/PieceSlot[C]: footprint: key should be a key, not 'xx'",
-        "GameModule[m]/PieceSlot[B]: has the gpid 5 of GameModule[m]/PieceSlot[A]",
-        "GameModule[m]/PieceSlot[C]: has no gpid, without which counters cannot be refreshed",
-        "GameModule[m]: nextPieceSlotId is 5 but should be above every gpid, the highest of which is 5",
-    ]
-
-
-def test_missing_pictures_are_problems_if_the_names_are_known() -> None:
-    inside = '<VASSAL.build.module.DiceButton name="d" icon="die.png" disabledIcon="/images/die.gif"/>'
-    assert problems('name="m"', inside) == []
-    assert problems('name="m"', inside, images=("die.png",)) == []
-    assert problems('name="m"', inside, images=()) == [
-        "GameModule[m]/DiceButton[d]: the picture 'die.png' of the attribute 'icon' is not in the archive"
-    ]
 
 
 @pytest.mark.parametrize(

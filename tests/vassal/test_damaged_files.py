@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from tests.vassal.test_saves import SETUP, STEPS
 from trc_module.vassal.archive import Archive, Entry, write_archive
-from trc_module.vassal.buildfile import check_build_file, component, read_build_file, serialize
+from trc_module.vassal.buildfile import component, serialize
 from trc_module.vassal.commands import AddPiece, encode_commands, walk
+from trc_module.vassal.lint import lint
 from trc_module.vassal.metadata import MODULE_DATA, Metadata
 from trc_module.vassal.obfuscation import veil
 from trc_module.vassal.problems import FormatError
@@ -68,7 +69,7 @@ def stream_all(path: Path) -> None:
 
 def check_module(path: Path) -> None:
     with Archive(path) as archive:
-        list(check_build_file(read_build_file(archive)))
+        lint(archive)
 
 
 def one_sentence_or_fine(path: Path) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from trc_module.vassal.archive import Archive, Entry, Limits, source_date, write_archive
 from trc_module.vassal.buildfile import (
-    check_build_file,
     component,
     entry,
     parse_build_file,
@@ -52,7 +51,6 @@ __all__ = [
     "SavedGame",
     "Stack",
     "Trait",
-    "check_build_file",
     "component",
     "entry",
     "make_step",

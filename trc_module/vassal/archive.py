@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import time
 import zipfile
@@ -68,11 +69,12 @@ class Archive:
     find out that it should not be.
     """
 
-    def __init__(self, path: Path, limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(self, path: Path, limits: Limits = DEFAULT_LIMITS, data: bytes | None = None) -> None:
         self.path = path
         self.limits = limits
+        self._data = data
         try:
-            self._zip = zipfile.ZipFile(path)
+            self._zip = zipfile.ZipFile(path if data is None else io.BytesIO(data))
         except FileNotFoundError:
             raise ArchiveError(f"There is no file '{path}'.") from None
         except IsADirectoryError:
@@ -88,6 +90,15 @@ class Archive:
         except ArchiveError:
             self._zip.close()
             raise
+
+    @classmethod
+    def inside(cls, outer: Archive, name: str) -> Archive:
+        """Open an archive that is an entry of another, as a module's set-ups are.
+
+        Raises:
+            ArchiveError: There is no entry of that name, it is no archive, or one that should not be read.
+        """
+        return cls(outer.path / name, outer.limits, outer.read(name))
 
     def __enter__(self) -> Archive:
         return self
@@ -155,7 +166,8 @@ class Archive:
             raise ArchiveError(f"'{self.path}' has {len(infos)} entries, more than the {limits.entries} that are read.")
         if sum(info.file_size for info in infos) > limits.total:
             raise ArchiveError(f"'{self.path}' unpacks to more than {limits.total >> 20} MB: it is not read.")
-        if sum(info.compress_size for info in infos) > self.path.stat().st_size:
+        size = self.path.stat().st_size if self._data is None else len(self._data)
+        if sum(info.compress_size for info in infos) > size:
             raise ArchiveError(f"The entries of '{self.path}' overlap, as in a zip bomb: it is not read.")
         entries: dict[str, zipfile.ZipInfo] = {}
         for info in infos:

@@ -1,4 +1,4 @@
-"""A module's build file: a tree of components, read, checked, made and written.
+"""A module's build file: a tree of components, read, made and written.
 
 Which attributes a component has, and of what kind, stands in `components.toml` beside this file.
 """
@@ -6,7 +6,7 @@ Which attributes a component has, and of what kind, stands in `components.toml` 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -16,11 +16,9 @@ from lxml import etree
 
 from trc_module.vassal import safe_xml
 from trc_module.vassal.archive import Archive
-from trc_module.vassal.commands import AddPiece, decode_node
 from trc_module.vassal.metadata import MODULE_DATA, read_metadata
-from trc_module.vassal.problems import FormatError, Problem
-from trc_module.vassal.traits import Piece, read_piece
-from trc_module.vassal.values import Color, Key, decode_flag, encode_flag, encode_texts
+from trc_module.vassal.problems import FormatError
+from trc_module.vassal.values import Color, Key, decode_flag, decode_whole, encode_flag, encode_texts
 
 AttributeValue: TypeAlias = str | bool | int | float | Key | Color | tuple[str, ...]
 
@@ -84,7 +82,7 @@ def component(
         if known is not None:
             if key not in known:
                 raise ValueError(f"the component '{kind}' has no attribute '{key}'")
-            if wrong := _wrong_value(known[key], text):
+            if wrong := wrong_value(known[key], text):
                 raise ValueError(f"the attribute '{key}' of '{kind}' {wrong}")
         element.set(key, text)
     element.text = content or None
@@ -164,45 +162,8 @@ def _step(element: etree._Element) -> str:
     return f"{short}[{name}]" if name else short
 
 
-def check_build_file(root: etree._Element, images: Collection[str] | None = None) -> Iterator[Problem]:
-    """Yield what is wrong with a build file, each with its place in the tree.
-
-    Attributes that the engine would ignore, values that it could not read, pieces with bad traits,
-    slot numbers that are not unique, parts that a map needs for play. With the names of the
-    archive's `images`, also pictures that are not there.
-    """
-    prototypes = {
-        element.get("name", "") for element in root.iter(_PREFIX + "module.PrototypeDefinition", "PrototypeDefinition")
-    }
-    for element in root.iter():
-        known = components().get(str(element.tag))
-        if known:
-            yield from _check_attributes(element, known, images)
-        check = _CHECKS.get(str(element.tag).removeprefix(_PREFIX))
-        if check:
-            yield from check(element, prototypes)
-    yield from _check_numbers(root)
-
-
-def _check_attributes(
-    element: etree._Element, known: Mapping[str, AttributeSpec], images: Collection[str] | None
-) -> Iterator[Problem]:
-    for key, value in ((str(key), str(value)) for key, value in element.items()):
-        spec = known.get(key)
-        if spec is None:
-            yield Problem(place_of(element), f"has no attribute '{key}', so VASSAL ignores it")
-        elif wrong := _wrong_value(spec, value):
-            yield Problem(place_of(element), f"the attribute '{key}' {wrong}")
-        elif spec.kind == "picture" and images is not None and not _has_image(value, images):
-            yield Problem(place_of(element), f"the picture '{value}' of the attribute '{key}' is not in the archive")
-
-
-def _has_image(name: str, images: Collection[str]) -> bool:
-    # Names with a slash in front are the engine's own; one without an extension may be a GIF.
-    return not name or name.startswith("/") or name in images or f"{name}.gif" in images
-
-
-def _wrong_value(spec: AttributeSpec, text: str) -> str:
+def wrong_value(spec: AttributeSpec, text: str) -> str:
+    """Say why an attribute's text is not of its kind (`should be a number, not 'x'`); empty if it is."""
     reader = _READERS.get(spec.kind)
     if reader is None or text in ("", spec.default):
         return ""
@@ -215,7 +176,7 @@ def _wrong_value(spec: AttributeSpec, text: str) -> str:
 
 _READERS: dict[str, Callable[[str], object]] = {
     "flag": decode_flag,
-    "int": int,
+    "int": decode_whole,
     "number": float,
     "key": Key.decode,
     "color": lambda text: text == "null" or Color.decode(text),
@@ -227,81 +188,3 @@ _KIND_NAMES = {
     "key": "a key",
     "color": "a colour",
 }
-
-_MAP_NEEDS = {
-    "module.map.BoardPicker": "it has no boards",
-    "module.map.PieceMover": "nothing can be dragged",
-    "module.map.KeyBufferer": "nothing can be selected",
-    "module.map.MenuDisplayer": "a right click opens no menu",
-    "module.map.ForwardToKeyBuffer": "hot keys do not work",
-}
-
-
-def _check_map(element: etree._Element, prototypes: Collection[str]) -> Iterator[Problem]:
-    tags = [str(child.tag).removeprefix(_PREFIX) for child in element]
-    for needed, lack in _MAP_NEEDS.items():
-        if needed not in tags:
-            yield Problem(place_of(element), f"has no {needed.rpartition('.')[2]}, so {lack}")
-    for kind in ("module.map.SetupStack", "module.map.DrawPile"):
-        if kind in tags and "module.map.BoardPicker" in tags[tags.index(kind) :]:
-            yield Problem(place_of(element), f"its BoardPicker should come before its first {kind.rpartition('.')[2]}")
-    if "module.map.BoardPicker" in tags and not any(
-        str(child.tag) == _PREFIX + "module.map.boardPicker.Board" for child in element.iter()
-    ):
-        yield Problem(place_of(element), "has no board, of which VASSAL warns")
-
-
-def _check_piece(element: etree._Element, prototypes: Collection[str]) -> Iterator[Problem]:
-    text = (element.text or "").strip()
-    if not text:
-        return
-    place = place_of(element)
-    command = decode_node(text)
-    if not isinstance(command, AddPiece):
-        yield Problem(place, "its text is no piece, which begins with '+/'")
-        return
-    try:
-        piece = read_piece(command)
-    except FormatError as error:
-        yield Problem(place, str(error))
-        return
-    if not isinstance(piece, Piece):
-        return
-    for problem in piece.problems():
-        yield Problem(place, problem.message)
-    for trait in piece.find("prototype"):
-        name = trait.text_of("name")
-        if name not in prototypes:
-            yield Problem(place, f"its prototype '{name}' is not defined, so VASSAL puts nothing in its place")
-
-
-_CHECKS: dict[str, Callable[[etree._Element, Collection[str]], Iterator[Problem]]] = {
-    "module.Map": _check_map,
-    "widget.PieceSlot": _check_piece,
-    "widget.CardSlot": _check_piece,
-    "module.PrototypeDefinition": _check_piece,
-}
-
-
-def _check_numbers(root: etree._Element) -> Iterator[Problem]:
-    seen: dict[str, etree._Element] = {}
-    highest = -1
-    for element in _slots(root):
-        gpid = element.get("gpid", "")
-        if not gpid:
-            yield Problem(place_of(element), "has no gpid, without which counters cannot be refreshed")
-        elif gpid in seen:
-            yield Problem(place_of(element), f"has the gpid {gpid} of {place_of(seen[gpid])}")
-        seen.setdefault(gpid, element)
-        if gpid.isascii() and gpid.isdigit():
-            highest = max(highest, int(gpid))
-    following = root.get("nextPieceSlotId", "0")
-    if highest >= 0 and following.isascii() and following.isdigit() and int(following) <= highest:
-        yield Problem(
-            place_of(root),
-            f"nextPieceSlotId is {following} but should be above every gpid, the highest of which is {highest}",
-        )
-
-
-def _slots(root: etree._Element) -> Iterable[etree._Element]:
-    return root.iter(_PREFIX + "widget.PieceSlot", _PREFIX + "widget.CardSlot")

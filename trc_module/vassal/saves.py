@@ -105,14 +105,23 @@ def read_saved_game(path: Path, limits: Limits = DEFAULT_LIMITS) -> SavedGame:
         FormatError: It is no archive, holds no game, or one without any known command.
     """
     with Archive(path, limits) as archive:
-        if SAVED_GAME not in archive:
-            raise FormatError(f"'{path}' holds no '{SAVED_GAME}': it is neither a save nor a log of VASSAL's.")
-        try:
-            game = read_saved_text(reveal_bytes(archive.read(SAVED_GAME)))
-        except FormatError as error:
-            raise FormatError(f"'{path}': {error}") from None
-        save_data = read_metadata(archive, SAVE_DATA)
-        module_data = read_metadata(archive, MODULE_DATA)
+        return read_saved_archive(archive)
+
+
+def read_saved_archive(archive: Archive) -> SavedGame:
+    """Read the save or log in an archive that is open.
+
+    Raises:
+        FormatError: It holds no game, or one without any known command.
+    """
+    if SAVED_GAME not in archive:
+        raise FormatError(f"'{archive.path}' holds no '{SAVED_GAME}': it is neither a save nor a log of VASSAL's.")
+    try:
+        game = read_saved_text(reveal_bytes(archive.read(SAVED_GAME)))
+    except FormatError as error:
+        raise FormatError(f"'{archive.path}': {error}") from None
+    save_data = read_metadata(archive, SAVE_DATA)
+    module_data = read_metadata(archive, MODULE_DATA)
     return SavedGame(game.initial, game.steps, save_data, module_data, game.problems)
 
 
@@ -240,6 +249,7 @@ __all__ = [
     "find_problems",
     "is_step",
     "make_step",
+    "read_saved_archive",
     "read_saved_game",
     "read_saved_text",
     "step_commands",

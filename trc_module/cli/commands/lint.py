@@ -1,4 +1,4 @@
-"""`trc-module lint`: check the data that a module is made from."""
+"""`trc-module lint`: check the data that a module is made from, or a module of any game."""
 
 from __future__ import annotations
 
@@ -13,17 +13,38 @@ import click
 @click.option(
     "--data", "overlay", type=click.Path(path_type=Path), help="A folder with your own corrections, laid over the data."
 )
-def command(path: Path | None, as_json: bool, overlay: Path | None) -> None:
-    """Check the data of the game, or a data folder at PATH.
+@click.option("--select", multiple=True, metavar="CODES", help="Of a module: only these checks, as VM15,VM181.")
+@click.option("--ignore", multiple=True, metavar="CODES", help="Of a module: all but these checks.")
+def command(
+    path: Path | None, as_json: bool, overlay: Path | None, select: tuple[str, ...], ignore: tuple[str, ...]
+) -> None:
+    """Check the data of the game, a data folder at PATH, or a VASSAL module or extension (of any game) at PATH.
 
-    Exit code 1 if anything is wrong. What contradicts the rulebook or itself for a reason that is already noted is
-    listed as a doubt and does not count.
+    Exit code 1 if anything is wrong. In the data, what contradicts the rulebook or itself for a reason that is already
+    noted is listed as a doubt and does not count; in a module, notes do not count. docs/module-lint.md lists the checks
+    of modules.
     """
+    from trc_module.errors import UserError
+
+    if path is not None and path.is_file():
+        from trc_module.cli.module_lint import lint_module
+
+        if overlay is not None:
+            raise UserError("--data goes with the data of the game, not with a module.")
+        if lint_module(path, as_json, select, ignore):
+            raise click.exceptions.Exit(1)
+        return
+    if select or ignore:
+        raise UserError("--select and --ignore choose among the checks of a module: name a .vmod or .vmdx file.")
+    _lint_data(path, as_json, overlay)
+
+
+def _lint_data(path: Path | None, as_json: bool, overlay: Path | None) -> None:
     from trc_module.cli.data import inspect_data
     from trc_module.errors import UserError
 
     if path is not None and not path.is_dir():
-        raise UserError(f"{path}: expected a data folder to check.")
+        raise UserError(f"{path}: expected a data folder, or a module, to check.")
     found = inspect_data(path, overlay)
     problems = [(name, problem) for name, inspection in found.items() for problem in inspection.problems]
     errors = [problem for _, problem in problems if problem.is_error]

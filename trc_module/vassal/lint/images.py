@@ -1,0 +1,232 @@
+"""Checks of pictures and other files: missing, unused, illegible, too large."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from trc_module.vassal import sequence
+from trc_module.vassal.buildfile import place_of
+from trc_module.vassal.lint.pictures import Picture, read_picture
+from trc_module.vassal.lint.registry import Severity, Spot, check
+from trc_module.vassal.lint.view import ModuleView
+from trc_module.vassal.problems import ArchiveError
+from trc_module.vassal.traits import Trait
+
+_BOARD_PIXELS = 100_000_000
+_COUNTER_SIDE = 2048
+_ENDING = re.compile(rb"[^\x00-\x1f\"'<>|;,=/\\]+\.(?:png|gif|jpe?g|svg|bmp)", re.IGNORECASE)
+_TEXT_ENDINGS = (".html", ".htm", ".css", ".txt", ".xml")
+
+
+def _used(module: ModuleView) -> Iterator[tuple[str, str]]:
+    """Yield the place of each use of a picture, and its name."""
+    for element, _, value, spec in module.attributes:
+        if spec is not None and spec.kind == "picture" and value != spec.default:
+            yield place_of(element), value
+    for place, trait in module.all_traits:
+        for name in _pictures_of(trait):
+            yield place, name
+
+
+def _pictures_of(trait: Trait) -> Iterator[str]:
+    if trait.spec is None or trait.spec.legacy:
+        return
+    if trait.id in ("piece", "markmoved", "obs"):
+        yield trait.text_of("image")
+    if trait.id == "emb2":
+        images = trait.value("images")
+        yield from map(str, images if isinstance(images, tuple) else ())
+    if trait.id == "obs" and trait.text_of("style").startswith("G"):
+        yield trait.text_of("style")[1:]
+
+
+def _is_there(name: str, images: frozenset[str]) -> bool:
+    # Names with a slash in front are the engine's own; one without an extension may be a GIF.
+    return not name or name.startswith("/") or name in images or f"{name}.gif" in images
+
+
+def _made_images(module: ModuleView) -> frozenset[str]:
+    """Return the pictures that the module draws itself, by its definitions of game piece images."""
+    return frozenset(element.get("name", "") for element in module.of_kind("module.gamepieceimage.GamePieceImage"))
+
+
+@check(
+    "VM151",
+    "missing-image",
+    Severity.ERROR,
+    about="A picture is named that is not in the module's `images`. VASSAL warns, and a piece shows an empty box.",
+    advice="Put the picture into the module, or correct its name.",
+)
+def missing_image(module: ModuleView) -> Iterator[Spot]:
+    """Look for pictures that are named but not there [VASSAL.tools.DataArchive]."""
+    images = module.images
+    if images is None or module.is_extension:
+        return
+    made = _made_images(module)
+    by_lower = {name.lower(): name for name in images}
+    told: set[tuple[str, str]] = set()
+    for place, name in _used(module):
+        if _is_there(name, images) or name in made or (place, name) in told or "$" in name or name.startswith("{"):
+            continue
+        told.add((place, name))
+        near = by_lower.get(name.lower(), "")
+        yield Spot(
+            place,
+            f"the picture '{name}' is not in the module",
+            advice=f"Write '{near}': upper and lower case count." if near else "",
+        )
+
+
+@check(
+    "VM152",
+    "unused-image",
+    Severity.NOTE,
+    about="A picture is in the module, but neither its build file nor its pages nor its set-ups name it. Names that "
+    "are put together at play cannot be seen.",
+    advice="Take it out if nothing needs it.",
+)
+def unused_image(module: ModuleView) -> Iterator[Spot]:
+    """Look for pictures that nothing names."""
+    images = module.images
+    if images is None or module.has_own_code or module.is_extension:
+        return
+    used = {name for _, name in _used(module)} | {f"{name}.gif" for _, name in _used(module)}
+    left = images - used
+    if not left:
+        return
+    named = module.once(_names_in_texts)
+    for name in sorted(left):
+        stem = name.rpartition(".")[0]
+        if name and not name.endswith("/") and not any(text in named for text in (name, stem)):
+            yield Spot(f"images/{name}", "nothing names this picture")
+
+
+def _names_in_texts(module: ModuleView) -> frozenset[str]:
+    """Return whatever looks like a picture's name in the build file, pages and set-ups, and single values."""
+    found: set[bytes] = set()
+    whole: set[str] = set()
+    for _, element in module.elements:
+        for value in (*map(str, element.values()), element.text or ""):
+            whole.add(value)
+            found.update(_ENDING.findall(value.encode("utf-8", "surrogateescape")))
+    for _, trait in module.all_traits:
+        whole.update(trait.tokens)
+        whole.update(trait.state_tokens)
+        for token in trait.tokens:
+            if "," in token:
+                whole.update(sequence.decode(token, ","))
+    archive = module.archive
+    for name in archive.names if archive else ():
+        if archive is not None and name.lower().endswith(_TEXT_ENDINGS) and archive.size(name) < 1 << 24:
+            found.update(_ENDING.findall(archive.read(name)))
+    for setup in module.setups:
+        for command in setup.game.commands() if setup.game else ():
+            found.update(_ENDING.findall(command.encode().encode("utf-8", "surrogateescape")))
+    texts = {name.decode("utf-8", "replace").strip() for name in found}
+    # In a page a name may stand behind words, as in `src=a b.png`; in an address with %20 for a blank.
+    texts |= {text.replace("%20", " ") for text in texts} | {text.rpartition(" ")[2] for text in texts}
+    return frozenset(texts | whole)
+
+
+def _sizes(module: ModuleView) -> Mapping[str, Picture | str]:
+    """Return each picture's size, or why it has none."""
+    found: dict[str, Picture | str] = {}
+    for name in sorted(module.images or ()):
+        archive = module.archive
+        if archive is None or not name or not re.search(r"\.(png|gif|jpe?g|svg|bmp)$", name, re.IGNORECASE):
+            continue
+        try:
+            with archive.stream(f"images/{name}") as stream:
+                found[name] = read_picture(stream)
+        except (ValueError, ArchiveError) as error:
+            found[name] = str(error).rstrip(".")
+    return found
+
+
+@check(
+    "VM153",
+    "unreadable-image",
+    Severity.ERROR,
+    about="A picture's file is damaged or of a kind that VASSAL cannot draw.",
+    advice="Save the picture again as PNG.",
+)
+def unreadable_image(module: ModuleView) -> Iterator[Spot]:
+    """Look for pictures that are none."""
+    for name, picture in module.once(_sizes).items():
+        if isinstance(picture, str):
+            yield Spot(f"images/{name}", f"is no picture: {picture}")
+        elif picture.format != "SVG" and not (picture.width and picture.height):
+            yield Spot(f"images/{name}", f"has no size: {picture.width} x {picture.height} pixels")
+
+
+@check(
+    "VM154",
+    "image-size",
+    Severity.NOTE,
+    about="A board of more than 100 million pixels needs some 400 MB of memory, or tiles on disk that VASSAL cuts "
+    f"first; a counter or card of more than {_COUNTER_SIDE} pixels a side is scaled down for every drawing.",
+    advice="Make the picture smaller if nobody needs its detail.",
+)
+def image_size(module: ModuleView) -> Iterator[Spot]:
+    """Look for pictures that cost much memory."""
+    boards = {element.get("image", "") for element in module.of_kind("module.map.boardPicker.Board")}
+    pieces = {name for _, trait in module.all_traits for name in _pictures_of(trait)}
+    for name, picture in module.once(_sizes).items():
+        if isinstance(picture, str):
+            continue
+        told = f"is {picture.width} x {picture.height} pixels large"
+        if name in boards and picture.width * picture.height > _BOARD_PIXELS:
+            yield Spot(f"images/{name}", told, Severity.WARNING)
+        elif name in pieces and name not in boards and max(picture.width, picture.height) > _COUNTER_SIDE:
+            yield Spot(f"images/{name}", told)
+
+
+@check(
+    "VM155",
+    "board-size",
+    Severity.NOTE,
+    about="A board names a picture and also a size, and the two differ. VASSAL takes the picture's; whoever reads the "
+    "build file is misled.",
+    advice="Write the picture's size, or leave it out.",
+)
+def board_size(module: ModuleView) -> Iterator[Spot]:
+    """Compare a board's size with its picture's [VASSAL.build.module.map.boardPicker.Board]."""
+    sizes = module.once(_sizes)
+    for element in module.of_kind("module.map.boardPicker.Board"):
+        picture = sizes.get(element.get("image", ""))
+        if not isinstance(picture, Picture) or not picture.width:
+            continue
+        for key, real in (("width", picture.width), ("height", picture.height)):
+            said = element.get(key, "")
+            if said.isascii() and said.isdigit() and int(said) != real:
+                yield Spot(place_of(element), f"says that its {key} is {said}, but its picture's is {real}")
+
+
+@check(
+    "VM156",
+    "missing-file",
+    Severity.ERROR,
+    about="A page, help file, set-up or sound is named that is not in the module.",
+    advice="Put the file into the module, or correct its name.",
+)
+def missing_file(module: ModuleView) -> Iterator[Spot]:
+    """Look for files that are named but not there."""
+    entries = module.entries
+    if entries is None or module.is_extension:
+        return
+    for element in module.of_kind("widget.HtmlChart"):
+        yield from _unless_there(place_of(element), element.get("fileName", ""), entries)
+    for element in module.of_kind("module.documentation.HelpFile"):
+        if element.get("fileType", "archive") == "archive":
+            yield from _unless_there(place_of(element), element.get("fileName", ""), entries)
+    for place, trait in module.all_traits:
+        sound = trait.text_of("sound") if trait.id == "playSound" else ""
+        if sound and not sound.startswith("{") and "$" not in sound:
+            yield from _unless_there(place, sound, entries)
+
+
+def _unless_there(place: str, name: str, entries: frozenset[str]) -> Iterator[Spot]:
+    places = (name, f"sounds/{name}", f"help/{name}", f"images/{name}", name.removeprefix("/"))
+    if name and not name.startswith("/") and not any(entry in entries for entry in places):
+        yield Spot(place, f"the file '{name}' is not in the module")

@@ -1,0 +1,92 @@
+r"""Which properties a message format or an expression asks for.
+
+A format names them as `$name$`. An expression in braces is Java-like (BeanShell): a word that is
+neither called nor behind a dot is a property, and functions such as `SumStack("CF")` take names in
+quotes. A filter of the old kind is `name = value && ...`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_DOLLARS = re.compile(r"\$([^$\r\n]{1,200}?)\$")
+_TOKEN = re.compile(
+    r"""(?P<text>"(?:\\.|[^"\\])*")|(?P<char>'(?:\\.|[^'\\])*')|(?P<number>\d[\w.]*)"""
+    r"""|(?P<word>[A-Za-z_][A-Za-z_0-9]*)|(?P<dot>\.)|(?P<call>\()|(?P<other>\S)"""
+)
+_OLD = re.compile(r"\s*!?\s*\(*\s*([A-Za-z_][A-Za-z_0-9]*)\s*(?:==|=~|!=|!~|<=|>=|=|<|>)")
+_JAVA_WORDS = (
+    "true false null and or not new int long float double boolean char byte short void if else return for while do "
+    "switch case break continue instanceof this super final import static public class try catch throw "
+    "String Integer Double Float Boolean Long Math Object Character System StringBuilder Random Arrays "
+    "gt lt gteq lteq eq neq"
+)
+_WORDS = frozenset(_JAVA_WORDS.split())
+_CLASSES = frozenset(("JOptionPane", "GameModule", "VASSAL", "Collections", "Pattern", "StringUtils"))
+# Functions whose first text is a property's name.
+_NAMING = re.compile(r"(Get(Property|String)|(Sum|Max|Min|Average)(Stack|Location|Map|Zone|Mat|Range\w*)?|SumMat)")
+
+
+def asked_in_format(text: str) -> Iterator[str]:
+    """Yield the properties that a message format names."""
+    if text.startswith("{") and text.rstrip().endswith("}"):
+        yield from asked_in_expression(text)
+        return
+    yield from _DOLLARS.findall(text) if "$" in text else ()
+
+
+def asked_in_expression(text: str) -> Iterator[str]:
+    """Yield the properties that an expression names, be it Java-like, an old filter, or a text with `$names$`."""
+    stripped = text.strip()
+    if stripped.startswith("{") and stripped.endswith("}"):
+        yield from _in_code(stripped[1:-1], 0)
+        return
+    yield from _DOLLARS.findall(stripped) if "$" in stripped else ()
+
+
+def asked_in_filter(text: str) -> Iterator[str]:
+    """Yield the properties that a filter names; one without braces is of the old kind."""
+    stripped = text.strip()
+    if stripped.startswith("{"):
+        yield from asked_in_expression(text)
+        return
+    for part in re.split(r"&&|\|\|", stripped):
+        match = _OLD.match(part)
+        if match:
+            yield match[1]
+    yield from _DOLLARS.findall(stripped) if "$" in stripped else ()
+
+
+def _in_code(text: str, depth: int) -> Iterator[str]:
+    yield from (name for name in _DOLLARS.findall(text) if re.fullmatch(r"\w+", name))
+    bare = _DOLLARS.sub(" 0 ", text)
+    tokens = list(_TOKEN.finditer(bare))
+    for number, token in enumerate(tokens):
+        before = tokens[number - 1] if number else None
+        after = tokens[number + 1] if number + 1 < len(tokens) else None
+        if token["text"] is not None:
+            inside = token["text"][1:-1].replace('\\"', '"').replace("\\\\", "\\")
+            if inside.startswith("{") and inside.endswith("}"):
+                yield from _in_code(inside[1:-1], depth + 1) if depth < 5 else ()
+            elif _names_a_property(tokens, number) and re.fullmatch(r"[A-Za-z_]\w*", inside):
+                yield inside
+        elif token["word"] is not None and token["word"] not in _WORDS:
+            called = after is not None and after["call"] is not None
+            member = before is not None and before["dot"] is not None
+            owner = after is not None and after["dot"] is not None and token["word"] in _CLASSES
+            made = before is not None and before["word"] in _TYPES
+            if not (called or member or owner or made):
+                yield token["word"]
+
+
+_TYPES = frozenset(
+    ("int", "long", "float", "double", "boolean", "String", "new", "Integer", "Double", "Boolean", "instanceof")
+)
+
+
+def _names_a_property(tokens: list[re.Match[str]], number: int) -> bool:
+    if number < 2 or tokens[number - 1]["call"] is None or tokens[number - 2]["word"] is None:
+        return False
+    alone = number + 1 >= len(tokens) or tokens[number + 1]["other"] in (")", ",")
+    return alone and bool(_NAMING.fullmatch(tokens[number - 2]["word"]))
