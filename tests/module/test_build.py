@@ -15,8 +15,8 @@ from trc_module.module.build import build_module
 from trc_module.module.parts import ModuleParts
 from trc_module.module.plan import COUNTER
 from trc_module.vassal.archive import Archive
-from trc_module.vassal.buildfile import check_build_file, read_build_file
 from trc_module.vassal.commands import AddPiece
+from trc_module.vassal.lint import lint
 from trc_module.vassal.metadata import MODULE_DATA, read_metadata
 from trc_module.vassal.saves import read_saved_game
 from trc_module.vassal.traits import Piece
@@ -25,11 +25,9 @@ from trc_module.vassal.traits import Piece
 pytestmark = pytest.mark.xdist_group("referee")
 
 
-def test_no_component_of_the_build_file_is_wrong(module_file: Path) -> None:
+def test_the_module_is_without_fault(module_file: Path) -> None:
     with Archive(module_file) as archive:
-        images = [name.removeprefix("images/") for name in archive.names if name.startswith("images/")]
-        root = read_build_file(archive)
-        assert [str(problem) for problem in check_build_file(root, images)] == []
+        assert [str(finding) for finding in lint(archive)] == []
 
 
 def test_every_picture_of_the_module_is_used_and_has_its_size(module_file: Path, parts: ModuleParts) -> None:

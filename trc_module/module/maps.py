@@ -8,7 +8,7 @@ from math import floor
 from lxml import etree
 
 from trc_module.hexgrid import LetterRows
-from trc_module.module.pieces import PieceMaker
+from trc_module.module.pieces import CLEAR_TRAIL, PieceMaker
 from trc_module.module.plan import CELL, COUNTER, MAIN_MAP, TITLE, BoxPlace, TablePlan, Window
 from trc_module.roster import Marker, Unit
 from trc_module.vassal.buildfile import component
@@ -197,5 +197,13 @@ def _aids() -> Iterator[etree._Element]:
     yield component("module.map.GlobalMap", scale="0.12", tooltip="Overview of the map")
     yield component("module.map.LOS_Thread", threadName="LOS", label="", tooltip="Measure a distance in hexes")
     yield component("module.map.HidePiecesButton", tooltip="Hide all counters, to see the ground")
+    yield component(
+        "module.map.MassKeyCommand",
+        name="Clear trails",
+        buttonText="Clear trails",
+        tooltip="Forget the trails of all counters",
+        icon="",
+        hotkey=CLEAR_TRAIL,
+    )
     yield component("module.map.ImageSaver", tooltip="Save a picture of the map")
     yield component("module.map.Flare", flareName="Flare", circleColor="180,40,20")

@@ -14,7 +14,7 @@ UNIT_MARK = "unit"
 """The marker trait by which the audit knows a piece: its value is the counter's id in the data."""
 
 MARK_MOVED = Key.ctrl("M")
-CLEAR_MOVED = Key.named("ClearMoved")
+CLEAR_TRAIL = Key.named("ClearTrail")
 FLIP = Key.ctrl("F")
 TRAIL = Key.ctrl("T")
 
@@ -61,7 +61,7 @@ def prototypes() -> tuple[Prototype, ...]:
         fill_color=Color(250, 240, 210),
         radius=9,
         line_width=2.0,
-        clear_key=Key.named("ClearTrail"),
+        clear_key=CLEAR_TRAIL,
     )
     moved = Trait.make(
         "markmoved", image=MOVED_IMAGE, x_offset=27, y_offset=-41, command="Moved or not", key=MARK_MOVED
