@@ -1,0 +1,297 @@
+"""Four errata from the command line, each to its end: preview, build, difference, and an old game brought forward."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.referee.engine import Engine, Piece
+from trc_module.cli.main import group
+from trc_module.errors import UserError
+from trc_module.module.parts import ModuleParts
+from trc_module.module.plan import MAIN_MAP
+
+# One process builds the module, and the engine's tests in the same process use it again.
+pytestmark = pytest.mark.xdist_group("referee")
+
+HEAD = 'title = "Letter"\ndate = 2026-01-01\nsource = "erratum:letter"\n\n'
+SAME = ("buildFile.xml", "campaign.vsav")
+"""What every change of a counter changes: the palette and the set-up."""
+
+
+def run(*arguments: object, code: int = 0) -> Result:
+    result = CliRunner().invoke(group, [str(argument) for argument in arguments])
+    if result.exception is not None and not isinstance(result.exception, (SystemExit, UserError)):
+        raise result.exception
+    assert (2 if isinstance(result.exception, UserError) else result.exit_code) == code, result.output
+    return result
+
+
+@pytest.fixture(scope="module")
+def old_module(module_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("stories")
+    shutil.copytree(module_file.parent / "cache", folder / ".cache")
+    built = json.loads(run("build", "-o", folder / "old.vmod", "--json").stdout)
+    assert built["drawn"] == []
+    return folder / "old.vmod"
+
+
+@dataclass(frozen=True)
+class Story:
+    """What the commands say about one erratum, and the newer module."""
+
+    preview: list[str]
+    drawn: list[str]
+    changes: dict[str, dict[str, Any]]
+    entries: set[str]
+    module: Path
+
+    @property
+    def places(self) -> list[str]:
+        """The counters that the set-up has no more, has now, or has elsewhere."""
+        return [detail["what"] for detail in self.changes["set-up campaign.vsav: changed"]["details"]]
+
+
+def tell(old: Path, folder: Path, *corrections: str) -> Story:
+    """Take an erratum through preview, build and diff."""
+    sheet = folder / "mine" / "errata" / "0001-letter.toml"
+    sheet.parent.mkdir(parents=True)
+    sheet.write_text(HEAD + "".join(f"[[correction]]\n{text}\n" for text in corrections), encoding="utf-8")
+    preview = run("errata", "preview", sheet).stdout.splitlines()
+    shutil.copytree(old.parent / ".cache", folder / ".cache")
+    new = folder / "new.vmod"
+    drawn = json.loads(run("build", "-o", new, "--data", folder / "mine", "--json").stdout)["drawn"]
+    page = folder / "page.html"
+    found = json.loads(run("diff", old, new, "--json", "-o", page, code=1).stdout)
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+    with zipfile.ZipFile(old) as before, zipfile.ZipFile(new) as after:
+        names = {*before.namelist(), *after.namelist()}
+        common = set(before.namelist()) & set(after.namelist())
+        entries = {name for name in names if name not in common or before.read(name) != after.read(name)}
+    changes = {f"{change['kind']} {change['subject']}: {change['action']}": change for change in found}
+    return Story(preview, drawn, changes, entries, new)
+
+
+def details(story: Story, change: str) -> list[tuple[str, str | None, str | None]]:
+    return [(d["what"], d["old"], d["new"]) for d in story.changes[change]["details"]]
+
+
+# --- an old game, played in the real engine ---
+
+
+@dataclass(frozen=True)
+class OldGame:
+    """A save of the older module and what lay on its table."""
+
+    save: Path
+    pieces: dict[str, Piece]
+
+
+@pytest.fixture(scope="module")
+def old_game(referee: Engine, old_module: Path, parts: ModuleParts) -> OldGame:
+    """Play a little: a stack of three in M20, one of them turned over, one on its own, marked as moved."""
+    game = referee.keep(old_module)
+    game.start_setup("Campaign: units in their boxes", side="Axis")
+    ids = {piece.properties["unit"]: piece.id for piece in game.pieces()}
+    m20, k20 = (parts.plan.point(parts.board.grid.hex(name))[1:] for name in ("M20", "K20"))
+    for unit in ("ger-47-pz", "ger-3-pz", "rus-52-inf"):
+        game.move(ids[unit], MAIN_MAP, *m20)
+    game.choose(ids["ger-3-pz"], "Turn over")
+    game.move(ids["ger-24-pz"], MAIN_MAP, *k20)
+    save = old_module.parent / "old.vsav"
+    game.save_game(save)
+    pieces = {piece.gpid: piece for piece in game.pieces()}
+    assert [pieces[gpid].index for gpid in ("11", "5", "183")] == [0, 1, 2]
+    assert (pieces["5"].properties["Face_Level"], pieces["7"].properties["Moved"]) == ("1", "true")
+    return OldGame(save, pieces)
+
+
+KEPT = ("Face_Level", "Moved", "Side")
+
+
+def brought_forward(referee: Engine, old: OldGame, story: Story, *options: str) -> tuple[str, dict[str, Piece]]:
+    """Refresh the old save, open it in the engine with the newer module, and check that every piece is in place.
+
+    Returns what the refresh said, and the pieces by number.
+    """
+    new = story.module.parent / "new.vsav"
+    said = run("refresh", old.save, "--to", story.module, "-o", new, *options).stdout
+    game = referee.open(story.module)
+    assert game.load(new, side="Axis")
+    assert game.said.complaints == ()
+    pieces = {piece.gpid: piece for piece in game.pieces()}
+    assert pieces.keys() == old.pieces.keys()
+    for gpid, piece in pieces.items():
+        before = old.pieces[gpid]
+        assert (piece.id, piece.map, piece.x, piece.y, piece.index) == (
+            before.id,
+            before.map,
+            before.x,
+            before.y,
+            before.index,
+        )
+        assert [piece.properties.get(name) for name in KEPT] == [before.properties.get(name) for name in KEPT]
+    # What we made of the game the engine would leave as it is.
+    game.refresh()
+    again = {piece.gpid: piece for piece in game.pieces()}
+    assert {gpid: (p.type, p.x, p.y, p.index) for gpid, p in again.items()} == {
+        gpid: (p.type, p.x, p.y, p.index) for gpid, p in pieces.items()
+    }
+    return said, pieces
+
+
+# --- a changed factor ---
+
+
+@pytest.fixture(scope="module")
+def stronger(old_module: Path, tmp_path_factory: pytest.TempPathFactory) -> Story:
+    return tell(old_module, tmp_path_factory.mktemp("factor"), 'unit = "ger-47-pz"\nfield = "combat"\nold = 7\nnew = 8')
+
+
+def test_a_changed_factor_changes_one_face_and_what_says_the_factor(stronger: Story) -> None:
+    assert stronger.preview[:2] == ["Letter (2026-01-01) [erratum:letter]", "    unit ger-47-pz: combat 7 -> 8"]
+    assert stronger.drawn == ["ger-47-pz front"]
+    assert list(stronger.changes) == [
+        "counter 11 German 47 Armor 8-7: changed",
+        "picture ger-47-pz.png of German 47 Armor 8-7: changed",
+    ]
+    assert details(stronger, "counter 11 German 47 Armor 8-7: changed") == [
+        ("name", "German 47 Armor 7-7", "German 47 Armor 8-7"),
+        ("CF", "7", "8"),
+    ]
+    assert stronger.entries == {*SAME, "images/ger-47-pz.png"}
+
+
+def test_an_old_game_goes_on_with_the_changed_factor(referee: Engine, old_game: OldGame, stronger: Story) -> None:
+    said, pieces = brought_forward(referee, old_game, stronger)
+    assert said.splitlines() == [
+        f"{len(pieces)} pieces: {len(pieces)} found by number.",
+        "    11 German 47 Armor 7-7 is now German 47 Armor 8-7",
+    ]
+    assert (pieces["11"].properties["CF"], pieces["11"].location) == ("8", "M20")
+
+
+# --- a new unit ---
+
+
+@pytest.fixture(scope="module")
+def added(old_module: Path, tmp_path_factory: pytest.TempPathFactory) -> Story:
+    row = {
+        "side": "russian", "nation": "russian", "name": "99", "type": "infantry", "size": "army", "stacks": "army",
+        "combat": 4, "move": 4, "area": "Moscow", "arrival": "start",
+    }  # fmt: skip
+    table = ", ".join(f"{key} = {json.dumps(value)}" for key, value in row.items())
+    return tell(old_module, tmp_path_factory.mktemp("added"), f'unit = "rus-99-inf"\nadd = {{ {table} }}')
+
+
+def test_a_new_unit_is_drawn_and_gets_a_number_of_its_own(added: Story) -> None:
+    assert added.preview[1] == "    unit rus-99-inf: added"
+    assert added.drawn == ["rus-99-inf front", "rus-99-inf back"]
+    assert list(added.changes) == [
+        "counter 100001 Russian 99 Infantry 4-4: added",
+        "set-up campaign.vsav: changed",
+        "picture rus-99-inf.png of Russian 99 Infantry 4-4: added",
+        "picture rus-99-inf-back.png of Russian 99 Infantry 4-4: added",
+    ]
+    assert added.places == ["Russian 99 Infantry 4-4"]
+    assert added.entries == {*SAME, "images/rus-99-inf.png", "images/rus-99-inf-back.png"}
+
+
+def test_an_old_game_goes_on_without_the_new_unit(referee: Engine, old_game: OldGame, added: Story) -> None:
+    said, pieces = brought_forward(referee, old_game, added)
+    assert said == f"{len(pieces)} pieces: {len(pieces)} found by number.\n"
+    assert "100001" not in pieces
+
+
+# --- a renamed unit ---
+
+
+@pytest.fixture(scope="module")
+def renamed(old_module: Path, tmp_path_factory: pytest.TempPathFactory) -> Story:
+    return tell(
+        old_module,
+        tmp_path_factory.mktemp("renamed"),
+        'unit = "ger-3-pz"\nrename = "ger-30-pz"',
+        'unit = "ger-30-pz"\nfield = "name"\nold = "3"\nnew = "30"',
+    )
+
+
+def test_a_renamed_unit_keeps_its_number_and_the_names_of_its_pictures(renamed: Story) -> None:
+    assert renamed.preview[1:3] == ["    unit ger-3-pz: renamed to ger-30-pz", "    unit ger-30-pz: name 3 -> 30"]
+    assert renamed.drawn == ["ger-30-pz front", "ger-30-pz back"]
+    assert list(renamed.changes) == [
+        "counter 5 German 30 Armor 7-7: changed",
+        "picture ger-3-pz.png of German 30 Armor 7-7: changed",
+        "picture ger-3-pz-back.png of German 30 Armor 7-7: changed",
+    ]
+    assert details(renamed, "counter 5 German 30 Armor 7-7: changed") == [
+        ("name", "German 3 Armor 7-7", "German 30 Armor 7-7"),
+        ("unit", "ger-3-pz", "ger-30-pz"),
+    ]
+    assert renamed.entries == {*SAME, "images/ger-3-pz.png", "images/ger-3-pz-back.png"}
+
+
+def test_in_an_old_game_the_renamed_unit_is_not_even_turned_over(
+    referee: Engine, old_game: OldGame, renamed: Story
+) -> None:
+    said, pieces = brought_forward(referee, old_game, renamed)
+    assert "    5 German 3 Armor 7-7 is now German 30 Armor 7-7" in said
+    assert (pieces["5"].properties["unit"], pieces["5"].properties["Face_Level"]) == ("ger-30-pz", "1")
+
+
+# --- a retired unit ---
+
+
+@pytest.fixture(scope="module")
+def retired(old_module: Path, tmp_path_factory: pytest.TempPathFactory) -> Story:
+    return tell(old_module, tmp_path_factory.mktemp("retired"), 'unit = "rus-52-inf"\nretire = true')
+
+
+def test_a_retired_unit_leaves_and_its_number_stays_its_own(retired: Story) -> None:
+    assert retired.preview[1] == "    unit rus-52-inf: retired"
+    assert retired.drawn == []
+    assert list(retired.changes) == [
+        "counter 183 Russian 52 Infantry 3-3: removed",
+        "set-up campaign.vsav: changed",
+        "picture rus-52-inf.png of Russian 52 Infantry 3-3: removed",
+        "picture rus-52-inf-back.png of Russian 52 Infantry 3-3: removed",
+    ]
+    # Those behind it in the box move up by a cell.
+    assert retired.places[0] == "Russian 52 Infantry 3-3"
+    assert retired.entries == {*SAME, "images/rus-52-inf.png", "images/rus-52-inf-back.png"}
+
+
+def test_an_old_game_does_not_lose_the_retired_unit(referee: Engine, old_game: OldGame, retired: Story) -> None:
+    new = retired.module.parent / "new.vsav"
+    refused = run("refresh", old_game.save, "--to", retired.module, "-o", new, code=2)
+    assert "    not found: 183 Russian 52 Infantry 3-3" in refused.stdout
+    assert "--keep-retired" in str(refused.exception)
+    assert not new.exists()
+    said, pieces = brought_forward(referee, old_game, retired, "--keep-retired")
+    assert "1 not found, kept as they were" in said
+    # Its picture is gone; the plate in its place bears its name.
+    assert pieces["183"].properties["TextLabel"] == "Russian 52 Infantry 3-3"
+    assert pieces["183"].full_name == "Russian 52 Infantry 3-3"
+
+
+def test_a_retired_number_is_not_given_again(retired: Story) -> None:
+    folder = retired.module.parent
+    shutil.copytree(folder / "mine", folder / "later")
+    (folder / "later" / "errata" / "0002-next.toml").write_text(
+        HEAD
+        + '[[correction]]\nunit = "rus-98-inf"\nadd = { side = "russian", nation = "russian", name = "98", '
+        'type = "infantry", size = "army", stacks = "army", combat = 3, move = 3, arrival = "unknown" }\n',
+        encoding="utf-8",
+    )
+    run("build", "-o", folder / "later.vmod", "--data", folder / "later")
+    with zipfile.ZipFile(folder / "later.vmod") as archive:
+        palette = archive.read("buildFile.xml")
+    assert b'gpid="183"' not in palette
+    assert b'gpid="100001"' in palette
