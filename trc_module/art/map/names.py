@@ -138,6 +138,9 @@ def _obstacles(scene: Scene) -> list[tuple[BaseGeometry, float]]:
         if scene.near >> side[0] & 1 and scene.near >> side[1] & 1:
             found.append((LineString(scene.layout.side(*side)).buffer(8), 40.0))
     found += [(beyond, 60.0) for beyond in _beyond_the_frame(scene)]
+    water = shapely.difference(shapely.box(*scene.frame), scene.land)
+    # On water a name of the land is out of place, but better there than on a symbol.
+    found += [(part, 0.25) for part in shapely.get_parts(water)]
     return found
 
 
@@ -270,17 +273,13 @@ def _river_candidates(scene: Scene) -> Iterator[list[Label]]:
         # Tributaries and streams that the map does not name keep our working names to themselves.
         if len(course.river.hexes) < 4 or "tributary" in course.river.name or "stream" in course.river.name:
             continue
-        places = _along(scene, course)
-        if len(course.river.hexes) > 17:
-            half = len(places) // 2
-            yield places[:half]
-            yield places[half:]
-        else:
-            yield places
+        # A long river is named in its upper and in its lower course.
+        for stretch in ((0.0, 0.42), (0.58, 1.0)) if len(course.river.hexes) > 17 else ((0.0, 1.0),):
+            yield _along(scene, course, stretch)
 
 
-def _along(scene: Scene, course: Course) -> list[Label]:
-    """Return places of a river's name along its course, above and below, from source to mouth."""
+def _along(scene: Scene, course: Course, stretch: tuple[float, float]) -> list[Label]:
+    """Return places of a river's name along a stretch of its course (shares of its length), above and below."""
     name, face = course.river.name, Face.ITALIC
     width = text_width(name, SMALL, face, 0.08)
     spine = _evened(course.points)
@@ -289,12 +288,13 @@ def _along(scene: Scene, course: Course) -> list[Label]:
     normals = np.column_stack([steps[:, 1], -steps[:, 0]]) / np.hypot(steps[:, 0], steps[:, 1])[:, None]
     half = int(width / 2 / _EVEN) + 2
     found: list[tuple[float, int]] = []
-    for middle in range(half, len(spine) - half, 4):
+    first, last = (round(share * len(spine)) for share in stretch)
+    for middle in range(max(half, first), min(len(spine) - half, last), 4):
         turned = headings[middle - half : middle + half + 1]
         whole = spine[middle + half] - spine[middle - half]
         steep = abs(float(whole[1])) / max(float(np.hypot(*whole)), 1.0)
         found.append((9.0 * float(np.ptp(turned)) + 4.0 * steep**3, middle))
-    # The straightest stretches are enough to choose from, but from both halves of the river.
+    # The straightest places are enough to choose from.
     chosen = sorted(sorted(found)[:_STRETCHES], key=lambda f: f[1])
     labels = []
     height = cap_height(SMALL, face)

@@ -97,7 +97,7 @@ class _Bed:
         """Return how many hexes a river has behind it where a chain of it begins."""
         first = river.hexes[0]
         if self.water & self.board.grid.neighbours[first]:
-            return 8.0 if len(river.hexes) < 9 else 0.0
+            return 4.0 if len(river.hexes) < 9 else 0.0
         earlier = [r for r in self.board.rivers if r.name == river.name and r.id < river.id]
         return float(sum(len(r.hexes) for r in earlier)) if len(river.hexes) > 2 else 0.0
 
