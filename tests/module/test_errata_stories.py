@@ -277,7 +277,7 @@ def test_an_old_game_does_not_lose_the_retired_unit(referee: Engine, old_game: O
     said, pieces = brought_forward(referee, old_game, retired, "--keep-retired")
     assert "1 not found, kept as they were" in said
     # Its picture is gone; the plate in its place bears its name.
-    assert pieces["183"].properties["TextLabel"] == "Russian 52 Infantry 3-3"
+    assert pieces["183"].properties["TextLabel"] == "<html><center>Russian 52<br>Infantry 3-3</center></html>"
     assert pieces["183"].full_name == "Russian 52 Infantry 3-3"
 
 

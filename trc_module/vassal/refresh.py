@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from html import escape
+from textwrap import wrap
 from typing import Literal
 
 from trc_module.vassal import sequence
@@ -304,6 +306,7 @@ def _lost(old: Piece, translation: _Translation) -> Iterator[Trait]:
 
 
 _PICTURES = ("image", "images")
+_WIDEST = 12
 
 
 def _kept(old: Piece, images: Iterable[str]) -> _Translation:
@@ -352,5 +355,11 @@ def _plate(name: str) -> Trait:
         name_format="$pieceName$",
         font_style=1,
         description="Stands for a picture that the module has no more",
-        text=name,
+        text=_in_lines(name),
     )
+
+
+def _in_lines(name: str) -> str:
+    """Return a name in lines as wide as a counter; the engine sets labels that begin as HTML does."""
+    lines = wrap(name, _WIDEST)
+    return f"<html><center>{'<br>'.join(map(escape, lines))}</center></html>" if len(lines) > 1 else name
