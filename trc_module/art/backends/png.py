@@ -6,7 +6,7 @@ import hashlib
 import os
 import struct
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -45,19 +45,17 @@ def to_png(drawing: Drawing, scale: int = 1, cache: Path | None = None, workers:
     if cache is None and width * height <= _ALONE:
         strip = _packed(render(drawing, scale))
         return _assembled(width, height, [strip])
-    strips = list(_strips(drawing, scale, height))
-    painted: dict[int, bytes] = {}
-    for index, job in enumerate(strips):
-        kept = _kept(cache, job)
-        if kept is not None:
-            painted[index] = kept
-    missing = [index for index in range(len(strips)) if index not in painted]
-    jobs = [strips[index] for index in missing]
-    for index, content in zip(missing, _paint_all(jobs, width * height, workers), strict=True):
-        painted[index] = content
-        if cache is not None:
-            _keep(cache, strips[index], content)
-    return _assembled(width, height, [painted[index] for index in range(len(strips))])
+    if workers is None:
+        workers = os.cpu_count() or 1
+    jobs = _strips(drawing, scale, height)
+    if workers < 2:
+        strips = [_strip(job, cache) for job in jobs]
+    else:
+        # Strips are painted while the next ones are still being cut.
+        with ProcessPoolExecutor(workers) as pool:
+            waiting = [pool.submit(_strip, job, cache) for job in jobs]
+            strips = [future.result() for future in waiting]
+    return _assembled(width, height, strips)
 
 
 _Job = tuple[Box, int, Colour, bytes]
@@ -100,16 +98,19 @@ def _cut(item: Item, extent: Any, box: Box) -> Iterator[Item]:
     else:
         lines = pieces[np.isin(shapely.get_type_id(pieces), (1, 2))]
         if len(lines):
-            yield replace(item, shape=shapely.MultiLineString([shapely.LineString(p.coords) for p in lines]))
+            points, line_of = shapely.get_coordinates(lines, return_index=True)
+            strokes = np.asarray(shapely.linestrings(points, indices=line_of))
+            yield replace(item, shape=shapely.MultiLineString(strokes.tolist()))
 
 
-def _paint_all(jobs: list[_Job], pixels: int, workers: int | None) -> Iterable[bytes]:
-    number = (os.cpu_count() or 1 if pixels > _ALONE else 1) if workers is None else workers
-    number = min(number, len(jobs))
-    if number < 2:
-        return map(_paint, jobs)
-    with ProcessPoolExecutor(number) as pool:
-        return list(pool.map(_paint, jobs))
+def _strip(job: _Job, cache: Path | None) -> bytes:
+    """Return a strip from the cache, or painted and then kept there."""
+    kept = _kept(cache, job)
+    if kept is None:
+        kept = _paint(job)
+        if cache is not None:
+            _keep(cache, job, kept)
+    return kept
 
 
 def _paint(job: _Job) -> bytes:

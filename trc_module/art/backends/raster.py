@@ -115,7 +115,14 @@ class _Canvas:
             self._flood(colour, west, north, east, south)
             return
         points, ring_of = shapely.get_coordinates(rings, return_index=True)
-        local = (((points - self._origin) * self._scale - (west, north)) * n).astype(np.float32).ravel()
+        points = (points - self._origin) * self._scale
+        # The mask need be no larger than what is painted, and often that is little.
+        (x1, y1), (x2, y2) = np.floor(points.min(axis=0)), np.floor(points.max(axis=0))
+        west, north = max(west, int(x1)), max(north, int(y1))
+        east, south = min(east, int(x2) + 1), min(south, int(y2) + 1)
+        if west >= east or north >= south:
+            return
+        local = ((points - (west, north)) * n).astype(np.float32).ravel()
         ends = np.searchsorted(ring_of, np.arange(len(rings) + 1)) * 2
         holes = np.concatenate([[False], owner[1:] == owner[:-1]])
         mask = Image.new("L", ((east - west) * n, (south - north) * n), 0)

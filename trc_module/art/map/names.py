@@ -129,7 +129,7 @@ def _best(candidates: list[Label], obstacles: Obstacles) -> Label:
 
 def _obstacles(scene: Scene) -> list[tuple[BaseGeometry, float]]:
     found: list[tuple[BaseGeometry, float]] = [(s, 90.0) for s in symbol_areas(scene)]
-    found += [(text_outline(number_at(scene, h), 1.5), 30.0) for h in scene.shown(drawn_hexes(scene))]
+    found += [(text_outline(number_at(scene, h), 1.5), 30.0) for h in hexes(drawn_hexes(scene) & scene.window)]
     for part in shapely.get_parts(rail_net(scene)):
         found += [(p, 9.0) for p in _strips(part, 4.5)]
     for course in river_courses(scene):
@@ -162,14 +162,14 @@ def _strips(line: LineString, reach: float) -> list[BaseGeometry]:
 
 def _city_candidates(scene: Scene) -> Iterator[tuple[list[Label], list[Label]]]:
     board, layout = scene.board, scene.layout
-    cities = sorted((c for c in board.cities.values() if scene.near >> c.hex & 1), key=lambda c: (not c.major, c.hex))
+    cities = sorted((c for c in board.cities.values() if scene.window >> c.hex & 1), key=lambda c: (not c.major, c.hex))
     for city in cities:
         size, face = (LARGE, Face.SEMIBOLD) if city.major else (SMALL, Face.MEDIUM)
         radius = MAJOR_RADIUS if city.major else MINOR_RADIUS
         taken = [port_place(scene, city)] if city.port else []
         yield _around(scene, city.name, layout.centre(city.hex), radius, size, face, taken)
     for name, h in sorted(board.oil_wells.items()):
-        if scene.near >> h & 1:
+        if scene.window >> h & 1:
             yield _around(scene, name, layout.centre(h), OIL_RADIUS, SMALL, Face.MEDIUM, [])
 
 
@@ -228,13 +228,13 @@ def _around(
 
 def _district_candidates(scene: Scene) -> Iterator[list[Label]]:
     for region in scene.board.regions.values():
-        if region.kind == "district" and region.hexes & scene.near:
+        if region.kind == "district" and region.hexes & scene.window:
             text, size, colour = f"{region.name} M. D.".upper(), SMALL, scene.look["district_label"]
-        elif region.kind == "province" and region.hexes & scene.near:
+        elif region.kind == "province" and region.hexes & scene.window:
             text, size, colour = region.name.upper(), SMALL, scene.look["district_label"]
         else:
             continue
-        yield _within(scene, region.hexes, text, size, colour, Face.MEDIUM, 0.12)
+        yield _within(scene, _room_for(scene, region.hexes), text, size, colour, Face.MEDIUM, 0.12)
 
 
 def _within(

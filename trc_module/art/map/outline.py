@@ -6,7 +6,7 @@ fifth of a hex's inner radius, so the inner four fifths of every hex stay wholly
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -82,26 +82,24 @@ def union(layout: Layout, cells: Iterable[Cell]) -> Polygon | MultiPolygon:
 
 def soft_area(layout: Layout, cells: Iterable[Cell], seed: int, roughness: float = 1.0) -> Polygon | MultiPolygon:
     """Return cells as an area with a soft edge; `roughness` 0 only rounds it."""
-    exact = union(layout, cells)
-    bend = _bender(layout, seed, roughness)
-    parts = []
-    for polygon in shapely.get_parts(exact):
-        shell = bend(shapely.get_coordinates(polygon.exterior), True)
-        holes = [bend(shapely.get_coordinates(ring), True) for ring in polygon.interiors]
-        parts.append(Polygon(shell, holes))
+    rings, owner = shapely.get_rings(shapely.get_parts(union(layout, cells)), return_index=True)
+    if not len(rings):
+        return MultiPolygon()
+    bent = _bent(layout, [shapely.get_coordinates(ring) for ring in rings], seed, roughness)
+    groups: dict[int, list[Floats]] = {}
+    for ring, polygon in zip(bent, owner.tolist(), strict=True):
+        groups.setdefault(polygon, []).append(ring)
+    parts = [Polygon(shell, holes) for shell, *holes in groups.values()]
     # Two rings may come to touch where hexes meet in a corner; buffering by nothing mends that.
-    return _areas(shapely.union_all([p if p.is_valid else p.buffer(0) for p in parts])) if parts else MultiPolygon()
+    return _areas(shapely.union_all([p if p.is_valid else p.buffer(0) for p in parts]))
 
 
 def soft_lines(layout: Layout, sides: Iterable[LineString], seed: int, roughness: float = 1.0) -> MultiLineString:
     """Return hexsides, joined where they meet end to end, as soft lines."""
-    joined = shapely.line_merge(MultiLineString(list(sides)))
-    bend = _bender(layout, seed, roughness)
-    lines = []
-    for line in shapely.get_parts(joined):
-        points = shapely.get_coordinates(line)
-        lines.append(LineString(bend(points, bool(np.array_equal(points[0], points[-1])))))
-    return MultiLineString(lines)
+    joined = shapely.get_parts(shapely.line_merge(MultiLineString(list(sides))))
+    if not len(joined):
+        return MultiLineString()
+    return MultiLineString(_bent(layout, [shapely.get_coordinates(line) for line in joined], seed, roughness))
 
 
 def _areas(shape: shapely.Geometry) -> Polygon | MultiPolygon:
@@ -117,30 +115,34 @@ def inner_radius(layout: Layout) -> float:
     return min(half, slanted)
 
 
-def _bender(layout: Layout, seed: int, roughness: float) -> Callable[[Floats, bool], Floats]:
+def _bent(layout: Layout, lines: list[Floats], seed: int, roughness: float) -> list[Floats]:
+    """Return polylines rounded and shaken; one whose ends meet is closed, of another the ends stay where they are."""
     unit = layout.step * 2 / 3
     # A little less than the share, so that rounding in the last digit cannot cross it.
     limit = FREE_SHARE * inner_radius(layout) * 0.98
-
-    def bend(corners: Floats, closed: bool) -> Floats:
-        exact = _resampled(corners)
-        smooth = _smoothed(exact[:-1] if closed else exact, closed, _ROUNDING * _STEPS)
+    exact = [_resampled(corners) for corners in lines]
+    every = np.vstack(exact)
+    # One call for all lines: the array machinery costs more than the sums.
+    shake = np.zeros_like(every)
+    for octave, (wavelength, share) in enumerate(((0.9, 0.115), (0.36, 0.07), (0.17, 0.03))):
+        for axis in (0, 1):
+            lots = noise(every[:, 0], every[:, 1], wavelength * unit, seed * 16 + octave * 2 + axis)
+            shake[:, axis] += share * unit * lots
+    shakes = np.split(shake, np.cumsum([len(points) for points in exact])[:-1])
+    bent = []
+    for points, shaken in zip(exact, shakes, strict=True):
+        closed = bool(np.array_equal(points[0], points[-1]))
+        smooth = _smoothed(points[:-1] if closed else points, closed, _ROUNDING * _STEPS)
         if closed:
             smooth = np.vstack([smooth, smooth[:1]])
-        x, y = exact[:, 0], exact[:, 1]
-        shake = np.zeros_like(exact)
-        for octave, (wavelength, share) in enumerate(((0.9, 0.115), (0.36, 0.07), (0.17, 0.03))):
-            for axis in (0, 1):
-                shake[:, axis] += share * unit * noise(x, y, wavelength * unit, seed * 16 + octave * 2 + axis)
-        moved = smooth - exact + roughness * shake
+        moved = smooth - points + roughness * shaken
         if not closed:
             moved[[0, -1]] = 0.0
         length = np.hypot(moved[:, 0], moved[:, 1])
         # The bound is approached softly: a hard one would show as flat stretches.
         eased = limit * np.tanh(length / limit)
-        return exact + moved * (eased / np.maximum(length, 1e-9))[:, None]
-
-    return bend
+        bent.append(points + moved * (eased / np.maximum(length, 1e-9))[:, None])
+    return bent
 
 
 def _resampled(corners: Floats) -> Floats:
