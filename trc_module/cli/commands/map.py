@@ -21,13 +21,25 @@ import click
 @click.option("--around", metavar="PLACE", help="Only what lies about a city, an oil well or a hex (Kiev, S12).")
 @click.option("--radius", type=click.IntRange(0, 50), default=6, show_default=True, help="In hexes, with --around.")
 @click.option(
+    "--cache",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="A folder in which to keep what is drawn, so that the next picture draws only what has changed.",
+)
+@click.option(
     "--data",
     "overlay",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="A folder with your own corrections of the data; they win over ours.",
 )
 def command(
-    output: Path, look: str, scale: str, layers: str, around: str | None, radius: int, overlay: Path | None
+    output: Path,
+    look: str,
+    scale: str,
+    layers: str,
+    around: str | None,
+    radius: int,
+    cache: Path | None,
+    overlay: Path | None,
 ) -> None:
     """Draw the map, whole or the hexes around a place, to be looked at or printed."""
     from trc_module.art.map import LAYERS, find_place, write_map
@@ -42,5 +54,7 @@ def command(
     chart = load_charts(data_dir() / "trc", overlay).terrain
     chosen = [name.strip() for name in layers.split(",") if name.strip()] or None
     centre = None if around is None else (find_place(board, around), radius)
-    write_map(board, output, look=look, scale=2 if scale == "2" else 1, layers=chosen, around=centre, chart=chart)
+    write_map(
+        board, output, look=look, scale=2 if scale == "2" else 1, layers=chosen, around=centre, chart=chart, cache=cache
+    )
     click.echo(f"{output}: written, {output.stat().st_size / 1e6:.1f} MB.")
