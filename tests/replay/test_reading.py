@@ -8,7 +8,7 @@ from tests.replay.script import CLEAR, Script, acts, told
 from trc_module.errors import UserError
 from trc_module.replay.events import Moved, Reported, Said
 from trc_module.replay.gamelog import open_log
-from trc_module.vassal.commands import AddPiece, Chat, RemovePiece
+from trc_module.vassal.commands import AddPiece, Chat, Malformed, RemovePiece
 
 Begin = Callable[[str], Script]
 TWO = CLEAR + "on J20: ger-41-pz ger-56-pz\n"
@@ -221,3 +221,19 @@ def test_a_way_dragged_hex_by_hex_through_a_zone_is_noted_where_another_way_was_
     notes = {n.finding.rule for n in dragged.findings if n.finding.verdict.value == "note"}
     assert notes == {"8.2a", "7.2"}
     assert all(n.finding.sentence.endswith("so nothing is broken.") for n in dragged.findings)
+
+
+def test_a_log_that_begins_late_accuses_nobody_where_earlier_acts_may_have_allowed_it(script: Begin) -> None:
+    # Bulgaria opens when its garrison has been released (5.5), which a log from turn 1 on would have shown.
+    early = "at: turn 1 axis impulse 1 movement clear\non CC32: ger-41-pz\n"
+    assert told(script(early).move("ger-41-pz", "DD33").audit()) == ["1 violation 5.5"]
+    late = "at: turn 7 axis impulse 1 movement clear\non CC32: ger-41-pz\n"
+    assert told(script(late).move("ger-41-pz", "DD33").audit()) == ["1 undecided 5.5"]
+
+
+def test_what_would_keep_vassal_from_loading_a_log_is_told_at_its_beginning(script: Begin) -> None:
+    begun = script(TWO).move("ger-41-pz", "K20")
+    piece = begun.piece("ger-56-pz")
+    begun.raw(Malformed(f"M/{piece}/Main Map/far/90/null/Main Map/1/1/null/x", "far"))
+    begun.initial.insert(0, AddPiece("901", "stack", "Main Map;10;10;902;@@-1"))
+    assert told(begun.audit()) == ["0 undecided log.file", "0 undecided log.file"]

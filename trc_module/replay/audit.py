@@ -101,6 +101,7 @@ class _Judge:
     """The referee in every world that the log's beginning allows; what is not found in all of them is undecided."""
 
     def __init__(self, log: GameLog, start: Start) -> None:
+        self._log = log
         self._game = log.parts.game
         self._start = start
         self._referees = [Referee(self._game, world) for world in start.worlds]
@@ -115,6 +116,8 @@ class _Judge:
     def beginning(self) -> Iterator[Noted]:
         """Yield what the beginning of the log itself leaves to be said."""
         clock = self._start.worlds[0].clock
+        for problem in self._log.saved.problems:
+            yield Noted(Finding("log.file", Verdict.UNDECIDED, _sentence(str(problem))), (), clock, None, "")
         for finding in self._start.findings:
             yield Noted(finding, (), clock, None, "")
 
@@ -182,16 +185,30 @@ class _Judge:
                 told.append(referee.act(action).findings)
             except UserError as error:
                 told.append((Finding("log.move", Verdict.UNDECIDED, f"{error}."),))
+        told = [tuple(map(self._with_hindsight, findings)) for findings in told]
         if len(told) == 1:
             return told[0]
         # Each finding once, as the first world that has it words it.
         found = {(finding.rule, finding.units): finding for findings in reversed(told) for finding in findings}
         return [finding if _in_all(finding, told) else self._unsure(finding) for finding in found.values()]
 
+    def _with_hindsight(self, finding: Finding) -> Finding:
+        """Return a finding as it stands, or undecided where it rests on what came before the log."""
+        if self._start.late and _accuses(finding) and self._game.rests_on_history(finding.rule):
+            return _undecided(finding, "what happened before the log begins")
+        return finding
+
     def _unsure(self, finding: Finding) -> Finding:
-        unknown = " and ".join(self._start.unknown)
-        sentence = f"{finding.sentence} Whether that is so depends on {unknown}, which the log does not tell."
-        return replace(finding, verdict=Verdict.UNDECIDED, sentence=sentence)
+        return _undecided(finding, " and ".join(self._start.unknown))
+
+
+def _undecided(finding: Finding, unknown: str) -> Finding:
+    sentence = f"{finding.sentence} Whether that is so depends on {unknown}, which the log does not tell."
+    return replace(finding, verdict=Verdict.UNDECIDED, sentence=sentence)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:].rstrip(".") + "."
 
 
 def _accuses(finding: Finding) -> bool:

@@ -25,6 +25,8 @@ class Start:
     worlds: tuple[State, ...]
     unknown: tuple[str, ...]
     findings: tuple[Finding, ...]
+    late: bool = False
+    """Whether play had begun before the log did, so that earlier acts may matter that it does not tell."""
 
 
 def read_start(log: GameLog, table: Table) -> Start:
@@ -63,7 +65,9 @@ def read_start(log: GameLog, table: Table) -> Start:
         # Turn 1 is clear by rule, and in the weather phase it is about to be told.
         unknown.append("the weather")
         worlds = [replace(state, weather=word) for word in game.weathers]
-    return Start(tuple(worlds), tuple(unknown), tuple(findings))
+    # Only the first movement phase of all has nothing before it but the set-up.
+    late = clock.turn > 1 or clock.step not in game.sequence.steps[:2]
+    return Start(tuple(worlds), tuple(unknown), tuple(findings), late)
 
 
 def _weather(log: GameLog, table: Table) -> str | None:

@@ -13,6 +13,7 @@ from trc_module.declarations import Grammar
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.book import book
 from trc_module.games.trc.declarations import GRAMMAR
+from trc_module.games.trc.history import rests_on_history
 from trc_module.games.trc.statements import STATEMENTS
 from trc_module.games.trc.turns import SEQUENCE, advance
 from trc_module.hexgrid import Hex, HexSet, hexes
@@ -199,6 +200,10 @@ class Trc:
     def _rail(self) -> FrozenMap[str, HexSet]:
         start = self.board.start_side
         return FrozenMap({side: self.board.rail_hexes & start.get(side, 0) for side in SIDES})
+
+    def rests_on_history(self, rule: str) -> bool:
+        """Tell whether a verdict on a rule depends on earlier acts."""
+        return rests_on_history(rule)
 
     def known(self, action: Action) -> bool:
         """Tell whether the rules of this kind of act are known to us."""

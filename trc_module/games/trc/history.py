@@ -1,0 +1,21 @@
+"""What can only be judged by who knows how the game went before."""
+
+from __future__ import annotations
+
+from trc_module.rules.registry import covers
+
+_RESTS_ON_IT = (
+    # Markers count and remember; 2.1a alone does not.
+    *(f"2.1{letter}" for letter in "dfghijklmnop"),
+    "4.3", "4.4",  # objectives, the last turn of the scenario
+    "5.5",  # whether the garrison of Bulgaria was released
+    "8.4",  # who began the impulse in an enemy zone of control
+    "9", "10", "17",  # rails, ports, control, allotments, invasions so far
+    "11.3", "16",  # leaders lost, automatic victories of this turn
+    "18", "19", "20", "21", "22", "23", "24", "25",
+)  # fmt: skip
+
+
+def rests_on_history(rule: str) -> bool:
+    """Tell whether a verdict on a rule depends on earlier acts, and not on the position and the act alone."""
+    return any(covers(prefix, rule) for prefix in _RESTS_ON_IT)
