@@ -18,8 +18,9 @@ _PAIR = re.compile(r'\s+([a-z][a-z0-9-]*)=("[^"]*"|[^\s"]*)')
 class Field:
     """One `key=value` of a line.
 
-    `prints` is what VASSAL prints there: a property name in dollars (`$LocationName$`) or fixed text.
-    A field that is not `required` may print nothing (a property that is not set yet).
+    `prints` is what VASSAL prints there: a property name in dollars (`$LocationName$`) or fixed text. It is empty
+    where each button of many fixes a text of its own. A field that is not `required` may print nothing (a property
+    that is not set yet).
     """
 
     key: str
@@ -29,13 +30,22 @@ class Field:
     quoted: bool = False
 
 
+OWNER, PHASING, ANYBODY = "owner", "phasing", "anybody"
+"""Who may make a declaration: the side that the unit belongs to, the side whose phase it is, or either."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """One kind of line: what it declares and its fields in the order in which they are printed."""
+    """One kind of line: what it declares and its fields in the order in which they are printed.
+
+    `number` is what the game's own list of declarations calls it, `who` the side that is entitled to make it.
+    """
 
     name: str
     meaning: str
     fields: tuple[Field, ...]
+    number: str = ""
+    who: str = ANYBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +79,29 @@ class Grammar:
         self.verbs: dict[str, Verb] = {verb.name: verb for verb in verbs}
         self._line = re.compile(rf"\*\s?\*\*\*\s+{re.escape(tag)}\s+([A-Z]+)((?:\s.*)?)", re.DOTALL)
 
-    def report_format(self, verb: str) -> str:
+    def report_format(self, verb: str, **fixed: str) -> str:
         """Return what VASSAL shall print for a verb: the line with its properties still in dollars.
 
-        It begins with a blank, since a die's report is glued to VASSAL's own mark.
+        `fixed` gives the fields that every button fixes for itself, and may replace the property of others. The line
+        begins with a blank, since a die's report is glued to VASSAL's own mark.
+
+        Raises:
+            KeyError: A field that a button must fix is not given.
         """
-        return self._print(verb, {field.key: field.prints for field in self.verbs[verb].fields})
+        return self._print(
+            verb, {f.key: fixed[f.key] if f.key in fixed or not f.prints else f.prints for f in self.verbs[verb].fields}
+        )
 
     def line(self, verb: str, values: Mapping[str, str]) -> str:
-        """Return the chat text that VASSAL would log for a verb with these values; KeyError if one is missing."""
-        # What is no property prints itself, whoever asks.
+        """Return the chat text that VASSAL would log for a verb with these values.
+
+        What is not required and not given is printed empty, as VASSAL prints a property that is not set.
+
+        Raises:
+            KeyError: A required field is missing.
+        """
         return "*" + self._print(
-            verb,
-            {f.key: values[f.key] if f.prints.startswith("$") else f.prints for f in self.verbs[verb].fields},
+            verb, {f.key: values[f.key] if f.required else values.get(f.key, "") for f in self.verbs[verb].fields}
         )
 
     def _print(self, verb: str, values: Mapping[str, str]) -> str:

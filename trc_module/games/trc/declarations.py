@@ -1,30 +1,204 @@
-"""The lines that this game's module prints into a log."""
+"""The lines that this game's module prints into a log: one table, from which report formats and parser are made.
+
+D01 to D25 are the declarations that the rules of sections 2 to 25 need. D26 to D31 belong to optional rules.
+"""
 
 from __future__ import annotations
 
-from trc_module.declarations import Field, Grammar, Verb
+from trc_module.declarations import ANYBODY, OWNER, PHASING, Field, Grammar, Verb
 
-GRAMMAR = Grammar(
-    "TRC1",
-    (
-        Verb(
-            "PHASE",
-            "A phase begins; the turn tracker's own command beside it tells which, in any language.",
-            (
-                Field("at", "$newTurn$", "turn and phase as the tracker shows them", quoted=True),
-                Field(
-                    "by", "$PlayerSide$", "the side of the player who pressed the button", required=False, quoted=True
-                ),
-            ),
-        ),
-        Verb(
-            "ROLL",
-            "A die is rolled.",
-            (
-                Field("die", "$result$", "what it shows, 1 to 6"),
-                Field("by", "$PlayerSide$", "the side of the player who rolled", required=False, quoted=True),
-            ),
-        ),
-    ),
+_UNIT = Field("u", "$unit$", "the unit, by its id in the data")
+_AT = Field("at", "$LocationName$", "where it is: a hex, or a box as its window names it", required=False, quoted=True)
+_BATTLE = Field("b", "$BattleId$", "the number of the battle")
+_BY = Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True)
+_DIE = Field("die", "$result$", "what the die shows, 1 to 6")
+_FACTOR = Field("cf", "$CF$", "the unit's combat factor", required=False)
+_SUMS = (
+    Field("attack", "$AttackSum$", "factors of all attackers so far, this one included", required=False),
+    Field("defence", "$DefenceSum$", "factors of all defenders so far, before terrain", required=False),
 )
+
+
+def fixed(key: str, meaning: str) -> Field:
+    """Return a field whose value the button or the menu entry itself fixes: one format is made for each value."""
+    return Field(key, "", meaning)
+
+
+VERBS = (
+    Verb(
+        "OPTIONS",
+        "The scenario and the optional rules that the players have agreed on.",
+        (
+            Field("scenario", "$Scenario$", "the scenario, as a game record names it", required=False),
+            Field("rules", "$OptionList$", "numbers of the optional rules, each with a comma behind it", False, True),
+            _BY,
+        ),
+        "D01",
+        ANYBODY,
+    ),
+    Verb(
+        "PHASE",
+        "A phase begins; the turn tracker's own command beside it tells which, in any language.",
+        (Field("at", "$newTurn$", "turn and phase as the tracker shows them", quoted=True), _BY),
+        "D02",
+        ANYBODY,
+    ),
+    Verb(
+        "WEATHER",
+        "The weather die is rolled, and what the module reads off the weather chart.",
+        (
+            Field("die", "$WeatherDie_result$", "what the die shows, 1 to 6"),
+            Field("drm", "$WeatherDrm$", "the running modifier before the roll", required=False),
+            Field("is", "$WeatherRolled$", "the weather: clear, light-mud, mud, snow", required=False),
+            Field("after", "$WeatherDrmRolled$", "the running modifier from now on", required=False),
+            _BY,
+        ),
+        "D03",
+        ANYBODY,
+    ),
+    Verb(
+        "MODE",
+        "How a unit moves, or has just moved, in this phase.",
+        (
+            _UNIT,
+            Field(
+                "mode",
+                "$Mode$",
+                "ground, rail, rail-free, strategic, sea-transfer, sea-invasion, sea-evacuation",
+            ),
+            _AT,
+            _BY,
+        ),
+        "D04",
+        OWNER,
+    ),
+    Verb("STEP", "A unit moves on by one hex; a path is the steps in their order.", (_UNIT, _AT, _BY), "D05", OWNER),
+    Verb("ATT", "A unit joins a battle as attacker.", (_BATTLE, _UNIT, _AT, _FACTOR, *_SUMS, _BY), "D06", PHASING),
+    Verb("DEF", "A unit is attacked in a battle.", (_BATTLE, _UNIT, _AT, _FACTOR, *_SUMS, _BY), "D06", PHASING),
+    Verb("OUT", "A unit is taken out of a battle that was not rolled for yet.", (_BATTLE, _UNIT, _BY), "D06", PHASING),
+    Verb(
+        "LOWER",
+        "The attacker announces lower odds before the roll.",
+        (_BATTLE, fixed("odds", "the column announced, as the results table heads it"), _BY),
+        "D07",
+        PHASING,
+    ),
+    Verb(
+        "AIR",
+        "An air unit supports a battle.",
+        (
+            _BATTLE,
+            _UNIT,
+            Field("kind", "$Type$", "stuka or sturmovik"),
+            Field("hq", "$Lender$", "the headquarters, or Stalin, within whose range it flies"),
+            _AT,
+            _BY,
+        ),
+        "D08",
+        PHASING,
+    ),
+    Verb(
+        "GUNS", "An artillery unit supports a battle with its shift (26.5).", (_BATTLE, _UNIT, _AT, _BY), "D09", PHASING
+    ),
+    Verb("BARRAGE", "A barrage is fired in a battle (26.13).", (_BATTLE, _BY), "D09", PHASING),
+    Verb("ROLL", "The die of a battle is rolled.", (_BATTLE, _DIE, *_SUMS, _BY), "D10", ANYBODY),
+    Verb("LOSS", "A unit is lost in a battle.", (_BATTLE, _UNIT, _AT, _BY), "D11", ANYBODY),
+    Verb(
+        "RETREAT",
+        "A unit retreats after a battle; the steps or drags that follow are its way.",
+        (_BATTLE, _UNIT, _AT, _BY),
+        "D12",
+        ANYBODY,
+    ),
+    Verb(
+        "AV",
+        "The battle is an automatic victory: its defenders surrender without a die.",
+        (_BATTLE, *_SUMS, _BY),
+        "D13",
+        PHASING,
+    ),
+    Verb(
+        "FORCED",
+        "A unit surrenders because a rule forces it.",
+        (_UNIT, Field("because", "$Cause$", "the rule: 12.5, 16.1, 16.3 ..."), _AT, _BY),
+        "D14",
+        ANYBODY,
+    ),
+    Verb(
+        "SEA",
+        "The die of a sea move is rolled.",
+        (Field("u", "$SeaUnit$", "the unit at sea"), _DIE, _BY),
+        "D15",
+        ANYBODY,
+    ),
+    Verb(
+        "RAILHEAD", "A railhead marker stands on the last rail hex that the Axis can use.", (_AT, _BY), "D16", PHASING
+    ),
+    Verb(
+        "CONVERT",
+        "A rail hex is converted to the side whose phase it is.",
+        (Field("at", "$LocationName$", "the hex", quoted=True), _BY),
+        "D16",
+        PHASING,
+    ),
+    Verb(
+        "CONTROL",
+        "A place is controlled by a side: a cross-check of what follows from the moves.",
+        (Field("at", "$LocationName$", "the hex", quoted=True), Field("side", "$Holder$", "axis or russian"), _BY),
+        "D17",
+        ANYBODY,
+    ),
+    Verb(
+        "REMOVED",
+        "A unit is removed because a rule says so, or by its player's own will.",
+        (_UNIT, Field("because", "$Cause$", "the rule: 17.2, 6.2 ..."), _AT, _BY),
+        "D18",
+        ANYBODY,
+    ),
+    Verb("REPLACE", "A lost unit comes back as a replacement.", (_UNIT, _AT, _BY), "D19", OWNER),
+    Verb("ARCHANGEL", "The die of the Archangel supplies is rolled.", (_DIE, _BY), "D19", ANYBODY),
+    Verb("ARRIVE", "A reinforcement or garrison enters.", (_UNIT, _AT, _BY), "D20", OWNER),
+    Verb("DELAY", "An arrival goes into the off-map box instead.", (_UNIT, _AT, _BY), "D20", OWNER),
+    Verb("LEAVE", "A unit is withdrawn.", (_UNIT, _AT, _BY), "D21", OWNER),
+    Verb(
+        "MOTORIZE",
+        "A motorized corps takes the place of an infantry corps.",
+        (Field("infantry", "$Exchanged$", "the infantry corps that leaves the game"), _UNIT, _BY),
+        "D21",
+        OWNER,
+    ),
+    Verb(
+        "EXIT",
+        "A unit leaves over an edge of the map.",
+        (_UNIT, _AT, Field("factors", "$CF$", "the combat factors that the enemy has to match", required=False), _BY),
+        "D22",
+        OWNER,
+    ),
+    Verb(
+        "ALLYOUT",
+        "A country surrenders, with all its units.",
+        (fixed("country", "the nation: finnish, rumanian, hungarian, italian"), fixed("because", "the rule"), _BY),
+        "D23",
+        ANYBODY,
+    ),
+    Verb("PARTISAN", "A partisan is placed.", (_UNIT, _AT, _BY), "D24", OWNER),
+    Verb("DROP", "A paratroop unit drops, or has just dropped.", (_UNIT, _AT, _BY), "D25", OWNER),
+    Verb(
+        "MARK",
+        "A marker is put where a rule speaks of it.",
+        (Field("marker", "$unit$", "the marker, by its id in the data"), _AT, _BY),
+        "D16",
+        ANYBODY,
+    ),
+    Verb(
+        "WIN",
+        "A side claims the victory.",
+        (fixed("side", "axis or russian"), fixed("because", "the rule"), _BY),
+        "D02",
+        ANYBODY,
+    ),
+    Verb("DIE", "A die is rolled for something that no other line is about.", (_DIE, _BY), "", ANYBODY),
+)
+
+GRAMMAR = Grammar("TRC1", VERBS)
 """TRC1: The Russian Campaign, first version of its grammar."""
