@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 import shapely
@@ -137,6 +138,7 @@ def _obstacles(scene: Scene) -> list[tuple[BaseGeometry, float]]:
     for side in scene.board.closed_sides | {scene.board.kerch}:
         if scene.near >> side[0] & 1 and scene.near >> side[1] & 1:
             found.append((LineString(scene.layout.side(*side)).buffer(8), 40.0))
+    found += [(text_outline(label.text), 0.6) for label in region_labels(scene)]
     found += [(beyond, 60.0) for beyond in _beyond_the_frame(scene)]
     water = shapely.difference(shapely.box(*scene.frame), scene.land)
     # On water a name of the land is out of place, but better there than on a symbol.
@@ -328,7 +330,8 @@ def _evened(points: Floats) -> Floats:
     return np.column_stack([np.convolve(padded[:, axis], weights / weights.sum(), mode="valid") for axis in (0, 1)])
 
 
-def region_labels(scene: Scene) -> list[Label]:
+@lru_cache(maxsize=4)
+def region_labels(scene: Scene) -> tuple[Label, ...]:
     """Return the names of countries, large and quiet."""
     # Under rails a large name is hard to read, and beneath a city's name it is a muddle.
     ways = [(p, 1.0) for part in shapely.get_parts(rail_net(scene)) for p in _strips(part, 3)]
@@ -346,7 +349,7 @@ def region_labels(scene: Scene) -> list[Label]:
                 Face.BOLD,
                 0.35,
             )
-    return labels
+    return tuple(labels)
 
 
 def water_labels(scene: Scene) -> list[Label]:
@@ -371,10 +374,11 @@ def _room_for(scene: Scene, members: HexSet) -> HexSet:
     if scene.crop is None:
         return members
     west, north, east, south = scene.crop
+    inset = 0.45 * scene.layout.pitch
     room = 0
     for h in hexes(members & scene.window):
         x, y = scene.layout.centre(h)
-        if west < x < east and north < y < south:
+        if west + inset < x < east - inset and north + inset < y < south - inset:
             room |= 1 << h
     return room
 
