@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from trc_module.art.display import Box
 from trc_module.hexgrid import HexGrid, Layout, Orientation
+
+if TYPE_CHECKING:
+    from trc_module.art.display import Box
 
 Scale: TypeAlias = Literal[1, 2]
 

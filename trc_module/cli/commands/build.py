@@ -44,18 +44,24 @@ def command(output: Path | None, overlay: Path | None, as_json: bool) -> None:
 
 
 def _build(path: Path, overlay: Path | None) -> tuple[int, tuple[str, ...]]:
-    from trc_module.games import find_game
-    from trc_module.module.build import build_module
-    from trc_module.module.parts import load_parts
-    from trc_module.resources import data_dir
-    from trc_module.roster import assign_numbers
+    from trc_module.module.painting import Painters
 
-    game = find_game("trc", overlay=overlay)
-    if assign_numbers(game.roster).numbers != game.roster.numbers:
-        find_game.cache_clear()
-        game = find_game("trc", overlay=overlay)
     path.parent.mkdir(parents=True, exist_ok=True)
-    built = build_module(load_parts(game, data_dir() / game.name), path, __version__, path.parent / ".cache")
+    with Painters(path.parent / ".cache") as painters:
+        # The painters get ready while this process imports all else that a build needs.
+        from trc_module.games import find_game
+        from trc_module.module.build import build_module
+        from trc_module.module.parts import load_parts
+        from trc_module.resources import data_dir
+        from trc_module.roster import assign_numbers
+
+        game = find_game("trc", overlay=overlay)
+        if assign_numbers(game.roster).numbers != game.roster.numbers:
+            find_game.cache_clear()
+            game = find_game("trc", overlay=overlay)
+        built = build_module(
+            load_parts(game, data_dir() / game.name), path, __version__, path.parent / ".cache", painters
+        )
     return built.size, built.drawn
 
 

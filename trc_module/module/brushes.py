@@ -1,0 +1,59 @@
+"""What paints the module's pictures: imported by the processes that do so, and by nobody else."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from trc_module.art.backends.raster import render
+from trc_module.art.boxes import TitledBox, draw_boxes
+from trc_module.art.counters import face_key, render_face
+from trc_module.art.display import Area, Drawing, Layer, Text, circle
+from trc_module.art.fonts import Face as FontFace
+from trc_module.module.painting import Face, MapPicture, MovedMark, Subject
+from trc_module.module.plan import CELL, COUNTER, TITLE, Window
+
+
+def face_digest(face: Face) -> str:
+    """Return the key of a face."""
+    return face_key(face.item, face.side, pixels=COUNTER)
+
+
+def picture_of(subject: Subject, folder: Path) -> bytes:
+    """Return a picture as PNG; `folder` is where parts of the map may be kept for the next time."""
+    match subject:
+        case Face():
+            return render_face(subject.item, subject.side, pixels=COUNTER)
+        case Window():
+            return _window(subject)
+        case MovedMark():
+            return _moved_mark()
+        case MapPicture():
+            return _map(subject, folder)
+
+
+def _map(subject: MapPicture, folder: Path) -> bytes:
+    # Most errata leave the map alone, which is the most to import.
+    from trc_module.art.map import render_png
+
+    return render_png(subject.board, chart=subject.terrain, cache=folder / "map")
+
+
+def _window(window: Window) -> bytes:
+    frames = [TitledBox(b.title, b.x, b.y, b.width, b.height, TITLE, CELL) for b in window.boxes]
+    return _png(draw_boxes(frames, window.width, window.height))
+
+
+def _moved_mark() -> bytes:
+    items = (
+        Area(circle(12, 12, 11), "#7a1f14"),
+        Area(circle(12, 12, 9.5), "#fbf3dc"),
+        Text("M", (12, 16.6), 14, "#7a1f14", FontFace.BOLD, anchor="middle"),
+    )
+    return _png(Drawing((0.0, 0.0, 24.0, 24.0), (Layer("moved", items),)))
+
+
+def _png(drawing: Drawing) -> bytes:
+    buffer = io.BytesIO()
+    render(drawing).save(buffer, "PNG")
+    return buffer.getvalue()

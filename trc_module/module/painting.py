@@ -1,0 +1,166 @@
+"""Pictures painted by processes of their own, each only if no earlier build has painted the same.
+
+The processes start before the data are read and meanwhile import all that draws, which takes as long as the rest of a
+build. So nothing that draws is imported here.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
+
+from trc_module.errors import UserError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from trc_module.board import Board
+    from trc_module.charts import TerrainEffect
+    from trc_module.module.plan import Window
+    from trc_module.roster import Marker, Unit
+
+_FACES_AT_ONCE = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One face of a counter."""
+
+    item: Unit | Marker
+    side: Literal["front", "back"]
+
+
+@dataclass(frozen=True, slots=True)
+class MapPicture:
+    """The map, with the chart that its key prints."""
+
+    board: Board
+    terrain: Mapping[str, TerrainEffect]
+
+
+@dataclass(frozen=True, slots=True)
+class MovedMark:
+    """The sign on a counter that has moved."""
+
+
+Subject: TypeAlias = "Face | MapPicture | Window | MovedMark"
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A picture that is wanted; its key is a digest of what it shows, empty for a face, whose key a painter finds."""
+
+    subject: Subject
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """Where in the folder a picture is: under its key; and whether it had to be painted."""
+
+    key: str
+    new: bool
+
+
+_Answer = TypeVar("_Answer")
+
+
+class Painters:
+    """Processes that paint into a folder; use them in a `with` statement."""
+
+    def __init__(self, folder: Path, workers: int | None = None) -> None:
+        self.folder = folder
+        self._workers = workers or os.cpu_count() or 1
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> Painters:
+        if self._workers > 1:
+            self._pool = ProcessPoolExecutor(self._workers)
+            # One is enough for an erratum; the others get ready when there is work for them.
+            self._pool.submit(_get_ready)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=error is not None)
+
+    def begin(self, jobs: Sequence[Job]) -> Callable[[], list[Painted]]:
+        """Begin to paint; the function returned finishes it and tells where each picture is.
+
+        Raises (that function):
+            UserError: A symbol, a livery or a letter that a picture needs is not there.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        faces = [job.subject for job in jobs if isinstance(job.subject, Face)]
+        keys = self._submit(_keys, faces)
+        # Large pictures first, each alone.
+        started = {job.key: self._submit(_paint, self.folder, [job]) for job in jobs if job.key and self._lacks(job)}
+
+        def finish() -> list[Painted]:
+            found = iter(_told(keys()))
+            complete = [job if job.key else Job(job.subject, next(found)) for job in jobs]
+            lacking = {job.key: job for job in complete if job.key not in started and self._lacks(job)}
+            rest = list(lacking.values())
+            batches = [rest[at : at + _FACES_AT_ONCE] for at in range(0, len(rest), _FACES_AT_ONCE)]
+            for wait in [*started.values(), *[self._submit(_paint, self.folder, batch) for batch in batches]]:
+                _told(wait())
+            return [Painted(job.key, job.key in started or job.key in lacking) for job in complete]
+
+        return finish
+
+    def _lacks(self, job: Job) -> bool:
+        return not picture_path(self.folder, job.key).is_file()
+
+    def _submit(self, task: Callable[..., _Answer], *arguments: object) -> Callable[[], _Answer]:
+        if self._pool is None:
+            return partial(task, *arguments)
+        return self._pool.submit(task, *arguments).result
+
+
+def picture_path(folder: Path, key: str) -> Path:
+    """Return where the picture of a key is kept."""
+    return folder / f"{key}.png"
+
+
+# --- what the painters do; what is wrong with the data they tell as a text, since not every error can be sent on ---
+
+
+def _get_ready() -> None:
+    import trc_module.module.brushes  # noqa: F401
+
+
+def _keys(faces: Sequence[Face]) -> list[str] | str:
+    from trc_module.module.brushes import face_digest
+
+    try:
+        return [face_digest(face) for face in faces]
+    except UserError as error:
+        return str(error)
+
+
+def _paint(folder: Path, jobs: Sequence[Job]) -> list[str] | str:
+    from trc_module.module.brushes import picture_of
+
+    try:
+        for job in jobs:
+            path = picture_path(folder, job.key)
+            beside = path.with_suffix(".new")
+            beside.write_bytes(picture_of(job.subject, folder))
+            beside.replace(path)
+    except UserError as error:
+        return str(error)
+    return [job.key for job in jobs]
+
+
+def _told(answer: list[str] | str) -> list[str]:
+    if isinstance(answer, str):
+        raise UserError(answer)
+    return answer
