@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import astuple
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -46,15 +45,15 @@ def _inputs(face: CounterFace, look: Look, factors: FactorSize, palette: str, pi
         return [
             _drawing_version(),
             pixels,
-            astuple(face),
-            astuple(colours.marker(face.livery)),
+            repr(face),
+            repr(colours.marker(face.livery)),
             pictogram(face.pictogram).text,
         ]
-    livery = astuple(colours.livery(face.livery))
+    livery = repr(colours.livery(face.livery))
     if face.lines:
-        return [_drawing_version(), pixels, astuple(face), livery, unit_symbol(face.symbol, "nato").text]
+        return [_drawing_version(), pixels, repr(face), livery, unit_symbol(face.symbol, "nato").text]
     size = factors if face.factors else "normal"
-    return [_drawing_version(), pixels, astuple(face), livery, look, size, unit_symbol(face.symbol, look).text]
+    return [_drawing_version(), pixels, repr(face), livery, look, size, unit_symbol(face.symbol, look).text]
 
 
 def _digest(value: object) -> str:

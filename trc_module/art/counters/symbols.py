@@ -16,6 +16,7 @@ from trc_module.errors import UserError
 from trc_module.resources import source_art_dir
 
 
+@lru_cache(maxsize=512)
 def unit_symbol(name: str, look: str) -> Outline:
     """Return the symbol of a unit type; a silhouette that is not drawn is the NATO symbol's.
 
@@ -30,6 +31,7 @@ def unit_symbol(name: str, look: str) -> Outline:
     raise UserError(f"There is no symbol '{name}' in {folder / 'nato'}: draw {name}.outline, or use one of {known}.")
 
 
+@lru_cache(maxsize=512)
 def pictogram(name: str) -> Outline:
     """Return the pictogram of a marker; UserError if it is not drawn."""
     folder = source_art_dir() / "markers"
