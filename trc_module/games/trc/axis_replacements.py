@@ -1,0 +1,828 @@
+"""Chapter 21: Axis replacements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from trc_module.facts import Fact
+from trc_module.games.trc.arrivals import POOL, REMOVED, WITHDRAWN, Arriving, Gate, city_gate
+from trc_module.games.trc.book import book
+from trc_module.games.trc.control import controls
+from trc_module.games.trc.game import AXIS, Trc
+from trc_module.games.trc.reinforcements import hungarian_line
+from trc_module.games.trc.sequence_of_arrivals import axis_headquarters_second, axis_replacements_first
+from trc_module.games.trc.turns import MOVEMENT
+from trc_module.hexgrid import hexes
+from trc_module.roster import Unit
+from trc_module.rules.actions import Replace
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.state import State, UnitId
+
+MINORS = ("finnish", "italian", "rumanian", "hungarian")
+_INFANTRY = ("3-4", "4-4", "5-4")
+
+
+def kind_of(unit: Unit) -> str:
+    """Return as what a unit is replaced: 'armor', '3-4', 'mountain', a nation, 'free', or '' for none of them."""
+    if unit.nation in MINORS:
+        return unit.nation
+    if unit.ss or unit.luftwaffe or unit.type == "hq":
+        return "free"
+    if unit.type in ("armor", "motorized", "mountain"):
+        return unit.type
+    if unit.type == "infantry":
+        factors = f"{unit.combat}-{unit.move}"
+        return factors if factors in _INFANTRY else "infantry"
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One unit that the Axis may replace on a replacement turn: of a kind, or what may stand in for it."""
+
+    kind: str
+    open: bool
+    """Whether the pool has no unit of the kind left for it, so that another may stand in."""
+
+    def takes(self, unit: Unit, *, strict: bool = True) -> bool:
+        """Tell whether a unit may fill it; without `strict` as if the pool had none of the kind."""
+        return kind_of(unit) == self.kind or ((self.open or not strict) and stands_in(self.kind, unit))
+
+
+def stands_in(kind: str, unit: Unit) -> bool:
+    """Tell whether a unit may stand in for one of a kind that the pool has not (21.6)."""
+    if minors_and_germans_apart(kind, unit):
+        return False
+    return three_four_stands_in(kind, unit) or armor_stand_in(kind, unit) or weaker_infantry(kind, unit)
+
+
+def replaced_units(state: State) -> tuple[UnitId, ...]:
+    """Return the units that have been replaced on this turn."""
+    return tuple(sorted(mark[1] for mark in state.marks if mark[0] == "replaced"))
+
+
+def wells(game: Trc, state: State) -> tuple[int, int]:
+    """Return how many oil wells the Axis controls: for certain, and at most."""
+    known = [controls(state, AXIS, well) for well in hexes(game.board.oil_hexes)]
+    return known.count(True), len(known) - known.count(False)
+
+
+def claims(game: Trc, state: State, pool: Iterable[Unit], oil: int) -> tuple[Claim, ...]:
+    """Return what the Axis may replace on this turn; `pool` is the pool as it was before the first replacement."""
+    each = game.charts.replacements.axis_each_time
+    number = {
+        "armor": oil,
+        **dict.fromkeys(each.infantry, 1),
+        "mountain": each.mountain,
+        "motorized": each.motorized,
+        **dict.fromkeys(MINORS, each.minor_ally),
+    }
+    in_pool = [kind_of(unit) for unit in pool]
+    found = [Claim(kind, n >= in_pool.count(kind)) for kind, total in number.items() for n in range(total)]
+    return (*found, *_replenishment(game, state))
+
+
+def _replenishment(game: Trc, state: State) -> Iterator[Claim]:
+    """Yield the extra claims of the SS by 26.1; we let any of the kinds stand for them."""
+    if "26.1" not in state.options:
+        return
+    for name, extra in game.charts.replacements.ss_replenishment.items():
+        at = state.place(name)
+        if state.clock.turn in extra.turns and at is not None and at not in (POOL, "surrendered"):
+            yield Claim("armor" if "armor" in extra.gives else "3-4", open=True)
+
+
+def filled(units: Sequence[Unit], slots: Sequence[Claim], *, strict: bool = True) -> bool:
+    """Tell whether every unit can have a claim of its own."""
+    taken: dict[int, int] = {}
+
+    def place(i: int, seen: set[int]) -> bool:
+        for j, slot in enumerate(slots):
+            if j not in seen and slot.takes(units[i], strict=strict):
+                seen.add(j)
+                if j not in taken or place(taken[j], seen):
+                    taken[j] = i
+                    return True
+        return False
+
+    return all(place(i, set()) for i in range(len(units)))
+
+
+@book.rule("21.1")
+def axis_replacements_come_in(case: Arriving) -> Gate | None:
+    """Bring Axis replacements in as reinforcements come in, Finns at Helsinki.
+
+    Germans and Italians by the west edge, Rumanians at Bucharest, Hungarians by their rail line.
+
+    Log: where the unit was placed (D20).
+    Data: the edges of the map; rails that leave the map.
+
+    Legal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: fin-4-inf
+        replace fin-4-inf B14
+        expect ok
+
+    Illegal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: fin-4-inf
+        replace fin-4-inf E33
+        expect 21.1
+    """
+    nation, board = case.unit.nation, case.game.board
+    if case.unit.side != AXIS:
+        return None
+    if nation in ("finnish", "rumanian"):
+        return city_gate(case, "21.1", "Helsinki" if nation == "finnish" else "Bucharest", ())
+    if nation == "hungarian":
+        line = hungarian_line(case.game)
+        return Gate("21.1", line, f"on the Hungarian rail line ({', '.join(board.grid.names(line))})")
+    return Gate("21.1", board.edges["west"], "at the west edge")
+
+
+def _axis(game: Trc, state: State, act: Replace) -> bool:
+    return game.side_of[act.unit] == AXIS == state.clock.side
+
+
+def _on_a_replacement_turn(game: Trc, state: State) -> bool:
+    return state.clock.turn in game.charts.replacements.axis_turns
+
+
+@book.check("21.2a", Replace)
+def three_summers(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Take Axis replacements on the May/June turns of 1942, 1943 and 1944 only.
+
+    Those are turns 7, 13 and 19. What is taken on any other turn is judged by nothing else.
+
+    Log: the replacement (D20) and the turn.
+    Data: none.
+
+    Legal::
+
+        at: turn 13 axis impulse 1 movement clear
+        box axis replacement-pool: ger-13-inf
+        replace ger-13-inf E33
+        expect ok
+
+    Illegal::
+
+        at: turn 8 axis impulse 1 movement clear
+        box axis replacement-pool: ger-13-inf
+        replace ger-13-inf E33
+        expect 21.2a
+    """
+    if _axis(game, state, act) and not _on_a_replacement_turn(game, state):
+        turn = game.charts.turns.get(state.clock.turn)
+        yield breach(
+            "21.2a", f"{act.unit} was replaced in {turn}; the Axis replaces units in May/June.", units=(act.unit,)
+        )
+
+
+def _impulse(game: Trc, state: State, act: Replace, rule: str) -> Iterator[Finding]:
+    """Judge the phase of a replacement, under the rule that owns the unit's kind."""
+    unit, clock = game.units[act.unit], state.clock
+    if not _axis(game, state, act) or not _on_a_replacement_turn(game, state):
+        return
+    if clock.phase != MOVEMENT:
+        if rule == "21.2d":
+            text = f"{act.unit} was replaced outside a movement phase ({clock})."
+            yield breach("4.1.2d", text, units=(act.unit,))
+        return
+    owner = "21.2b" if unit.type == "hq" else "21.2c" if unit.nation in MINORS else "21.2d"
+    right = axis_headquarters_second(clock, unit) if unit.type == "hq" else axis_replacements_first(clock)
+    if owner == rule and not right:
+        yield breach(
+            rule,
+            f"{act.unit} was replaced in impulse {clock.impulse}; "
+            f"headquarters come back in the second, all others in the first.",
+            units=(act.unit,),
+            facts=(unit.fact("type"),),
+        )
+
+
+@book.check("21.2b", Replace)
+def headquarters_in_the_second(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Take headquarters as replacements in the second impulse.
+
+    They are the only ones that wait for it.
+
+    Log: the replacement (D20) and the phase (D02).
+    Data: unit types.
+
+    Legal::
+
+        at: turn 7 axis impulse 2 movement clear
+        box axis replacement-pool: ger-hq-south
+        replace ger-hq-south E33
+        expect ok
+
+    Illegal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: ger-hq-south
+        replace ger-hq-south E33
+        expect 21.2b
+    """
+    yield from _impulse(game, state, act, "21.2b")
+
+
+@book.check("21.2c", Replace)
+def allies_in_the_first(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Take units of the minor allies as replacements in the first impulse.
+
+    The limit of 21.4 is each ally's own.
+
+    Log: the replacement (D20) and the phase (D02).
+    Data: none.
+
+    Legal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: rum-4-inf
+        replace rum-4-inf BB31
+        expect ok
+
+    Illegal::
+
+        at: turn 7 axis impulse 2 movement clear
+        box axis replacement-pool: rum-4-inf
+        replace rum-4-inf BB31
+        expect 21.2c
+    """
+    yield from _impulse(game, state, act, "21.2c")
+
+
+@book.check("21.2d", Replace)
+def others_in_the_first(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Take all other Axis replacements in the first impulse.
+
+    Germans of every kind but headquarters, that is.
+
+    Log: the replacement (D20) and the phase (D02).
+    Data: unit types.
+
+    Legal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: ger-13-inf
+        replace ger-13-inf E33
+        expect ok
+
+    Illegal::
+
+        at: turn 7 axis impulse 2 movement clear
+        box axis replacement-pool: ger-13-inf
+        replace ger-13-inf E33
+        expect 21.2d
+    """
+    yield from _impulse(game, state, act, "21.2d")
+
+
+@book.check("21.3a", Replace)
+def out_of_the_pool(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Replace eliminated units out of the replacement pool, never surrendered ones.
+
+    Who surrendered, was withdrawn or was removed does not come back.
+
+    Log: the box that the unit came from.
+    Data: none.
+
+    Legal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: ger-13-inf
+        replace ger-13-inf E33
+        expect ok
+
+    Illegal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis surrendered: ger-13-inf
+        replace ger-13-inf E33
+        expect 21.3a
+    """
+    at = state.place(act.unit)
+    if _axis(game, state, act) and at not in (POOL, WITHDRAWN, REMOVED):
+        yield breach(
+            "21.3a",
+            f"{act.unit} was replaced, but it was {game.where(at)}, not in the replacement pool.",
+            units=(act.unit,),
+        )
+
+
+@book.rule("21.3b")
+def nothing_is_saved(game: Trc, state: State) -> bool:
+    """Save no replacements: what is not taken on its turn is lost for that year.
+
+    A late one breaks 21.2a, one too many 21.4.
+
+    Log: the replacements of the turn (D20).
+    Data: none.
+
+    Legal::
+
+        at: turn 13 axis impulse 1 movement clear
+        box axis replacement-pool: ger-13-inf ger-17-inf
+        replace ger-13-inf E33
+        expect ok
+
+    Illegal::
+
+        at: turn 14 axis impulse 1 movement clear
+        box axis replacement-pool: ger-13-inf ger-17-inf
+        replace ger-17-inf E33
+        expect 21.3|21.2
+    """
+    return not _on_a_replacement_turn(game, state)
+
+
+@book.judge(Replace)
+def judge_the_claims(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Judge whether the Axis may replace a unit beside those that it has replaced already."""
+    unit = game.units[act.unit]
+    if not _axis(game, state, act) or not _on_a_replacement_turn(game, state) or state.place(act.unit) != POOL:
+        return
+    kind = kind_of(unit)
+    if kind == "free" or act.unit in game.charts.replacements.never_replaced:
+        return
+    if unit.nation == "italian" and state.clock.turn in game.charts.replacements.no_italians_on:
+        return
+    if unit.option:
+        text = f"Whether {act.unit} may be replaced is a question of rule {unit.option}, which we do not know yet."
+        yield Finding("21.4c", Verdict.SKIPPED, text, (act.unit,))
+        return
+    pool, taken = _books(game, state, act.unit)
+    sure, most = wells(game, state)
+    if filled(taken, claims(game, state, pool, sure)):
+        return
+    facts = tuple(fact for one in taken for fact in _facts(one))
+    if filled(taken, claims(game, state, pool, most)):
+        text = f"Whether the Axis may replace {act.unit} hangs on an oil well; who controls it is not known."
+        yield Finding("21.4a", Verdict.UNDECIDED, text, (act.unit,), facts=facts)
+        return
+    yield _too_many(unit, taken, claims(game, state, pool, sure), sure, facts)
+
+
+def _books(game: Trc, state: State, unit: UnitId) -> tuple[list[Unit], list[Unit]]:
+    """Return the pool as it was when the turn began, and what has been taken out of it with this unit."""
+    counted = [name for name in replaced_units(state) if game.side_of[name] == AXIS and name != unit]
+    pool = [game.units[name] for name in (*state.forces[AXIS].stack(POOL), *counted)]
+    chart = game.charts.replacements
+    taken = [game.units[name] for name in (*counted, unit)]
+    idle = set(chart.never_replaced)
+    judged = [one for one in taken if kind_of(one) != "free" and one.id not in idle]
+    if state.clock.turn in chart.no_italians_on:
+        judged = [one for one in judged if one.nation != "italian"]
+    return [one for one in pool if one.id not in idle], judged
+
+
+def _facts(unit: Unit) -> tuple[Fact, ...]:
+    return (unit.fact("type"), unit.fact("combat"), unit.fact("move"))
+
+
+_COUNTED = {"armor": "21.4a", "mountain": "21.4d", "motorized": "21.4d", **dict.fromkeys(MINORS, "21.4e")}
+
+
+def _too_many(unit: Unit, taken: Sequence[Unit], slots: Sequence[Claim], oil: int, facts: tuple[Fact, ...]) -> Finding:
+    kind = kind_of(unit)
+    same = sum(kind_of(one) == kind for one in taken)
+    rule = _COUNTED.get(kind, "21.4c")
+    german = [slot for slot in slots if slot.open and slot.kind not in MINORS]
+    left = [slot for slot in german if filled((*taken[:-1],), [s for s in slots if s is not slot])]
+    if kind == "armor":
+        what = f"it is armor corps number {same}, and the Axis controls {oil} oil well{'' if oil == 1 else 's'}"
+    elif kind in MINORS:
+        what = f"it is {kind} unit number {same}; each ally replaces one"
+    elif not substitutes_only(taken, slots):
+        rule, what = "21.6f", "the unit that it would have to stand in for was in the pool"
+    elif left and kind not in ("3-4", "motorized"):
+        rule = {"armor": "21.6b", "mountain": "21.6a", "motorized": "21.6a"}.get(left[0].kind, "21.6e")
+        what = f"it cannot stand in for the missing {left[0].kind}"
+    else:
+        what = f"it is {kind or unit.type} corps number {same}, and nothing more is due"
+    return breach(rule, f"{unit.id} was replaced, but {what}.", units=(unit.id,), facts=facts)
+
+
+@book.rule("21.4a")
+def armor_for_oil(oil: int) -> int:
+    """Replace one German armor corps for each oil well that the Axis controls.
+
+    Armor of the SS and the Luftwaffe is not counted (21.4b).
+
+    Log: the replacements (D20); who controls the wells (D17).
+    Data: oil wells; unit types.
+
+    Legal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: ger-41-pz ger-56-pz
+        replace ger-41-pz E33
+        expect ok
+
+    Illegal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: ger-41-pz ger-56-pz
+        replace ger-41-pz E33
+        replace ger-56-pz E33
+        expect 21.4a
+    """
+    return oil
+
+
+@book.rule("21.4b")
+def as_many_as_there_are(unit: Unit) -> bool:
+    """Replace all SS and Luftwaffe units and all headquarters.
+
+    They must be in the pool (21.3, whose number a finding carries).
+
+    Log: the replacements (D20).
+    Data: which units are SS or Luftwaffe.
+
+    Legal::
+
+        at: turn 19 axis impulse 1 movement clear
+        on E31: ger-41-pz ger-56-pz
+        box axis replacement-pool: ger-1-ss-pz ger-2-ss-pz ger-3-lw ger-ss-res
+        withdraw ger-41-pz
+        withdraw ger-56-pz
+        replace ger-1-ss-pz E33
+        replace ger-2-ss-pz E33
+        replace ger-3-lw E33
+        replace ger-ss-res E33
+        expect ok
+
+    Illegal::
+
+        at: turn 13 axis impulse 1 movement clear
+        box axis surrendered: ger-ss-res
+        replace ger-ss-res E33
+        expect 21.4|21.3
+    """
+    return kind_of(unit) == "free"
+
+
+@book.rule("21.4c")
+def one_of_each_infantry(unit: Unit) -> bool:
+    """Replace one German 3-4, one 4-4 and one 5-4 infantry corps.
+
+    More of them only in the place of others (21.6).
+
+    Log: the replacements (D20).
+    Data: unit types and factors.
+
+    Legal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: ger-13-inf ger-12-inf ger-44-inf
+        replace ger-13-inf E33
+        replace ger-12-inf E33
+        replace ger-44-inf E33
+        expect ok
+
+    Illegal::
+
+        at: turn 7 axis impulse 1 movement clear
+        control: Ploesti russian
+        box axis replacement-pool: ger-44-inf ger-43-inf ger-12-inf ger-13-inf ger-49-mtn ger-52-mot
+        replace ger-44-inf E33
+        replace ger-43-inf E33
+        expect 21.4c
+    """
+    return kind_of(unit) in _INFANTRY
+
+
+@book.rule("21.4d")
+def one_mountain_one_motorized(unit: Unit) -> bool:
+    """Replace one German mountain and one motorized corps.
+
+    A second motorized corps only in the place of armor (21.6b).
+
+    Log: the replacements (D20).
+    Data: unit types.
+
+    Legal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: ger-49-mtn ger-52-mot
+        replace ger-49-mtn E33
+        replace ger-52-mot E33
+        expect ok
+
+    Illegal::
+
+        at: turn 7 axis impulse 1 movement clear
+        control: Ploesti russian
+        box axis replacement-pool: ger-52-mot ger-50-mot ger-49-mtn ger-13-inf ger-12-inf ger-44-inf
+        replace ger-52-mot E33
+        replace ger-50-mot E33
+        expect 21.4d
+    """
+    return kind_of(unit) in ("mountain", "motorized")
+
+
+@book.rule("21.4e")
+def one_of_each_ally(unit: Unit) -> bool:
+    """Replace one unit each of Finland, Italy, Rumania and Hungary.
+
+    Whatever the kind of the unit.
+
+    Log: the replacements (D20).
+    Data: none.
+
+    Legal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: fin-4-inf rum-4-inf hun-2-inf ita-3-inf
+        replace fin-4-inf B14
+        replace rum-4-inf BB31
+        replace hun-2-inf T33
+        replace ita-3-inf E33
+        expect ok
+
+    Illegal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: rum-4-inf rum-cav
+        replace rum-4-inf BB31
+        replace rum-cav BB31
+        expect 21.4e
+    """
+    return unit.nation in MINORS
+
+
+@book.rule("21.4f")
+def wells_are_held_like_cities(game: Trc, state: State) -> tuple[int, int]:
+    """Control oil wells like cities.
+
+    Who occupies a well controls it, or who was the last to have it in an uncontested zone of control (17.2.1). A
+    breach carries the number 21.4a.
+
+    Log: where the units stand; the hexes crossed (D05).
+    Data: oil wells.
+
+    Legal::
+
+        at: turn 7 axis impulse 1 movement clear
+        on PP15: ger-41-pz
+        box axis replacement-pool: ger-47-pz ger-56-pz
+        move ger-41-pz PP15 PP14
+        replace ger-47-pz E33
+        replace ger-56-pz E33
+        expect ok
+
+    Illegal::
+
+        at: turn 7 axis impulse 1 movement clear
+        control: Ploesti russian
+        box axis replacement-pool: ger-41-pz
+        replace ger-41-pz E33
+        expect 21.4
+    """
+    return wells(game, state)
+
+
+@book.check("21.4g", Replace)
+def no_german_cavalry(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Never replace the German 1st Cavalry Corps.
+
+    It is the one German unit that the rules except by name.
+
+    Log: the replacement (D20).
+    Data: none.
+
+    Legal::
+
+        at: turn 13 axis impulse 1 movement clear
+        box axis replacement-pool: ger-1-cav rum-cav
+        replace rum-cav BB31
+        expect ok
+
+    Illegal::
+
+        at: turn 13 axis impulse 1 movement clear
+        box axis replacement-pool: ger-1-cav
+        replace ger-1-cav E33
+        expect 21.4g
+    """
+    if act.unit in game.charts.replacements.never_replaced:
+        yield breach("21.4g", f"{act.unit} was replaced; it never is.", units=(act.unit,))
+
+
+@book.check("21.5", Replace)
+def no_more_italians(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Replace no Italians in 1943 and 1944.
+
+    Italy leaves the war in September 1943 (24.4); the turns in question are 13 and 19.
+
+    Log: the replacement (D20).
+    Data: none.
+
+    Legal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: ita-3-inf
+        replace ita-3-inf E33
+        expect ok
+
+    Illegal::
+
+        at: turn 13 axis impulse 1 movement clear
+        box axis replacement-pool: ita-3-inf
+        replace ita-3-inf E33
+        expect 21.5
+    """
+    unit = game.units[act.unit]
+    if unit.nation == "italian" and state.clock.turn in game.charts.replacements.no_italians_on:
+        year = game.charts.turns[state.clock.turn].year
+        yield breach(
+            "21.5", f"{act.unit} was replaced in {year}; there are no Italian replacements.", units=(act.unit,)
+        )
+
+
+@book.rule("21.6a")
+def three_four_stands_in(kind: str, unit: Unit) -> bool:
+    """Take a German 3-4 infantry corps for a mountain, motorized or infantry corps that the pool has not.
+
+    One for each that cannot be replaced.
+
+    Log: the replacements (D20); what was in the pool.
+    Data: unit types and factors.
+
+    Legal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: ger-13-inf ger-17-inf
+        replace ger-13-inf E33
+        replace ger-17-inf E33
+        expect ok
+
+    Illegal::
+
+        at: turn 7 axis impulse 1 movement clear
+        control: Ploesti russian
+        box axis replacement-pool: ger-49-mtn ger-22-mtn ger-13-inf ger-12-inf ger-44-inf
+        replace ger-49-mtn E33
+        replace ger-22-mtn E33
+        expect 21.6|21.4
+    """
+    return kind_of(unit) == "3-4" and kind in ("mountain", "motorized", *_INFANTRY)
+
+
+@book.rule("21.6b")
+def armor_stand_in(kind: str, unit: Unit) -> bool:
+    """Take a German 3-4 infantry or motorized corps for an armor corps that the pool has not.
+
+    One for each that the oil would allow.
+
+    Log: the replacements (D20); what was in the pool.
+    Data: oil wells; unit types and factors.
+
+    Legal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: ger-52-mot ger-50-mot
+        replace ger-52-mot E33
+        replace ger-50-mot E33
+        expect ok
+
+    Illegal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: ger-49-mtn ger-22-mtn ger-52-mot ger-13-inf ger-12-inf ger-44-inf
+        replace ger-49-mtn E33
+        replace ger-22-mtn E33
+        expect 21.6b
+    """
+    return kind == "armor" and kind_of(unit) in ("3-4", "motorized")
+
+
+@book.rule("21.6c")
+def no_infantry_for_allies(kind: str) -> bool:
+    """Take no 3-4 for an ally, an SS or a Luftwaffe unit, or a headquarters.
+
+    They have no stand-ins; one infantry corps too many breaks 21.4c.
+
+    Log: the replacements (D20); what was in the pool.
+    Data: unit types and factors.
+
+    Legal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: ger-13-inf
+        replace ger-13-inf E33
+        expect ok
+
+    Illegal::
+
+        at: turn 7 axis impulse 1 movement clear
+        control: Ploesti russian
+        box axis replacement-pool: ger-13-inf ger-17-inf ger-12-inf ger-44-inf ger-49-mtn ger-52-mot
+        replace ger-13-inf E33
+        replace ger-17-inf E33
+        expect 21.6|21.4
+    """
+    return kind in MINORS or kind == "free"
+
+
+@book.rule("21.6d")
+def minors_and_germans_apart(kind: str, unit: Unit) -> bool:
+    """Never let an ally stand in for a German, nor a German for an ally.
+
+    An ally too many breaks 21.4e, a German too many 21.4c.
+
+    Log: the replacements (D20); what was in the pool.
+    Data: none.
+
+    Legal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: rum-4-inf ger-13-inf
+        replace rum-4-inf BB31
+        replace ger-13-inf E33
+        expect ok
+
+    Illegal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: rum-4-inf rum-1-mtn
+        replace rum-4-inf BB31
+        replace rum-1-mtn BB31
+        expect 21.6|21.4
+    """
+    return no_infantry_for_allies(kind) or unit.nation != "german"
+
+
+@book.rule("21.6e")
+def weaker_infantry(kind: str, unit: Unit) -> bool:
+    """Take any weaker German infantry corps for a 5-4 or a 4-4 that the pool has not.
+
+    Once for each of the two (C54).
+
+    Log: the replacements (D20); what was in the pool.
+    Data: unit types and factors.
+
+    Legal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: ger-12-inf ger-8-inf
+        replace ger-12-inf E33
+        replace ger-8-inf E33
+        expect ok
+
+    Illegal::
+
+        at: turn 7 axis impulse 1 movement clear
+        control: Ploesti russian
+        box axis replacement-pool: ger-44-inf ger-43-inf ger-13-inf ger-49-mtn ger-52-mot
+        replace ger-44-inf E33
+        replace ger-43-inf E33
+        expect 21.6e
+    """
+    if kind not in ("4-4", "5-4") or unit.type != "infantry" or unit.combat is None:
+        return False
+    return kind_of(unit) != "free" and unit.combat < int(kind[0])
+
+
+@book.rule("21.6f")
+def substitutes_only(taken: Sequence[Unit], slots: Sequence[Claim]) -> bool:
+    """Let a unit stand in only where the pool has none of the kind that is due.
+
+    What was in the pool when the turn began counts, taken or not.
+
+    Log: the replacements (D20); what was in the pool.
+    Data: unit types and factors.
+
+    Legal::
+
+        at: turn 13 axis impulse 1 movement clear
+        control: Maikop axis
+        box axis replacement-pool: ger-41-pz ger-52-mot ger-50-mot
+        replace ger-41-pz E33
+        replace ger-52-mot E33
+        replace ger-50-mot E33
+        expect ok
+
+    Illegal::
+
+        at: turn 13 axis impulse 1 movement clear
+        box axis replacement-pool: ger-41-pz ger-52-mot ger-50-mot
+        replace ger-52-mot E33
+        replace ger-50-mot E33
+        expect 21.6f
+    """
+    return not filled(taken, slots, strict=False)
+
+
+@book.effect(Replace)
+def take_back(game: Trc, state: State, act: Replace) -> State:
+    """Bring the unit back, and remember it until the turn is over."""
+    side = game.side_of[act.unit]
+    place = act.place if isinstance(act.place, str) else game.hex_name(act.place)
+    state = state.with_unit(side, act.unit, act.place).with_mark(("replaced", act.unit, place))
+    if isinstance(act.place, str):
+        return state.with_mark(("held", act.unit))
+    return state.with_mark(("arrived", act.unit, POOL))

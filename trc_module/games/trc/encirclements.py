@@ -1,0 +1,267 @@
+"""Chapter 20.10: units that leave the map over an enemy edge, and what the other side must take off for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trc.actions import Exit
+from trc_module.games.trc.arrivals import REMOVED
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.turns import END, MOVEMENT
+from trc_module.games.trc.withdrawals import AS_A_MATCH, BY_THE_BOOK, arriving_now, owing, unmatched
+from trc_module.rules.actions import End, Enter, Replace, Withdraw
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.state import State
+
+ENEMY_EDGES = {AXIS: ("east", "south"), RUSSIAN: ("west",)}
+"""The edges over which a side's units threaten the enemy's rear (C26)."""
+FIRST_TURN = 5
+"""January/February 1942."""
+
+
+def _edges(game: Trc, state: State, act: Exit) -> frozenset[str]:
+    """Return the edges by which a unit may have left the map."""
+    at = state.place(act.unit)
+    if at is None or isinstance(at, str):
+        return frozenset()
+    found = frozenset(edge for edge, members in game.board.edges.items() if members >> at & 1)
+    return found & {act.edge} if act.edge else found
+
+
+@book.check("20.10.1d", Exit)
+def over_an_enemy_edge(game: Trc, state: State, act: Exit) -> Iterator[Finding]:
+    """Leave the map over an enemy edge, in a movement phase; from 1942 on the enemy must match it.
+
+    The enemy's edges are east and south for the Axis, west for the Russian (C26). A unit stands in a hex of the edge
+    and moves on from there; it leaves for good (C27). What leaves in 1941 counts for nothing.
+
+    Log: the exit, its edge and its factors (D22).
+    Data: the edges of the map.
+
+    Legal::
+
+        at: turn 8 axis impulse 1 movement clear
+        on X1: ger-41-pz
+        exit ger-41-pz east
+        expect ok
+
+    Illegal::
+
+        at: turn 8 axis impulse 1 movement clear
+        on E33: ger-41-pz
+        exit ger-41-pz west
+        expect 20.10.1d
+    """
+    side = game.side_of[act.unit]
+    if side != state.clock.side:
+        return
+    place = state.place(act.unit)
+    at = (game.hex_name(place),) if place is not None and not isinstance(place, str) else ()
+    edges = _edges(game, state, act)
+    if state.clock.phase != MOVEMENT:
+        yield breach("20.10.1d", f"{act.unit} left the map outside a movement phase.", units=(act.unit,), hexes=at)
+    elif not edges & set(ENEMY_EDGES[side]):
+        over = f"over the {act.edge} edge" if act.edge else "where there is no enemy edge"
+        text = f"{act.unit} left the map from {', '.join(at) or game.where(place)} {over}; an enemy edge is "
+        yield breach("20.10.1d", text + " or ".join(ENEMY_EDGES[side]) + ".", units=(act.unit,), hexes=at)
+    elif state.clock.turn < FIRST_TURN:
+        text = f"{act.unit} left the map before 1942: nobody has to match it."
+        yield Finding("20.10.1d", Verdict.NOTE, text, (act.unit,), at)
+
+
+@book.effect(Exit)
+def leave(game: Trc, state: State, act: Exit) -> State:
+    """Take the unit off the map, and let the enemy owe its factors."""
+    unit = game.units[act.unit]
+    counts = bool(_edges(game, state, act) & set(ENEMY_EDGES[unit.side])) and state.clock.turn >= FIRST_TURN
+    state = state.with_unit(unit.side, act.unit, REMOVED)
+    enemy = ENEMY[unit.side]
+    return owing(state, enemy, unmatched(state, enemy) + (unit.combat or 0)) if counts else state
+
+
+def _by_the_book(game: Trc, state: State) -> int:
+    marks = (mark for mark in state.marks if mark[0] == "withdrawn" and mark[2] == BY_THE_BOOK)
+    return sum(game.units[mark[1]].combat or 0 for mark in marks)
+
+
+def _owed(game: Trc, state: State) -> tuple[int, str]:
+    """Return what the side to play has still to match, and the rule that it breaks by not doing it."""
+    left = unmatched(state, state.clock.side)
+    counted_twice = state.clock.side == AXIS and 0 < left <= _by_the_book(game, state)
+    return left, "20.10.1c" if counted_twice else ""
+
+
+@book.check("20.10.1a", End)
+def match_what_left(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Take off at least as many combat factors in your next turn as the enemy has moved off over your edge.
+
+    They are withdrawn, as in 20.9.1.
+
+    Log: the exits and the matching withdrawals (D22).
+    Data: combat factors.
+
+    Legal::
+
+        at: turn 8 russian impulse 1 movement clear
+        used: russian unmatched 4
+        on R9: rus-24-inf rus-13-inf
+        withdraw rus-24-inf because 20.10.1
+        end
+        end
+        end
+        end
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 8 russian impulse 2 end clear
+        used: russian unmatched 4
+        on R9: rus-24-inf rus-13-inf
+        end
+        expect 20.10.1
+    """
+    if state.clock.phase != END:
+        return
+    left, special = _owed(game, state)
+    if left and left <= available(game, state):
+        why = " what the order of battle took off does not count" if special else " it must withdraw them in this turn"
+        yield breach(
+            special or "20.10.1a",
+            f"The {_player(state)} has not matched {left} combat factors that left over its edge;{why}.",
+        )
+
+
+def _player(state: State) -> str:
+    return "Axis" if state.clock.side == AXIS else "Russian"
+
+
+def available(game: Trc, state: State) -> int:
+    """Return the combat factors with which the side to play can match: its units on the map and its arrivals."""
+    deployment = state.forces[state.clock.side]
+    units = (game.units[unit] for unit in deployment.places)
+    return sum(
+        unit.combat or 0
+        for unit in units
+        if not isinstance(deployment.places[unit.id], str) or arriving_now(game, state, unit)
+    )
+
+
+@book.check("20.10.1b", Enter, Replace)
+def match_before_placing(game: Trc, state: State, act: Enter | Replace) -> Iterator[Finding]:
+    """Match what left before you place any arrival on the map.
+
+    Arriving reinforcements and replacements may themselves be the match. The off-map box is not the map.
+
+    Log: the exits and the matching withdrawals (D22); the arrivals (D20).
+    Data: combat factors.
+
+    Legal::
+
+        at: turn 3 russian impulse 1 movement clear
+        used: russian unmatched 4
+        box russian turn-3: rus-30-inf rus-31-inf
+        withdraw rus-30-inf because 20.10.1
+        enter rus-31-inf R9
+        expect ok
+
+    Illegal::
+
+        at: turn 3 russian impulse 1 movement clear
+        used: russian unmatched 4
+        box russian turn-3: rus-31-inf
+        enter rus-31-inf R9
+        expect 20.10.1b
+    """
+    unit = game.units[act.unit]
+    if isinstance(act.place, str) or unit.side != state.clock.side or unit.type == "partisan":
+        return
+    left, special = _owed(game, state)
+    if left:
+        yield breach(
+            special or "20.10.1b",
+            f"{act.unit} was placed with {left} combat factors still to be matched that left over the edge.",
+            units=(act.unit,),
+            lasting=(unit.side, "20.10.1b", state.clock),
+        )
+
+
+@book.rule("20.10.1c")
+def book_is_no_match(act: Withdraw) -> bool:
+    """Do not count withdrawals of the order of battle as a match.
+
+    A breach of 20.10.1a or 20.10.1b carries this number where they alone would have been enough.
+
+    Log: the reason of each withdrawal (D21, D22).
+    Data: combat factors.
+
+    Legal::
+
+        at: turn 24 axis impulse 1 movement clear
+        used: axis unmatched 4
+        on E31: ger-12-inf ger-11-inf
+        withdraw ger-12-inf because 20.9.3
+        withdraw ger-11-inf because 20.10.1
+        end
+        end
+        end
+        end
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 24 axis impulse 1 movement clear
+        used: axis unmatched 4
+        on E31: ger-12-inf ger-11-inf
+        withdraw ger-12-inf because 20.9.3
+        end
+        end
+        end
+        end
+        end
+        expect 20.10.1c
+    """
+    return act.because.startswith(AS_A_MATCH)
+
+
+@book.check("20.10.2", End)
+def match_or_lose(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Lose the game at once if you cannot match what has left over your edge.
+
+    All units on the map and all arrivals of the turn together must have that many factors.
+
+    Log: the exits (D22).
+    Data: combat factors.
+
+    Legal::
+
+        at: turn 8 russian impulse 1 movement clear
+        used: russian unmatched 8
+        on R9: rus-24-inf rus-13-inf
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 8 russian impulse 1 movement clear
+        used: russian unmatched 30
+        on R9: rus-24-inf rus-13-inf
+        end
+        expect 20.10.2
+    """
+    left = unmatched(state, state.clock.side)
+    have = available(game, state)
+    if left > have:
+        yield breach(
+            "20.10.2",
+            f"The {_player(state)} cannot match {left} combat factors with the {have} it has, and has lost the game.",
+            lasting=(state.clock.side, "20.10.2", state.clock.turn),
+        )
+
+
+@book.effect(End)
+def told_is_told(game: Trc, state: State, act: End) -> State:
+    """Forget a debt that was not paid in time: it is told once."""
+    return owing(state, state.clock.side, 0) if state.clock.phase == END else state

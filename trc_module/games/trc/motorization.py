@@ -1,0 +1,304 @@
+"""Chapter 23: motorization."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.facts import Fact
+from trc_module.games.trc.actions import Delay, Motorize
+from trc_module.games.trc.arrivals import MOTORIZATION, POOL, REMOVED, waiting_in
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import AXIS, Trc
+from trc_module.games.trc.sequence_of_arrivals import in_movement, something_done
+from trc_module.roster import Unit
+from trc_module.rules.actions import Enter, Replace
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.state import State
+
+
+def german_infantry(unit: Unit) -> bool:
+    """Tell whether a unit is a German infantry corps."""
+    return unit.nation == "german" and unit.type == "infantry"
+
+
+def _wanted(game: Trc, motorized: str) -> str:
+    """Return the factors of the infantry whose place a motorized corps takes, as '4-4'; '' if it takes none."""
+    exchange = game.charts.replacements.motorization.get(motorized)
+    return exchange.replaced if exchange else ""
+
+
+def _on_map(game: Trc, state: State) -> list[Unit]:
+    stacks = state.forces[AXIS].stacks.values()
+    return [game.units[unit] for stack in stacks for unit in stack if german_infantry(game.units[unit])]
+
+
+def _exact(unit: Unit, wanted: str) -> bool:
+    return f"{unit.combat}-{unit.move}" == wanted
+
+
+def _facts(unit: Unit) -> tuple[Fact, ...]:
+    return (unit.fact("type"), unit.fact("combat"), unit.fact("move"))
+
+
+@book.check("23.1a", Motorize)
+def in_july_and_november(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
+    """Exchange German infantry on the map for motorized corps in July and November 1943, at the impulse's beginning.
+
+    Both are first months, so the first movement phase of July/August and of November/December, before anything else.
+    Which motorized corps are there in July and which in November, the order of battle says (C60).
+
+    Log: the exchange (D21) and the phase (D02).
+    Data: arrivals.
+
+    Legal::
+
+        at: turn 14 axis impulse 1 movement clear
+        on Y20: ger-12-inf
+        box axis motorization: ger-11-mot
+        motorize ger-12-inf ger-11-mot
+        expect ok
+
+    Illegal::
+
+        at: turn 15 axis impulse 1 movement clear
+        on Y20: ger-12-inf
+        box axis motorization: ger-11-mot
+        motorize ger-12-inf ger-11-mot
+        expect 23.1a
+    """
+    new, old = game.units[act.motorized], game.units[act.infantry]
+    exchange = game.charts.replacements.motorization.get(act.motorized)
+    why = ""
+    facts: tuple[Fact, ...] = ()
+    if exchange is None:
+        why = f"{act.motorized} is none of the corps that come by exchange"
+    elif state.clock.turn not in exchange.turns or not in_movement(state.clock, AXIS, 1):
+        why = "that is done in the first movement phase of July/August and November/December 1943"
+    elif new.arrival is not None and new.arrival > state.clock.turn:
+        why, facts = f"{act.motorized} is there from turn {new.arrival} on", (new.fact("arrival"),)
+    elif something_done(state):
+        why = "others had moved or arrived in this impulse"
+    elif waiting_in(state, new) != MOTORIZATION:
+        why = f"{act.motorized} was {game.where(state.place(act.motorized))}"
+    elif isinstance(state.place(act.infantry), str | None):
+        why = f"{act.infantry} was {game.where(state.place(act.infantry))}, not on the map"
+    elif not german_infantry(old):
+        why, facts = f"{act.infantry} is no German infantry corps", (old.fact("type"),)
+    if why:
+        text = f"{act.infantry} was exchanged for {act.motorized}, but {why}."
+        yield breach("23.1a", text, units=(act.infantry, act.motorized), facts=facts)
+
+
+@book.check("23.1b", Enter, Replace, Delay)
+def exchanged_for_good(game: Trc, state: State, act: Enter | Replace | Delay) -> Iterator[Finding]:
+    """Remove the infantry that was exchanged from the game.
+
+    It goes into no pool, and what was removed never comes back.
+
+    Log: the box into which the infantry was put (D21).
+    Data: none.
+
+    Legal::
+
+        at: turn 16 axis impulse 1 movement clear
+        on Y20: ger-43-inf
+        box axis motorization: ger-43-mot
+        motorize ger-43-inf ger-43-mot
+        expect ok
+
+    Illegal::
+
+        at: turn 19 axis impulse 1 movement clear
+        before: withdrawn ger-41-pz 20.9, withdrawn ger-56-pz 20.9
+        box axis removed: ger-43-inf
+        replace ger-43-inf E33
+        expect 23.1b
+    """
+    if state.place(act.unit) == REMOVED and game.side_of[act.unit] == state.clock.side:
+        yield breach("23.1b", f"{act.unit} was removed from the game and came back.", units=(act.unit,))
+
+
+def _wrong_kind(game: Trc, state: State, act: Motorize, rule: str) -> Iterator[Finding]:
+    old, wanted = game.units[act.infantry], _wanted(game, act.motorized)
+    owner = {"4-4": "23.1.1", "3-4": "23.1.2", "5-4": "23.1.3"}.get(wanted, "")
+    if owner != rule or not german_infantry(old) or old.id not in {unit.id for unit in _on_map(game, state)}:
+        return
+    if _exact(old, wanted) or stands_in_when_there_is_none(game, state, old, wanted):
+        return
+    yield breach(
+        rule if any(_exact(unit, wanted) for unit in _on_map(game, state)) else "23.2a",
+        f"{act.infantry} ({old.combat}-{old.move}) was exchanged for {act.motorized}, "
+        f"which takes the place of a {wanted}.",
+        units=(act.infantry, act.motorized),
+        facts=_facts(old),
+    )
+
+
+@book.check("23.1.1", Motorize)
+def eleventh_for_four_four(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
+    """Exchange any German 4-4 infantry corps for the 11th Motorized.
+
+    If there is none on the map, 23.2 says what may take its place.
+
+    Log: the exchange (D21).
+    Data: unit types and factors.
+
+    Legal::
+
+        at: turn 14 axis impulse 1 movement clear
+        on Y20: ger-12-inf
+        box axis motorization: ger-11-mot
+        motorize ger-12-inf ger-11-mot
+        expect ok
+
+    Illegal::
+
+        at: turn 14 axis impulse 1 movement clear
+        on Y20: ger-12-inf ger-13-inf
+        box axis motorization: ger-11-mot
+        motorize ger-13-inf ger-11-mot
+        expect 23.1.1
+    """
+    yield from _wrong_kind(game, state, act, "23.1.1")
+
+
+@book.check("23.1.2", Motorize)
+def two_for_three_four(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
+    """Exchange any German 3-4 infantry corps for the 26th or the 29th Motorized.
+
+    If there is none on the map, 23.2 says what may take its place.
+
+    Log: the exchange (D21).
+    Data: unit types and factors.
+
+    Legal::
+
+        at: turn 14 axis impulse 1 movement clear
+        on Y20: ger-13-inf
+        box axis motorization: ger-26-mot
+        motorize ger-13-inf ger-26-mot
+        expect ok
+
+    Illegal::
+
+        at: turn 16 axis impulse 1 movement clear
+        on Y20: ger-13-inf ger-12-inf
+        box axis motorization: ger-29-mot
+        motorize ger-12-inf ger-29-mot
+        expect 23.1.2
+    """
+    yield from _wrong_kind(game, state, act, "23.1.2")
+
+
+@book.check("23.1.3", Motorize)
+def forty_third_for_five_four(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
+    """Exchange any German 5-4 infantry corps for the 43rd Motorized.
+
+    If there is none on the map, 23.2 says what may take its place.
+
+    Log: the exchange (D21).
+    Data: unit types and factors.
+
+    Legal::
+
+        at: turn 16 axis impulse 1 movement clear
+        on Y20: ger-44-inf
+        box axis motorization: ger-43-mot
+        motorize ger-44-inf ger-43-mot
+        expect ok
+
+    Illegal::
+
+        at: turn 16 axis impulse 1 movement clear
+        on Y20: ger-44-inf ger-12-inf
+        box axis motorization: ger-43-mot
+        motorize ger-12-inf ger-43-mot
+        expect 23.1.3
+    """
+    yield from _wrong_kind(game, state, act, "23.1.3")
+
+
+@book.rule("23.2a")
+def stands_in_when_there_is_none(game: Trc, state: State, unit: Unit, wanted: str) -> bool:
+    """Exchange any stronger German infantry if there is none of the kind on the map.
+
+    A weaker one breaks this rule.
+
+    Log: the exchange (D21); which infantry is on the map.
+    Data: unit types and factors.
+
+    Legal::
+
+        at: turn 14 axis impulse 1 movement clear
+        on Y20: ger-44-inf
+        box axis motorization: ger-11-mot
+        motorize ger-44-inf ger-11-mot
+        expect ok
+
+    Illegal::
+
+        at: turn 14 axis impulse 1 movement clear
+        on Y20: ger-13-inf
+        box axis motorization: ger-11-mot
+        motorize ger-13-inf ger-11-mot
+        expect 23.2a
+    """
+    if any(_exact(other, wanted) for other in _on_map(game, state)):
+        return False
+    return unit.combat is not None and unit.combat > int(wanted.split("-")[0])
+
+
+@book.check("23.2b", Enter)
+def into_the_pool_without_infantry(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
+    """Put a motorized corps into the replacement pool if there is no infantry to exchange for it.
+
+    Neither of the kind nor stronger. It comes in no other way.
+
+    Log: the box into which the corps was put (D21); which infantry is on the map.
+    Data: unit types and factors.
+
+    Legal::
+
+        at: turn 14 axis impulse 1 movement clear
+        on Y20: ger-13-inf
+        box axis motorization: ger-11-mot
+        enter ger-11-mot replacement-pool
+        expect ok
+
+    Illegal::
+
+        at: turn 14 axis impulse 1 movement clear
+        on Y20: ger-12-inf
+        box axis motorization: ger-11-mot
+        enter ger-11-mot replacement-pool
+        expect 23.2b
+    """
+    unit = game.units[act.unit]
+    wanted = _wanted(game, act.unit)
+    if not wanted or waiting_in(state, unit) != MOTORIZATION:
+        return
+    left = [
+        other
+        for other in _on_map(game, state)
+        if _exact(other, wanted) or (other.combat or 0) > int(wanted.split("-")[0])
+    ]
+    if act.place != POOL:
+        yield breach("23.2b", f"{act.unit} comes in by an exchange for infantry only.", units=(act.unit,))
+    elif state.clock.turn not in game.charts.replacements.motorization[act.unit].turns:
+        yield breach("23.2b", f"{act.unit} went into the pool on turn {state.clock.turn}.", units=(act.unit,))
+    elif left:
+        yield breach(
+            "23.2b",
+            f"{act.unit} went into the pool, but {left[0].id} could be exchanged for it.",
+            units=(act.unit, left[0].id),
+            facts=_facts(left[0]),
+        )
+
+
+@book.effect(Motorize)
+def exchange(game: Trc, state: State, act: Motorize) -> State:
+    """Put the motorized corps where the infantry stood, and remove the infantry."""
+    at = state.place(act.infantry)
+    if at is None or isinstance(at, str):
+        return state
+    return state.with_unit(AXIS, act.motorized, at).with_unit(game.side_of[act.infantry], act.infantry, REMOVED)

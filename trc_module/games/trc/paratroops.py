@@ -1,0 +1,385 @@
+"""Chapter 18: Russian paratroops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.board import Terrain
+from trc_module.games.trc.actions import Delay, Drop, RailMove, SeaMove, Strategic
+from trc_module.games.trc.arrivals import OFF_MAP, PARATROOP_RESERVE, Arriving, Gate
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.sequence_of_arrivals import drops_first
+from trc_module.hexgrid import Hex
+from trc_module.roster import Unit
+from trc_module.rules.actions import Enter, Move, Replace
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.state import State
+
+REACH = 8
+"""How many hexes from Stavka a drop may be (18.3)."""
+STAVKA = "rus-stavka"
+
+
+def is_paratroop(unit: Unit) -> bool:
+    """Tell whether a unit is a paratroop corps."""
+    return unit.type == "paratroop"
+
+
+@book.check("18.1a", Drop)
+def drop_in_snow(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
+    """Drop paratroops in the Russian first impulse of a snow turn.
+
+    Drops belong to the movement phase of that impulse (4.2.1).
+
+    Log: the drop (D25), the phase (D02) and the weather (D03).
+    Data: none.
+
+    Legal::
+
+        at: turn 5 russian impulse 1 movement snow
+        on R9: rus-stavka
+        box russian paratroop-reserve: rus-5-para
+        drop rus-5-para U12
+        expect ok
+
+    Illegal::
+
+        at: turn 6 russian impulse 1 movement clear
+        on R9: rus-stavka
+        box russian paratroop-reserve: rus-5-para
+        drop rus-5-para U12
+        expect 18.1a
+    """
+    if state.clock.side == RUSSIAN and not (drops_first(state.clock) and state.weather == "snow"):
+        when = f"in {state.clock}, in {state.weather.replace('-', ' ')} weather"
+        yield breach(
+            "18.1a",
+            f"{act.unit} was dropped {when}; drops belong to the Russian first movement phase of a snow turn.",
+            units=(act.unit,),
+            hexes=(game.hex_name(act.hex),),
+        )
+
+
+@book.check("18.1b", Drop)
+def drop_from_the_reserve(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
+    """Drop only paratroop corps that wait in the paratroop reserve.
+
+    Any number of them may drop in the same impulse. A corps that has dropped before is the business of 18.4.
+
+    Log: the box that the corps came from.
+    Data: unit types.
+
+    Legal::
+
+        at: turn 5 russian impulse 1 movement snow
+        on R9: rus-stavka
+        box russian paratroop-reserve: rus-4-para rus-5-para
+        drop rus-5-para U12
+        drop rus-4-para T12
+        expect ok
+
+    Illegal::
+
+        at: turn 5 russian impulse 1 movement snow
+        on R9: rus-stavka rus-5-para
+        drop rus-5-para U12
+        expect 18.1b
+    """
+    unit, at = game.units[act.unit], state.place(act.unit)
+    if ("dropped", act.unit) in state.marks:
+        return
+    if not is_paratroop(unit):
+        yield breach(
+            "18.1b", f"{act.unit} is no paratroop corps and was dropped.", units=(act.unit,), facts=(unit.fact("type"),)
+        )
+    elif at != PARATROOP_RESERVE:
+        yield breach(
+            "18.1b",
+            f"{act.unit} was dropped, but it was {game.where(at)}, not in the paratroop reserve.",
+            units=(act.unit,),
+        )
+
+
+@book.rule("18.2a")
+def new_paratroops(case: Arriving) -> Gate | None:
+    """Bring new paratroop corps to Moscow or into the paratroop reserve.
+
+    That is where they go in the impulse in which they become available. The off-map box is open to them as to
+    every reinforcement (20.1.1).
+
+    Log: where the corps was placed.
+    Data: unit types.
+
+    Legal::
+
+        at: turn 3 russian impulse 2 movement clear
+        enter rus-5-para paratroop-reserve
+        expect ok
+
+    Illegal::
+
+        at: turn 3 russian impulse 2 movement clear
+        enter rus-5-para W19
+        expect 18.2a
+    """
+    if not is_paratroop(case.unit) or case.box in (PARATROOP_RESERVE, OFF_MAP):
+        return None
+    moscow = case.game.board.cities["Moscow"]
+    where = f"in Moscow ({case.game.hex_name(moscow.hex)}) or in the paratroop reserve"
+    return Gate("18.2a", 1 << moscow.hex, where, (case.unit.fact("type"),))
+
+
+@book.rule("18.2b")
+def paratroops_on_foot(case: Arriving) -> Gate | None:
+    """Bring paratroops out of the reserve by the east edge, on a later turn than that of their arrival.
+
+    They are reinforcements then, but without free rail (9.2).
+
+    Log: the turn of the corps's arrival (D20) and of its entry (D04).
+    Data: unit types.
+
+    Legal::
+
+        at: turn 4 russian impulse 1 movement clear
+        box russian paratroop-reserve: rus-5-para
+        enter rus-5-para X1
+        expect ok
+
+    Illegal::
+
+        at: turn 4 russian impulse 1 movement clear
+        box russian paratroop-reserve: rus-5-para
+        enter rus-5-para R9
+        expect 18.2b
+    """
+    if case.box != PARATROOP_RESERVE:
+        return None
+    where = "at the east edge, on a later turn than that of its arrival"
+    if ("reserved", case.unit.id) in case.state.marks:
+        return Gate("18.2b", 0, where)
+    return Gate("18.2b", case.game.board.edges["east"], where)
+
+
+@book.rule("18.2c")
+def reserve_has_no_term(unit: Unit) -> bool:
+    """Hold paratroops in the reserve as long as you wish.
+
+    No turn is named by which they must drop or come in on foot.
+
+    Log: nothing.
+    Data: unit types.
+
+    Legal::
+
+        at: turn 12 russian impulse 1 movement snow
+        on R9: rus-stavka
+        box russian paratroop-reserve: rus-5-para
+        drop rus-5-para U12
+        expect ok
+    """
+    return is_paratroop(unit)
+
+
+@book.check("18.3a", Drop)
+def drop_near_stavka(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
+    """Drop within eight hexes of Stavka, and not at all without it.
+
+    Hexes are counted from Stavka's hex to that of the drop, whatever lies between.
+
+    Log: the drop (D25) and where Stavka stands.
+    Data: the grid.
+
+    Legal::
+
+        at: turn 5 russian impulse 1 movement snow
+        on R9: rus-stavka
+        box russian paratroop-reserve: rus-5-para
+        drop rus-5-para U12
+        expect ok
+
+    Illegal::
+
+        at: turn 5 russian impulse 1 movement snow
+        on R9: rus-stavka
+        box russian paratroop-reserve: rus-5-para
+        drop rus-5-para Y20
+        expect 18.3a
+    """
+    at = state.place(STAVKA)
+    name = game.hex_name(act.hex)
+    if at is None or isinstance(at, str):
+        yield breach("18.3a", f"{act.unit} was dropped in {name} while Stavka was {game.where(at)}.", units=(act.unit,))
+        return
+    far = game.board.grid.distance(Hex(at), act.hex)
+    if far > REACH:
+        yield breach(
+            "18.3a",
+            f"{act.unit} was dropped in {name}, {far} hexes from Stavka in {game.hex_name(Hex(at))}; "
+            f"{REACH} is the limit.",
+            units=(act.unit, STAVKA),
+            hexes=(name, game.hex_name(Hex(at))),
+        )
+
+
+@book.check("18.3b", Drop)
+def drop_in_the_open(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
+    """Drop neither into an enemy zone of control nor into woods or mountains, nor onto water.
+
+    An enemy's own hex lies in his zone.
+
+    Log: the drop (D25).
+    Data: the terrain; where the enemy stands.
+
+    Legal::
+
+        at: turn 5 russian impulse 1 movement snow
+        on R9: rus-stavka
+        on U14: ger-41-pz
+        box russian paratroop-reserve: rus-5-para
+        drop rus-5-para U12
+        expect ok
+
+    Illegal::
+
+        at: turn 5 russian impulse 1 movement snow
+        on R9: rus-stavka
+        on U13: ger-41-pz
+        box russian paratroop-reserve: rus-5-para
+        drop rus-5-para U12
+        expect 18.3b
+    """
+    name = game.hex_name(act.hex)
+    axis = state.forces[AXIS]
+    if game.zones.of(axis) >> act.hex & 1:
+        foes = game.zones.holders(axis, act.hex)
+        yield breach(
+            "18.3b",
+            f"{act.unit} was dropped in {name}, in the zone of control of {in_words(foes)}.",
+            units=(act.unit, *foes),
+            hexes=(name,),
+        )
+        return
+    terrain = game.board.terrain[act.hex]
+    barred = terrain in (Terrain.WOODS, Terrain.MOUNTAIN)
+    if barred or not game.board.land >> act.hex & 1:
+        what = terrain.value if barred or terrain.is_water else "land that is not in play"
+        yield breach(
+            "18.3b",
+            f"{act.unit} was dropped in {name}, which is {what}.",
+            units=(act.unit,),
+            hexes=(name,),
+            facts=(game.board.terrain_fact(act.hex),),
+        )
+
+
+@book.check("18.3c", Move, Strategic, RailMove, SeaMove)
+def no_move_after_the_drop(game: Trc, state: State, act: Move | Strategic | RailMove | SeaMove) -> Iterator[Finding]:
+    """Do not move paratroops in the turn of their drop.
+
+    Neither in the impulse of the drop nor in the second, nor by rail or sea.
+
+    Log: the drop (D25) and the move.
+    Data: none.
+
+    Legal::
+
+        at: turn 6 russian impulse 1 movement clear
+        before: dropped rus-5-para
+        on U12: rus-5-para
+        move rus-5-para U12 U11
+        expect ok
+
+    Illegal::
+
+        at: turn 5 russian impulse 1 movement snow
+        on R9: rus-stavka
+        box russian paratroop-reserve: rus-5-para
+        drop rus-5-para U12
+        move rus-5-para U12 U11
+        expect 18.3c
+    """
+    if ("landed", act.unit) in state.marks:
+        yield breach(
+            "18.3c",
+            f"{act.unit} was dropped in this turn and moved.",
+            units=(act.unit,),
+            legal="no move.",
+            lasting=(RUSSIAN, "18.3c", act.unit, state.clock),
+        )
+
+
+@book.rule("18.4a")
+def always_supplied(unit: Unit) -> bool:
+    """Keep paratroops in supply always.
+
+    They fight and live without a supply line, from the first day to the last.
+
+    Log: nothing.
+    Data: unit types.
+
+    Legal::
+
+        at: turn 5 russian impulse 2 end snow
+        on Y22: rus-5-para
+        on Y24: ger-41-pz
+        on Y20: ger-56-pz
+        end
+        expect ok
+    """
+    return is_paratroop(unit)
+
+
+@book.check("18.4b", Drop, Replace)
+def paratroops_only_once(game: Trc, state: State, act: Drop | Replace) -> Iterator[Finding]:
+    """Drop a paratroop corps once, and never take it as a replacement.
+
+    Whoever has landed fights on as infantry, and a corps that is lost is lost for good.
+
+    Log: the drops of the whole game (D25) and the replacements (D19).
+    Data: unit types.
+
+    Legal::
+
+        at: turn 5 russian impulse 1 movement snow
+        before: dropped rus-4-para
+        on R9: rus-stavka
+        box russian paratroop-reserve: rus-5-para
+        drop rus-5-para U12
+        expect ok
+
+    Illegal::
+
+        at: turn 5 russian impulse 1 movement snow
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-5-para
+        replace rus-5-para R9
+        expect 18.4b
+    """
+    unit = game.units[act.unit]
+    if isinstance(act, Drop):
+        if ("dropped", act.unit) in state.marks:
+            yield breach("18.4b", f"{act.unit} was dropped a second time.", units=(act.unit,))
+    elif is_paratroop(unit):
+        yield breach(
+            "18.4b",
+            f"{act.unit} was taken as a replacement; paratroops are never replaced.",
+            units=(act.unit,),
+            facts=(unit.fact("type"),),
+        )
+
+
+@book.effect(Drop)
+def land(game: Trc, state: State, act: Drop) -> State:
+    """Put the corps where it dropped, and remember the drop."""
+    marks = (("dropped", act.unit), ("landed", act.unit))
+    return state.with_unit(game.side_of[act.unit], act.unit, act.hex).with_mark(*marks)
+
+
+@book.effect(Enter, Delay)
+def note_the_turn_of_arrival(game: Trc, state: State, act: Enter | Delay) -> State:
+    """Remember until the turn is over which corps has just come into the reserve."""
+    if isinstance(act, Enter) and act.place == PARATROOP_RESERVE:
+        return state.with_mark(("reserved", act.unit))
+    return state

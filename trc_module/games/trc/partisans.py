@@ -1,0 +1,521 @@
+"""Chapter 19: partisans."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from trc_module.facts import Fact
+from trc_module.games.trc.arrivals import PARTISANS, waiting_in
+from trc_module.games.trc.book import book
+from trc_module.games.trc.control import controls
+from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.sequence_of_arrivals import partisans_relocate
+from trc_module.games.trc.turns import MOVEMENT
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.roster import Unit
+from trc_module.rules.actions import Eliminate, End, Enter
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.state import State, UnitId
+
+SS_REACH = 5
+"""How far from an SS unit there are no partisans (19.1, 19.3)."""
+
+
+def is_partisan(unit: Unit) -> bool:
+    """Tell whether a unit is a partisan."""
+    return unit.type == "partisan"
+
+
+def _placed(game: Trc, act: Enter) -> Hex | None:
+    if isinstance(act.place, str) or not is_partisan(game.units[act.unit]):
+        return None
+    return Hex(act.place)
+
+
+def ss_near(game: Trc, state: State, place: Hex) -> Iterator[tuple[UnitId, Hex, int]]:
+    """Yield the SS units within five hexes of a place: unit, hex and distance."""
+    grid = game.board.grid
+    for at, stack in sorted(state.forces[AXIS].stacks.items()):
+        if grid.distance(at, place) <= SS_REACH:
+            for unit in stack:
+                if game.units[unit].ss:
+                    yield unit, at, grid.distance(at, place)
+
+
+def footholds(game: Trc, state: State) -> HexSet:
+    """Return the hexes of Russia with a city that the Axis controls or rails that it uses (19.1)."""
+    cities = sum(1 << h for h in hexes(game.board.city_hexes) if controls(state, AXIS, h))
+    return game.board.regions["Russia"].hexes & (cities | state.rail[AXIS])
+
+
+@book.check("19.1a", Enter)
+def behind_the_axis_lines(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
+    """Place partisans in Russia, in a city that the Axis controls or on an Axis rail hex.
+
+    They live where the enemy's lines run: that is what they are there to cut. Whether a rail hex is the Axis's goes by
+    the gauge, as for rail movement (9.1).
+
+    Log: the placing (D24).
+    Data: countries; cities; the rails of each side.
+
+    Legal::
+
+        at: turn 5 russian impulse 2 end snow
+        rail: axis O20
+        box russian partisans: rus-partisan-1
+        enter rus-partisan-1 O20
+        expect ok
+
+    Illegal::
+
+        at: turn 5 russian impulse 2 end snow
+        box russian partisans: rus-partisan-1
+        enter rus-partisan-1 O20
+        expect 19.1a
+    """
+    place = _placed(game, act)
+    if place is None or footholds(game, state) >> place & 1:
+        return
+    name = game.hex_name(place)
+    unsure = (state.traces.get("unsure-control", 0) | state.traces.get("unsure-rail", 0)) >> place & 1
+    if unsure and game.board.regions["Russia"].hexes >> place & 1:
+        text = f"{act.unit} was placed in {name}; who controls it hangs on a way that is not known."
+        yield Finding("19.1a", Verdict.UNDECIDED, text, (act.unit,), (name,))
+        return
+    yield breach(
+        "19.1a",
+        f"{act.unit} was placed in {name}, which is neither a city nor a rail hex of the Axis in Russia.",
+        units=(act.unit,),
+        hexes=(name,),
+        facts=(game.board.country_fact(place),),
+    )
+
+
+@book.check("19.1b", Enter)
+def out_of_axis_zones(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
+    """Place no partisan in an Axis zone of control.
+
+    Neither its own troops' hexes nor those around them; zones of control are those of section 7.
+
+    Log: the placing (D24).
+    Data: where the Axis stands.
+
+    Legal::
+
+        at: turn 5 russian impulse 2 end snow
+        control: Minsk axis
+        on P21: ger-12-inf
+        box russian partisans: rus-partisan-1
+        enter rus-partisan-1 O19
+        expect ok
+
+    Illegal::
+
+        at: turn 5 russian impulse 2 end snow
+        control: Minsk axis
+        on O20: ger-12-inf
+        box russian partisans: rus-partisan-1
+        enter rus-partisan-1 O19
+        expect 19.1b
+    """
+    place = _placed(game, act)
+    if place is None or not game.zones.of(state.forces[AXIS]) >> place & 1:
+        return
+    foes = game.zones.holders(state.forces[AXIS], place)
+    name = game.hex_name(place)
+    yield breach(
+        "19.1b",
+        f"{act.unit} was placed in {name}, in the zone of control of {in_words(foes)}.",
+        units=(act.unit, *foes),
+        hexes=(name,),
+    )
+
+
+@book.check("19.1c", Enter)
+def far_from_the_ss(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
+    """Place no partisan within five hexes of an SS unit.
+
+    The distance is counted in hexes, whatever lies between; any unit of the SS will do, the reserve too. A place in a
+    zone of control is the business of 19.1b alone.
+
+    Log: the placing (D24).
+    Data: which units are SS; the grid.
+
+    Legal::
+
+        at: turn 5 russian impulse 2 end snow
+        control: Minsk axis
+        on O25: ger-ss-res
+        box russian partisans: rus-partisan-1
+        enter rus-partisan-1 O19
+        expect ok
+
+    Illegal::
+
+        at: turn 5 russian impulse 2 end snow
+        control: Minsk axis
+        on O24: ger-ss-res
+        box russian partisans: rus-partisan-1
+        enter rus-partisan-1 O19
+        expect 19.1c
+    """
+    place = _placed(game, act)
+    if place is None or game.zones.of(state.forces[AXIS]) >> place & 1:
+        return
+    for unit, at, far in ss_near(game, state, place):
+        name = game.hex_name(place)
+        yield breach(
+            "19.1c",
+            f"{act.unit} was placed in {name}, {far} hexes from {unit} in {game.hex_name(at)}.",
+            units=(act.unit, unit),
+            hexes=(name, game.hex_name(at)),
+            facts=(game.units[unit].fact("formation"),),
+        )
+        return
+
+
+@book.rule("19.1d")
+def three_partisans(units: Iterable[Unit]) -> int:
+    """Use the three partisan units that there are.
+
+    Each of them may stand on the map, wherever the others are.
+
+    Log: nothing.
+    Data: unit types.
+
+    Legal::
+
+        at: turn 5 russian impulse 2 end snow
+        control: Minsk axis, Smolensk axis, Vitebsk axis
+        box russian partisans: rus-partisan-1 rus-partisan-2 rus-partisan-3
+        enter rus-partisan-1 O19
+        enter rus-partisan-2 P14
+        enter rus-partisan-3 L15
+        expect ok
+    """
+    return sum(is_partisan(unit) for unit in units)
+
+
+@book.rule("19.2a")
+def partisans_bar_rails(game: Trc, state: State) -> HexSet:
+    """Do not move by rail into a partisan's hex.
+
+    It is the partisan's zone of control, and rail movement enters no enemy zone (9.3.2, whose number the finding may
+    carry).
+
+    Log: the mode of the move (D04).
+    Data: rails.
+
+    Legal::
+
+        at: turn 5 axis impulse 1 movement clear
+        rail: axis O20 O21 O22 O23 O24
+        on O21: ger-12-inf
+        on O19: rus-partisan-1
+        rail ger-12-inf O21 O22
+        expect ok
+
+    Illegal::
+
+        at: turn 5 axis impulse 1 movement clear
+        rail: axis O20 O21 O22 O23 O24
+        on O21: ger-12-inf
+        on O22: rus-partisan-1
+        rail ger-12-inf O21 O22 O23
+        expect 19.2|9.3
+    """
+    stacks = state.forces[RUSSIAN].stacks
+    return sum(1 << at for at, stack in stacks.items() if any(unit in game.partisans for unit in stack))
+
+
+@book.rule("19.2b")
+def stop_for_partisans(game: Trc, foes: Iterable[UnitId]) -> bool:
+    """Stop in a partisan's hex, and never retreat into it.
+
+    Its zone of control is like any other, but it is its own hex and no more. A breach of 7.2 carries this number
+    where partisans alone are in the way.
+
+    Log: the hexes crossed (D05); without them the move is legal if any path is. The retreat (D12).
+    Data: the map.
+
+    Legal::
+
+        at: turn 5 axis impulse 1 movement clear
+        on Y20: ger-41-pz
+        on Y19: rus-partisan-1
+        move ger-41-pz Y20 Y19
+        expect ok
+
+    Illegal::
+
+        at: turn 5 axis impulse 1 movement clear
+        on Y20: ger-41-pz
+        on Y19: rus-partisan-1
+        move ger-41-pz Y20 Y19 Y18
+        expect 19.2b
+    """
+    found = tuple(foes)
+    return bool(found) and all(unit in game.partisans for unit in found)
+
+
+@book.rule("19.2c")
+def partisans_control_nothing(unit: Unit) -> bool:
+    """Gain no city and no rail junction with a partisan.
+
+    Neither by standing in it nor by its zone of control: it stays whose it was (17.2.1, whose number the finding may
+    carry).
+
+    Log: the flag (D17), if the players keep one.
+    Data: cities.
+
+    Legal::
+
+        at: turn 5 russian impulse 2 end snow
+        control: Minsk axis
+        box russian partisans: rus-partisan-1
+        enter rus-partisan-1 O19
+        mark control Minsk axis
+        expect ok
+
+    Illegal::
+
+        at: turn 5 russian impulse 2 end snow
+        control: Minsk axis
+        box russian partisans: rus-partisan-1
+        enter rus-partisan-1 O19
+        mark control Minsk russian
+        expect 19.2|17.2.1
+    """
+    return is_partisan(unit)
+
+
+@book.rule("19.2d")
+def partisans_bar_conversion(game: Trc, state: State, side: str) -> HexSet:
+    """Bar the conversion of rails to the Axis with a partisan, but not support one to the Russians.
+
+    In the Axis turn the hex counts as one in a Russian zone of control; in the Russian turn it counts for nothing.
+
+    Log: nothing.
+    Data: rails.
+
+    Legal::
+
+        at: turn 5 russian impulse 2 end snow
+        rail: axis O20 O21
+        on O20: rus-partisan-1
+        end
+        expect ok
+    """
+    return partisans_bar_rails(game, state) if side == AXIS else 0
+
+
+@book.rule("19.2e")
+def partisans_bar_supply(game: Trc, state: State) -> HexSet:
+    """Trace supply into a partisan's hex, but not through it.
+
+    A city is a source of Axis supply even with a partisan in it. The finding carries the number of 17.2.
+
+    Log: which units were removed for want of supply (D18).
+    Data: rails; cities.
+
+    Legal::
+
+        at: turn 8 axis impulse 2 end clear
+        on O23: rus-partisan-1
+        on O24: ger-12-inf
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 8 axis impulse 2 end clear
+        control: Brest axis
+        on O23: rus-partisan-1
+        on O24: ger-12-inf
+        eliminate ger-12-inf because 17.2
+        expect 19.2|17.2
+    """
+    return partisans_bar_rails(game, state)
+
+
+def _partisans_on_the_map(game: Trc, state: State) -> Iterator[tuple[UnitId, Hex]]:
+    for unit in sorted(game.partisans):
+        at = state.place(unit)
+        if at is not None and not isinstance(at, str):
+            yield unit, Hex(at)
+
+
+def _axis_movement_ends(state: State) -> bool:
+    return state.clock.side == AXIS and state.clock.phase == MOVEMENT
+
+
+@book.check("19.3", End)
+def zones_clear_partisans(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Remove partisans in an Axis zone of control at the end of each Axis movement phase.
+
+    They go into their box and come back at the end of the Russian turn (19.4).
+
+    Log: the end of the phase (D02) and the removal (D24).
+    Data: where the Axis stands.
+
+    Legal::
+
+        at: turn 5 axis impulse 1 movement clear
+        on Y20: ger-41-pz
+        on Y18: rus-partisan-1
+        move ger-41-pz Y20 Y19
+        eliminate rus-partisan-1 because 19.3
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 5 axis impulse 1 movement clear
+        on Y20: ger-41-pz
+        on Y18: rus-partisan-1
+        move ger-41-pz Y20 Y19
+        end
+        expect 19.3
+    """
+    if not _axis_movement_ends(state):
+        return
+    zone = game.zones.of(state.forces[AXIS])
+    for unit, at in _partisans_on_the_map(game, state):
+        if zone >> at & 1:
+            foes = game.zones.holders(state.forces[AXIS], at)
+            name = game.hex_name(at)
+            yield breach(
+                "19.3",
+                f"{unit} stays in {name}, in the zone of control of {in_words(foes)}, when Axis movement ends.",
+                units=(unit, *foes),
+                hexes=(name,),
+                legal="it is removed to its box.",
+                lasting=(AXIS, "19.3", unit, at),
+            )
+
+
+@book.check("19.3b", End)
+def ss_clear_partisans(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Remove partisans within five hexes of an SS unit at the end of each Axis movement phase.
+
+    The distance is counted as in 19.1. Where a zone of control lies on the partisan too, 19.3 tells of it alone.
+
+    Log: the end of the phase (D02) and the removal (D24).
+    Data: which units are SS; the grid.
+
+    Legal::
+
+        at: turn 5 axis impulse 1 movement clear
+        on Y20: ger-ss-res
+        on Y14: rus-partisan-1
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 5 axis impulse 1 movement clear
+        on Y20: ger-ss-res
+        on Y15: rus-partisan-1
+        end
+        expect 19.3b
+    """
+    if not _axis_movement_ends(state):
+        return
+    zone = game.zones.of(state.forces[AXIS])
+    for unit, at in _partisans_on_the_map(game, state):
+        near = next(ss_near(game, state, at), None)
+        if near is not None and not zone >> at & 1:
+            ss, where, far = near
+            name = game.hex_name(at)
+            yield breach(
+                "19.3b",
+                f"{unit} stays in {name}, {far} hexes from {ss} in {game.hex_name(where)}, when Axis movement ends.",
+                units=(unit, ss),
+                hexes=(name, game.hex_name(where)),
+                facts=(game.units[ss].fact("formation"),),
+                legal="it is removed to its box.",
+                lasting=(AXIS, "19.3", unit, at),
+            )
+
+
+@book.rule("19.4a")
+def partisans_come_back(unit: Unit) -> bool:
+    """Lose no partisan for good.
+
+    Whatever removes it, it comes back at the end of the Russian turn. They have no combat factor and are not
+    attacked (C49).
+
+    Log: nothing.
+    Data: unit types.
+
+    Legal::
+
+        at: turn 5 axis impulse 1 movement clear
+        control: Minsk axis
+        on Y20: ger-41-pz
+        on Y19: rus-partisan-1
+        eliminate rus-partisan-1 because 19.3
+        end
+        end
+        end
+        end
+        end
+        end
+        end
+        end
+        end
+        enter rus-partisan-1 O19
+        expect ok
+    """
+    return is_partisan(unit)
+
+
+@book.check("19.4b", Enter)
+def partisans_move_at_the_end(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
+    """Place partisans anew at the end of the Russian second impulse, and at no other time.
+
+    All that have entered the game are placed again by 19.1. The first placing of each follows the order of battle
+    (C48) and may be made in a movement phase too.
+
+    Log: the placing (D24) and its phase (D02).
+    Data: when each partisan enters the game.
+
+    Legal::
+
+        at: turn 5 russian impulse 2 end snow
+        control: Minsk axis, Smolensk axis
+        on P14: rus-partisan-1
+        enter rus-partisan-1 O19
+        expect ok
+
+    Illegal::
+
+        at: turn 5 russian impulse 1 movement snow
+        control: Minsk axis, Smolensk axis
+        on P14: rus-partisan-1
+        enter rus-partisan-1 O19
+        expect 19.4b
+    """
+    unit = game.units[act.unit]
+    if not is_partisan(unit) or state.clock.side != RUSSIAN or partisans_relocate(state.clock):
+        return
+    facts: tuple[Fact, ...] = ()
+    if waiting_in(state, unit) not in (None, PARTISANS):
+        if state.clock.phase == MOVEMENT:
+            return
+        facts = (unit.fact("arrival"),)
+    yield breach(
+        "19.4b",
+        f"{act.unit} was placed in {state.clock}; partisans are placed at the end of the Russian second impulse.",
+        units=(act.unit,),
+        facts=facts,
+    )
+
+
+@book.effect(Eliminate)
+def send_home(game: Trc, state: State, act: Eliminate) -> State:
+    """Put a partisan that is removed into its box."""
+    if act.unit not in game.partisans:
+        return state
+    return state.with_unit(RUSSIAN, act.unit, PARTISANS)

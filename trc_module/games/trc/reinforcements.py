@@ -1,0 +1,709 @@
+"""Chapter 20: reinforcements, when and where they arrive (20.0 to 20.5); the gates of all meet in `entries`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from trc_module.games.trc.actions import Delay, SeaMove
+from trc_module.games.trc.arrivals import (
+    MOTORIZATION,
+    OFF_MAP,
+    PARATROOP_RESERVE,
+    POOL,
+    REMOVED,
+    RESERVES,
+    WITHDRAWN,
+    Arriving,
+    Gate,
+    city_gate,
+    held_at_start,
+    home_edge,
+    month_of,
+    returns,
+    turn_of,
+    waiting_in,
+)
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import RUSSIAN, Trc
+from trc_module.games.trc.rails import exits
+from trc_module.games.trc.sequence_of_arrivals import in_movement, may_arrive
+from trc_module.games.trc.too_far import TooFar
+from trc_module.games.trc.turns import arrived
+from trc_module.hexgrid import Hex, HexSet
+from trc_module.roster import Unit
+from trc_module.rules.actions import Enter
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.state import Box, State, UnitId
+
+EVENTS = frozenset({"lapland", "bulgarian-garrison", "warsaw-garrison"})
+"""Boxes out of which an event of the game brings units (20.6 to 20.8)."""
+
+_SOUTH = "reinforcement"
+
+
+def reinforcement(game: Trc, state: State, act: Enter | Delay | SeaMove) -> tuple[Unit, Box] | None:
+    """Return unit and box if an act is about a reinforcement, and not about a partisan, an exchange or an aircraft."""
+    unit = game.units[act.unit]
+    box = waiting_in(state, unit)
+    if box is None or unit.side != state.clock.side or unit.type in ("air", "partisan"):
+        return None
+    if isinstance(act, SeaMove) and act.start != box:
+        return None
+    if box == MOTORIZATION or (isinstance(act, Delay) and box == POOL):
+        return None
+    return unit, box
+
+
+@book.check("20.0a", Enter, Delay)
+def in_the_order_of_battle(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
+    """Bring in the units that the order of battle names.
+
+    It says which units arrive, when and where; the first month of a turn is the first impulse, the second month
+    the second. Units set up at the start, lost units and those of options not agreed on are no reinforcements. A
+    unit that is left in its box beyond its impulse is noted: it comes in like one of the off-map box (R4).
+
+    Log: the arrival (D20).
+    Data: arrivals.
+
+    Legal::
+
+        at: turn 9 axis impulse 1 movement clear
+        enter rum-3-inf BB31
+        expect ok
+
+    Illegal::
+
+        at: turn 9 axis impulse 1 movement clear
+        enter ger-12-inf E33
+        expect 20.0a
+    """
+    found = reinforcement(game, state, act)
+    if found is None:
+        return
+    unit, box = found
+    if box in RESERVES or box in EVENTS or box in (WITHDRAWN, REMOVED):
+        return
+    if unit.option and unit.option not in state.options:
+        yield breach(
+            "20.0a",
+            f"{act.unit} came in; it belongs to rule {unit.option}.",
+            units=(act.unit,),
+            facts=(unit.fact("option"),),
+        )
+    elif unit.entry == "unknown":
+        text = f"Nobody has told us when {act.unit} arrives."
+        yield Finding("20.0a", Verdict.SKIPPED, text, (act.unit,), facts=(unit.fact("arrival"),))
+    elif turn_of(box) is None:
+        why = "it was set up at the start" if box == "at-start" else f"it was in the box '{box}'"
+        yield breach(
+            "20.0a",
+            f"{act.unit} came in as a reinforcement, but {why}.",
+            units=(act.unit,),
+            facts=(unit.fact("arrival"),),
+        )
+    elif is_late(state, unit, box):
+        text = f"{act.unit} was due on turn {turn_of(box)} and comes in now, as if out of the off-map box."
+        yield Finding("20.0a", Verdict.NOTE, text, (act.unit,))
+
+
+def is_late(state: State, unit: Unit, box: Box) -> bool:
+    """Tell whether a unit in an order-of-battle box was due in an earlier impulse."""
+    due, clock = turn_of(box), state.clock
+    return due is not None and (due < clock.turn or (due == clock.turn and month_of(unit, box) == 1 < clock.impulse))
+
+
+@book.check("20.0b", Enter, Delay, SeaMove)
+def not_early(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator[Finding]:
+    """Bring in no unit before the impulse in which it is due.
+
+    Where nobody has told us the month, a unit that comes in the first impulse of its turn is not judged.
+
+    Log: the arrival (D20) and the phase (D02).
+    Data: arrivals, many of them without a month.
+
+    Legal::
+
+        at: turn 3 russian impulse 2 movement clear
+        enter rus-34-inf R9
+        expect ok
+
+    Illegal::
+
+        at: turn 3 axis impulse 1 movement clear
+        enter rum-3-inf BB31
+        expect 20.0b
+    """
+    found = reinforcement(game, state, act)
+    if found is None:
+        return
+    unit, box = found
+    due, clock = turn_of(box), state.clock
+    if due is None or due < clock.turn or returns(unit, box):
+        return
+    if due > clock.turn:
+        yield breach(
+            "20.0b",
+            f"{act.unit} is due on turn {due} and came in on turn {clock.turn}.",
+            units=(act.unit,),
+            facts=(unit.fact("arrival"),),
+        )
+        return
+    month = month_of(unit, box)
+    if clock.impulse == 1 and month != 1:
+        when = f"{game.charts.turns[due].months[1]}, the second impulse" if month else "the second impulse, it may be"
+        yield breach(
+            "20.0b",
+            f"{act.unit} is due in {when} of turn {due}, and came in in the first.",
+            units=(act.unit,),
+            facts=(unit.fact("month"),),
+        )
+
+
+@book.rule("20.1")
+def strategic_reserve(box: Box) -> bool:
+    """Keep units in the off-map box as a reserve.
+
+    Each side has a box of its own.
+
+    Log: nothing.
+    Data: none.
+
+    Legal::
+
+        at: turn 12 axis impulse 1 movement clear
+        box axis off-map-units: ger-12-inf
+        end
+        expect ok
+    """
+    return box == OFF_MAP
+
+
+@book.rule("20.1.1a")
+def may_be_held_back(case: Arriving) -> frozenset[Box]:
+    """Send arrivals into the off-map box instead of onto the map.
+
+    Reinforcements, replacements and workers alike; a replacement costs what it costs. It is a choice, and the unit
+    must be due (C93).
+
+    Log: the delay (D20).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 2 movement clear
+        delay ger-40-pz
+        expect ok
+    """
+    return frozenset({OFF_MAP, PARATROOP_RESERVE}) if case.unit.type == "paratroop" else frozenset({OFF_MAP})
+
+
+@book.rule("20.1.1b")
+def may_be_shipped_off(box: Box) -> bool:
+    """Send a unit into the off-map box by sea.
+
+    A transfer or an evacuation may end there, if the die lets it (10.3).
+
+    Log: the sea move (D15).
+    Data: none.
+
+    Legal::
+
+        at: turn 12 russian impulse 1 movement clear
+        on II14: rus-5-cav
+        sea transfer rus-5-cav II14 off-map-units roll 1
+        expect ok
+    """
+    return box == OFF_MAP
+
+
+@book.check("20.1.1c", Delay)
+def off_by_rail(game: Trc, state: State, act: Delay) -> Iterator[Finding]:
+    """Take a unit off the map and into the off-map box by rail over a friendly edge, or by sea.
+
+    `delay` says so of a unit on the map: it stands where a line leaves the map by its own side's edge, in the first
+    movement phase, and has moved by rail or not at all. Standing there already, it uses a rail move for the way
+    off (C101).
+
+    Log: the mode of the move (D04) and the delay (D20).
+    Data: rails that leave the map.
+
+    Legal::
+
+        at: turn 12 russian impulse 1 movement clear
+        on U1: rus-34-inf
+        delay rus-34-inf
+        expect ok
+
+    Illegal::
+
+        at: turn 12 russian impulse 1 movement clear
+        on R9: rus-34-inf
+        delay rus-34-inf
+        expect 20.1.1c
+    """
+    unit, at = game.units[act.unit], state.place(act.unit)
+    if at is None or isinstance(at, str):
+        return
+    clock = state.clock
+    why = ""
+    if not exits(game, unit.side) >> at & 1:
+        why = "no line leaves the map there by a friendly edge"
+    elif not in_movement(clock, unit.side, 1):
+        why = "rail moves are made in the first movement phase"
+    elif act.unit in state.trails and ("railed", act.unit) not in state.marks:
+        why = "it had moved on foot in this phase"
+    if why:
+        name = game.hex_name(Hex(at))
+        yield breach(
+            "20.1.1c",
+            f"{act.unit} went from {name} into the off-map box, but {why}.",
+            units=(act.unit,),
+            hexes=(name,),
+        )
+
+
+@book.check("20.1.2a", Enter, SeaMove)
+def later_than_it_went(game: Trc, state: State, act: Enter | SeaMove) -> Iterator[Finding]:
+    """Bring units out of the off-map box in any later impulse than the one in which they went there.
+
+    They come in like reinforcements of that impulse.
+
+    Log: the delay and the arrival (D20).
+    Data: none.
+
+    Legal::
+
+        at: turn 3 axis impulse 1 movement clear
+        box axis off-map-units: ger-40-pz
+        enter ger-40-pz E33
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 2 movement clear
+        delay ger-40-pz
+        enter ger-40-pz E33
+        expect 20.1.2a
+    """
+    if ("held", act.unit) in state.marks and state.place(act.unit) == OFF_MAP:
+        yield breach(
+            "20.1.2a",
+            f"{act.unit} came out of the off-map box in the impulse in which it went there.",
+            units=(act.unit,),
+            legal="it comes in in the next impulse or later.",
+        )
+
+
+@book.rule("20.1.2b")
+def counts_as_rail(box: Box) -> bool:
+    """Count the rail moves of units out of the off-map box against the allotment.
+
+    They have no free rail; the same holds for the paratroop reserve (9.2, whose number the finding may carry).
+
+    Log: the mode of the move (D04) and the box that the unit came from.
+    Data: rails.
+
+    Legal::
+
+        at: turn 3 axis impulse 1 movement clear
+        box axis off-map-units: ger-40-pz
+        enter ger-40-pz E33
+        rail ger-40-pz E33 E32
+        expect ok
+
+    Illegal::
+
+        at: turn 3 axis impulse 1 movement clear
+        box axis off-map-units: ger-40-pz
+        enter ger-40-pz E33
+        rail-free ger-40-pz E33 E32
+        expect 20.1.2|9.2
+    """
+    return box in RESERVES
+
+
+@book.check("20.2a", Enter, Delay)
+def in_a_movement_phase(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
+    """Place reinforcements in the movement phase of their impulse.
+
+    It is their first act in the phase: they may move on at once, as 20.3 says.
+
+    Log: the arrival (D20) and the phase (D02).
+    Data: none.
+
+    Legal::
+
+        at: turn 3 russian impulse 1 movement clear
+        enter rus-29-inf R9
+        expect ok
+
+    Illegal::
+
+        at: turn 3 russian impulse 2 combat clear
+        enter rus-29-inf R9
+        expect 20.2a
+    """
+    if reinforcement(game, state, act) is not None and not may_arrive(state.clock):
+        yield breach("20.2a", f"{act.unit} came in outside a movement phase ({state.clock}).", units=(act.unit,))
+
+
+@book.rule("20.2b")
+def first_hex_is_free(state: State, unit: UnitId) -> bool:
+    """Enter the first hex for nothing.
+
+    The hex of placement does not count against the allowance.
+
+    Log: the arrival (D20).
+    Data: none.
+
+    Legal::
+
+        at: turn 9 axis impulse 1 movement clear
+        enter rum-3-inf BB31
+        move rum-3-inf BB31 BB30 BB29
+        expect ok
+    """
+    return unit not in state.trails
+
+
+@book.rule("20.2c")
+def named_city(case: Arriving) -> Gate | None:
+    """Place a unit in the city that the order of battle names for it.
+
+    All others come by sea or by their side's edge (20.5).
+
+    Log: where the unit was placed (D20).
+    Data: arrivals and their cities.
+
+    Legal::
+
+        at: turn 2 russian impulse 2 movement clear
+        enter rus-24-inf X13
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 2 movement clear
+        enter rus-24-inf R9
+        expect 20.2c
+    """
+    if case.unit.area not in case.game.board.cities or returns(case.unit, case.box):
+        return None
+    return city_gate(case, "20.2c", case.unit.area, (case.unit.fact("area"),))
+
+
+@book.rule("20.3a")
+def first_arrivals_move(state: State, unit: UnitId) -> bool:
+    """Move first-impulse arrivals like all others, by rail and by sea too.
+
+    They may even leave an enemy zone of control in which they came in (8.3).
+
+    Log: the mode of the move (D04).
+    Data: none.
+
+    Legal::
+
+        at: turn 3 russian impulse 1 movement clear
+        enter rus-29-inf R9
+        move rus-29-inf R9 R10
+        expect ok
+    """
+    return state.clock.impulse == 1 and arrived(state, unit)
+
+
+@book.rule("20.3b")
+def second_arrivals_move_as_in_the_second(case: TooFar) -> bool:
+    """Move second-impulse arrivals by their second-impulse movement alone.
+
+    There is no rail movement then; sea movement there is.
+
+    Log: the arrival (D20); the hexes crossed (D05), without which the shortest legal way is taken.
+    Data: the movement chart.
+
+    Legal::
+
+        at: turn 2 axis impulse 2 movement clear
+        enter ger-40-pz E33
+        move ger-40-pz E33 E32 E31
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 2 movement clear
+        enter ger-40-pz E33
+        move ger-40-pz E33 > L25
+        expect 20.3b
+    """
+    return case.clock.impulse == 2 and case.arrived
+
+
+@book.rule("20.3c")
+def placed_under_the_enemys_eyes(state: State, unit: UnitId) -> bool:
+    """Do not move on in the second impulse after an arrival in an enemy zone of control.
+
+    In the first impulse it may leave the zone like any other unit (8.3).
+
+    Log: the arrival (D20).
+    Data: where the enemy stands.
+
+    Legal::
+
+        at: turn 3 russian impulse 2 movement clear
+        on S9: ger-41-pz
+        enter rus-34-inf R9
+        expect ok
+
+    Illegal::
+
+        at: turn 3 russian impulse 2 movement clear
+        on S9: ger-41-pz
+        enter rus-1gd-cav R9
+        move rus-1gd-cav R9 Q8
+        expect 20.3c
+    """
+    return state.clock.impulse == 2 and arrived(state, unit)
+
+
+@book.check("20.4a", Enter)
+def not_into_an_enemy_city(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
+    """Bring a unit in by the edge if the enemy controlled its city when the impulse began.
+
+    A city that nobody controls is open (C51).
+
+    Log: where the unit was placed (D20).
+    Data: arrivals and their cities.
+
+    Legal::
+
+        at: turn 3 russian impulse 2 movement clear
+        control: Moscow axis
+        enter rus-34-inf X1
+        expect ok
+
+    Illegal::
+
+        at: turn 3 russian impulse 2 movement clear
+        control: Moscow axis
+        enter rus-34-inf R9
+        expect 20.4a
+    """
+    unit = game.units[act.unit]
+    city = game.board.cities.get(unit.area)
+    if city is None or act.place != city.hex or state.clock.side != unit.side:
+        return
+    held = held_at_start(game, state, unit.side, city.hex)
+    name = game.hex_name(city.hex)
+    if held is None:
+        text = (
+            f"Whether the enemy controlled {city.name} when the impulse began is not known; {act.unit} came in there."
+        )
+        yield Finding("20.4a", Verdict.UNDECIDED, text, (act.unit,), (name,))
+    elif held:
+        yield breach(
+            "20.4a",
+            f"{act.unit} came in in {city.name}, which the enemy controlled when the impulse began.",
+            units=(act.unit,),
+            hexes=(name,),
+            facts=(unit.fact("area"),),
+            legal=f"it comes in {home_edge(game, unit.side)[1]}.",
+        )
+
+
+@book.rule("20.4c")
+def owner_picks(units: Iterable[UnitId]) -> frozenset[UnitId]:
+    """Choose yourself which of your arrivals take the edge.
+
+    Nobody can say that the wrong one was taken.
+
+    Log: nothing.
+    Data: none.
+
+    Legal::
+
+        at: turn 3 russian impulse 1 movement clear
+        enter rus-31-inf R9
+        enter rus-33-inf R9
+        enter rus-29-inf X1
+        end
+        expect ok
+    """
+    return frozenset(units)
+
+
+@book.rule("20.5a")
+def rumanians_at_bucharest(case: Arriving) -> Gate | None:
+    """Bring Rumanians in at Bucharest.
+
+    Where the enemy holds Bucharest or it is full, they come in by the west edge (20.4).
+
+    Log: where the unit was placed (D20).
+    Data: none.
+
+    Legal::
+
+        at: turn 9 axis impulse 1 movement clear
+        enter rum-3-inf BB31
+        expect ok
+
+    Illegal::
+
+        at: turn 9 axis impulse 1 movement clear
+        enter rum-3-inf E33
+        expect 20.5a
+    """
+    return city_gate(case, "20.5a", "Bucharest", ()) if case.unit.nation == "rumanian" else None
+
+
+def hungarian_line(game: Trc) -> HexSet:
+    """Return where the Hungarian rail line leaves the map."""
+    return game.board.edge_rails["west"] & game.board.regions["Hungary"].hexes
+
+
+@book.rule("20.5b")
+def hungarians_by_their_line(case: Arriving) -> Gate | None:
+    """Bring Hungarians in where the Hungarian rail line meets the west edge.
+
+    It is the one line that crosses that edge within Hungary.
+
+    Log: where the unit was placed (D20).
+    Data: rails that leave the map; countries.
+
+    Legal::
+
+        at: turn 8 axis impulse 1 movement clear
+        enter hun-2-inf T33
+        expect ok
+
+    Illegal::
+
+        at: turn 8 axis impulse 1 movement clear
+        enter hun-2-inf S33
+        expect 20.5b
+    """
+    if case.unit.nation != "hungarian":
+        return None
+    game = case.game
+    line = hungarian_line(game)
+    names = game.board.grid.names(line)
+    facts = tuple(game.board.fact(f"exit {name}") for name in names)
+    return Gate("20.5b", line, f"on the Hungarian rail line at the west edge ({', '.join(names)})", facts)
+
+
+@book.rule("20.5c")
+def italians_from_the_west(case: Arriving) -> Gate | None:
+    """Bring Italians in anywhere at the west edge.
+
+    They have no city of their own on the map.
+
+    Log: where the unit was placed (D20).
+    Data: the edges of the map.
+
+    Legal::
+
+        at: turn 8 axis impulse 1 movement clear
+        enter ita-5-inf Q33
+        expect ok
+
+    Illegal::
+
+        at: turn 8 axis impulse 1 movement clear
+        enter ita-5-inf BB31
+        expect 20.5c
+    """
+    if case.unit.nation != "italian":
+        return None
+    return Gate("20.5c", case.game.board.edges["west"], "at the west edge")
+
+
+@book.rule("20.5d")
+def others_by_their_edge(case: Arriving) -> Gate:
+    """Bring all others in by your own edge: the Axis in the west, the Russian in the east.
+
+    One Russian unit a turn may come from the south (20.5e).
+
+    Log: where the unit was placed (D20).
+    Data: the edges of the map; arrivals and their cities.
+
+    Legal::
+
+        at: turn 2 axis impulse 2 movement clear
+        enter ger-40-pz E33
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 2 movement clear
+        enter ger-40-pz L26
+        expect 20.5d
+    """
+    edge, where = home_edge(case.game, case.unit.side)
+    return Gate("20.5d", edge, where, () if returns(case.unit, case.box) else (case.unit.fact("area"),))
+
+
+@book.check("20.5e", Enter)
+def one_from_the_south(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
+    """Bring one Russian reinforcement a turn in from the south, between QQ5 and QQ16.
+
+    The replacement of 22.6 is counted by itself (C52).
+
+    Log: the arrivals of the turn (D20).
+    Data: the edges of the map.
+
+    Legal::
+
+        at: turn 4 russian impulse 2 movement clear
+        enter rus-39-inf QQ6
+        enter rus-59-inf X1
+        expect ok
+
+    Illegal::
+
+        at: turn 4 russian impulse 2 movement clear
+        enter rus-39-inf QQ6
+        enter rus-59-inf QQ7
+        expect 20.5e
+    """
+    if _from_the_south(game, act) and ("south", _SOUTH) in state.marks:
+        name = game.hex_name(Hex(act.place))  # type: ignore[arg-type]
+        yield breach(
+            "20.5e",
+            f"{act.unit} is the second Russian reinforcement of this turn from the south edge ({name}).",
+            units=(act.unit,),
+            hexes=(name,),
+        )
+
+
+def _from_the_south(game: Trc, act: Enter) -> bool:
+    if isinstance(act.place, str) or game.side_of[act.unit] != RUSSIAN:
+        return False
+    return bool(game.board.edges["south"] >> act.place & 1)
+
+
+@book.effect(Enter)
+def come_in(game: Trc, state: State, act: Enter) -> State:
+    """Put the unit where it comes in, and remember what matters of its coming."""
+    unit = game.units[act.unit]
+    box = waiting_in(state, unit)
+    state = state.with_unit(unit.side, act.unit, act.place)
+    if isinstance(act.place, str):
+        return state.with_mark(("held", act.unit))
+    if box is None or unit.type == "partisan":
+        return state
+    state = state.with_mark(("arrived", act.unit, box))
+    return state.with_mark(("south", _SOUTH)) if _from_the_south(game, act) else state
+
+
+@book.effect(SeaMove)
+def note_who_went_off(game: Trc, state: State, act: SeaMove) -> State:
+    """Remember who has just gone into the off-map box by sea."""
+    return state.with_mark(("held", act.unit)) if state.place(act.unit) == OFF_MAP != act.start else state
+
+
+@book.effect(Delay)
+def hold_back(game: Trc, state: State, act: Delay) -> State:
+    """Put the unit into the off-map box; off the map it goes by rail."""
+    unit, at = game.units[act.unit], state.place(act.unit)
+    on_map = at is not None and not isinstance(at, str)
+    if on_map and ("railed", act.unit) not in state.marks:
+        state = state.counted(f"{unit.side} rail")
+    return state.with_unit(unit.side, act.unit, OFF_MAP).with_mark(("held", act.unit))

@@ -1,0 +1,419 @@
+"""Chapter 20.9: units that must leave the game, and what a withdrawal is for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from trc_module.charts.replacements import Withdrawal
+from trc_module.games.trc.actions import Delay
+from trc_module.games.trc.arrivals import POOL, WITHDRAWN, returns, turn_of
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.reinforcements import reinforcement
+from trc_module.games.trc.sequence_of_arrivals import in_movement, russian_withdrawals_first, something_done
+from trc_module.roster import Unit
+from trc_module.rules.actions import End, Enter, Replace, Withdraw
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.registry import covers
+from trc_module.rules.state import State, UnitId
+
+BY_THE_BOOK, AS_A_MATCH = "20.9", "20.10"
+"""What a withdrawal is for: the order of battle demands it, or it matches factors that the enemy has moved off."""
+
+OMITTED = {19: "20.9.2d", 24: "20.9.3a", 25: "20.9.3b"}
+"""The rule that a withdrawal of each turn breaks by never coming."""
+
+
+def unmatched(state: State, side: str) -> int:
+    """Return the factors that a side has still to match (20.10)."""
+    return state.used.get(f"{side} unmatched", 0)
+
+
+def owing(state: State, side: str, factors: int) -> State:
+    """Return the state in which a side has so many factors still to match."""
+    counter = f"{side} unmatched"
+    used = state.used.put(counter, factors) if factors > 0 else state.used.without((counter,))
+    return replace(state, used=used)
+
+
+def demanded(game: Trc, state: State) -> Withdrawal | None:
+    """Return the withdrawal that the order of battle demands of the Axis on this turn."""
+    chart = game.charts.replacements.withdrawals
+    return next((demand for demand in chart if demand.turn == state.clock.turn), None)
+
+
+def made(state: State) -> tuple[UnitId, ...]:
+    """Return the units that have been withdrawn on this turn because the order of battle says so."""
+    return tuple(sorted(mark[1] for mark in state.marks if mark[0] == "withdrawn" and mark[2] == BY_THE_BOOK))
+
+
+def outstanding(game: Trc, state: State) -> int:
+    """Return how many units the Axis has still to withdraw on this turn."""
+    demand = demanded(game, state)
+    return 0 if demand is None else max(0, demand.count - len(made(state)))
+
+
+def fits(unit: Unit, demand: Withdrawal) -> bool:
+    """Tell whether a unit is of the kind that a withdrawal demands."""
+    if demand.type:
+        return unit.type == demand.type
+    return unit.nation == "german" and unit.size == "corps"
+
+
+def purpose(game: Trc, state: State, act: Withdraw) -> str:
+    """Return what a withdrawal is for: 20.9, 20.10, or '' for nothing that the rules know.
+
+    Where the players do not say, the order of battle comes first.
+    """
+    side = game.side_of[act.unit]
+    demand = demanded(game, state)
+    pending = unmatched(state, side) > 0
+    if act.because:
+        if covers(AS_A_MATCH, act.because):
+            return AS_A_MATCH if pending else ""
+        owed = side == AXIS and demand is not None and outstanding(game, state)
+        return BY_THE_BOOK if covers(BY_THE_BOOK, act.because) and owed else ""
+    if side == AXIS and demand is not None and outstanding(game, state) and fits(game.units[act.unit], demand):
+        return BY_THE_BOOK
+    return AS_A_MATCH if pending else ""
+
+
+@book.check("20.9.1a", Withdraw)
+def lifted_off_the_map(game: Trc, state: State, act: Withdraw) -> Iterator[Finding]:
+    """Withdraw units that the rules demand, by lifting them off the map.
+
+    It is no rail move and no sea move and costs nothing. Only the order of battle (20.9.2, 20.9.3) and the factors
+    that the enemy has moved off the map (20.10) demand withdrawals; for the latter, arrivals may be taken before
+    they come in.
+
+    Log: the withdrawal and its reason (D21).
+    Data: the order of battle; unit types and sizes.
+
+    Legal::
+
+        at: turn 24 axis impulse 1 movement clear
+        on Y20: ger-12-inf
+        withdraw ger-12-inf
+        expect ok
+
+    Illegal::
+
+        at: turn 23 axis impulse 1 movement snow
+        on Y20: ger-12-inf
+        withdraw ger-12-inf
+        expect 20.9.1
+    """
+    unit = game.units[act.unit]
+    what = purpose(game, state, act)
+    demand = demanded(game, state)
+    if not what:
+        yield breach("20.9.1a", f"{act.unit} was withdrawn, which no rule demanded.", units=(act.unit,))
+    elif what == BY_THE_BOOK and demand is not None:
+        at = state.place(act.unit)
+        if at is None or isinstance(at, str):
+            yield _not_there(game, state, act)
+        elif not fits(unit, demand):
+            kind = f"an {demand.type} corps" if demand.type else "a German corps"
+            yield breach(
+                "20.9.1a",
+                f"{act.unit} was withdrawn where {kind} must be.",
+                units=(act.unit,),
+                facts=(unit.fact("type"), unit.fact("size")),
+            )
+    elif not (on_the_map(state, act.unit) or arriving_now(game, state, unit)):
+        yield _not_there(game, state, act)
+
+
+def _not_there(game: Trc, state: State, act: Withdraw) -> Finding:
+    at = game.where(state.place(act.unit))
+    return breach("20.9.1a", f"{act.unit} was withdrawn, but it was {at}, not on the map.", units=(act.unit,))
+
+
+def on_the_map(state: State, unit: UnitId) -> bool:
+    """Tell whether a unit stands on the map."""
+    at = state.place(unit)
+    return at is not None and not isinstance(at, str)
+
+
+def arriving_now(game: Trc, state: State, unit: Unit) -> bool:
+    """Tell whether a unit is a reinforcement of this turn or may be replaced on it."""
+    at = state.place(unit.id)
+    if at == POOL:
+        return unit.side == RUSSIAN or state.clock.turn in game.charts.replacements.axis_turns
+    return isinstance(at, str) and turn_of(at) == state.clock.turn
+
+
+@book.judge(Withdraw)
+def judge_the_moment(game: Trc, state: State, act: Withdraw) -> Iterator[Finding]:
+    """Judge when a withdrawal is made."""
+    side = game.side_of[act.unit]
+    if side != state.clock.side or not purpose(game, state, act):
+        return
+    if side == RUSSIAN and not russian_withdrawals_first(state.clock):
+        text = f"{act.unit} was withdrawn in {state.clock}; that is done in the first movement phase."
+        yield breach("4.2.1e", text, units=(act.unit,))
+    elif in_movement(state.clock, AXIS, 1) and something_done(state) and purpose(game, state, act) == BY_THE_BOOK:
+        text = f"{act.unit} was withdrawn after others had moved or arrived in this impulse."
+        yield breach("4.1.2a", text, units=(act.unit,), lasting=(AXIS, "4.1.2a", state.clock))
+
+
+@book.check("20.9.1b", Enter, Replace, Delay)
+def gone_for_good(game: Trc, state: State, act: Enter | Replace | Delay) -> Iterator[Finding]:
+    """Bring back no unit that was withdrawn.
+
+    The armor corps of May 1944 are the exception (20.9.2).
+
+    Log: the withdrawal (D21) and the arrival (D20).
+    Data: none.
+
+    Legal::
+
+        at: turn 23 axis impulse 1 movement snow
+        box axis turn-23: ger-1-ss-pz
+        enter ger-1-ss-pz E33
+        expect ok
+
+    Illegal::
+
+        at: turn 25 axis impulse 2 movement clear
+        box axis withdrawn: ger-12-inf
+        enter ger-12-inf E33
+        expect 20.9.1b
+    """
+    if state.place(act.unit) == WITHDRAWN:
+        yield breach("20.9.1b", f"{act.unit} was withdrawn and came back.", units=(act.unit,))
+
+
+@book.check("20.9.2a", Replace)
+def withdraw_before_replacing(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Withdraw two armor corps in May 1944 before you take replacements.
+
+    Replacements taken first would fill the gap before it is made. That the two corps never go is the business of
+    20.9.2d.
+
+    Log: the withdrawals (D21) and the replacements (D20).
+    Data: the order of battle.
+
+    Legal::
+
+        at: turn 19 axis impulse 1 movement clear
+        on Y20: ger-41-pz ger-56-pz
+        box axis replacement-pool: ger-13-inf
+        withdraw ger-41-pz
+        withdraw ger-56-pz
+        replace ger-13-inf E33
+        expect ok
+
+    Illegal::
+
+        at: turn 19 axis impulse 1 movement clear
+        on Y20: ger-41-pz ger-56-pz
+        box axis replacement-pool: ger-13-inf
+        withdraw ger-41-pz
+        replace ger-13-inf E33
+        expect 20.9.2a
+    """
+    left = outstanding(game, state)
+    if left and in_movement(state.clock, AXIS, 1) and game.side_of[act.unit] == AXIS:
+        yield breach(
+            "20.9.2a",
+            f"{act.unit} was taken as a replacement with {left} of the withdrawals of this turn still to be made.",
+            units=(act.unit,),
+            lasting=(AXIS, "20.9.2a", state.clock),
+        )
+
+
+@book.check("20.9.2b", Withdraw)
+def ss_first(game: Trc, state: State, act: Withdraw) -> Iterator[Finding]:
+    """Withdraw SS armor in May 1944 as long as there is any on the map.
+
+    If there is but one of the SS, the other may be any armor corps.
+
+    Log: the withdrawal (D21).
+    Data: which units are SS; unit types.
+
+    Legal::
+
+        at: turn 19 axis impulse 1 movement clear
+        on Y20: ger-1-ss-pz ger-2-ss-pz ger-41-pz
+        withdraw ger-1-ss-pz
+        withdraw ger-2-ss-pz
+        expect ok
+
+    Illegal::
+
+        at: turn 19 axis impulse 1 movement clear
+        on Y20: ger-1-ss-pz ger-2-ss-pz ger-41-pz
+        withdraw ger-1-ss-pz
+        withdraw ger-41-pz
+        expect 20.9.2b
+    """
+    demand, unit = demanded(game, state), game.units[act.unit]
+    if demand is None or not demand.ss_first or unit.ss or not fits(unit, demand):
+        return
+    if purpose(game, state, act) != BY_THE_BOOK:
+        return
+    left = [
+        other
+        for stack in state.forces[AXIS].stacks.values()
+        for other in stack
+        if game.units[other].ss and fits(game.units[other], demand)
+    ]
+    if left:
+        yield breach(
+            "20.9.2b",
+            f"{act.unit} was withdrawn while {min(left)} of the SS was on the map.",
+            units=(act.unit, min(left)),
+            facts=(unit.fact("formation"), game.units[min(left)].fact("formation")),
+        )
+
+
+@book.check("20.9.2c", Enter, Delay)
+def back_in_january(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
+    """Bring the armor corps of May 1944 back in the first impulse of January/February 1945.
+
+    They wait in the order-of-battle box of that turn and come in by the west edge.
+
+    Log: the arrival (D20).
+    Data: the order of battle.
+
+    Legal::
+
+        at: turn 23 axis impulse 1 movement snow
+        box axis turn-23: ger-1-ss-pz
+        enter ger-1-ss-pz E33
+        expect ok
+
+    Illegal::
+
+        at: turn 22 axis impulse 1 movement snow
+        box axis turn-23: ger-1-ss-pz
+        enter ger-1-ss-pz E33
+        expect 20.9.2c
+    """
+    found = reinforcement(game, state, act)
+    if found is None:
+        return
+    unit, box = found
+    due = turn_of(box)
+    if due is not None and returns(unit, box) and due > state.clock.turn:
+        yield breach(
+            "20.9.2c",
+            f"{act.unit} was withdrawn and is back on turn {due}, not on turn {state.clock.turn}.",
+            units=(act.unit,),
+        )
+
+
+def _never_made(game: Trc, state: State, rule: str) -> Iterator[Finding]:
+    demand = demanded(game, state)
+    left = outstanding(game, state)
+    if demand is None or not left or OMITTED.get(demand.turn) != rule or not in_movement(state.clock, AXIS, 1):
+        return
+    kind = f"{demand.type} corps" if demand.type else "German corps"
+    loses = " and so loses the game" if rule == "20.9.2d" else ""
+    turn = game.charts.turns[demand.turn]
+    yield breach(
+        rule,
+        f"The Axis has {left} of {demand.count} {kind} still to withdraw in {turn.months[0]} {turn.year}{loses}.",
+        lasting=(AXIS, rule, demand.turn),
+    )
+
+
+@book.check("20.9.2d", End)
+def withdraw_or_lose(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Withdraw the two armor corps of May 1944, or lose the game at once.
+
+    It is due before the first impulse's movement is over (C100).
+
+    Log: the withdrawals (D21).
+    Data: the order of battle.
+
+    Legal::
+
+        at: turn 19 axis impulse 1 movement clear
+        on Y20: ger-41-pz ger-56-pz
+        withdraw ger-41-pz
+        withdraw ger-56-pz
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 19 axis impulse 1 movement clear
+        on Y20: ger-41-pz ger-56-pz
+        withdraw ger-41-pz
+        end
+        expect 20.9.2d
+    """
+    yield from _never_made(game, state, "20.9.2d")
+
+
+@book.check("20.9.3a", End)
+def withdraw_in_march(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Withdraw one German corps of any type in March 1945.
+
+    Not doing so is a breach, but does not lose the game (C98).
+
+    Log: the withdrawal (D21).
+    Data: the order of battle.
+
+    Legal::
+
+        at: turn 24 axis impulse 1 movement clear
+        on Y20: ger-12-inf
+        withdraw ger-12-inf
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 24 axis impulse 1 movement clear
+        on Y20: ger-12-inf
+        end
+        expect 20.9.3a
+    """
+    yield from _never_made(game, state, "20.9.3a")
+
+
+@book.check("20.9.3b", End)
+def withdraw_in_may(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Withdraw another German corps in May 1945.
+
+    As in March (C98).
+
+    Log: the withdrawal (D21).
+    Data: the order of battle.
+
+    Legal::
+
+        at: turn 25 axis impulse 1 movement clear
+        on Y20: ger-12-inf
+        withdraw ger-12-inf
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 25 axis impulse 1 movement clear
+        on Y20: ger-12-inf
+        end
+        expect 20.9.3b
+    """
+    yield from _never_made(game, state, "20.9.3b")
+
+
+@book.effect(Withdraw)
+def lift_off(game: Trc, state: State, act: Withdraw) -> State:
+    """Take the unit off the map: for good, or into the box of the turn in which it comes back."""
+    unit, demand = game.units[act.unit], demanded(game, state)
+    what = purpose(game, state, act)
+    box = WITHDRAWN
+    if what == BY_THE_BOOK and demand is not None and demand.back_on is not None:
+        box = f"turn-{demand.back_on}"
+    if what == AS_A_MATCH:
+        if state.place(act.unit) == POOL:
+            state = state.with_mark(("replaced", act.unit, WITHDRAWN))
+        state = owing(state, unit.side, unmatched(state, unit.side) - (unit.combat or 0))
+    state = state.with_unit(unit.side, act.unit, box)
+    return state.with_mark(("withdrawn", act.unit, what)) if what else state
