@@ -45,7 +45,8 @@ def test_list_speaks_json() -> None:
 def test_preview_tells_what_changes(sheet: Path) -> None:
     result = CliRunner().invoke(command, ["preview", str(sheet)])
     assert result.output == (
-        "Letter (2026-01-01) [erratum:letter]\n    unit ger-47-pz: combat 7 -> 8\nChanges 1 counter, 0 charts.\n"
+        "Letter (2026-01-01) [erratum:letter]\n    unit ger-47-pz: combat 7 -> 8\n"
+        "Changes 1 counter, 0 charts, and what is said of 0 acts of 1 record.\n"
     )
 
 
@@ -70,3 +71,58 @@ def test_an_erratum_that_does_not_fit_writes_nothing(sheet: Path, tmp_path: Path
     assert isinstance(result.exception, DataError)
     assert "the old value '6' in the data (ger-47-pz, combat), found '7'" in str(result.exception)
     assert not (tmp_path / "page.html").exists()
+
+
+RECORD = """\
+game: trc
+scenario: campaign
+at: turn 1 axis impulse 1 movement clear
+
+on K24: ger-47-pz
+
+move ger-47-pz K24 K23 K22 K21 K20 K19 K18
+"""
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    (folder / "fast.game").write_text(RECORD, encoding="utf-8")
+    return folder
+
+
+def test_preview_tells_which_findings_change_in_game_records(sheet: Path, games: Path, tmp_path: Path) -> None:
+    sheet.write_text(SHEET.replace('"combat"', '"move"').replace("8", "5"), encoding="utf-8")
+    page = tmp_path / "page.html"
+    result = CliRunner().invoke(command, ["preview", str(sheet), "--games", str(games), "-o", str(page)])
+    lines = result.stdout.splitlines()
+    assert lines[2:4] == [
+        "    fast.game, line 7: move ger-47-pz K24 K23 K22 K21 K20 K19 K18",
+        "        was: nothing to say",
+    ]
+    assert lines[4].startswith("        is: violation 4.1.2c: ger-47-pz moved 6 hexes")
+    assert lines[5] == "Changes 1 counter, 0 charts, and what is said of 1 act of 2 records."
+    assert "<ins>violation 4.1.2c: ger-47-pz moved 6 hexes" in page.read_text(encoding="utf-8")
+
+
+def test_preview_tells_which_records_can_no_longer_be_played(sheet: Path, games: Path) -> None:
+    sheet.write_text(SHEET.partition("field")[0] + 'rename = "ger-47-panzer"\n', encoding="utf-8")
+    result = CliRunner().invoke(command, ["preview", str(sheet), "--games", str(games), "--json"])
+    (finding,) = json.loads(result.stdout)["findings"]
+    assert (finding["record"], finding["line"], finding["before"]) == ("fast.game", 0, ["can be played"])
+    assert finding["after"][0].startswith("cannot be played: ")
+    assert "'ger-47-pz'" in finding["after"][0]
+
+
+def test_an_erratum_of_an_overlay_is_previewed_at_its_place_there(tmp_path: Path) -> None:
+    errata = tmp_path / "mine" / "errata"
+    errata.mkdir(parents=True)
+    (errata / "0001-first.toml").write_text(SHEET, encoding="utf-8")
+    then = SHEET.replace("old = 7", "old = 8").replace("new = 8", "new = 9")
+    (errata / "0002-then.toml").write_text(then, encoding="utf-8")
+    for name, change in (("0001-first", "7 -> 8"), ("0002-then", "8 -> 9")):
+        result = CliRunner().invoke(
+            command, ["preview", str(errata / f"{name}.toml"), "--data", str(tmp_path / "mine")]
+        )
+        assert f"    unit ger-47-pz: combat {change}" in result.stdout

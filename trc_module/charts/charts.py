@@ -60,9 +60,12 @@ def load_charts(folder: Path, overlay: Path | None = None) -> Charts:
     return load_with(folder, overlay, read_errata(folder))
 
 
-def load_with(folder: Path, overlay: Path | None, errata: tuple[Erratum, ...]) -> Charts:
-    """Read the charts with these errata in place of those of the folder: what a preview needs."""
-    theirs = read_errata(overlay) if overlay else ()
+def load_with(
+    folder: Path, overlay: Path | None, errata: tuple[Erratum, ...], theirs: tuple[Erratum, ...] | None = None
+) -> Charts:
+    """Read the charts with these errata in place of the folder's, and `theirs` in place of the overlay's."""
+    if theirs is None:
+        theirs = read_errata(overlay) if overlay else ()
     trees = {name: read_tree(name, folder, overlay, errata, theirs) for name in NAMES}
 
     def read(name: str, reader: Callable[[Mapping[str, Any], Path], _T]) -> _T:

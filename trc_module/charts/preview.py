@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from trc_module.charts.charts import NAMES
+from trc_module.charts.charts import NAMES, Charts
 from trc_module.charts.charts import load_with as load_charts_with
-from trc_module.charts.trees import chart_path
-from trc_module.facts.toml_file import read_toml
+from trc_module.charts.trees import read_tree
 from trc_module.roster import Change, Erratum, Marker, Roster, Unit, read_errata, read_erratum
 from trc_module.roster.errata import correct_chart
 from trc_module.roster.loading import load_with as load_roster_with
@@ -23,6 +21,8 @@ class Preview:
     changes: tuple[Change, ...]
     before: Roster
     after: Roster
+    charts_before: Charts
+    charts_after: Charts
 
     def counters(self) -> list[tuple[Unit | Marker | None, Unit | Marker | None]]:
         """Return each counter that differs, before and after; None where it is not there."""
@@ -46,29 +46,50 @@ class Preview:
         return roster.units.get(name) or roster.markers.get(name)
 
 
+@dataclass(frozen=True, slots=True)
+class FindingChange:
+    """An act of a game record on which the rules have another word with the erratum.
+
+    `before` and `after` are what was said and is said, a sentence each; `line` is 0 where it concerns the whole record.
+    """
+
+    record: str
+    line: int
+    act: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+    @property
+    def place(self) -> str:
+        """The record and the line."""
+        return f"{self.record}, line {self.line}" if self.line else self.record
+
+
 def preview(path: Path, folder: Path, overlay: Path | None = None) -> Preview:
     """Tell what the erratum at `path` changes in the data of `folder`.
 
-    An erratum that the folder holds already is previewed at its place in the order; any other comes after all.
-    DataError if it cannot be applied, or if what comes of it is no sound counter or chart.
+    An erratum that the folder or the overlay holds already is previewed at its place in the order; any other comes
+    after all of the folder's. DataError if it cannot be applied, or if what comes of it is no sound counter or chart.
     """
-    errata = read_errata(folder)
-    taken = next((index for index, erratum in enumerate(errata) if erratum.path.resolve() == path.resolve()), None)
-    before = errata if taken is None else errata[:taken]
-    erratum = read_erratum(path) if taken is None else errata[taken]
-    roster_before, roster_after = (load_roster_with(folder, overlay, which) for which in (before, (*before, erratum)))
-    load_charts_with(folder, overlay, (*before, erratum))
+    ours, theirs = read_errata(folder), read_errata(overlay) if overlay else ()
+    erratum = next((each for each in (*ours, *theirs) if each.path.resolve() == path.resolve()), None)
+    if erratum is None:
+        erratum = read_erratum(path)
+    place = theirs.index(erratum) if erratum in theirs else None
+    if place is None:
+        at = ours.index(erratum) if erratum in ours else len(ours)
+        before, after = (ours[:at], theirs), ((*ours[:at], erratum), theirs)
+    else:
+        before, after = (ours, theirs[:place]), (ours, theirs[: place + 1])
+    rosters = [load_roster_with(folder, overlay, *errata) for errata in (before, after)]
+    charts = [load_charts_with(folder, overlay, *errata) for errata in (before, after)]
     # The overlay's own corrections come after both and are no part of the difference.
-    shared = set(roster_before.changes)
-    changes = [change for change in roster_after.changes if change not in shared]
-    return Preview(erratum, (*changes, *_chart_changes(folder, before, erratum)), roster_before, roster_after)
-
-
-def _chart_changes(folder: Path, before: Iterable[Erratum], erratum: Erratum) -> list[Change]:
-    changes: list[Change] = []
-    for name in NAMES:
-        tree = read_toml(chart_path(folder, name))
-        for earlier in before:
-            list(correct_chart(tree, name, earlier))
-        changes += correct_chart(tree, name, erratum)
-    return changes
+    shared = set(rosters[0].changes)
+    changes = [change for change in rosters[1].changes if change not in shared]
+    trees = (
+        read_tree(name, folder, *((None, before[0], ()) if place is None else (overlay, *before))) for name in NAMES
+    )
+    of_charts = [
+        change for name, tree in zip(NAMES, trees, strict=True) for change in correct_chart(tree, name, erratum)
+    ]
+    return Preview(erratum, (*changes, *of_charts), rosters[0], rosters[1], charts[0], charts[1])

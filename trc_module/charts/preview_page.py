@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Literal, TypeAlias
 
-from trc_module.charts.preview import Preview
+from trc_module.charts.preview import FindingChange, Preview
 from trc_module.roster import Change, Marker, Unit
 
 Picture: TypeAlias = Callable[[Unit | Marker, Literal["front", "back"]], bytes | None]
@@ -29,8 +29,13 @@ code { font-size: .95em }
 """
 
 
-def preview_page(preview: Preview, picture: Picture | None = None) -> str:
-    """Return the preview as a page that needs nothing but itself; without `picture` it has no pictures."""
+def preview_page(
+    preview: Preview, picture: Picture | None = None, findings: Sequence[FindingChange] | None = None
+) -> str:
+    """Return the preview as a page that needs nothing but itself; without `picture` it has no pictures.
+
+    `findings` are those that change in game records, None if no record was judged.
+    """
     erratum = preview.erratum
     parts = [
         f"<h1>{escape(erratum.title)}</h1>",
@@ -46,6 +51,8 @@ def preview_page(preview: Preview, picture: Picture | None = None) -> str:
         parts += ["<h2>Charts</h2>", f"<table><thead><tr><th>Chart<th>Change</tr></thead>{rows}</table>"]
     if not pairs and not charts:
         parts.append("<p>Nothing changes.</p>")
+    if findings is not None:
+        parts += ["<h2>Findings</h2>", _findings(findings)]
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(erratum.title)}</title>\n'
         '<meta name="viewport" content="width=device-width">\n'
@@ -70,6 +77,21 @@ def _counters(preview: Preview, picture: Picture | None) -> str:
         rows.append(f"<tr>{''.join(cells)}</tr>")
     heads = "<th>Counter<th>Change" + ("<th>Before<th>After" if picture else "")
     return f"<table><thead><tr>{heads}</tr></thead>{''.join(rows)}</table>"
+
+
+def _findings(findings: Sequence[FindingChange]) -> str:
+    if not findings:
+        return "<p>The rules say of the game records what they said before.</p>"
+    rows = "".join(
+        f"<tr><td>{escape(each.place)}<br><code>{escape(each.act)}</code></td>"
+        f"<td>{_sentences(each.before, 'del')}</td><td>{_sentences(each.after, 'ins')}</td></tr>"
+        for each in findings
+    )
+    return f"<table><thead><tr><th>Act<th>Before<th>After</tr></thead>{rows}</table>"
+
+
+def _sentences(said: Sequence[str], tag: str) -> str:
+    return "<br>".join(f"<{tag}>{escape(sentence)}</{tag}>" for sentence in said) or "nothing to say"
 
 
 def _faces(item: Unit | Marker | None, picture: Picture) -> str:

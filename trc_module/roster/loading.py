@@ -39,10 +39,12 @@ def load_roster(folder: Path, overlay: Path | None = None) -> Roster:
     return load_with(folder, overlay, read_errata(folder))
 
 
-def load_with(folder: Path, overlay: Path | None, errata: Iterable[Erratum]) -> Roster:
-    """Read the counters with these errata in place of those of the folder: what a preview needs."""
+def load_with(
+    folder: Path, overlay: Path | None, errata: Iterable[Erratum], theirs: Iterable[Erratum] | None = None
+) -> Roster:
+    """Read the counters with these errata in place of the folder's, and `theirs` in place of the overlay's."""
     own_errata = tuple(errata)
-    overlay_errata = read_errata(overlay) if overlay else ()
+    overlay_errata = tuple(theirs) if theirs is not None else read_errata(overlay) if overlay else ()
     changes: list[Change] = []
     tables: dict[str, dict[str, Row]] = {}
     for kind, name, columns in _TABLES:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
-    from trc_module.charts.preview import Preview
+    from collections.abc import Sequence
+
+    from trc_module.charts.preview import FindingChange, Preview
     from trc_module.roster import Erratum
 
 _overlay = click.option(
@@ -49,34 +52,63 @@ def list_(as_json: bool, overlay: Path | None) -> None:
     "-o", "--output", type=click.Path(path_type=Path), help="Write a page with pictures before and after (HTML)."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@click.option(
+    "--games",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="A folder of game records (.game) to judge with and without the erratum, beside our own.",
+)
 @_overlay
-def preview(file: Path, output: Path | None, as_json: bool, overlay: Path | None) -> None:
-    """Show which counters and charts the erratum in FILE changes, field by field; nothing is written to the data."""
+def preview(file: Path, output: Path | None, as_json: bool, games: Path | None, overlay: Path | None) -> None:
+    """Show which counters, charts and findings the erratum in FILE changes; nothing is written to the data.
+
+    Findings are what the rules say of game records: those that come with the game, and yours (--games). A log
+    becomes a record with `trc-module record`.
+    """
     from trc_module.charts.preview import preview as make_preview
+    from trc_module.games.erratum import changed_findings
     from trc_module.resources import data_dir
 
     found = make_preview(file, data_dir() / "trc", overlay)
+    records = [path for folder in (data_dir() / "trc" / "games", games) if folder for path in _records(folder)]
+    findings = list(changed_findings(found, records, overlay))
     if as_json:
-        _print_json({**_sheet(found.erratum), "changes": [_change(change) for change in found.changes]})
+        changes = [_change(change) for change in found.changes]
+        judged = {"records": [path.name for path in records], "findings": [asdict(each) for each in findings]}
+        _print_json({**_sheet(found.erratum), "changes": changes, **judged})
     else:
-        click.echo(f"{found.erratum.title} ({found.erratum.date}) [{found.erratum.source}]")
-        for change in found.changes:
-            click.echo(f"    {change}")
-        click.echo(f"Changes {_number(len(found.counters()), 'counter')}, {_number(_charts(found), 'chart')}.")
+        _tell(found, findings, len(records))
     if output:
-        _write_page(found, output)
+        _write_page(found, findings, output)
+
+
+def _records(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.game"))
+
+
+def _tell(found: Preview, findings: Sequence[FindingChange], records: int) -> None:
+    click.echo(f"{found.erratum.title} ({found.erratum.date}) [{found.erratum.source}]")
+    for change in found.changes:
+        click.echo(f"    {change}")
+    for each in findings:
+        click.echo(f"    {each.place}: {each.act}")
+        for word, said in (("was", each.before), ("is", each.after)):
+            click.echo(f"        {word}: {'; '.join(said) or 'nothing to say'}")
+    numbers = f"{_number(len(found.counters()), 'counter')}, {_number(_charts(found), 'chart')}"
+    click.echo(
+        f"Changes {numbers}, and what is said of {_number(len(findings), 'act')} of {_number(records, 'record')}."
+    )
 
 
 def _charts(found: Preview) -> int:
     return len({change.subject for change in found.changes if change.kind == "chart"})
 
 
-def _write_page(found: Preview, output: Path) -> None:
+def _write_page(found: Preview, findings: Sequence[FindingChange], output: Path) -> None:
     from trc_module.art.counters import has_back, render_face
     from trc_module.charts.preview_page import preview_page
 
     page = preview_page(
-        found, lambda item, side: render_face(item, side) if side == "front" or has_back(item) else None
+        found, lambda item, side: render_face(item, side) if side == "front" or has_back(item) else None, findings
     )
     # Written beside and renamed, so that a failed write leaves no half page.
     beside = output.with_name(output.name + ".part")
@@ -100,8 +132,6 @@ def _sheet(erratum: Erratum) -> dict[str, Any]:
 
 
 def _change(change: Any) -> dict[str, str]:
-    from dataclasses import asdict
-
     return {key: value for key, value in asdict(change).items() if value or key in ("old", "new")}
 
 

@@ -1,0 +1,57 @@
+"""What an erratum changes in what the rules say of games that were played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from trc_module.charts import Charts
+from trc_module.charts.preview import FindingChange, Preview
+from trc_module.errors import UserError
+from trc_module.games.finder import find_game
+from trc_module.roster import Roster
+from trc_module.rules.game import Game
+from trc_module.rules.record import Outcome, load_record, try_record
+from trc_module.rules.record.reader import FindGame
+
+
+def changed_findings(preview: Preview, records: Iterable[Path], overlay: Path | None = None) -> Iterator[FindingChange]:
+    """Yield each act of the records (.game files) on which the rules have another word with the erratum."""
+    before = partial(_game, preview.before, preview.charts_before, overlay)
+    after = partial(_game, preview.after, preview.charts_after, overlay)
+    for path in records:
+        old, new = _judged(path, before), _judged(path, after)
+        if isinstance(old, str) or isinstance(new, str):
+            if old != new:
+                yield FindingChange(path.name, 0, "the whole record", _whole(old), _whole(new))
+            continue
+        for was, becomes in zip(old, new, strict=True):
+            if _said(was) != _said(becomes):
+                yield FindingChange(path.name, was.line, was.text, _said(was), _said(becomes))
+
+
+def _judged(path: Path, find: FindGame) -> tuple[Outcome, ...] | str:
+    """Return what is said of each act, or why the record cannot be played: it names a unit that is no more."""
+    try:
+        return try_record(load_record(path, find), path.name).outcomes
+    except UserError as error:
+        return f"cannot be played: {error}"
+
+
+def _whole(judged: tuple[Outcome, ...] | str) -> tuple[str, ...]:
+    return (judged if isinstance(judged, str) else "can be played",)
+
+
+def _said(outcome: Outcome) -> tuple[str, ...]:
+    return tuple(str(finding) for finding in outcome.told.findings)
+
+
+def _game(roster: Roster, charts: Charts, overlay: Path | None, name: str, options: frozenset[str]) -> Game:
+    """Return the game of that name with other counters and charts."""
+    game = find_game(name, options, overlay)
+    # Every game is made of the three.
+    make: Any = type(game)
+    found: Game = make(game.board, roster, charts)
+    return found
