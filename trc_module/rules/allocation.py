@@ -36,7 +36,7 @@ Enough: TypeAlias = Callable[[tuple[UnitId, ...], HexSet], bool]
 """Tells whether some attackers may attack some hexes together."""
 
 
-class TooHard(Exception):
+class TooHardError(Exception):
     """There are more ways to fight than could be looked at."""
 
 
@@ -45,7 +45,7 @@ def allocate(
 ) -> list[Group] | None:
     """Return battles in which every target is attacked and everybody attacks who must, or None if there are none.
 
-    Raises TooHard after `budget` battles have been tried in vain.
+    Raises TooHardError after `budget` battles have been tried in vain.
     """
     groups: list[Group] = []
     for part, members in components(attackers, targets):
@@ -84,6 +84,7 @@ class _Search:
     def __init__(self, enough: Enough, budget: int) -> None:
         self._enough = enough
         self._budget = budget
+        self._looks = 50 * budget
         self._known: dict[tuple[frozenset[UnitId], HexSet], bool] = {}
 
     def solve(self, free: tuple[Attacker, ...], targets: HexSet) -> list[Group] | None:
@@ -110,6 +111,9 @@ class _Search:
         found: list[frozenset[UnitId]] = []
         for size in range(1, len(able) + 1):
             for chosen in combinations(able, size):
+                self._looks -= 1
+                if self._looks < 0:
+                    raise TooHardError
                 names = frozenset(a.unit for a in chosen)
                 alike = tuple(sorted(repr((a.targets, a.unit if a.kind is None else a.kind)) for a in chosen))
                 if alike in tried or any(smaller <= names for smaller in found):
@@ -123,7 +127,7 @@ class _Search:
         known = self._known.get((names, goal))
         if known is None:
             if self._budget <= 0:
-                raise TooHard
+                raise TooHardError
             self._budget -= 1
             known = self._known[names, goal] = self._enough(tuple(sorted(names)), goal)
         return known

@@ -1,0 +1,841 @@
+"""Chapter 15: air power."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trc.actions import AutomaticVictory, Fly
+from trc_module.games.trc.book import book
+from trc_module.games.trc.fights import Declaration, Fight, fight_of
+from trc_module.games.trc.game import AXIS, Trc
+from trc_module.games.trc.turns import COMBAT
+from trc_module.hexgrid import Hex
+from trc_module.rules.actions import AirSupport, Attack, End
+from trc_module.rules.battles import Battle
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.state import State, UnitId
+
+STUKA, STURMOVIK = "stuka", "sturmovik"
+OF_SIDE = {STUKA: "axis", STURMOVIK: "russian"}
+MOST_TOGETHER = 3
+"""The most that several shifts come to together (15.10)."""
+
+
+def _name(kind: str, number: int = 1) -> str:
+    return kind.capitalize() + ("" if number == 1 else "s")
+
+
+def _of(air: tuple[AirSupport, ...], kind: str) -> list[AirSupport]:
+    return [support for support in air if support.kind == kind]
+
+
+def _used(state: State, kind: str) -> int:
+    """Return how many air units of a kind have fought in this impulse."""
+    return sum(len(_of(battle.air, kind)) for battle in state.battles)
+
+
+def available(game: Trc, state: State, kind: str) -> int:
+    """Return how many air units of a kind the chart gives to this turn and weather."""
+    turn = game.charts.turns.get(state.clock.turn)
+    if turn is None:
+        return 0
+    air = game.charts.air
+    return air.stukas(turn, state.weather) if kind == STUKA else air.sturmoviks(turn, state.weather)
+
+
+def _targets(game: Trc, fight: Fight, support: AirSupport) -> list[Hex]:
+    """Return the hexes attacked that are out of reach of whoever lends the support; all if it is not on the map."""
+    base = fight.state.place(support.by)
+    if base is None or isinstance(base, str):
+        return list(fight.at_hexes)
+    chart = game.charts.air.stuka if support.kind == STUKA else game.charts.air.sturmovik
+    return [at for at in fight.at_hexes if not in_range(game, base, at, chart.range)]
+
+
+@book.rule("15.4")
+def in_range(game: Trc, base: Hex, at: Hex, limit: int) -> bool:
+    """Count the range of aircraft as the crow flies.
+
+    Terrain and zones of control are no hindrance, and sea hexes count like any others.
+
+    Log: which headquarters supports which battle (D08).
+    Data: the map's grid.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on JJ21: ger-hq-south
+        on JJ16: ger-41-pz
+        on JJ17: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
+        expect ok
+    """
+    return game.board.grid.distance(base, at) <= limit
+
+
+@book.check("15.1a", AutomaticVictory)
+def first_impulse_only(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Finding]:
+    """Use aircraft in the first impulse only, for automatic victories too.
+
+    In the battles of a second impulse the fault is told as 4.1.4 of the Axis and 4.2.3 of the Russians.
+
+    Log: the impulse (D02) and the air units of the victory (D13).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on Y19: ger-hq-south
+        on Y17: ger-41-pz ger-56-pz ger-47-pz
+        on X17: rus-5-inf
+        on X18: ger-3-pz ger-48-pz
+        av 1: ger-41-pz ger-56-pz ger-47-pz ger-3-pz ger-48-pz x rus-5-inf air stuka ger-hq-south
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 2 movement clear
+        on Y19: ger-hq-south
+        on Y17: ger-41-pz ger-56-pz ger-47-pz
+        on X17: rus-5-inf
+        on X18: ger-3-pz ger-48-pz
+        av 1: ger-41-pz ger-56-pz ger-47-pz ger-3-pz ger-48-pz x rus-5-inf air stuka ger-hq-south
+        expect 15.1
+    """
+    yield from _second_impulse(game, state, act, "15.1a", (STUKA, STURMOVIK))
+
+
+def _second_impulse(game: Trc, state: State, act: Declaration, rule: str, kinds: tuple[str, ...]) -> Iterator[Finding]:
+    if state.clock.impulse == 1:
+        return
+    kind = next((support.kind for support in act.air if support.kind in kinds), None)
+    if kind is not None:
+        yield breach(rule, f"A {_name(kind)} was used in battle {act.number} of the second impulse.")
+
+
+@book.check("4.1.4b", Attack)
+def no_stukas_in_the_second_impulse(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
+    """Fight the Axis second impulse without Stukas.
+
+    They fly in the first impulse only (15.1).
+
+    Log: the impulse (D02) and the air units of each battle (D08).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y19: ger-hq-south
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 2 combat clear
+        on Y19: ger-hq-south
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
+        expect 4.1.4|15.1
+    """
+    yield from _second_impulse(game, state, act, "4.1.4b", (STUKA,))
+
+
+@book.check("4.2.3c", Attack)
+def no_sturmoviks_in_the_second_impulse(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
+    """Fight the Russian second impulse without Sturmoviks.
+
+    They fly in the first impulse only (15.1).
+
+    Log: the impulse (D02) and the air units of each battle (D08).
+    Data: none.
+
+    Legal::
+
+        at: turn 20 russian impulse 1 combat clear
+        on X14: rus-stavka
+        on X17: rus-24-inf
+        on Y17: ger-12-inf
+        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stavka
+        expect ok
+
+    Illegal::
+
+        at: turn 20 russian impulse 2 combat clear
+        on X14: rus-stavka
+        on X17: rus-24-inf
+        on Y17: ger-12-inf
+        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stavka
+        expect 4.2.3|15.1
+    """
+    yield from _second_impulse(game, state, act, "4.2.3c", (STURMOVIK,))
+
+
+@book.check("15.1b", Attack, AutomaticVictory)
+def never_alone(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Attack with aircraft only where ground units attack.
+
+    An air unit has no strength of its own; it raises the odds of others.
+
+    Log: who attacks whom (D06).
+    Data: unit types.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y19: ger-hq-south
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y17: ger-stuka-1
+        on X17: rus-24-inf
+        attack 1: ger-stuka-1 x rus-24-inf
+        expect 15.1
+    """
+    fight = fight_of(game, state, act)
+    if not fight.ground:
+        yield breach(
+            "15.1b",
+            f"{in_words(act.attackers)} attacked without a ground unit.",
+            units=act.attackers,
+            hexes=fight.names,
+        )
+
+
+@book.check("15.1c", Attack, AutomaticVictory)
+def attackers_only(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Use only aircraft of the attacker.
+
+    The defender's aircraft have no part in a battle.
+
+    Log: the air units of each battle (D08).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y19: ger-hq-south
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
+        expect ok
+
+    Illegal::
+
+        at: turn 14 axis impulse 1 combat clear
+        on X14: rus-stavka
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf air sturmovik rus-stavka
+        expect 15.1
+    """
+    for kind in (STUKA, STURMOVIK):
+        if _of(act.air, kind) and OF_SIDE[kind] != state.clock.side:
+            yield breach("15.1c", f"A {_name(kind)} was used in battle {act.number}, in which its side defends.")
+
+
+@book.check("15.2a", Attack, AutomaticVictory)
+def near_a_headquarters(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Support with Stukas where all defenders are within eight hexes of one headquarters.
+
+    The headquarters is an Army Group's and stands on the map; a battle against several hexes wants all of them near the
+    same one.
+
+    Log: which headquarters supports which battle (D08).
+    Data: unit types.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y24: ger-hq-south
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y25: ger-hq-south
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
+        expect 15.2
+    """
+    fight = fight_of(game, state, act)
+    for support in _of(act.air, STUKA):
+        if OF_SIDE[STUKA] != state.clock.side:
+            continue
+        lender = game.units[support.by]
+        if lender.type != "hq" or lender.side != AXIS:
+            yield breach(
+                "15.2a", f"{support.by} is no Army Group headquarters and supports no Stuka.", units=(support.by,)
+            )
+        elif _targets(game, fight, support):
+            yield _too_far("15.2a", game, fight, support)
+
+
+def _too_far(rule: str, game: Trc, fight: Fight, support: AirSupport) -> Finding:
+    base = fight.state.place(support.by)
+    missed = _targets(game, fight, support)
+    if base is None or isinstance(base, str):
+        where = f"is {game.where(base)} and supports nothing"
+        hexes: tuple[str, ...] = ()
+    else:
+        at = missed[0]
+        where = f"in {game.hex_name(base)} is {game.board.grid.distance(base, at)} hexes from {game.hex_name(at)}"
+        hexes = (game.hex_name(base), *(game.hex_name(h) for h in missed))
+    return breach(
+        rule,
+        f"{support.by} {where}; a {_name(support.kind)} reaches 8 hexes from it.",
+        units=(support.by,),
+        hexes=hexes,
+    )
+
+
+@book.rule("15.5a")
+def stuka_shift(game: Trc, fight: Fight) -> int:
+    """Raise the odds by three with a Stuka.
+
+    The steps are those of the odds, 3-1 to 6-1, whatever columns the printed table joins.
+
+    Log: the odds used (D10) and the air units of each battle (D08).
+    Data: combat factors.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y19: ger-hq-south
+        on Y17: ger-41-pz ger-12-inf
+        on X17: rus-24-inf
+        attack 1: ger-41-pz ger-12-inf x rus-24-inf air stuka ger-hq-south
+        roll 1: 1 6-1 EX
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y19: ger-hq-south
+        on Y17: ger-41-pz ger-12-inf
+        on X17: rus-24-inf
+        attack 1: ger-41-pz ger-12-inf x rus-24-inf air stuka ger-hq-south
+        roll 1: 1 7-1 DR
+        expect 15.5a
+    """
+    return game.charts.air.stuka.shift if _of(fight.air, STUKA) else 0
+
+
+@book.rule("15.7")
+def sturmovik_shift(game: Trc, fight: Fight) -> int:
+    """Raise the odds by one with each Sturmovik.
+
+    3-1 becomes 4-1.
+
+    Log: the odds used (D10) and the air units of each battle (D08).
+    Data: combat factors.
+
+    Legal::
+
+        at: turn 20 russian impulse 1 combat clear
+        on X14: rus-stavka
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-17-inf
+        attack 1: rus-24-inf rus-20-inf x ger-17-inf air sturmovik rus-stavka
+        roll 1: 1 4-1 C
+        expect ok
+    """
+    return game.charts.air.sturmovik.shift * len(_of(fight.air, STURMOVIK))
+
+
+def _gun_shift(fight: Fight) -> int:
+    """Return what artillery adds (26.5.3), and a barrage (26.13), where those rules are in play."""
+    options = fight.state.options
+    return (len(fight.guns) if "26.5" in options else 0) + (3 if fight.barrage and "26.13" in options else 0)
+
+
+def shift(game: Trc, fight: Fight) -> int:
+    """Return the steps by which support of all kinds raises the odds of a fight."""
+    guns = _gun_shift(fight)
+    air = stuka_shift(game, fight) + sturmovik_shift(game, fight)
+    return min(air + guns, MOST_TOGETHER) if guns else air
+
+
+@book.check("15.5b", Attack, AutomaticVictory)
+def one_stuka_a_battle(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Use one Stuka in an attack, not more.
+
+    Others may support other attacks of the same impulse.
+
+    Log: the air units of each battle (D08).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y19: ger-hq-south
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y19: ger-hq-south ger-hq-center
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south air stuka ger-hq-center
+        expect 15.5
+    """
+    number = len(_of(act.air, STUKA))
+    if number > 1:
+        yield breach("15.5b", f"{number} Stukas support battle {act.number}; one may.")
+
+
+@book.check("15.5c", Attack, AutomaticVictory)
+def one_stuka_a_headquarters(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Support one Stuka with each Army Group headquarters.
+
+    Within an impulse; with two headquarters on the map two Stukas can fly, however many the chart gives.
+
+    Log: which headquarters supports which battle (D08); without it there is a fault only if the headquarters in range
+    are too few for the Stukas, however they are shared out.
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y19: ger-hq-south ger-hq-center
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        on Z16: ger-56-pz
+        on Z15: rus-13-inf
+        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
+        roll 1: 4 5-1 DE
+        lose 1: rus-24-inf
+        attack 2: ger-56-pz x rus-13-inf air stuka ger-hq-center
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y19: ger-hq-south ger-hq-center
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        on Z16: ger-56-pz
+        on Z15: rus-13-inf
+        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
+        roll 1: 4 5-1 DE
+        lose 1: rus-24-inf
+        attack 2: ger-56-pz x rus-13-inf air stuka ger-hq-south
+        expect 15.5
+    """
+    here = [support.by for support in _of(act.air, STUKA)]
+    before = {support.by: battle for battle in state.battles for support in _of(battle.air, STUKA)}
+    for by in dict.fromkeys(here):
+        if by in before or here.count(by) > 1:
+            other = f" and in battle {before[by].number}" if by in before else " twice"
+            yield breach("15.5c", f"{by} supports a Stuka in battle {act.number}{other}.", units=(by,))
+
+
+def _too_many(rule: str, game: Trc, state: State, act: Declaration, kind: str) -> Iterator[Finding]:
+    if not _of(act.air, kind) or OF_SIDE[kind] != state.clock.side or state.clock.impulse != 1:
+        return
+    used, most = _used(state, kind) + len(_of(act.air, kind)), available(game, state, kind)
+    if most and used > most:
+        weather = state.weather.replace("-", " ")
+        yield breach(
+            rule,
+            f"{used} {_name(kind, used)} flew in this impulse; in {weather} weather of "
+            f"{game.charts.turns[state.clock.turn]} there {'is' if most == 1 else 'are'} {most}.",
+        )
+
+
+def _none_at_all(rule: str, game: Trc, state: State, act: Declaration, kind: str) -> Iterator[Finding]:
+    if not _of(act.air, kind) or OF_SIDE[kind] != state.clock.side or state.clock.impulse != 1:
+        return
+    turn = game.charts.turns.get(state.clock.turn)
+    if turn is not None and not available(game, state, kind):
+        weather = state.weather.replace("-", " ")
+        yield breach(rule, f"A {_name(kind)} was used in {weather} weather of {turn}, when there are none.")
+
+
+@book.rule("15.5d")
+def any_district() -> None:
+    """Use Stukas in the opening impulse against any military district in range.
+
+    The limits of 3.7 are those of the ground units.
+
+    Log: who attacks whom (D06) and the air units of each battle (D08).
+    Data: districts.
+
+    Legal::
+
+        at: turn 1 axis impulse 1 combat clear
+        on K24: ger-hq-south
+        on K23: ger-47-pz
+        on K22: rus-3-inf
+        attack 1: ger-47-pz x rus-3-inf air stuka ger-hq-south
+        expect ok
+    """
+
+
+@book.check("15.6a", Attack, AutomaticVictory)
+def as_many_stukas_as_there_are(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Use as many Stukas as the year and the weather allow.
+
+    Three in clear weather in 1941, two in 1942, one in 1943; one in mud of either kind in 1941 and 1942.
+
+    Log: the weather (D03) and the air units of each battle (D08).
+    Data: the air chart.
+
+    Legal::
+
+        at: turn 3 axis impulse 1 combat mud
+        on Y19: ger-hq-south
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
+        expect ok
+
+    Illegal::
+
+        at: turn 3 axis impulse 1 combat mud
+        on Y19: ger-hq-south ger-hq-center
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        on Z16: ger-56-pz
+        on Z15: rus-13-inf
+        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
+        roll 1: 4 5-1 DE
+        lose 1: rus-24-inf
+        attack 2: ger-56-pz x rus-13-inf air stuka ger-hq-center
+        expect 15.6
+    """
+    yield from _too_many("15.6a", game, state, act, STUKA)
+
+
+@book.check("15.6b", Attack, AutomaticVictory)
+def no_stukas_in_snow(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Use no Stukas in snow, nor after 1943.
+
+    Nor in the mud of 1943.
+
+    Log: the weather (D03) and the air units of each battle (D08).
+    Data: the air chart.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y19: ger-hq-south
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
+        expect ok
+
+    Illegal::
+
+        at: turn 19 axis impulse 1 combat clear
+        on Y19: ger-hq-south
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
+        expect 15.6
+    """
+    yield from _none_at_all("15.6b", game, state, act, STUKA)
+
+
+@book.check("15.8a", Attack, AutomaticVictory)
+def near_stavka(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Use Sturmoviks within eight hexes of Stavka.
+
+    All hexes attacked must be that near. 15.8b says who stands in for Stavka.
+
+    Log: the air units of each battle (D08).
+    Data: none.
+
+    Legal::
+
+        at: turn 20 russian impulse 1 combat clear
+        on Y9: rus-stavka
+        on X17: rus-24-inf
+        on Y17: ger-12-inf
+        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stavka
+        expect ok
+
+    Illegal::
+
+        at: turn 20 russian impulse 1 combat clear
+        on Y8: rus-stavka
+        on X17: rus-24-inf
+        on Y17: ger-12-inf
+        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stavka
+        expect 15.8
+    """
+    fight = fight_of(game, state, act)
+    for support in dict.fromkeys(_of(act.air, STURMOVIK)):
+        on_map = not _off_map(state, support.by)
+        if OF_SIDE[STURMOVIK] == state.clock.side and on_map and _targets(game, fight, support):
+            yield _too_far("15.8a", game, fight, support)
+
+
+def _off_map(state: State, unit: UnitId) -> bool:
+    at = state.place(unit)
+    return at is None or isinstance(at, str)
+
+
+@book.check("15.8b", Attack, AutomaticVictory)
+def stalin_stands_in(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Count the range of Sturmoviks from Stalin when Stavka has been eliminated.
+
+    While Stavka is on the map Stalin lends none, and with neither there no Sturmovik flies.
+
+    Log: the air units of each battle (D08).
+    Data: none.
+
+    Legal::
+
+        at: turn 20 russian impulse 1 combat clear
+        on X14: rus-stalin
+        on X17: rus-24-inf
+        on Y17: ger-12-inf
+        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stalin
+        expect ok
+
+    Illegal::
+
+        at: turn 20 russian impulse 1 combat clear
+        on X17: rus-24-inf
+        on Y17: ger-12-inf
+        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stalin
+        expect 15.8
+    """
+    if OF_SIDE[STURMOVIK] != state.clock.side:
+        return
+    leaders = [unit for unit in ("rus-stalin", "rus-stalin-mobile") if not _off_map(state, unit)]
+    lenders = ["rus-stavka"] if not _off_map(state, "rus-stavka") else leaders
+    for support in dict.fromkeys(_of(act.air, STURMOVIK)):
+        if support.by not in lenders:
+            whence = f"the range is counted from {lenders[0]}" if lenders else "neither Stavka nor Stalin is on the map"
+            yield breach("15.8b", f"A Sturmovik was used in battle {act.number} from {support.by}; {whence}.")
+
+
+@book.check("15.9a", Attack, AutomaticVictory)
+def as_many_sturmoviks_as_there_are(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Use as many Sturmoviks as the year and the weather allow.
+
+    In clear weather one in 1943, two in 1944, three in 1945; in light mud one from 1944 on, in mud one in 1945.
+
+    Log: the weather (D03) and the air units of each battle (D08).
+    Data: the air chart.
+
+    Legal::
+
+        at: turn 20 russian impulse 1 combat clear
+        on X14: rus-stavka
+        on X17: rus-24-inf
+        on Y17: ger-12-inf
+        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stavka air sturmovik rus-stavka
+        expect ok
+
+    Illegal::
+
+        at: turn 15 russian impulse 1 combat clear
+        on X14: rus-stavka
+        on X17: rus-24-inf
+        on Y17: ger-12-inf
+        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stavka air sturmovik rus-stavka
+        expect 15.9
+    """
+    yield from _too_many("15.9a", game, state, act, STURMOVIK)
+
+
+@book.check("15.9b", Attack, AutomaticVictory)
+def no_sturmoviks_before_1943(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Use no Sturmoviks before July/August 1943, nor in snow.
+
+    Nor in the mud of 1943 and 1944, light mud of 1944 excepted.
+
+    Log: the turn, the weather (D03) and the air units of each battle (D08).
+    Data: the air chart.
+
+    Legal::
+
+        at: turn 14 russian impulse 1 combat clear
+        on X14: rus-stavka
+        on X17: rus-24-inf
+        on Y17: ger-12-inf
+        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stavka
+        expect ok
+
+    Illegal::
+
+        at: turn 13 russian impulse 1 combat clear
+        on X14: rus-stavka
+        on X17: rus-24-inf
+        on Y17: ger-12-inf
+        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stavka
+        expect 15.9
+    """
+    yield from _none_at_all("15.9b", game, state, act, STURMOVIK)
+
+
+@book.rule("15.10a")
+def together_or_apart() -> None:
+    """Use all available Sturmoviks in one battle, or share them out.
+
+    Each counts one step (15.7).
+
+    Log: the air units of each battle (D08).
+    Data: the air chart.
+
+    Legal::
+
+        at: turn 25 russian impulse 1 combat clear
+        on X14: rus-stavka
+        on X17: rus-24-inf
+        on Y17: ger-12-inf
+        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stavka air sturmovik rus-stavka air sturmovik rus-stavka
+        roll 1: 1 4-1 C
+        expect ok
+    """
+
+
+@book.check("15.10b", Attack)
+def three_steps_together(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
+    """Shift the odds by three steps at most where aircraft and artillery join.
+
+    Artillery is that of the optional rule 26.5.
+
+    Log: the air units and the guns of each battle (D08, D09).
+    Data: none.
+
+    Legal::
+
+        options: 26.5
+        at: turn 20 russian impulse 1 combat clear
+        on X14: rus-stavka
+        on X17: rus-24-inf rus-1-art
+        on Y17: ger-12-inf
+        attack 1: rus-24-inf rus-1-art x ger-12-inf air sturmovik rus-stavka air sturmovik rus-stavka guns rus-1-art
+        expect ok
+
+    Illegal::
+
+        options: 26.5
+        at: turn 20 russian impulse 1 combat clear
+        on X14: rus-stavka
+        on X17: rus-1-art rus-2-art
+        on Y17: rum-cav
+        attack 1: rus-1-art rus-2-art x rum-cav air sturmovik rus-stavka air sturmovik rus-stavka guns rus-1-art rus-2-art
+        expect 15.10
+    """  # noqa: E501
+    fight = fight_of(game, state, act)
+    guns = _gun_shift(fight)
+    together = guns + stuka_shift(game, fight) + sturmovik_shift(game, fight)
+    if guns and together > MOST_TOGETHER:
+        yield breach(
+            "15.10b",
+            f"Aircraft and artillery shift the odds of battle {act.number} by {together} steps; three at most.",
+        )
+
+
+@book.check("15.2b", Fly)
+def on_a_defending_stack(game: Trc, state: State, act: Fly) -> Iterator[Finding]:
+    """Put the aircraft counter on one of the defending stacks of its battle.
+
+    Where several stacks are attacked together, on any of them. A record that says nothing of the counter is not held to
+    have left it away.
+
+    Log: the place of the counter (D08).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y19: ger-hq-south
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        box axis stukas: ger-stuka-1
+        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
+        fly ger-stuka-1 X17
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y19: ger-hq-south
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        box axis stukas: ger-stuka-1
+        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
+        fly ger-stuka-1 X16
+        expect 15.2
+    """
+    if isinstance(act.place, str) or state.clock.phase != COMBAT:
+        return
+    battle = state.battles[-1] if state.battles else None
+    if battle is None or not battle.air or act.place not in _attacked(battle):
+        at = game.hex_name(act.place)
+        yield breach(
+            "15.2b",
+            f"{act.unit} was put on {at}, where no defender of a battle with air support stands.",
+            units=(act.unit,),
+            hexes=(at,),
+        )
+
+
+def _attacked(battle: Battle) -> set[Hex]:
+    return {battle.stood[unit] for unit in battle.defenders}
+
+
+@book.effect(Fly)
+def land(game: Trc, state: State, act: Fly) -> State:
+    """Put the air unit where it is said to be."""
+    return state.with_unit(game.side_of[act.unit], act.unit, act.place)
+
+
+@book.check("15.3", End)
+def back_in_the_box(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Keep aircraft in their box when they do not fight.
+
+    A counter that has marked a battle is back before the combat phase ends.
+
+    Log: the place of the counter at the end of the phase.
+    Data: unit types.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        box axis stukas: ger-stuka-1
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on X17: ger-stuka-1
+        end
+        expect 15.3
+    """
+    if state.clock.phase != COMBAT:
+        return
+    side = state.clock.side
+    for unit, at in state.forces[side].places.items():
+        if not isinstance(at, str) and game.units[unit].type == "air":
+            name = game.hex_name(at)
+            yield breach(
+                "15.3",
+                f"{unit} was left in {name} when the combat phase ended.",
+                units=(unit,),
+                hexes=(name,),
+                lasting=(side, "15.3", unit),
+            )

@@ -1,0 +1,451 @@
+"""Chapter 14: what terrain does to a battle."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from trc_module.board import Board, Terrain
+from trc_module.facts import Fact, Source
+from trc_module.games.trc.book import book
+from trc_module.games.trc.fights import Fight
+from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.landings import undoubled_from_the_sea
+from trc_module.hexgrid import Hex, HexSet, hexes
+
+TWICE = 2
+
+
+@book.rule("14.1a")
+def in_mountains(fight: Fight, at: Hex) -> bool:
+    """Double the defence in mountains.
+
+    It is the defender's own hex that counts, whoever attacks and from wherever.
+
+    Log: who attacks whom (D06) and the odds used (D10).
+    Data: combat factors; the terrain.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on U23: ger-41-pz
+        on T24: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 1-1 C
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on U23: ger-41-pz
+        on T24: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 2-1 EX
+        expect 14.1a
+    """
+    return fight.game.board.terrain[at] is Terrain.MOUNTAIN
+
+
+@book.rule("14.1b")
+def in_a_major_city(fight: Fight, at: Hex) -> bool:
+    """Double the defence in a major city.
+
+    Minor cities help nobody.
+
+    Log: who attacks whom (D06) and the odds used (D10).
+    Data: combat factors; cities.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on X19: ger-41-pz
+        on W19: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 1-1 C
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on X19: ger-41-pz
+        on W19: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 2-1 EX
+        expect 14.1b
+    """
+    return bool(fight.game.board.major_cities >> at & 1)
+
+
+@book.rule("14.1.1c")
+def on_a_river(game: Trc, at: Hex) -> bool:
+    """Count a hex through which a river runs only in part as a river hex.
+
+    The hexes in which a river rises or ends are river hexes like the others.
+
+    Log: who attacks whom (D06) and the odds used (D10).
+    Data: combat factors; rivers.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on V23: ger-41-pz
+        on U23: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 1-1 C
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on V23: ger-41-pz
+        on U23: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 2-1 EX
+        expect 14.1.1c
+    """
+    return bool(game.board.river_hexes >> at & 1)
+
+
+def in_part(board: Board, at: Hex) -> bool:
+    """Tell whether every river of a hex begins or ends in it."""
+    courses = [river.hexes for river in board.rivers if at in river.hexes]
+    return bool(courses) and all(at in (course[0], course[-1]) for course in courses)
+
+
+@lru_cache(maxsize=4)
+def river_networks(board: Board) -> dict[Hex, HexSet]:
+    """Return for every river hex all the land hexes that rivers link to it by the hexsides that they cross."""
+    networks: dict[Hex, HexSet] = {h: 1 << h for h in hexes(board.river_hexes)}
+    for a, b in board.river_steps:
+        if a in networks and b in networks and not networks[a] >> b & 1:
+            joined = networks[a] | networks[b]
+            networks |= dict.fromkeys(hexes(joined), joined)
+    return networks
+
+
+@book.rule("14.1.1b")
+def on_one_river(game: Trc, a: Hex, b: Hex) -> bool:
+    """Take two hexes for hexes of the same river when rivers link them through the hexsides that they cross.
+
+    So a river and its tributaries are one. Where two neighbours lie on one river that does not cross the hexside
+    between them, or on one that reaches the other only by way of its mouth, the text may also be read the other way
+    (R10), and a finding that rests on it is a doubt.
+
+    Log: who attacks whom (D06) and the odds used (D10).
+    Data: combat factors; rivers.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Z19: ger-41-pz
+        on AA18: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 2-1 EX
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Z19: ger-41-pz
+        on AA18: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 1-1 C
+        expect 14.1.1b
+    """
+    return bool(river_networks(game.board).get(a, 0) >> b & 1)
+
+
+def one_river_fact(game: Trc, a: Hex, b: Hex) -> Fact:
+    """Return what is known about whether two neighbouring hexes lie on one river, with its doubt."""
+    board = game.board
+    names = f"{game.hex_name(a)} and {game.hex_name(b)}"
+    same = on_one_river(game, a, b)
+    says = f"{names} lie on {'one river' if same else 'no river together'}"
+    crossed = (min(a, b), max(a, b)) in board.river_steps
+    facts = [fact for h in (a, b) for fact in board.river_facts(h)]
+    doubt = next((fact.doubt for fact in facts if fact.doubt), "")
+    if same != crossed or (board.same_river(a, b) and not same):
+        doubt = doubt or "14.1.1 may also be read as speaking of the hexside between the two alone"
+    source = min((fact.source for fact in facts), key=lambda source: source.trust)
+    return Fact(says, source if doubt or source.kind != "rulebook" else Source("derived", "rivers"), doubt)
+
+
+@book.rule("14.1.1a")
+def all_on_rivers(fight: Fight) -> bool:
+    """Have every attacker on a river hex before the river helps the defender.
+
+    A single attacker on dry ground undoubles the defence (C83), a defender on a hex of the attackers' own river is not
+    behind it.
+
+    Log: who attacks whom (D06) and the odds used (D10).
+    Data: combat factors; rivers.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Z19: ger-41-pz
+        on Y18: ger-12-inf
+        on Z18: rus-24-inf rus-13-inf
+        attack 1: ger-41-pz ger-12-inf x rus-24-inf rus-13-inf
+        roll 1: 4 1-1 C
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Z19: ger-41-pz
+        on Y18: ger-12-inf
+        on Z18: rus-24-inf rus-13-inf
+        attack 1: ger-41-pz ger-12-inf x rus-24-inf rus-13-inf
+        roll 1: 4 1-2 AR
+        expect 14.1.1a
+    """
+    return all(on_a_river(fight.game, at) for at in fight.from_hexes)
+
+
+@book.rule("14.1.3")
+def surprised(fight: Fight) -> bool:
+    """Give the Russians no river in the opening impulse.
+
+    In the first impulse of May/June 1941 nobody is behind a river; mountains and cities help as ever.
+
+    Log: who attacks whom (D06) and the odds used (D10).
+    Data: combat factors; rivers.
+
+    Legal::
+
+        at: turn 1 axis impulse 1 combat clear
+        on K21: ger-47-pz
+        on K22: rus-24-inf
+        attack 1: ger-47-pz x rus-24-inf
+        roll 1: 4 1-1 C
+        expect ok
+
+    Illegal::
+
+        at: turn 1 axis impulse 1 combat clear
+        on K21: ger-47-pz
+        on K22: rus-24-inf
+        attack 1: ger-47-pz x rus-24-inf
+        roll 1: 4 1-2 AR
+        expect 14.1.3
+    """
+    clock = fight.state.clock
+    return fight.enemy == RUSSIAN and (clock.turn, clock.side, clock.impulse) == (1, AXIS, 1)
+
+
+@book.rule("14.1c")
+def behind_a_river(fight: Fight, at: Hex) -> bool:
+    """Double the defence behind a river.
+
+    14.1.1 says who is behind one, 14.1.3 when it does not help.
+
+    Log: who attacks whom (D06) and the odds used (D10).
+    Data: combat factors; rivers.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Z19: ger-41-pz
+        on Z18: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 1-1 C
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Z19: ger-41-pz
+        on Z18: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 2-1 EX
+        expect 14.1c
+    """
+    return all_on_rivers(fight) and not surprised(fight) and not on_the_attackers_river(fight, at)
+
+
+def on_the_attackers_river(fight: Fight, at: Hex) -> bool:
+    """Tell whether a hex lies on the same river as that of an attacker."""
+    return any(on_one_river(fight.game, at, origin) for origin in fight.from_hexes)
+
+
+@book.rule("14.1d")
+def beyond_the_strait(fight: Fight, at: Hex) -> bool:
+    """Double the defence if every attacker is across the Kerch Strait.
+
+    One attacker on the defender's own side undoubles it.
+
+    Log: who attacks whom (D06) and the odds used (D10).
+    Data: combat factors; the hexside KK19-KK20.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on KK20: ger-41-pz
+        on KK19: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 1-1 C
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on KK20: ger-41-pz
+        on KK19: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 2-1 EX
+        expect 14.1d
+    """
+    kerch = fight.game.board.kerch
+    return all((origin, at) in (kerch, kerch[::-1]) for origin in fight.from_hexes)
+
+
+CAUSES = (
+    ("14.1a", in_mountains),
+    ("14.1b", in_a_major_city),
+    ("14.1c", behind_a_river),
+    ("14.1d", beyond_the_strait),
+)
+"""What doubles the defenders of a hex."""
+
+
+def causes(fight: Fight, at: Hex) -> tuple[str, ...]:
+    """Return the rules that double the defenders of a hex."""
+    return tuple(rule for rule, holds in CAUSES if holds(fight, at))
+
+
+@book.rule("14.1.2")
+def multiplier(fight: Fight, at: Hex) -> int:
+    """Never more than double a defender, and never an attacker.
+
+    A major city behind a river doubles once. What the attacker stands on counts for nothing.
+
+    Log: who attacks whom (D06) and the odds used (D10).
+    Data: combat factors; the terrain; cities; rivers.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on P20: ger-41-pz ger-56-pz
+        on O19: rus-24-inf
+        attack 1: ger-41-pz ger-56-pz x rus-24-inf
+        roll 1: 4 1-1 C
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on P20: ger-41-pz ger-56-pz
+        on O19: rus-24-inf
+        attack 1: ger-41-pz ger-56-pz x rus-24-inf
+        roll 1: 4 1-2 AR
+        expect 14.1.2
+    """
+    return TWICE if causes(fight, at) else 1
+
+
+def river_trouble(fight: Fight, at: Hex) -> tuple[str, str, tuple[Fact, ...]] | None:
+    """Say which single rule keeps a hex near rivers from being doubled, in words, or None if no river is near.
+
+    The most special rule comes first: that of the opening impulse, that of a landing, then those of the hexes.
+    """
+    game = fight.game
+    dry = [origin for origin in fight.from_hexes if not on_a_river(game, origin)]
+    if len(dry) == len(fight.from_hexes) and not on_a_river(game, at):
+        return None
+    facts = tuple(fact for h in (*fight.from_hexes, at) for fact in game.board.river_facts(h))
+    where = game.hex_name(at)
+    if not dry and surprised(fight) and not on_the_attackers_river(fight, at):
+        return "14.1.3", f"the Russians in {where} are not helped by a river in the opening impulse", facts
+    if dry:
+        names = ", ".join(game.hex_name(origin) for origin in dry)
+        landed = undoubled_from_the_sea(fight, dry)
+        if landed:
+            return "13.8c", f"{landed[0]} came ashore in {names}, which is no river hex, and undoubles {where}", facts
+        return "14.1.1a", f"the attackers in {names} stand on no river, so that {where} is not behind one", facts
+    shared = [origin for origin in fight.from_hexes if on_one_river(game, at, origin)]
+    if not shared:
+        return None
+    names = ", ".join(game.hex_name(origin) for origin in shared)
+    return (
+        "14.1.1b",
+        f"{where} lies on the same river as {names}",
+        tuple(one_river_fact(game, at, origin) for origin in fight.from_hexes),
+    )
+
+
+def river_help(fight: Fight, at: Hex) -> tuple[str, str, tuple[Fact, ...]]:
+    """Say which single rule puts a hex behind a river, in words."""
+    game = fight.game
+    where = game.hex_name(at)
+    facts = tuple(fact for origin in fight.from_hexes for fact in game.board.river_facts(origin))
+    if on_a_river(game, at):
+        facts += tuple(one_river_fact(game, at, origin) for origin in fight.from_hexes)
+        return "14.1.1b", f"{where} lies on another river than the attackers and is behind theirs", facts
+    part = [game.hex_name(origin) for origin in fight.from_hexes if in_part(game.board, origin)]
+    if part:
+        return "14.1.1c", f"{', '.join(part)} is a river hex too, so that {where} is behind the river", facts
+    return "14.1c", f"{where} is behind the river", facts
+
+
+@book.rule("14.2a")
+def attackers_hold_in_woods(game: Trc, at: Hex) -> bool:
+    """Retreat no attacker from woods on AR or A1.
+
+    It stays where it is; the loss of an A1 stands.
+
+    Log: the result (D10) and the retreats (D12).
+    Data: the terrain; the results table.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on S14: ger-12-inf
+        on R15: rus-24-inf
+        attack 1: ger-12-inf x rus-24-inf
+        roll 1: 3 1-1 AR
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on S14: ger-12-inf
+        on R15: rus-24-inf
+        attack 1: ger-12-inf x rus-24-inf
+        roll 1: 3 1-1 AR
+        retreat 1: ger-12-inf S14 T15
+        expect 14.2
+    """
+    return game.board.terrain[at] is Terrain.WOODS
+
+
+@book.rule("14.2b")
+def defenders_hold_in_woods(game: Trc, at: Hex) -> bool:
+    """Retreat no defender from woods on DR, EX or D1.
+
+    It stays where it is; the losses of EX and D1 stand.
+
+    Log: the result (D10) and the retreats (D12).
+    Data: the terrain; the results table.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on R15: ger-12-inf
+        on S14: rus-24-inf
+        attack 1: ger-12-inf x rus-24-inf
+        roll 1: 6 1-1 DR
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on R15: ger-12-inf
+        on S14: rus-24-inf
+        attack 1: ger-12-inf x rus-24-inf
+        roll 1: 6 1-1 DR
+        retreat 1: rus-24-inf S14 S13 S12
+        expect 14.2
+    """
+    return game.board.terrain[at] is Terrain.WOODS

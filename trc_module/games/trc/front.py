@@ -1,0 +1,298 @@
+"""The front as chapter 12 looks at it: who must attack whom, and whether there is a legal way to do it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+
+from trc_module.games.trc.air_power import STUKA, STURMOVIK, available, in_range
+from trc_module.games.trc.battle_odds import base
+from trc_module.games.trc.book import book
+from trc_module.games.trc.fights import (
+    LOWEST,
+    Fight,
+    attackable,
+    attackable_from,
+    automatic_victor,
+)
+from trc_module.games.trc.game import AXIS, ENEMY, Trc
+from trc_module.games.trc.opening import free_to_attack
+from trc_module.games.trc.turns import COMBAT
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.allocation import Attacker, TooHardError, allocate, components
+from trc_module.rules.battles import WON
+from trc_module.rules.state import State, UnitId
+
+Places = Mapping[UnitId, Hex]
+
+
+@dataclass(frozen=True, slots=True)
+class Stander:
+    """One unit of the attacking side, and the enemies in whose zones of control it stands."""
+
+    unit: UnitId
+    at: Hex
+    foes: HexSet
+    """The enemy hexes whose zone of control it stands in."""
+    free: HexSet
+    """The enemy hexes that it may attack, those over the Kerch Strait among them."""
+    victor: int
+    """The impulse of its automatic victory, 0 without one: such a unit attacks nobody."""
+    moved: bool
+    """Whether it has moved in this phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of the front that has nothing to do with the others."""
+
+    targets: HexSet
+    standers: tuple[Stander, ...]
+
+
+@dataclass(frozen=True)
+class Front:
+    """All of a side's units against all of the enemy's, in the places of one moment."""
+
+    game: Trc
+    state: State
+    own: Places
+    enemy: Places
+
+    @classmethod
+    def now(cls, game: Trc, state: State) -> Front:
+        """Return the front as the units stand."""
+        side = state.clock.side
+        return cls(game, state, _on_map(state, side), _on_map(state, ENEMY[side]))
+
+    @classmethod
+    def at_start(cls, game: Trc, state: State) -> Front:
+        """Return the front as it was when the combat phase began: whoever has fought is put back where he stood."""
+        front = cls.now(game, state)
+        own, enemy = dict(front.own), dict(front.enemy)
+        for battle in reversed(state.battles):
+            if battle.result != WON:
+                for unit, at in battle.stood.items():
+                    (own if game.side_of[unit] == state.clock.side else enemy)[unit] = at
+        return cls(game, state, own, enemy)
+
+    @cached_property
+    def holds(self) -> dict[Hex, tuple[UnitId, ...]]:
+        """The enemy units that can be attacked, by hex."""
+        found: dict[Hex, list[UnitId]] = {}
+        for unit in attackable(self.game, self.enemy):
+            found.setdefault(self.enemy[unit], []).append(unit)
+        return {at: tuple(units) for at, units in found.items()}
+
+    @cached_property
+    def strongholds(self) -> HexSet:
+        """The hexes of those units."""
+        return sum(1 << at for at in self.holds)
+
+    @cached_property
+    def standers(self) -> tuple[Stander, ...]:
+        """The side's units that can attack somebody, or stand in a zone of control."""
+        found = []
+        for unit in attackable(self.game, self.own):
+            at = self.own[unit]
+            near = attackable_from(self.game, at) & self.strongholds
+            if not near:
+                continue
+            foes = strait_binds_nobody(self.game, at, near)
+            free = free_to_attack(self.game, self.state, unit, near)
+            moved = unit in self.state.trails or ("moved", unit) in self.state.marks
+            found.append(Stander(unit, at, foes, free, automatic_victor(self.state, unit), moved))
+        return tuple(found)
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """The pieces of the front that have nothing to do with one another."""
+        targets = _foes(self.standers)
+        links = tuple(Attacker(s.unit, s.foes | s.free & targets, must=False) for s in self.standers)
+        by_unit = {s.unit: s for s in self.standers}
+        return tuple(
+            Part(members, tuple(by_unit[link.unit] for link in found)) for members, found in components(links, targets)
+        )
+
+    def part_with(self, at: Hex) -> Part | None:
+        """Return the piece of the front to which an enemy hex belongs."""
+        return next((part for part in self.parts if part.targets >> at & 1), None)
+
+    def feasible(self, standers: tuple[Stander, ...], *, opening: bool = True) -> bool:
+        """Tell whether those units can all attack as they must; TooHardError if there are too many ways to look at.
+
+        Without `opening` the limits of 3.7 are left aside.
+        """
+        attackers = tuple(
+            Attacker(s.unit, s.free if opening else s.foes | s.free, bool(s.foes), self._kind(s))
+            for s in standers
+            if not s.victor
+        )
+        return allocate(attackers, _foes(standers), self._enough) is not None
+
+    def _kind(self, stander: Stander) -> tuple[object, ...]:
+        unit = self.game.units[stander.unit]
+        return stander.at, unit.combat, unit.type, unit.nation
+
+    def _enough(self, units: tuple[UnitId, ...], goal: HexSet) -> bool:
+        fight = self.fight(units, goal)
+        return base(fight) + self._help(fight) >= LOWEST
+
+    def fight(self, units: tuple[UnitId, ...], goal: HexSet) -> Fight:
+        """Return the attack of some units on some hexes."""
+        foes = tuple(unit for at in hexes(goal) for unit in self.holds[at])
+        stood = {unit: self.own[unit] for unit in units} | {unit: self.enemy[unit] for unit in foes}
+        return Fight(self.game, self.state, 0, units, foes, stood)
+
+    def _help(self, fight: Fight) -> int:
+        """Return the most steps that support could raise the odds of a fight by; too many rather than too few."""
+        guns = sum(self.game.units[unit].type == "artillery" for unit in fight.attackers)
+        more = guns if "26.5" in self.state.options else 0
+        return more + self._air(fight) if self.state.clock.impulse == 1 else more
+
+    def _air(self, fight: Fight) -> int:
+        game, chart = self.game, self.game.charts.air
+        kind = STUKA if self.state.clock.side == AXIS else STURMOVIK
+        number = available(game, self.state, kind)
+        lender = chart.stuka if kind == STUKA else chart.sturmovik
+        lenders = [unit for unit in self.own if game.units[unit].type in ("hq", "leader")]
+        near = any(all(in_range(game, self.own[unit], at, lender.range) for at in fight.at_hexes) for unit in lenders)
+        if not number or not near:
+            return 0
+        return lender.shift if kind == STUKA else lender.shift * number
+
+
+@book.rule("8.5.2b")
+def strait_binds_nobody(game: Trc, at: Hex, foes: HexSet) -> HexSet:
+    """Attack over the Kerch Strait or leave it, each unit as it likes.
+
+    No zone of control reaches over the strait, so nobody is bound to fight; but who wants to may.
+
+    Log: who attacks whom (D06).
+    Data: the hexside KK19-KK20.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on KK20: ger-41-pz ger-56-pz
+        on KK19: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        expect ok
+        roll 1: 4
+        end
+        expect ok
+    """
+    return game.board.zoc.of[at] & foes
+
+
+def _on_map(state: State, side: str) -> dict[UnitId, Hex]:
+    return {unit: at for unit, at in state.forces[side].places.items() if not isinstance(at, str)}
+
+
+def _foes(standers: tuple[Stander, ...]) -> HexSet:
+    members: HexSet = 0
+    for stander in standers:
+        members |= stander.foes
+    return members
+
+
+def culprits(front: Front, part: Part) -> tuple[Stander, ...]:
+    """Return a smallest set of units without whom all others of a hopeless piece of the front could attack.
+
+    Units of one hex that came to be there in one way are looked at together; such as have won an automatic victory
+    come first, then such as have moved.
+    """
+    groups: dict[tuple[int, int, Hex], list[Stander]] = {}
+    for stander in part.standers:
+        if stander.foes:
+            groups.setdefault((-stander.victor, -int(stander.moved), stander.at), []).append(stander)
+    keys = sorted(groups)
+    for size in (1, 2, 3):
+        for chosen in combinations(keys, size):
+            gone = [stander for key in chosen for stander in groups[key]]
+            if front.feasible(_without(part, gone)):
+                return _fewest(front, part, gone)
+    return tuple(stander for stander in part.standers if stander.foes)
+
+
+def _fewest(front: Front, part: Part, gone: list[Stander]) -> tuple[Stander, ...]:
+    for stander in sorted(gone, key=lambda s: s.unit):
+        fewer = [other for other in gone if other is not stander]
+        if fewer and front.feasible(_without(part, fewer)):
+            gone = fewer
+    return tuple(gone)
+
+
+def _without(part: Part, gone: list[Stander]) -> tuple[Stander, ...]:
+    return tuple(stander for stander in part.standers if stander not in gone)
+
+
+def hopeless_key(game: Trc, state: State, *targets: Hex) -> tuple[object, ...] | None:
+    """Return what makes a hopeless position one and the same fault; None where the enemies named could be fought.
+
+    Whatever goes wrong in combat where there was no legal way to fight follows from the movement before it.
+    """
+    if state.clock.phase != COMBAT:
+        return None
+    front = Front.at_start(game, state)
+    for at in targets:
+        part = front.part_with(at)
+        if part is None:
+            continue
+        try:
+            if not front.feasible(part.standers):
+                return position_key(state, part)
+        except TooHardError:
+            continue
+    return None
+
+
+def position_key(state: State, part: Part) -> tuple[object, ...]:
+    """Return what makes a hopeless piece of the front one and the same fault."""
+    clock = state.clock
+    return (clock.side, "12.5", clock.turn, clock.impulse, part.targets)
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What a unit that stood in a zone of control had to do in a combat phase, and what came of it."""
+
+    unit: UnitId
+    at: Hex
+    targets: tuple[Hex, ...]
+    """The enemy hexes whose zone of control it stood in."""
+    foes: tuple[UnitId, ...]
+    victor: int
+    """The impulse of its automatic victory, which frees it; 0 without one."""
+    idle: bool
+    """Whether it should have attacked and did not."""
+    deserted: bool
+    """Whether others attacked one of its targets."""
+    spared: tuple[Hex, ...]
+    """Those of the targets that nobody attacked."""
+
+
+def duties(game: Trc, state: State) -> Iterator[Duty]:
+    """Yield the duties of a combat phase at its end, for every unit that had any."""
+    if state.clock.phase != COMBAT:
+        return
+    front = Front.at_start(game, state)
+    fought = [battle for battle in state.battles if battle.result != WON]
+    busy = {unit for battle in fought for unit in battle.attackers}
+    attacked = {battle.stood[unit] for battle in fought for unit in battle.defenders}
+    for stander in front.standers:
+        targets = tuple(hexes(stander.foes))
+        if not targets:
+            continue
+        yield Duty(
+            stander.unit,
+            stander.at,
+            targets,
+            tuple(foe for at in targets for foe in front.holds[at]),
+            stander.victor,
+            not stander.victor and stander.unit not in busy,
+            any(at in attacked for at in targets),
+            tuple(at for at in targets if at not in attacked),
+        )

@@ -1,0 +1,243 @@
+"""Chapter 12.5: positions from which no legal attack can be made, and who surrenders for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.facts import Fact, Source
+from trc_module.games.trc.automatic_victory import victors_surrender
+from trc_module.games.trc.battle_odds import arithmetic, as_far_as_known, base, terrain_facts
+from trc_module.games.trc.book import book
+from trc_module.games.trc.fights import LOWEST, Fight
+from trc_module.games.trc.front import Front, Part, Stander, culprits, position_key
+from trc_module.games.trc.game import Trc
+from trc_module.games.trc.opening import is_opening, opening_facts, stuck_at_the_border
+from trc_module.games.trc.turns import COMBAT, MOVEMENT
+from trc_module.hexgrid import hexes
+from trc_module.rules.actions import Eliminate, End, Surrender
+from trc_module.rules.allocation import TooHardError
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.registry import covers
+from trc_module.rules.state import State
+
+
+@book.rule("12.5c")
+def moved_there(stander: Stander) -> bool:
+    """Move no unit where it would have to make an illegal attack.
+
+    Unless others join in and raise the odds to 1-6. It is looked for a way in which everybody attacks who must,
+    everybody is attacked who must be, each unit in one battle and none below 1-6, air support counted as far as it
+    reaches; only if there is none at all, those are named without whom there would be one.
+
+    Log: where everybody stands when the movement phase ends (D02).
+    Data: combat factors; the terrain; rivers.
+
+    Legal::
+
+        at: turn 2 axis impulse 2 movement clear
+        on Y19: ger-ss-res ger-17-inf
+        on X17: rus-16-inf rus-11-inf
+        on Y16: rus-12-inf rus-3-inf
+        move ger-ss-res Y19 Y18 Y17
+        move ger-17-inf Y19 > Y17
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 2 movement clear
+        on Y19: ger-ss-res
+        on X17: rus-16-inf rus-11-inf
+        on Y16: rus-12-inf rus-3-inf
+        move ger-ss-res Y19 Y18 Y17
+        end
+        expect 12.5
+    """
+    return stander.moved
+
+
+@book.rule("12.5d")
+def must_surrender(stander: Stander) -> bool:
+    """Give up a unit that cannot attack legally, and is not helped to.
+
+    It surrenders when the movement phase ends, before any battle. Nobody is obliged to help it. Which units surrender
+    follows from how their owner shares out the attacks (C31); who could attack all its enemies by itself does not
+    surrender.
+
+    Log: where everybody stands when the movement phase ends (D02), and the surrender (D14).
+    Data: combat factors; the terrain; rivers.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on J16: rus-1-tank
+        on I16: rus-6-tank
+        on J17: ger-41-pz ger-56-pz
+        on H16: ger-47-pz
+        surrender rus-1-tank because 12.5
+        surrender rus-6-tank because 12.5
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on J16: rus-1-tank
+        on I16: rus-6-tank
+        on J17: ger-41-pz ger-56-pz
+        on H16: ger-47-pz
+        end
+        expect 12.5
+    """
+    return not stander.moved
+
+
+@book.judge(End)
+def illegal_positions(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Judge the positions in which a movement phase leaves its side."""
+    if state.clock.phase != MOVEMENT:
+        return
+    front = Front.now(game, state)
+    for part in front.parts:
+        try:
+            if front.feasible(part.standers):
+                continue
+            guilty = culprits(front, part)
+            barred = is_opening(state) and front.feasible(part.standers, opening=False)
+        except TooHardError:
+            yield _too_hard(game, part)
+            continue
+        for group in _by_hex(guilty):
+            yield from _judged(front, part, group, barred)
+
+
+def _too_hard(game: Trc, part: Part) -> Finding:
+    names = tuple(game.hex_name(h) for h in hexes(part.targets))
+    return Finding(
+        "12.5c",
+        Verdict.UNDECIDED,
+        f"Whether everybody next to the enemies in {', '.join(names[:6])} ... can attack legally is not known: "
+        "there are too many ways to share out the attacks.",
+        hexes=names,
+    )
+
+
+def _by_hex(standers: tuple[Stander, ...]) -> Iterator[tuple[Stander, ...]]:
+    keys = dict.fromkeys((s.at, s.victor, s.moved) for s in standers)
+    for key in keys:
+        yield tuple(s for s in standers if (s.at, s.victor, s.moved) == key)
+
+
+def _judged(front: Front, part: Part, group: tuple[Stander, ...], barred: bool) -> Iterator[Finding]:
+    game, state = front.game, front.state
+    first = group[0]
+    units = tuple(stander.unit for stander in group)
+    name = game.hex_name(first.at)
+    foes = tuple(foe for at in hexes(first.foes) for foe in front.holds[at])
+    hex_names = (name, *(game.hex_name(h) for h in hexes(first.foes)))
+    key = position_key(state, part)
+    if first.victor:
+        rule = "16.3b" if victors_surrender(state, first) else "16.2e"
+        sentence = (
+            f"{in_words(units)} in {name} won an automatic victory and stands next to {in_words(foes)}, whom no other "
+            "unit can attack legally."
+        )
+        yield breach(rule, sentence, units=(*units, *foes), hexes=hex_names, lasting=key)
+        return
+    if barred:
+        if stuck_at_the_border(barred, first.moved):
+            facts = tuple(fact for at in hexes(first.foes) for fact in opening_facts(game, first.unit, at))
+            yield breach(
+                "3.7h",
+                f"{in_words(units)} moved to {name}, next to {in_words(foes)}, and cannot attack whom it must.",
+                units=(*units, *foes),
+                hexes=hex_names,
+                facts=(*facts, reading(game, "C09")),
+                lasting=key,
+            )
+        return
+    fight = front.fight(units, first.foes)
+    verb = "moved to" if moved_there(first) else "stayed in"
+    finding = breach(
+        "12.5c" if moved_there(first) else "12.5d",
+        f"{in_words(units)} {verb} {name} without a legal attack: against {in_words(foes)}, {arithmetic(game, fight)}.",
+        units=(*units, *foes),
+        hexes=hex_names,
+        facts=tuple(dict.fromkeys((*fight.factor_facts, *terrain_facts(fight)))),
+        legal=f"{in_words(units)} surrenders.",
+        lasting=key,
+    )
+    yield as_far_as_known(fight, finding)
+
+
+def reading(game: Trc, name: str) -> Fact:
+    """Return a reading of the rulebook as a fact that is doubtful by its nature."""
+    found = game.readings[name]
+    return Fact(f"{name}: {found.choice}", Source("assumed", f"reading {name}"), found.alternative)
+
+
+@book.judge(Surrender)
+def needless_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Finding]:
+    """Judge a unit that surrenders for want of a legal attack."""
+    rule = "12.5" if covers("12.5", act.because) else "16.3" if covers("16.3", act.because) else ""
+    if not rule or act.who not in game.units or state.clock.phase not in (MOVEMENT, COMBAT):
+        return
+    at = state.place(act.who)
+    stander = next((s for s in Front.now(game, state).standers if s.unit == act.who and s.foes), None)
+    number = "12.5d" if rule == "12.5" else "16.3b"
+    where = game.where(at)
+    if stander is None:
+        yield breach(number, f"{act.who} surrendered {where}, next to no enemy.", units=(act.who,))
+    elif rule == "16.3" and not victors_surrender(state, stander):
+        yield breach(
+            number, f"{act.who} surrendered {where}, but took no part in an automatic victory before.", units=(act.who,)
+        )
+    elif rule == "12.5" and (fight := _alone(game, state, stander)) is not None:
+        yield breach(
+            number,
+            f"{act.who} surrendered {where}, but could attack: {arithmetic(game, fight)}.",
+            units=(act.who,),
+            facts=tuple(dict.fromkeys((*fight.factor_facts, *terrain_facts(fight)))),
+        )
+
+
+def _alone(game: Trc, state: State, stander: Stander) -> Fight | None:
+    """Return the legal attack of a unit by itself on all enemies next to it, or None."""
+    if stander.victor or stander.free & stander.foes != stander.foes:
+        return None
+    fight = Front.now(game, state).fight((stander.unit,), stander.foes)
+    return fight if base(fight) >= LOWEST else None
+
+
+@book.check("12.5e", Eliminate)
+def surrendered_for_good(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
+    """Put units that surrender for want of a legal attack among the surrendered.
+
+    Those of 16.3 too (C90). They do not come back as replacements.
+
+    Log: the box to which the unit went (D14).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on I16: rus-6-tank
+        on J17: ger-41-pz ger-56-pz
+        surrender rus-6-tank because 12.5
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on I16: rus-6-tank
+        on J17: ger-41-pz ger-56-pz
+        eliminate rus-6-tank because 12.5
+        expect 12.5
+    """
+    if covers("12.5", act.because) or covers("16.3", act.because):
+        yield breach(
+            "12.5e",
+            f"{act.unit} was put into the replacement pool; who surrenders belongs to the surrendered.",
+            units=(act.unit,),
+        )

@@ -1,0 +1,244 @@
+"""Chapter 13.4 to 13.7: where a unit may retreat."""
+
+from __future__ import annotations
+
+from trc_module.games.trc.book import book
+from trc_module.games.trc.fights import invaded_now
+from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.stacking import excess
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.paths import Bounds, Limit, both_ways
+from trc_module.rules.retreats import ends
+from trc_module.rules.state import State, UnitId
+
+_RELEASED = ("triggered", "bulgarian-garrison")
+
+
+@book.rule("13.5a")
+def not_into_a_zone(game: Trc, state: State, side: str) -> Limit:
+    """Retreat into no enemy zone of control.
+
+    Not even through one, and not where a comrade stands in it.
+
+    Log: the hexes of the retreat (D12); without them it is legal if any way is.
+    Data: the map's grid; the results table.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y17: ger-41-pz ger-47-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz ger-47-pz x rus-24-inf
+        roll 1: 4 3-1 DR
+        retreat 1: rus-24-inf X17 W16 V16
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y17: ger-41-pz ger-47-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz ger-47-pz x rus-24-inf
+        roll 1: 4 3-1 DR
+        retreat 1: rus-24-inf X17 X18 W18
+        expect 13.5
+    """
+    zone = game.zones.of(state.forces[ENEMY[side]])
+    return Limit(
+        "13.5a",
+        shut=zone,
+        step="retreated into the zone of control of {foes_b} in {b}",
+        stretch="enters an enemy zone of control",
+    )
+
+
+@book.rule("13.5d")
+def not_off_the_board(game: Trc) -> Limit:
+    """Retreat off no edge of the board.
+
+    Nor onto land under the printed charts, which is not in play (R3).
+
+    Log: the place of the unit after the battle.
+    Data: the map's grid; the results table.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on PP8: ger-41-pz ger-47-pz
+        on QQ7: rus-24-inf
+        attack 1: ger-41-pz ger-47-pz x rus-24-inf
+        roll 1: 4 3-1 DR
+        retreat 1: rus-24-inf QQ7 QQ6 QQ5
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on PP8: ger-41-pz ger-47-pz
+        on QQ7: rus-24-inf
+        attack 1: ger-41-pz ger-47-pz x rus-24-inf
+        roll 1: 4 3-1 DR
+        retreat 1: rus-24-inf QQ7 off
+        expect 13.5
+    """
+    off = game.board.off_play
+    return Limit("13.5d", shut=off, doubted=off, step="retreated off the board in {b}", stretch="leaves the board")
+
+
+@book.rule("13.5e")
+def not_across_a_coast(game: Trc) -> Limit:
+    """Retreat across no coastline but the Kerch Strait.
+
+    Nor along the railroad over the water between GG19 and HH21.
+
+    Log: the hexes of the retreat (D12); without them it is legal if any way is.
+    Data: coasts; the results table.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on LL19: ger-41-pz ger-47-pz
+        on KK19: rus-24-inf
+        attack 1: ger-41-pz ger-47-pz x rus-24-inf
+        roll 1: 6 1-1 DR
+        retreat 1: rus-24-inf KK19 KK20 JJ21
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on LL19: ger-41-pz ger-47-pz
+        on KK19: rus-24-inf
+        attack 1: ger-41-pz ger-47-pz x rus-24-inf
+        roll 1: 6 1-1 DR
+        retreat 1: rus-24-inf KK19 JJ20 JJ21
+        expect 13.5
+    """
+    board = game.board
+    return Limit(
+        "13.5e",
+        shut=board.grid.all & ~board.land & ~board.off_play,
+        closed=both_ways(board.rail_only),
+        doubted=game.doubted_terrain & ~board.land,
+        step="retreated across the coast between {a} and {b}",
+        stretch="crosses a coastline",
+    )
+
+
+@book.rule("13.5f")
+def not_across_a_closed_hexside(game: Trc) -> Limit:
+    """Retreat across no impassable hexside and none that is all water.
+
+    These are the hexsides that stop zones of control too (7.1).
+
+    Log: the hexes of the retreat (D12); without them it is legal if any way is.
+    Data: closed hexsides; the results table.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on E18: ger-41-pz ger-47-pz
+        on F18: rus-24-inf
+        attack 1: ger-41-pz ger-47-pz x rus-24-inf
+        roll 1: 4 3-1 DR
+        retreat 1: rus-24-inf F18 G17 H17
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on E18: ger-41-pz ger-47-pz
+        on F18: rus-24-inf
+        attack 1: ger-41-pz ger-47-pz x rus-24-inf
+        roll 1: 4 3-1 DR
+        retreat 1: rus-24-inf F18 F17 G17
+        expect 13.5
+    """
+    return Limit(
+        "13.5f",
+        closed=both_ways(game.board.closed_sides),
+        step="retreated across the closed hexside between {a} and {b}",
+        stretch="crosses a closed hexside",
+    )
+
+
+def _not_into_bulgaria(game: Trc, state: State) -> Limit:
+    """Keep retreats out of Bulgaria as 5.5 keeps moves; the list of 13.5 does not name it, so it is doubted."""
+    bulgaria = 0 if _RELEASED in state.marks else game.board.regions["Bulgaria"].hexes
+    return Limit(
+        "5.5",
+        shut=bulgaria,
+        doubted=bulgaria,
+        step="retreated into Bulgaria in {b} before its garrison was released",
+        stretch="leads through Bulgaria, whose garrison has not been released",
+    )
+
+
+@book.rule("13.6")
+def retreat_bounds(game: Trc, state: State, side: str) -> Bounds:
+    """Retreat over land of any kind, whatever it costs a mover.
+
+    Woods, mountains and swamp stop nobody who retreats, and the Kerch Strait is open.
+
+    Log: the hexes of the retreat (D12).
+    Data: the results table.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on R15: ger-41-pz ger-47-pz
+        on S15: rus-1-tank
+        attack 1: ger-41-pz ger-47-pz x rus-1-tank
+        roll 1: 1 7-1 DR
+        retreat 1: rus-1-tank S15 T15 T14
+        expect ok
+    """
+    memo = state.forces[ENEMY[side]].memo
+    key = ("retreat", _RELEASED in state.marks)
+    found: Bounds | None = memo.get(key)
+    if found is None:
+        limits = (
+            not_off_the_board(game),
+            not_across_a_coast(game),
+            not_across_a_closed_hexside(game),
+            _not_into_bulgaria(game, state),
+            not_into_a_zone(game, state, side),
+        )
+        found = memo[key] = Bounds(game.board.grid, limits, game.board.walk)
+    return found
+
+
+def routes(game: Trc, state: State, unit: UnitId, at: Hex, length: tuple[int, int], *, surely: bool) -> HexSet:
+    """Return the hexes in which a retreat may end without breaking a rule, the limits of stacking among them.
+
+    With `surely` only what no doubt can take away; without it also what may be open.
+    """
+    side = game.side_of[unit]
+    bounds = retreat_bounds(game, state, side)
+    return ends(bounds if surely else bounds.sure, at, *length) & ~full(game, state, unit)
+
+
+def full(game: Trc, state: State, unit: UnitId) -> HexSet:
+    """Return the hexes in which a unit would be one too many."""
+    stacks = state.forces[game.side_of[unit]].stacks
+    return sum(1 << at for at, stack in stacks.items() if unit not in stack and excess(game, (*stack, unit))[0])
+
+
+def doomed(game: Trc, state: State, unit: UnitId) -> tuple[str, str] | None:
+    """Return the rule by which a unit is lost when it would have to retreat, and what it is; None for others."""
+    kind = game.units[unit].type
+    if kind == "worker":
+        return "22.2d", "a worker"
+    if kind == "leader":
+        return "11.2b", "a leader"
+    if kind == "artillery" and "26.5" in state.options:
+        return "26.5.5", "artillery"
+    if invaded_now(state, unit):
+        return "10.3.2d", "a unit that came ashore in this impulse"
+    return None
+
+
+def named(game: Trc, members: HexSet, most: int = 3) -> str:
+    """Return a few hexes of a set, in words."""
+    names = [game.hex_name(h) for h in hexes(members)]
+    return ", ".join(names[:most]) + (" ..." if len(names) > most else "")
