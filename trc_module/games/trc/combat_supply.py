@@ -1,0 +1,247 @@
+"""Chapter 17.3: combat supply, in the snow of the first two winters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from trc_module.facts import Fact, Source
+from trc_module.games.trc.book import book
+from trc_module.games.trc.control import UNSURE, controls
+from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.sea_invasions import in_supply_ashore
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.state import State, UnitId
+
+FINNISH = "finnish"
+
+
+@book.rule("17.1b")
+def winter(state: State, game: Trc) -> int:
+    """Judge combat supply at the moment of combat, in snow turns of the first two winters.
+
+    The first winter is the snow of 1941 and of the first two turns of 1942, the second that of November 1942 to April
+    1943; in all other turns everybody has combat supply (C29).
+
+    Log: the turn (D02), the weather (D03), who attacks whom (D06) and the odds used (D10).
+    Data: combat factors; countries.
+
+    Legal::
+
+        at: turn 10 axis impulse 1 combat clear
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 2-1 EX
+        expect ok
+
+    Illegal::
+
+        at: turn 10 axis impulse 1 combat clear
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 1-1 C
+        expect 17.1
+    """
+    turn = game.charts.turns.get(state.clock.turn)
+    if state.weather != "snow" or turn is None:
+        return 0
+    early = turn.months[0] in ("January", "March", "Jan", "Mar")
+    if turn.year == 1941 or (turn.year == 1942 and early):
+        return 1
+    late = turn.months[0] in ("November", "Nov")
+    return 2 if (turn.year == 1942 and late) or (turn.year == 1943 and early) else 0
+
+
+@book.rule("17.3")
+def always_supplied(game: Trc, state: State, unit: UnitId, at: Hex) -> bool:
+    """Keep everybody in combat supply who is not an Axis unit in the Russian winter.
+
+    Russian and Finnish units always have it, and all others outside Russia. Whoever has landed from the sea has it for
+    the turn (10.3.2).
+
+    Log: who attacks whom (D06) and the odds used (D10).
+    Data: combat factors; countries.
+
+    Legal::
+
+        at: turn 5 axis impulse 1 combat snow
+        on C10: fin-4-inf
+        on D10: rus-24-inf
+        attack 1: fin-4-inf x rus-24-inf
+        expect ok
+
+    Illegal::
+
+        at: turn 5 axis impulse 1 combat snow
+        on M25: ger-41-pz
+        on M24: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 1-1 C
+        expect 17.3
+    """
+    who = game.units[unit]
+    if who.side == RUSSIAN or who.nation == FINNISH or not winter(state, game):
+        return True
+    return game.board.country_of.get(at) != "Russia" or in_supply_ashore(state, unit)
+
+
+@book.rule("17.3.2")
+def next_to_a_city(game: Trc, state: State, at: Hex) -> bool | None:
+    """Supply Axis units in Russia in the first winter in a city, or next to a city that the Axis controls.
+
+    None stands for not known.
+
+    Log: who controls the cities at that moment; who attacks whom (D06) and the odds used (D10).
+    Data: combat factors; cities; countries.
+
+    Legal::
+
+        at: turn 5 axis impulse 1 combat snow
+        control: Kiev axis
+        on W18: ger-41-pz
+        on V18: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 2-1 EX
+        expect ok
+
+    Illegal::
+
+        at: turn 5 axis impulse 1 combat snow
+        control: Kiev axis
+        on W18: ger-41-pz
+        on V18: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 1-1 C
+        expect 17.3
+    """
+    board = game.board
+    if board.city_hexes >> at & 1:
+        return True
+    return _held(game, state, board.grid.neighbours[at] & board.city_hexes)
+
+
+@book.rule("17.3.3")
+def two_hexes_from_a_city(game: Trc, state: State, at: Hex) -> bool | None:
+    """Supply Axis units in Russia in the second winter also next to a hex that is next to an Axis city.
+
+    That hex must not be in a Russian zone of control. None stands for not known.
+
+    Log: who controls the cities at that moment; who attacks whom (D06) and the odds used (D10).
+    Data: combat factors; cities; countries.
+
+    Legal::
+
+        at: turn 11 axis impulse 1 combat snow
+        control: Kiev axis
+        on W17: ger-41-pz
+        on V16: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 2-1 EX
+        expect ok
+
+    Illegal::
+
+        at: turn 11 axis impulse 1 combat snow
+        control: Kiev axis
+        on W16: ger-41-pz
+        on V16: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 2-1 EX
+        expect 17.3
+    """
+    near = next_to_a_city(game, state, at)
+    if near is not False or winter(state, game) != 2:
+        return near
+    board = game.board
+    free = board.grid.neighbours[at] & board.land & ~game.zones.of(state.forces[ENEMY[AXIS]])
+    return _held(game, state, board.grid.spread(free) & board.city_hexes)
+
+
+def _held(game: Trc, state: State, cities: HexSet) -> bool | None:
+    unsure = state.traces.get(UNSURE, 0)
+    if any(controls(state, AXIS, city) for city in hexes(cities)):
+        return True
+    return None if cities & unsure else False
+
+
+def combat_supply(game: Trc, state: State, unit: UnitId, at: Hex) -> bool | None:
+    """Tell whether a unit in a hex has combat supply at this moment; None if the record does not say enough."""
+    if always_supplied(game, state, unit, at):
+        return True
+    return two_hexes_from_a_city(game, state, at)
+
+
+@book.rule("17.3.1a")
+def halved(combat: int) -> int:
+    """Halve the combat factor of an Axis unit without combat supply, rounded up, in attack and defence.
+
+    Each unit is halved by itself: 5 becomes 3.
+
+    Log: who attacks whom (D06) and the odds used (D10).
+    Data: combat factors; cities; countries.
+
+    Legal::
+
+        at: turn 5 axis impulse 1 combat snow
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 1-1 C
+        expect ok
+
+    Illegal::
+
+        at: turn 5 axis impulse 1 combat snow
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 2-1 EX
+        expect 17.3
+    """
+    return (combat + 1) // 2
+
+
+@book.rule("17.3.1b")
+def doubled_after_halving(combat: int, supplied: bool, times: int) -> int:
+    """Double for terrain after halving for want of supply.
+
+    5 becomes 3 and then 6, not 5.
+
+    Log: who attacks whom (D06) and the odds used (D10).
+    Data: combat factors; cities; countries; terrain.
+
+    Legal::
+
+        at: turn 5 russian impulse 1 combat snow
+        on J10: ger-56-pz
+        on J9: rus-24-inf rus-7-tank
+        attack 1: rus-24-inf rus-7-tank x ger-56-pz
+        roll 1: 4 1-2 AR
+        expect ok
+
+    Illegal::
+
+        at: turn 5 russian impulse 1 combat snow
+        on J10: ger-56-pz
+        on J9: rus-24-inf rus-7-tank
+        attack 1: rus-24-inf rus-7-tank x ger-56-pz
+        roll 1: 4 1-1 C
+        expect 17.3
+    """
+    return (combat if supplied else halved(combat)) * times
+
+
+def supply_facts(game: Trc, state: State, units: Iterable[tuple[UnitId, Hex]]) -> Iterator[Fact]:
+    """Yield the facts that the combat supply of units in their hexes rests on, where it is in question at all.
+
+    Where nobody knows who controls a city, a missing fact is among them, so that nobody is accused.
+    """
+    if not winter(state, game):
+        return
+    for unit, at in units:
+        if game.units[unit].side == RUSSIAN or game.units[unit].nation == FINNISH:
+            continue
+        yield game.board.country_fact(at)
+        if combat_supply(game, state, unit, at) is None:
+            yield Fact(f"whether {unit} has combat supply rests on a way that is not known", Source("missing"))

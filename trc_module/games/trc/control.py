@@ -1,0 +1,251 @@
+"""Chapter 17.2.1: who controls cities, oil wells and rail junctions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from trc_module.facts import Fact
+from trc_module.games.trc.book import book
+from trc_module.games.trc.exchanges import control_is_frozen
+from trc_module.games.trc.game import SIDES, Trc
+from trc_module.games.trc.turns import WEATHER
+from trc_module.hexgrid import Hex, HexSet
+from trc_module.rules.actions import Marker
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.holding import Holding
+from trc_module.rules.state import State
+
+UNSURE = "unsure-control"
+CHANGED = "changed"
+NOBODY = ""
+
+
+@lru_cache(maxsize=8)
+def holding(game: Trc) -> Holding:
+    """Return how units control places; partisans and aircraft control none (19.2)."""
+    places: HexSet = sum(1 << h for h in game.controllable)
+    return Holding(places, game.zones.reach, game.zones.own_hex | game.zones.none)
+
+
+@lru_cache(maxsize=512)
+def held(control: FrozenMap[Hex, str]) -> Mapping[str, HexSet]:
+    """Return the places that each side controls."""
+    sets: dict[str, HexSet] = dict.fromkeys(SIDES, 0)
+    for place, side in control.items():
+        if side:
+            sets[side] |= 1 << place
+    return sets
+
+
+def holders(game: Trc, state: State) -> dict[str, HexSet]:
+    """Return the hexes with units of each side that can control places."""
+    how = holding(game)
+    return {side: how.holders(deployment) for side, deployment in state.forces.items()}
+
+
+def controls(state: State, side: str, place: Hex) -> bool | None:
+    """Tell whether a side controls a place at this moment; None if the record does not say enough."""
+    if state.traces.get(UNSURE, 0) >> place & 1:
+        return None
+    return state.control.get(place) == side
+
+
+@book.rule("17.2.1b")
+def city_control(game: Trc, state: State, place: Hex) -> str | None:
+    """Control a city by occupying it, or as the last who had it in an uncontested zone of control.
+
+    A unit controls the city in which it stands. A vacant city is controlled by the side that has it in its zone
+    of control while the enemy has not; when it is in nobody's zone, it stays with whoever controlled it last. The
+    first city of a side is settled by the start line (3.5). Oil wells and rail junctions (9.4.2) go by the same
+    rule. Partisans control nothing (19.2). A flag on the map, `mark control`, must show what follows.
+
+    Log: where the units stand; the hexes crossed (D05), since a unit takes control in passing too.
+    Data: cities; the grid.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on P16: ger-41-pz
+        move ger-41-pz P16 P15
+        mark control Smolensk axis
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on P16: ger-41-pz
+        move ger-41-pz P16 P15 P14
+        mark control Smolensk russian
+        expect 17.2.1
+    """
+    return holding(game).holder(place, holders(game, state))
+
+
+@book.rule("17.2.1d")
+def contested_city(game: Trc, state: State, place: Hex) -> bool:
+    """Give a vacant city that both sides have in their zones of control to nobody.
+
+    Whoever occupies it controls it, contested or not.
+
+    Log: where the units stand.
+    Data: cities; the grid.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on P16: ger-41-pz
+        on P13: rus-24-inf
+        move ger-41-pz P16 P15
+        mark control Smolensk none
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on P16: ger-41-pz
+        on P13: rus-24-inf
+        move ger-41-pz P16 P15
+        mark control Smolensk axis
+        expect 17.2.1
+    """
+    return city_control(game, state, place) == NOBODY
+
+
+@book.rule("17.2.1e")
+def still_nobodys(game: Trc, state: State, place: Hex) -> bool:
+    """Leave a city that nobody controls uncontrolled until somebody gains it.
+
+    When a contest for a vacant city ends with both zones gone, nobody is its last holder: it is not handed back to
+    the side that lost it (C07).
+
+    Log: where the units stood when the contest ended.
+    Data: cities; the grid.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        control: Smolensk none
+        on P16: ger-41-pz
+        move ger-41-pz P16 P17
+        mark control Smolensk none
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        control: Smolensk none
+        on P16: ger-41-pz
+        move ger-41-pz P16 P17
+        mark control Smolensk russian
+        expect 17.2.1
+    """
+    return state.control.get(place) == NOBODY and city_control(game, state, place) is None
+
+
+@book.rule("17.2.1c")
+def changed_in_this_turn(state: State, place: Hex) -> bool:
+    """Let control change hands in every movement and combat phase, of either player's turn.
+
+    It is judged anew with every hex that a unit enters and every unit that is removed, and does not wait for the
+    end of a phase.
+
+    Log: the hexes crossed (D05); a way that is not known may leave control undecided.
+    Data: cities; the grid.
+
+    Legal::
+
+        at: turn 2 axis impulse 2 movement clear
+        on P17: ger-41-pz
+        move ger-41-pz P17 P16 P15 P16
+        mark control Smolensk axis
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 2 movement clear
+        on P17: ger-41-pz
+        move ger-41-pz P17 P16 P15 P16
+        mark control Smolensk russian
+        expect 17.2.1
+    """
+    return bool(state.traces.get(CHANGED, 0) >> place & 1)
+
+
+@book.rule("3.5")
+def control_at_the_start(game: Trc, place: Hex) -> str:
+    """Begin with control of everything on your side of the start line.
+
+    Rail hexes, rail junctions, cities and oil wells west of it are Axis, all others Russian, wherever units are set up.
+
+    Log: the flags (D17) at the end of the set-up.
+    Data: countries.
+
+    Legal::
+
+        at: turn 1 axis impulse 1 weather clear
+        mark control Minsk russian
+        mark rail L26 axis
+        expect ok
+
+    Illegal::
+
+        at: turn 1 axis impulse 1 weather clear
+        mark control Minsk axis
+        expect 3.5
+    """
+    return next((side for side, members in game.board.start_side.items() if members >> place & 1), NOBODY)
+
+
+@book.judge(Marker)
+def judge_flags(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
+    """Compare a flag, `mark control PLACE SIDE`, with who controls the place."""
+    if act.marker != "control":
+        return
+    name, _, shown = act.where.rpartition(" ")
+    place = game.places.get(name) or game.board.grid.find(name)
+    side = NOBODY if shown == "none" else shown
+    if place is None or place not in game.controllable or (side and side not in SIDES):
+        text = f"'mark control {act.where}' names no city, oil well or junction, or no side."
+        yield Finding("17.2.1b", Verdict.SKIPPED, text)
+    elif controls(state, side, place) is None:
+        text = f"Who controls {name} depends on a way that is not known."
+        yield Finding("17.2.1c", Verdict.UNDECIDED, text, hexes=(game.hex_name(place),))
+    elif state.control.get(place, NOBODY) != side:
+        rule, why = _why_controlled(game, state, place)
+        right = state.control.get(place) or "nobody's"
+        text = f"A flag shows {name} as {shown}; it is {right}: {why}."
+        yield breach(rule, text, hexes=(game.hex_name(place),), facts=_facts(game, place))
+
+
+def _why_controlled(game: Trc, state: State, place: Hex) -> tuple[str, str]:
+    """Return the rule by which a place has its holder, the most special first, and what it says."""
+    if control_is_frozen(game, state):
+        return "13.3-EXd", "it changes no hands while the losses of an exchange are taken"
+    at_start = state.control.get(place, NOBODY) == control_at_the_start(game, place)
+    if state.clock.turn == 1 and state.clock.phase == WEATHER and at_start:
+        return "3.5", "the start line decides before anything happens"
+    if game.board.junctions >> place & 1:
+        return "9.4.2b", "junctions are controlled as cities are"
+    if contested_city(game, state, place):
+        return "17.2.1d", "it is vacant and in the zones of control of both sides"
+    if still_nobodys(game, state, place):
+        return "17.2.1e", "nobody has gained it since it was contested"
+    if city_control(game, state, place) is None and changed_in_this_turn(state, place):
+        return "17.2.1c", "control has changed in this turn"
+    return "17.2.1b", "who stands there, or was last to have it in an uncontested zone of control, controls it"
+
+
+def _facts(game: Trc, place: Hex) -> tuple[Fact, ...]:
+    board = game.board
+    if board.junctions >> place & 1:
+        return (board.fact(f"junction {game.hex_name(place)}"),)
+    city = board.city_at.get(place)
+    return () if city is None else (city.fact,)
+
+
+@book.effect(Marker)
+def flags_change_nothing(game: Trc, state: State, act: Marker) -> State:
+    """Leave the position alone: a flag shows what follows from where units stand."""
+    return state

@@ -1,0 +1,203 @@
+"""What players keep by hand and the rules work out after every act: control, rails passed, rails owned, supply."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from trc_module.games.trc.book import book
+from trc_module.games.trc.control import CHANGED, UNSURE, held, holders, holding
+from trc_module.games.trc.exchanges import control_is_frozen
+from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.rails import ground
+from trc_module.games.trc.turns import END, SEQUENCE
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.actions import Action, End, Move, Setup
+from trc_module.rules.corridors import corridor
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.state import State, Trail, UnitId
+
+PASSED, PERHAPS, CUT_OFF = "passed", "perhaps-passed", "cut-off"
+_OF_A_PLAYER_TURN = (PASSED, PERHAPS, CUT_OFF, "converted", CHANGED)
+_COUNTED_BY_TURN = ("rail", "baltic", "black-sea")
+
+
+@book.follow
+def keep_track(game: Trc, before: State, after: State, act: Action) -> State:
+    """Work out control anew and remember the rail hexes passed.
+
+    The header of a record settles control where nothing has happened yet; the set-up changes none (3.5).
+    """
+    if isinstance(act, End):
+        return _phase_over(game, after)
+    if before.forces is after.forces or isinstance(act, Setup):
+        return after
+    if control_is_frozen(game, after):
+        return after
+    if control_is_frozen(game, before):
+        tracker = _Tracker(game, after)
+        tracker.all(holders(game, after))
+        return tracker.state(after)
+    trail: Trail | None = getattr(act, "trail", None)
+    if trail is not None and after.place(act.unit) == trail.hexes[-1]:  # type: ignore[attr-defined]
+        return _walked(game, before, after, act, trail)
+    vacated: HexSet = 0
+    for side, deployment in after.forces.items():
+        vacated |= deployment.occupied ^ before.forces[side].occupied
+    if not vacated:
+        return after
+    near = holding(game).near
+    touched: HexSet = 0
+    for at in hexes(vacated):
+        touched |= near.get(at, 0)
+    tracker = _Tracker(game, after)
+    tracker.assess(touched, holders(game, after))
+    return tracker.state(after)
+
+
+def _phase_over(game: Trc, state: State) -> State:
+    tracker = _Tracker(game, state)
+    tracker.all(holders(game, state))
+    after = tracker.state(state)
+    clock = state.clock
+    if clock.phase == END:
+        after = after.untraced(*_OF_A_PLAYER_TURN)
+    if SEQUENCE.after(clock).turn != clock.turn and after.used:
+        gone = {name for name in after.used if name.split(" ", 1)[1] in _COUNTED_BY_TURN}
+        after = replace(after, used=after.used.without(gone))
+    return after
+
+
+@dataclass
+class _Tracker:
+    """Changes of control on their way into a state."""
+
+    game: Trc
+    before: State
+    changes: dict[Hex, str] = field(default_factory=dict)
+    settled: HexSet = 0
+
+    def assess(self, places: HexSet, where: dict[str, HexSet]) -> None:
+        """Judge some places anew by the hexes that units of each side hold."""
+        how = holding(self.game)
+        for place in hexes(places):
+            side = how.holder(place, where)
+            if side is not None:
+                self.settled |= 1 << place
+                self.changes[place] = side
+
+    def all(self, where: dict[str, HexSet]) -> None:
+        """Judge every place anew."""
+        self.changes.update(holding(self.game).all_holders(where))
+        for place in self.changes:
+            self.settled |= 1 << place
+
+    @property
+    def control(self) -> FrozenMap[Hex, str]:
+        """The control of all places with the changes."""
+        old = self.before.control
+        new = {place: side for place, side in self.changes.items() if old.get(place) != side}
+        return old.merged(new) if new else old
+
+    def state(self, after: State, maybe: HexSet = 0) -> State:
+        """Return a state with the changes; `maybe` are places that may have changed hands on a way not known."""
+        control = self.control
+        unsure = after.traces.get(UNSURE, 0)
+        doubtful = (unsure | maybe) & ~self.settled
+        if control is after.control and doubtful == unsure:
+            return after
+        traces = after.traces
+        if doubtful != unsure:
+            traces = traces.put(UNSURE, doubtful) if doubtful else traces.without((UNSURE,))
+        if control is not after.control:
+            changed = sum(1 << place for place, side in control.items() if after.control.get(place) != side)
+            traces = traces.put(CHANGED, traces.get(CHANGED, 0) | changed)
+        return replace(after, control=control, traces=traces)
+
+
+def _walked(game: Trc, before: State, after: State, act: Action, trail: Trail) -> State:
+    unit: UnitId = act.unit  # type: ignore[attr-defined]
+    how = holding(game)
+    side = game.side_of[unit]
+    if unit in how.idle:
+        return after
+    near = how.near
+    touched: HexSet = 0
+    stepped: HexSet = 0
+    for at in trail.hexes:
+        touched |= near.get(at, 0)
+        stepped |= 1 << at
+    foreign = 0
+    if side == before.clock.side:
+        foreign = game.board.rail_hexes & ~(after.rail[side] & ~after.traces.get("unsure-rail", 0))
+    between = _between(game, before, act, trail) if trail.gaps else 0
+    if not touched and not (stepped | between) & foreign and not between:
+        return after
+    return _Walk(game, before, after, unit, side, trail, foreign).state(touched, between)
+
+
+def _between(game: Trc, before: State, act: Action, trail: Trail) -> HexSet:
+    """Return where the unit may have been on the stretches of its way that are not known."""
+    grid = game.board.grid
+    steps = 0
+    if isinstance(act, Move):
+        steps = game.printed_allowance(act.unit, before.clock.impulse, before.weather).value or 0
+    found: HexSet = 0
+    known = len(trail.hexes) - 1 - len(trail.gaps)
+    for i in trail.gaps:
+        a, b = trail.hexes[i], trail.hexes[i + 1]
+        found |= corridor(grid, a, b, max(steps - known, grid.distance(a, b)))
+    return found & game.board.land
+
+
+@dataclass
+class _Walk:
+    """A unit on its way: what it controls in passing, and which rail hexes it passes."""
+
+    game: Trc
+    before: State
+    after: State
+    unit: UnitId
+    side: str
+    trail: Trail
+    foreign: HexSet
+    """The rail hexes that are not its own side's for certain; 0 in the other side's turn."""
+
+    def state(self, touched: HexSet, between: HexSet) -> State:
+        how, enemy = holding(self.game), ENEMY[self.side]
+        goal = self.trail.hexes[-1]
+        where = holders(self.game, self.after)
+        alone = not how.holders(self.before.forces[self.side]) >> goal & 1 or self.trail.hexes[0] == goal
+        others = where[self.side] & ~(1 << goal) if alone else where[self.side]
+        tracker = _Tracker(self.game, self.after)
+        maybe = self._maybe(between, where[enemy])
+        passed = cut_off = 0
+        perhaps = between & self.foreign
+        for last, at in pairwise(self.trail.hexes):
+            near = how.near.get(last, 0) | how.near.get(at, 0)
+            if near:
+                tracker.assess(near, {self.side: others | 1 << at, enemy: where[enemy]})
+            if self.foreign >> at & 1:
+                if self._back(tracker.control, 0) >> at & 1:
+                    passed |= 1 << at
+                elif not maybe or not self._back(tracker.control, maybe) >> at & 1:
+                    cut_off |= 1 << at
+        state = tracker.state(self.after, maybe)
+        perhaps &= ~(passed | cut_off)
+        if perhaps:
+            perhaps &= self._back(state.control, maybe)
+        return state.traced(PASSED, passed).traced(CUT_OFF, cut_off).traced(PERHAPS, perhaps)
+
+    def _back(self, control: FrozenMap[Hex, str], maybe: HexSet) -> HexSet:
+        if maybe:
+            control = control.merged(dict.fromkeys(hexes(maybe), self.side))
+        return ground(self.game, self.after, self.side, control).back
+
+    def _maybe(self, between: HexSet, enemies: HexSet) -> HexSet:
+        """Return the places that the unit may have gained in passing: in reach of its way and in no enemy zone."""
+        if not between:
+            return 0
+        how = holding(self.game)
+        zone = enemies | how.reach.spread(enemies)
+        open_ = how.places & ~zone & ~held(self.after.control)[self.side]
+        return open_ & (between | how.reach.spread(between)) if open_ else 0

@@ -1,0 +1,721 @@
+"""Chapter 9.4: rail conversion and junctions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from trc_module.facts import Fact
+from trc_module.games.trc.actions import Convert
+from trc_module.games.trc.book import book
+from trc_module.games.trc.control import held, holding
+from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.rails import doubted, either_way, ground, places_on_rails, sure_net
+from trc_module.games.trc.turns import END
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.actions import End, Marker
+from trc_module.rules.clock import Clock
+from trc_module.rules.conversion import Conversion, RailGround, convert
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.game import in_words
+from trc_module.rules.network import between
+from trc_module.rules.state import State
+
+UNSURE = "unsure-rail"
+STATED = "converted"
+
+
+@book.rule("9.4.2a")
+def junctions(game: Trc) -> HexSet:
+    """Call a rail hex without a city in which lines meet a junction.
+
+    Which hexes these are follows from the rails on the map; S11 is the one that the rulebook names (C37).
+
+    Log: nothing.
+    Data: the rails.
+
+    Legal::
+
+        at: turn 3 axis impulse 2 end clear
+        control: Bryansk axis, S12 axis, S11 axis
+        rail: axis T14
+        convert T13 S12 S11
+        expect ok
+    """
+    return game.board.junctions
+
+
+@book.rule("9.4.2b")
+def junctions_count_as_cities(game: Trc, state: State, side: str) -> HexSet:
+    """Control a junction as you control a city, and count it as one when rails are assessed.
+
+    A unit next to a junction, with no enemy near it, controls it without going there; then the line to it can be
+    converted. A junction that the enemy controls bars a line as a city does.
+
+    Log: where the units stand; the hexes crossed (D05).
+    Data: the rails.
+
+    Legal::
+
+        at: turn 3 axis impulse 2 end clear
+        control: Smolensk axis, S11 axis, S12 axis
+        rail: axis P14
+        convert Q13 R13 S12 S11
+        expect ok
+
+    Illegal::
+
+        at: turn 3 axis impulse 2 end clear
+        control: Smolensk axis
+        rail: axis P14
+        convert S11
+        expect 9.4.2
+    """
+    return held(state.control)[side] & junctions(game)
+
+
+@book.rule("9.4.3a")
+def rails_of_a_city(game: Trc, state: State, side: str) -> HexSet:
+    """Convert the rails in the hex of every city that you control.
+
+    That holds even for a city in an enemy zone of control, and for one with no line to any other.
+
+    Log: who controls the city; the conversion or the markers (D16).
+    Data: the rails; cities.
+
+    Legal::
+
+        at: turn 3 axis impulse 2 end clear
+        control: Smolensk axis
+        on P13: rus-24-inf
+        convert P14
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 3 axis impulse 2 end clear
+        control: Smolensk axis, Bryansk axis
+        convert T14
+        expect ok
+        end
+        expect 9.4.3
+    """
+    return held(state.control)[side] & game.board.city_hexes & game.board.rail_hexes
+
+
+@book.rule("9.4.3b")
+def lines_between_cities(ground_: RailGround, conversion: Conversion) -> HexSet:
+    """Convert the whole line between two cities that you control.
+
+    No enemy unit, zone of control or city may be on it. Junctions count as cities (9.4.2).
+
+    Log: who controls the cities; the conversion or the markers (D16).
+    Data: the rails; cities.
+
+    Legal::
+
+        at: turn 3 axis impulse 2 end clear
+        control: Bryansk axis, Kursk axis, W15 axis
+        rail: axis T14 X13
+        convert W14 W13 W15
+        expect ok
+
+    Illegal::
+
+        at: turn 3 axis impulse 2 end clear
+        control: Kursk axis, W15 axis
+        rail: axis X13 W15
+        on V13: rus-24-inf
+        convert W14
+        expect 9.4.3|9.4.1
+    """
+    return conversion.lines
+
+
+@book.rule("9.4.4a")
+def axis_advance(state: State) -> HexSet:
+    """Bring each RR marker forward to the farthest rail hex that an Axis unit has occupied or passed this turn.
+
+    The Axis player does so in his end phase. The hexes behind it, back to his own net, become Axis rail as well. A unit
+    that has stood in a rail hex all the time may be counted as occupying it (R22).
+
+    Log: the hexes crossed (D05) or RR Convert markers; without them a conversion that some way explains is undecided.
+    Data: the rails.
+
+    Legal::
+
+        at: turn 3 axis impulse 2 movement clear
+        control: Bryansk axis
+        rail: axis T14
+        on T14: ger-47-pz
+        on S11: rus-24-inf
+        move ger-47-pz T14 T13 S12
+        end
+        end
+        convert T13
+        expect ok
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 3 axis impulse 2 end clear
+        control: Bryansk axis
+        rail: axis T14
+        convert T13
+        expect 9.4.4
+    """
+    return state.traces.get("passed", 0)
+
+
+@book.rule("9.4.4b")
+def axis_clear_way_back(ground_: RailGround) -> HexSet:
+    """Convert for the Axis only where a clear way led back, when the unit passed and in the end phase as well.
+
+    From the hex passed, the way follows the rails to a city that the Axis controls or to the west edge, without a
+    Russian zone of control and without a Russian city. Both moments count: a hex that was cut off when the unit
+    entered it waits until it is passed again.
+
+    Log: the hexes crossed (D05), and what stood around when they were.
+    Data: the rails.
+
+    Legal::
+
+        at: turn 3 axis impulse 2 end clear
+        control: Bryansk axis
+        rail: axis T14
+        before: passed T13
+        convert T13
+        expect ok
+
+    Illegal::
+
+        at: turn 3 axis impulse 2 movement clear
+        on V12: ger-48-pz
+        move ger-48-pz V12 V11 U11
+        end
+        end
+        convert V11
+        expect 9.4.4
+    """
+    return ground_.back
+
+
+@book.rule("9.4.5a")
+def russian_push_back(state: State) -> HexSet:
+    """Push each RR marker back beyond the farthest rail hex that a Russian unit has occupied or passed this turn.
+
+    The Russian player does so in his end phase; the marker ends on the last hex that is still Axis (C39).
+
+    Log: the hexes crossed (D05) or RR Convert markers; without them a conversion that some way explains is undecided.
+    Data: the rails.
+
+    Legal::
+
+        at: turn 4 russian impulse 1 movement clear
+        rail: axis T14 T13
+        control: Bryansk axis
+        on S12: rus-24-inf
+        move rus-24-inf S12 T13
+        end
+        end
+        end
+        end
+        convert T13
+        expect ok
+
+    Illegal::
+
+        at: turn 4 russian impulse 2 end clear
+        rail: axis T14 T13
+        control: Bryansk axis
+        convert T13
+        expect 9.4.5
+    """
+    return state.traces.get("passed", 0)
+
+
+@book.rule("9.4.5b")
+def russian_clear_way_back(ground_: RailGround) -> HexSet:
+    """Convert for the Russians only where a clear way led back, when the unit passed and in the end phase as well.
+
+    From the hex passed, the way follows the rails to a city that the Russians control or to the east or south edge,
+    without an Axis zone of control and without an Axis city.
+
+    Log: the hexes crossed (D05), and what stood around when they were.
+    Data: the rails.
+
+    Legal::
+
+        at: turn 4 russian impulse 2 end clear
+        rail: axis T14 T13
+        control: Bryansk axis
+        before: passed T13
+        convert T13
+        expect ok
+
+    Illegal::
+
+        at: turn 4 russian impulse 1 movement clear
+        on I27: rus-24-inf
+        on H30: ger-41-pz
+        move rus-24-inf I27 I28
+        end
+        end
+        end
+        end
+        convert I28
+        expect 9.4.5
+    """
+    return ground_.back
+
+
+@book.rule("9.4.1d")
+def nothing_in_an_enemy_zone(ground_: RailGround) -> HexSet:
+    """Convert nothing in an enemy zone of control, nor through one.
+
+    A city that the side controls is the exception: it is converted in an enemy zone too, and the line goes on through
+    it. A junction is none: in the rulebook's own example S12, where lines meet, is not converted (R21).
+
+    Log: where the units stand in the end phase.
+    Data: the rails; where the enemy stands.
+
+    Legal::
+
+        at: turn 3 axis impulse 2 end clear
+        control: Smolensk axis
+        on P13: rus-24-inf
+        convert P14
+        expect ok
+
+    Illegal::
+
+        at: turn 3 axis impulse 2 end clear
+        control: Bryansk axis
+        rail: axis T14
+        before: passed T13 S12
+        on S11: rus-24-inf
+        convert T13 S12
+        expect 9.4.1
+    """
+    return ground_.zone & ~(ground_.held & ground_.safe)
+
+
+@book.rule("9.4.1b")
+def in_the_end_phase(clock: Clock) -> bool:
+    """Adjust the rails at the end of your player turn, after the battles of the second impulse.
+
+    Until then the net is that of the turn's beginning.
+
+    Log: the phase (D02), the markers (D16).
+    Data: none.
+
+    Legal::
+
+        at: turn 3 axis impulse 2 end clear
+        control: Smolensk axis
+        convert P14
+        expect ok
+
+    Illegal::
+
+        at: turn 3 axis impulse 2 combat clear
+        control: Smolensk axis
+        convert P14
+        expect 9.4.1
+    """
+    return clock.phase == END
+
+
+@book.check("9.4.1c", Marker)
+def nothing_lost_in_your_own_turn(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
+    """Lose no rail hex in your own player turn.
+
+    Only the side whose turn it is gains rails. A marker that shows one of its hexes as the enemy's, `mark rail`, is
+    wrong.
+
+    Log: the markers (D16).
+    Data: the rails; who owns them.
+
+    Legal::
+
+        at: turn 4 axis impulse 2 combat clear
+        rail: axis T14
+        mark rail T14 axis
+        expect ok
+
+    Illegal::
+
+        at: turn 4 axis impulse 2 combat clear
+        rail: axis T14
+        mark rail T14 russian
+        expect 9.4.1
+    """
+    if act.marker != "rail":
+        return
+    name, _, side = act.where.rpartition(" ")
+    at = game.board.grid.find(name)
+    if at is None or side not in game.sides or state.rail[side] >> at & 1:
+        return
+    phasing = state.clock.side
+    if state.traces.get(UNSURE, 0) >> at & 1:
+        text = f"Whose the rails in {name} are depends on a way that is not known."
+        yield Finding("9.4.1c", Verdict.UNDECIDED, text, hexes=(name,))
+    elif not game.board.rail_hexes >> at & 1:
+        yield breach("9.3.2a", f"A marker shows rails in {name}, where there are none.", hexes=(name,))
+    else:
+        owner = next((own for own in game.sides if state.rail[own] >> at & 1), "nobody")
+        rule = "9.4.1c" if side != phasing else "9.1a"
+        yield breach(rule, f"A marker shows the rails in {name} as {side}; they are {owner}.", hexes=(name,))
+
+
+@book.rule("4.1.6a")
+def axis_rails_first(clock: Clock) -> bool:
+    """Begin the Axis end phase with the rails.
+
+    What 9.4 converts is converted without a choice. Where a record states conversions, all that are due must be
+    among them; where it states none, they are taken as made and noted.
+
+    Log: the markers (D16).
+    Data: the rails; cities.
+
+    Legal::
+
+        at: turn 3 axis impulse 2 end clear
+        control: Smolensk axis
+        end
+        expect ok
+        expect note 4.1.6a
+
+    Illegal::
+
+        at: turn 3 axis impulse 2 end clear
+        control: Smolensk axis, Bryansk axis
+        convert T14
+        end
+        expect 4.1.6|9.4
+    """
+    return clock.side == AXIS and clock.phase == END
+
+
+@book.rule("4.2.5a")
+def russian_rails_first(clock: Clock) -> bool:
+    """Begin the Russian end phase with the rails.
+
+    Supply is judged after that, by the rails as they then are.
+
+    Log: the markers (D16).
+    Data: the rails; cities.
+
+    Legal::
+
+        at: turn 4 russian impulse 2 end clear
+        rail: axis P14
+        end
+        expect ok
+        expect note 4.2.5a
+
+    Illegal::
+
+        at: turn 4 russian impulse 2 end clear
+        rail: axis P14 T14
+        convert T14
+        end
+        expect 4.2.5|9.4
+    """
+    return clock.side == RUSSIAN and clock.phase == END
+
+
+@book.check("9.4.6", End)
+def convert_markers_are_taken_off(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Take the RR Convert markers off the map at the end of your end phase.
+
+    They are reminders of the rail hexes that units have passed, and nobody has to use them. In a record
+    `mark rr-convert HEX` puts one down and `mark rr-convert none` takes all of them up.
+
+    Log: the markers.
+    Data: none.
+
+    Legal::
+
+        at: turn 3 axis impulse 2 end clear
+        before: rr-convert S11
+        mark rr-convert none
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 3 axis impulse 2 end clear
+        before: rr-convert S11
+        end
+        expect 9.4.6
+    """
+    if state.clock.phase != END:
+        return
+    left = tuple(sorted(mark[1] for mark in state.marks if mark[0] == "rr-convert" and len(mark) > 1))
+    if left:
+        yield breach(
+            "9.4.6",
+            f"RR Convert markers are left on {in_words(left)}.",
+            hexes=left,
+            lasting=(state.clock.side, "9.4.6", left),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """What a side converts in its end phase: what is due, what may be, and what is so by sure rails alone."""
+
+    full: Conversion
+    """By the whole map, with places of unsure control taken as lost."""
+    possible: HexSet
+    """With every way not known and every place of unsure control in the side's favour."""
+    surely_due: HexSet
+    """What is due without doubted rails too."""
+
+
+def assess(game: Trc, state: State, side: str) -> Assessment:
+    """Return what a side converts if its player turn ends now."""
+    mine = state.rail[side] & ~state.traces.get(UNSURE, 0)
+    passed = axis_advance(state) if side == AXIS else russian_push_back(state)
+    cut_off = state.traces.get("cut-off", 0) & ~passed
+    # Partisans convert nothing (19.2).
+    there = holding(game).holders(state.forces[side])
+    standing = there & game.board.rail_hexes & ~mine & ~cut_off
+    perhaps = (state.traces.get("perhaps-passed", 0) & ~cut_off) | standing
+    worst, best = either_way(game, state, side)
+    full = convert(worst, mine, passed & ~cut_off, perhaps)
+    possible = full.possible if best is worst else convert(best, mine, passed, perhaps).possible | full.possible
+    sure = convert(replace(worst, net=sure_net(game.board)), mine, passed & ~cut_off, perhaps)
+    return Assessment(full, possible, sure.due & full.due)
+
+
+def rails_now(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
+    """Return the rail hexes of a side, conversions of its end phase included, and those that may be its own besides.
+
+    Before the side's end phase, and where the record has stated conversions, these are what the position says.
+    """
+    unsure = state.traces.get(UNSURE, 0)
+    clock = state.clock
+    if clock.side != side or clock.phase != END or state.traces.get(STATED, 0):
+        return state.rail[side], unsure
+    found = assess(game, state, side)
+    mine = state.rail[side] | found.full.due
+    return mine, (unsure | found.possible) & ~found.full.due
+
+
+@book.judge(Convert)
+def judge_conversion(game: Trc, state: State, act: Convert) -> Iterator[Finding]:
+    """Judge the conversions that a player states, hex by hex, and tell each fault once."""
+    side = state.clock.side
+    if not in_the_end_phase(state.clock):
+        names = tuple(game.hex_name(at) for at in act.hexes)
+        text = f"The rails in {in_words(names)} were converted outside the end phase ({state.clock})."
+        yield breach("9.4.1b", text, hexes=names)
+        return
+    found = assess(game, state, side)
+    wrong: dict[str, list[Hex]] = {}
+    for at in dict.fromkeys(act.hexes):
+        if state.rail[side] >> at & 1 or found.full.due >> at & 1:
+            continue
+        if found.possible >> at & 1:
+            wrong.setdefault("undecided", []).append(at)
+        else:
+            wrong.setdefault(_fault(game, state, side, at), []).append(at)
+    for rule, places in wrong.items():
+        if rule == "undecided":
+            # A unit that stands there has occupied the hex; when it came there is not asked.
+            if _by_unknown_ways(game, state, side, places):
+                yield _undecided(game, side, places)
+        else:
+            yield _wrongly_converted(game, state, side, rule, places)
+
+
+def _fault(game: Trc, state: State, side: str, at: Hex) -> str:
+    """Return the rule that a conversion breaks."""
+    letter = "9.4.4" if side == AXIS else "9.4.5"
+    board = game.board
+    if not board.rail_hexes >> at & 1:
+        return letter + "a"
+    lies = ground(game, state, side)
+    reached = state.traces.get("passed", 0) | state.traces.get("cut-off", 0) | state.forces[side].occupied
+    if nothing_in_an_enemy_zone(lies) >> at & 1:
+        return "9.4.1d"
+    if board.city_hexes >> at & 1 and not lies.held >> at & 1 and not reached >> at & 1:
+        return "9.4.3a"
+    if junctions(game) >> at & 1 and not junctions_count_as_cities(game, state, side) >> at & 1:
+        return "9.4.2b" if not reached >> at & 1 else letter + "b"
+    if reached >> at & 1:
+        return letter + "b"
+    if between(board.rails, board.rail_hexes & ~lies.foreign, lies.held) >> at & 1:
+        return "9.4.3b"
+    return letter + "a"
+
+
+def _by_unknown_ways(game: Trc, state: State, side: str, places: list[Hex]) -> bool:
+    """Tell whether conversions rest on a way not known, and not on a unit that stands there."""
+    known = replace(
+        state,
+        traces=state.traces.put("perhaps-passed", 0).put("unsure-control", 0),
+    )
+    possible = assess(game, known, side).possible
+    return any(not possible >> at & 1 for at in places)
+
+
+def _undecided(game: Trc, side: str, places: list[Hex]) -> Finding:
+    names = tuple(game.hex_name(at) for at in places)
+    return Finding(
+        "9.4.4a" if side == AXIS else "9.4.5a",
+        Verdict.UNDECIDED,
+        f"Whether a unit has passed {in_words(names)} this turn, with a clear way back, is not known.",
+        hexes=names,
+    )
+
+
+_WHY = {
+    "9.4.1d": "it is in an enemy zone of control",
+    "9.4.2b": "it is a junction that the {side} side does not control",
+    "9.4.3a": "it is a city that the {side} side does not control",
+    "9.4.3b": "the line between two {side} cities is not free of the enemy",
+    "9.4.4a": "no Axis unit has reached it this turn",
+    "9.4.4b": "no clear way led back along the rails, at the moment of passing and in the end phase",
+    "9.4.5a": "no Russian unit has reached it this turn",
+    "9.4.5b": "no clear way led back along the rails, at the moment of passing and in the end phase",
+}
+
+
+def _wrongly_converted(game: Trc, state: State, side: str, rule: str, places: list[Hex]) -> Finding:
+    names = tuple(game.hex_name(at) for at in places)
+    why = _WHY[rule].format(side=side)
+    if len(places) > 1:
+        why = why.replace("it is", "each is").replace("reached it", "reached any of them")
+    foes = tuple(
+        dict.fromkeys(
+            foe for at in places if rule == "9.4.1d" for foe in game.zones.holders(state.forces[ENEMY[side]], at)
+        )
+    )
+    tail = f" ({in_words(foes)})" if foes else ""
+    return breach(
+        rule,
+        f"The rails in {in_words(names)} do not become {side}: {why}{tail}.",
+        units=foes,
+        hexes=names,
+        facts=_doubts(game, state, side, places),
+    )
+
+
+def _doubts(game: Trc, state: State, side: str, places: list[Hex]) -> tuple[Fact, ...]:
+    """Return the doubted rails that a verdict on some hexes may rest on: those of the hexes and of their lines."""
+    board = game.board
+    near: HexSet = 0
+    for at in places:
+        near |= 1 << at
+    # The line from the hex on to the next cities and junctions, whichever way it runs.
+    stops = places_on_rails(board)
+    reached = board.rails.flood(near, None, board.rail_hexes & ~stops)
+    reached |= board.rails.spread(reached)
+    if not reached & doubted(board):
+        return ()
+    inside = list(hexes(reached & doubted(board)))
+    facts = (board.rail_fact(a, b) for a in inside for b in hexes(board.rail_links[a]) if a < b)
+    return tuple(fact for fact in facts if fact.doubt)
+
+
+@book.judge(End)
+def judge_the_end_of_the_rail_step(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Ask for the conversions that are due and not stated; where none are stated, note what they are."""
+    clock = state.clock
+    if clock.phase != END:
+        return
+    side = clock.side
+    found = assess(game, state, side)
+    due = found.full.due & ~state.rail[side]
+    if not due:
+        return
+    if not state.traces.get(STATED, 0):
+        names = game.board.grid.names(due)
+        rule = "4.1.6a" if axis_rails_first(clock) else "4.2.5a"
+        text = f"The rails in {in_words(names)} are {side} from now on."
+        yield Finding(rule, Verdict.NOTE, text, hexes=names)
+        return
+    advance = "9.4.4a" if axis_rails_first(clock) else "9.4.5a"
+    parts = (
+        ("9.4.3a", rails_of_a_city(game, state, side)),
+        ("9.4.2b", junctions_count_as_cities(game, state, side)),
+        ("9.4.3b", lines_between_cities(ground(game, state, side), found.full)),
+        (advance, found.full.advances),
+    )
+    for rule, members in parts:
+        missing = due & members
+        due &= ~missing
+        if missing:
+            yield _not_converted(game, state, side, rule, missing, found)
+
+
+def _not_converted(game: Trc, state: State, side: str, rule: str, missing: HexSet, found: Assessment) -> Finding:
+    names = game.board.grid.names(missing)
+    facts: tuple[Fact, ...] = ()
+    if missing & ~found.surely_due:
+        facts = _doubts(game, state, side, list(hexes(missing)))
+    return breach(
+        rule,
+        f"The rails in {in_words(names)} become {side} in this end phase, and were not converted.",
+        hexes=names,
+        facts=facts,
+        lasting=(side, rule, missing),
+    )
+
+
+@book.effect(Convert)
+def carry_out(game: Trc, state: State, act: Convert) -> State:
+    """Give the hexes to the side whose turn it is."""
+    members: HexSet = 0
+    for at in act.hexes:
+        members |= 1 << at
+    side = state.clock.side
+    rail = state.rail.put(side, state.rail[side] | members)
+    rail = rail.put(ENEMY[side], rail[ENEMY[side]] & ~members)
+    traces = _settled(state.traces, members)
+    traces = traces.put(STATED, traces.get(STATED, 0) | members)
+    return replace(state, rail=rail, traces=traces)
+
+
+def _settled(traces: FrozenMap[str, HexSet], members: HexSet) -> FrozenMap[str, HexSet]:
+    """Return the traces without the doubt about some hexes."""
+    unsure = traces.get(UNSURE, 0)
+    if not unsure & members:
+        return traces
+    return traces.put(UNSURE, unsure & ~members) if unsure & ~members else traces.without((UNSURE,))
+
+
+@book.effect(End)
+def convert_what_is_due(game: Trc, state: State, act: End) -> State:
+    """Convert what is due where the record has stated no conversion; what nobody can know is remembered as unsure."""
+    clock = state.clock
+    if clock.phase != END or state.traces.get(STATED, 0):
+        return state
+    side, enemy = clock.side, ENEMY[clock.side]
+    found = assess(game, state, side)
+    due = found.full.due
+    unsure = (state.traces.get(UNSURE, 0) & ~due) | (found.possible & ~due & ~state.rail[side])
+    rail = state.rail
+    if due:
+        rail = rail.put(side, rail[side] | due)
+        rail = rail.put(enemy, rail[enemy] & ~due)
+    traces = state.traces
+    if unsure != traces.get(UNSURE, 0):
+        traces = traces.put(UNSURE, unsure) if unsure else traces.without((UNSURE,))
+    return replace(state, rail=rail, traces=traces)
+
+
+@book.effect(Marker)
+def put_convert_markers(game: Trc, state: State, act: Marker) -> State:
+    """Remember where RR Convert markers lie."""
+    if act.marker != "rr-convert":
+        return state
+    if act.where == "none":
+        return state.without_marks(lambda mark: mark[0] == "rr-convert")
+    return state.with_mark(("rr-convert", act.where))

@@ -1,0 +1,873 @@
+"""Chapter 9.1 to 9.3: rail movement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+
+from trc_module.facts import Fact
+from trc_module.games.trc.actions import RailMove, Strategic
+from trc_module.games.trc.book import book
+from trc_module.games.trc.control import held
+from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.rails import OWN_EDGES, doubted, off_board
+from trc_module.games.trc.transport_phases import (
+    axis_rail_while_moving,
+    no_axis_rail_in_the_second_impulse,
+    no_russian_rail_in_the_second_impulse,
+    russian_rail_while_moving,
+)
+from trc_module.games.trc.turns import MOVEMENT, in_phase
+from trc_module.games.trc.zones_of_control import foes_near
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.actions import Move
+from trc_module.rules.clock import Clock
+from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
+from trc_module.rules.game import in_words
+from trc_module.rules.rides import Bar, Ride, shut_on
+from trc_module.rules.state import State, Trail, UnitId
+
+NO_FREE_RAIL = ("off-map-units", "paratroop-reserve")
+ALL_EDGES = ("west", "east", "south", "north")
+
+
+@book.rule("9.3.1a")
+def in_the_first_impulse(clock: Clock) -> str:
+    """Move by rail in the first impulse only.
+
+    A move by rail in the second movement phase carries the number of that phase, 4.1.4c or 4.2.3d; one between
+    the battles of the first impulse carries 4.1.2e or 4.2.1f.
+
+    Log: the phase (D02) and the mode of the move (D04).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on E31: ger-41-pz
+        rail ger-41-pz E31 > L26
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 2 combat clear
+        on E31: ger-41-pz
+        rail ger-41-pz E31 > L26
+        expect 9.3.1
+    """
+    if clock.phase == MOVEMENT and clock.impulse == 1:
+        return ""
+    if no_axis_rail_in_the_second_impulse(clock):
+        return "4.1.4c"
+    if no_russian_rail_in_the_second_impulse(clock):
+        return "4.2.3d"
+    if axis_rail_while_moving(clock):
+        return "4.1.2e"
+    return "4.2.1f" if russian_rail_while_moving(clock) else "9.3.1a"
+
+
+@book.rule("9.1a")
+def own_gauge_only(state: State, side: str) -> HexSet:
+    """Use only rail hexes of your own gauge.
+
+    A rail hex can be used by the side to whose gauge it has been converted; the RR markers on the map show how far
+    the Axis net reaches. Where a move begins or ends on a hex of the wrong gauge, that is 9.3.2a.
+
+    Log: the mode of the move (D04).
+    Data: the rails; who owns them.
+
+    Legal::
+
+        at: turn 4 axis impulse 1 movement snow
+        rail: axis K20 K21 L19 M19 N19
+        on L26: ger-41-pz
+        rail ger-41-pz L26 > E31
+        expect ok
+
+    Illegal::
+
+        at: turn 4 axis impulse 1 movement snow
+        rail: axis O19
+        on L26: ger-41-pz
+        rail ger-41-pz L26 > O19
+        expect 9.1
+    """
+    return state.rail[side]
+
+
+@book.rule("9.1b")
+def beyond_the_markers(state: State) -> HexSet:
+    """Let the Russian player use every rail hex beyond the RR markers.
+
+    What is not Axis rail is Russian rail; nothing is without an owner.
+
+    Log: nothing.
+    Data: the rails; who owns them.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on O19: rus-24-inf
+        rail rus-24-inf O19 > R9
+        expect ok
+    """
+    return state.rail[RUSSIAN]
+
+
+@book.rule("9.4.1a")
+def gained_in_this_turn(game: Trc, state: State, side: str) -> HexSet:
+    """Use rail hexes only from the turn after they have become your own.
+
+    Rails change hands in the end phase. What a side's units have passed, or the city that they have taken, in this
+    very turn is not yet usable by rail.
+
+    Log: the mode of the move (D04), and the hexes passed this turn.
+    Data: the rails; who owns them.
+
+    Legal::
+
+        at: turn 3 axis impulse 1 movement clear
+        rail: axis O23 O24 N25
+        on L26: ger-41-pz
+        rail ger-41-pz L26 > O23
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        rail: axis N25 O24
+        on O24: ger-56-pz
+        on L26: ger-41-pz
+        move ger-56-pz O24 O23
+        rail ger-41-pz L26 > O23
+        expect 9.4.1
+    """
+    traces = state.traces
+    passed = traces.get("passed", 0) | traces.get("perhaps-passed", 0) | traces.get("cut-off", 0)
+    cities = held(state.control)[side] & game.board.rail_hexes
+    return (passed | cities) & ~state.rail[side]
+
+
+@book.rule("9.3.2c")
+def never_in_an_enemy_zone(game: Trc, state: State, side: str) -> HexSet:
+    """Do not begin, pass or end a rail move in an enemy zone of control.
+
+    A friendly unit in the hex does not help.
+
+    Log: the mode of the move (D04); the hexes crossed, without which the move is legal if any way is.
+    Data: the rails; where the enemy stands.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on E31: ger-41-pz
+        on L24: rus-24-inf
+        rail ger-41-pz E31 > L26
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on E31: ger-41-pz
+        on L25: rus-24-inf
+        rail ger-41-pz E31 > L26
+        expect 9.3.2
+    """
+    return game.zones.of(state.forces[ENEMY[side]])
+
+
+@book.rule("9.3.2d")
+def removed_defenders_block_nobody(game: Trc, state: State, side: str) -> HexSet:
+    """Move by rail through a zone of control only after its owner has been removed.
+
+    An automatic victory in the same movement phase opens the way for what moves after it; what moved before it
+    has broken 9.3.2c, whose number the finding carries.
+
+    Log: the automatic victory (D13) and the order of the moves.
+    Data: the rails; where the enemy stands.
+
+    Legal::
+
+        at: turn 7 axis impulse 1 movement clear
+        on E31: ger-41-pz
+        box russian surrendered: rus-5-para
+        rail ger-41-pz E31 > L26
+        expect ok
+
+    Illegal::
+
+        at: turn 7 axis impulse 1 movement clear
+        on E31: ger-41-pz
+        on L25: rus-5-para
+        rail ger-41-pz E31 > L26
+        expect 9.3.2
+    """
+    # Whoever was removed before this act is not in the deployment any more.
+    return never_in_an_enemy_zone(game, state, side)
+
+
+@book.rule("9.3.2a")
+def ends_on_friendly_rails(game: Trc, state: State, side: str, ends: tuple[Hex, Hex]) -> tuple[Hex, ...]:
+    """Begin and end a rail move on a friendly rail hex.
+
+    A unit that is not on the railroad cannot use it in this impulse, since it may not walk there first (9.3.1c).
+
+    Log: the mode of the move (D04).
+    Data: the rails; who owns them.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on E31: ger-41-pz
+        rail ger-41-pz E31 > L26
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on L26: ger-41-pz
+        rail ger-41-pz L26 > K26
+        expect 9.3.2
+    """
+    return tuple(at for at in ends if not own_gauge_only(state, side) >> at & 1)
+
+
+@book.rule("9.3.4b")
+def own_edges_only(side: str) -> tuple[str, ...]:
+    """Use the lines off the map only on your own edges.
+
+    The west edge is the Axis player's, the east and south edges are the Russian player's; nobody uses the north.
+
+    Log: the mode of the move (D04).
+    Data: the rails, and where they leave the map.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on U1: rus-24-inf
+        rail rus-24-inf U1 > QQ12
+        expect ok
+
+    Illegal::
+
+        at: turn 9 axis impulse 1 movement clear
+        rail: axis L1 U1
+        on U1: ger-41-pz
+        rail ger-41-pz U1 > L1
+        expect 9.3.4
+    """
+    return OWN_EDGES[side]
+
+
+@book.rule("9.3.4a")
+def off_the_map(way: list[Hex], barred: HexSet, game: Trc) -> tuple[Hex, Hex] | None:
+    """Go off the map by rail and come back only where both ends are yours and free.
+
+    The rail hexes at which lines leave the map on one's own edges are joined beyond it. The exit and the hex of
+    return must both be friendly, since before this turn, and free of partisans and of enemy zones of control.
+
+    Log: the hexes of exit and return (D05).
+    Data: the rails, and where they leave the map.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        rail: axis T9 S9 S10
+        on U1: rus-24-inf
+        rail rus-24-inf U1 > QQ12
+        expect ok
+
+    Illegal::
+
+        at: turn 7 russian impulse 1 movement clear
+        rail: axis U2
+        on L1: rus-24-inf
+        on T2: ger-41-pz
+        rail rus-24-inf L1 > U1
+        expect 9.3.4
+    """
+    for a, b in pairwise(way):
+        if not game.board.rails.joined(a, b) and (barred >> a | barred >> b) & 1:
+            return a, b
+    return None
+
+
+@book.rule("9.3.2b")
+def along_the_rails(game: Trc, trail: Trail) -> Iterator[tuple[Hex, Hex]]:
+    """Move by rail from rail hex to rail hex as the line runs.
+
+    The hexes of the way are joined by rails, one after the other; that two hexes with rails lie side by side is not
+    enough.
+
+    Log: the hexes crossed, where they are known.
+    Data: the rails.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on L26: ger-41-pz
+        rail ger-41-pz L26 L27 K27
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on L26: ger-41-pz
+        rail ger-41-pz L26 K26 K27
+        expect 9.3.2
+    """
+    for i, (a, b) in enumerate(pairwise(trail.hexes)):
+        if i not in trail.gaps and not game.board.rails.joined(a, b):
+            yield a, b
+
+
+@book.rule("9.3.1b")
+def any_distance(ride: Ride, start: Hex) -> HexSet:
+    """Move any distance by rail.
+
+    One move may lead across the whole map.
+
+    Log: the mode of the move (D04).
+    Data: the rails.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-24-inf
+        rail rus-24-inf R9 > NN16
+        expect ok
+    """
+    return ride.reach(start)
+
+
+@book.rule("9.3.3a")
+def terrain_does_not_matter(ride: Ride) -> None:
+    """Pass any terrain by rail.
+
+    Woods, mountains and swamps stop nobody who moves by rail, and the causeway of 8.6 may be used.
+
+    Log: the mode of the move (D04).
+    Data: the rails.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on FF16: rus-24-inf
+        rail rus-24-inf FF16 > JJ23
+        expect ok
+    """
+
+
+@book.rule("9.3.3b")
+def rails_are_no_roads(game: Trc) -> None:
+    """Keep to the terrain of the hex when you walk along a railroad.
+
+    Only a move by rail is free of it; 8.2 stops a walker on the rails as elsewhere.
+
+    Log: the mode of the move (D04).
+    Data: the terrain.
+
+    Legal::
+
+        at: turn 4 axis impulse 1 movement clear
+        on T13: ger-41-pz
+        move ger-41-pz T13 T14
+        expect ok
+        move ger-41-pz T14 T15
+        expect 8.2
+    """
+
+
+@book.rule("9.2g")
+def counted(state: State, act: RailMove) -> bool:
+    """Count each unit that moves by rail once against the allotment of the game turn.
+
+    A unit that goes on by rail in the same phase is not counted again.
+
+    Log: the mode of each move (D04), or the RR Move markers.
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        used: axis rail 5
+        on E31: ger-41-pz
+        rail ger-41-pz E31 > H29
+        rail ger-41-pz H29 > L26
+        expect ok
+    """
+    return not act.free and ("railed", act.unit) not in state.marks
+
+
+@book.rule("9.2a")
+def axis_allotment(game: Trc) -> int:
+    """Move at most six Axis units by rail in a game turn.
+
+    In snow there are fewer (9.2b); mud changes nothing (C40).
+
+    Log: the mode of each move (D04).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        used: axis rail 5
+        on E31: ger-41-pz
+        rail ger-41-pz E31 > L26
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        used: axis rail 6
+        on E31: ger-41-pz
+        rail ger-41-pz E31 > L26
+        expect 9.2
+    """
+    return game.charts.transport.rail[AXIS].units
+
+
+@book.rule("9.2b")
+def axis_allotment_in_snow(game: Trc) -> int:
+    """Move at most three Axis units by rail in a snow turn.
+
+    Russian trains run on in the snow (9.2c).
+
+    Log: the mode of each move (D04), the weather (D03).
+    Data: none.
+
+    Legal::
+
+        at: turn 5 axis impulse 1 movement snow
+        used: axis rail 2
+        on E31: ger-41-pz
+        rail ger-41-pz E31 > L26
+        expect ok
+
+    Illegal::
+
+        at: turn 5 axis impulse 1 movement snow
+        used: axis rail 3
+        on E31: ger-41-pz
+        rail ger-41-pz E31 > L26
+        expect 9.2
+    """
+    return game.charts.transport.rail[AXIS].in_snow
+
+
+@book.rule("9.2c")
+def russian_allotment(game: Trc, weather: str) -> int:
+    """Move at most five Russian units by rail in a game turn, whatever the weather.
+
+    Arrivals of the first impulse come on top (9.2d).
+
+    Log: the mode of each move (D04).
+    Data: none.
+
+    Legal::
+
+        at: turn 5 russian impulse 1 movement snow
+        used: russian rail 4
+        on R9: rus-24-inf
+        rail rus-24-inf R9 > NN16
+        expect ok
+
+    Illegal::
+
+        at: turn 5 russian impulse 1 movement snow
+        used: russian rail 5
+        on R9: rus-24-inf
+        rail rus-24-inf R9 > NN16
+        expect 9.2
+    """
+    chart = game.charts.transport.rail[RUSSIAN]
+    return chart.in_snow if weather == "snow" else chart.units
+
+
+@book.rule("9.2d")
+def arrivals_ride_free(state: State, unit: UnitId) -> str | None:
+    """Let reinforcements and replacements of the first impulse move by rail free of the allotment.
+
+    That holds for those that arrive in a named city as well. What came where is remembered as `arrived`, with the
+    box in which the unit waited.
+
+    Log: the arrival (D20) and the mode of the move (D04).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        used: axis rail 6
+        before: arrived ger-41-pz turn-2
+        on E31: ger-41-pz
+        rail-free ger-41-pz E31 > L26
+        expect ok
+    """
+    for mark in state.marks:
+        if mark[0] == "arrived" and mark[1] == unit:
+            return mark[2] if len(mark) > 2 else ""
+    return None
+
+
+@book.rule("9.2e")
+def free_only_at_once(box: str | None, turn: int) -> bool:
+    """Ride free only in the first impulse of the turn in which the unit becomes available.
+
+    Who has been on the map before, or comes later than due, is counted.
+
+    Log: the arrival (D20) and the mode of the move (D04).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        before: arrived ger-41-pz replacement-pool
+        on E31: ger-41-pz
+        rail-free ger-41-pz E31 > L26
+        expect ok
+
+    Illegal::
+
+        at: turn 3 axis impulse 1 movement clear
+        before: arrived ger-41-pz turn-2
+        on E31: ger-41-pz
+        rail-free ger-41-pz E31 > L26
+        expect 9.2
+    """
+    if box is None:
+        return False
+    return not box.startswith("turn-") or box == f"turn-{turn}"
+
+
+@book.rule("9.2f")
+def no_free_ride_from_the_boxes(box: str | None) -> bool:
+    """Count units that come from the Off-Map Units box or the Paratroop Reserve.
+
+    They have been available before.
+
+    Log: the arrival (D20) and the mode of the move (D04).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        before: arrived ger-41-pz off-map-units
+        on E31: ger-41-pz
+        rail ger-41-pz E31 > L26
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        before: arrived ger-41-pz off-map-units
+        on E31: ger-41-pz
+        rail-free ger-41-pz E31 > L26
+        expect 9.2
+    """
+    return box in NO_FREE_RAIL
+
+
+def allotment(game: Trc, state: State, side: str) -> tuple[str, int]:
+    """Return the rule and the number of units that a side may move by rail in this turn."""
+    if side == RUSSIAN:
+        return "9.2c", russian_allotment(game, state.weather)
+    if state.weather == "snow":
+        return "9.2b", axis_allotment_in_snow(game)
+    return "9.2a", axis_allotment(game)
+
+
+@book.check("9.3.1c", RailMove, Move, Strategic)
+def no_other_move(game: Trc, state: State, act: RailMove | Move | Strategic) -> Iterator[Finding]:
+    """Make no other move in an impulse in which a unit moves by rail.
+
+    It neither walks to the railroad nor on from it. Where the other move is by sea, the finding carries 10.3b.
+
+    Log: the mode of each move (D04).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on E31: ger-41-pz
+        rail ger-41-pz E31 > L26
+        end
+        end
+        move ger-41-pz L26 L25
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on E31: ger-41-pz
+        rail ger-41-pz E31 > L26
+        move ger-41-pz L26 L25
+        expect 9.3.1
+    """
+    if not in_phase(state.clock, game.side_of[act.unit], MOVEMENT):
+        return
+    by_rail = isinstance(act, RailMove)
+    walked = act.unit in state.trails or ("moved", act.unit) in state.marks
+    if walked if by_rail else ("railed", act.unit) in state.marks:
+        other = "had moved over land before" if by_rail else "moved by rail before"
+        how = "moved by rail" if by_rail else "moved over land"
+        yield breach(
+            "9.3.1c",
+            f"{act.unit} {how} in an impulse in which it {other}.",
+            units=(act.unit,),
+            legal="one kind of move in an impulse.",
+            lasting=(game.side_of[act.unit], "9.3.1c", act.unit, state.clock),
+        )
+
+
+def ride_of(game: Trc, state: State, side: str) -> Ride:
+    """Return the railroad that a side may use now, and what bars the rest of it."""
+    return _ride(game, state, side, 0, 0)
+
+
+def _ride(game: Trc, state: State, side: str, sure_of: HexSet, unsure: HexSet) -> Ride:
+    """Return the same as if some hexes were barred by nothing, and as if hexes of unsure owner were the side's own."""
+    board = game.board
+    mine = own_gauge_only(state, side) | unsure
+    gained = gained_in_this_turn(game, state, side)
+    zone = never_in_an_enemy_zone(game, state, side)
+    foreign = board.rail_hexes & ~mine & ~sure_of
+    bars = (
+        Bar("9.3.4b", links=off_board(board, ALL_EDGES)),
+        Bar("9.4.1a", shut=foreign & gained),
+        Bar("9.1a", shut=foreign & ~gained),
+        Bar("9.3.2c", shut=board.rail_hexes & mine & zone & ~sure_of),
+    )
+    return Ride(off_board(board, own_edges_only(side)), bars)
+
+
+@dataclass
+class _Case:
+    """A rail move under judgment."""
+
+    game: Trc
+    state: State
+    act: RailMove
+    side: str
+
+    @cached_property
+    def ride(self) -> Ride:
+        return ride_of(self.game, self.state, self.side)
+
+    @cached_property
+    def unsure(self) -> HexSet:
+        return self.state.traces.get("unsure-rail", 0)
+
+    def findings(self) -> Iterator[Finding]:
+        trail = self.act.trail
+        ends = self._ends()
+        if ends is not None:
+            yield ends
+            return
+        told: set[str] = set()
+        for a, b in along_the_rails(self.game, trail):
+            if "9.3.2b" not in told:
+                told.add("9.3.2b")
+                yield self._not_joined(a, b)
+        for i, (a, b) in enumerate(pairwise(trail.hexes)):
+            found = self._unknown(a, b) if i in trail.gaps else self._known(a, b)
+            for finding in found:
+                if finding.rule not in told:
+                    told.add(finding.rule)
+                    yield finding
+
+    def _ends(self) -> Finding | None:
+        start, goal = self.act.trail.hexes[0], self.act.trail.hexes[-1]
+        wrong = ends_on_friendly_rails(self.game, self.state, self.side, (start, goal))
+        if not wrong:
+            return None
+        at = wrong[0]
+        name = self._name(at)
+        verb = "begins" if at == start else "ends"
+        if not self.game.board.rail_hexes >> at & 1:
+            return self._finding("9.3.2a", f"{verb} in {name}, where there are no rails", (at,))
+        if self.unsure >> at & 1:
+            return self._undecided("9.3.2a", at)
+        if gained_in_this_turn(self.game, self.state, self.side) >> at & 1:
+            return self._finding(
+                "9.4.1a", f"{verb} in {name}, whose rails are not friendly before the next turn", (at,)
+            )
+        return self._finding("9.3.2a", f"{verb} in {name}, whose rails are not friendly", (at,))
+
+    def _not_joined(self, a: Hex, b: Hex) -> Finding:
+        fact = self.game.board.rail_fact(a, b)
+        where = f"leads from {self._name(a)} to {self._name(b)}, which no rails join"
+        return self._finding("9.3.2b", where, (a, b), facts=(fact,))
+
+    def _known(self, a: Hex, b: Hex) -> Iterator[Finding]:
+        for bar in self.ride.bars:
+            for at in shut_on((a, b), bar):
+                if self.unsure >> at & 1 and bar.rule == "9.1a":
+                    yield self._undecided("9.1a", at)
+                else:
+                    finding = self._finding(bar.rule, self._what(bar, at), (at,), foes=self._foes(bar, at))
+                    yield in_doubt(finding) if doubted(self.game.board) >> at & 1 and bar.rule == "9.3.2c" else finding
+                break
+
+    def _unknown(self, a: Hex, b: Hex) -> Iterator[Finding]:
+        blamed = self.ride.blamed(a, b)
+        if blamed == ():
+            return
+        if self.unsure and _ride(self.game, self.state, self.side, 0, self.unsure).way(a, b) is not None:
+            yield self._undecided("9.1a", next(hexes(self.unsure)))
+            return
+        lenient = _ride(self.game, self.state, self.side, doubted(self.game.board), self.unsure)
+        surely = lenient.way(a, b) is None
+        for finding in self._blame(a, b, blamed):
+            yield finding if surely else in_doubt(replace(finding, facts=finding.facts + self._doubts()))
+
+    def _blame(self, a: Hex, b: Hex, blamed: tuple[str, ...] | None) -> Iterator[Finding]:
+        names = f"{self._name(a)} to {self._name(b)}"
+        if blamed is None:
+            yield self._finding("9.3.2b", f"leads from {names}, between which there is no line", (a, b))
+            return
+        way = self.ride.way(a, b, frozenset(blamed))
+        assert way is not None
+        for rule in blamed:
+            bar = next(bar for bar in self.ride.bars if bar.rule == rule)
+            if bar.links is not None:
+                yield self._finding("9.3.4b", f"leads off the map from {names} by an edge that is not its own", (a, b))
+                continue
+            jump = off_the_map(way, bar.shut, self.game)
+            board_only = Ride(self.game.board.rails, self.ride.bars)
+            if jump is not None and board_only.way(a, b, frozenset(blamed)) is None:
+                at = next(h for h in jump if bar.shut >> h & 1)
+                where = f"leads off the map between {self._name(jump[0])} and {self._name(jump[1])}, but "
+                yield self._finding("9.3.4a", where + self._what(bar, at), jump, foes=self._foes(bar, at))
+                continue
+            at = shut_on(way, bar)[0]
+            where = f"leads from {names}, but on every line "
+            yield self._finding(rule, where + self._what(bar, at), (a, b, at), foes=self._foes(bar, at))
+
+    def _what(self, bar: Bar, at: Hex) -> str:
+        name = self._name(at)
+        if bar.rule == "9.3.2c":
+            return f"{name} is in the zone of control of {in_words(self._foes(bar, at))}"
+        if bar.rule == "9.4.1a":
+            return f"the rails in {name} are not friendly before the next turn"
+        return f"the rails in {name} are not friendly"
+
+    def _foes(self, bar: Bar, at: Hex) -> tuple[UnitId, ...]:
+        return foes_near(self.game, self.state, self.act.unit, at) if bar.rule == "9.3.2c" else ()
+
+    def _doubts(self) -> tuple[Fact, ...]:
+        board = self.game.board
+        return tuple(
+            fact
+            for a in hexes(doubted(board))
+            for b in hexes(board.rail_links[a] & doubted(board))
+            if a < b and (fact := board.rail_fact(a, b)).doubt
+        )
+
+    def _finding(
+        self,
+        rule: str,
+        where: str,
+        at: tuple[Hex, ...],
+        *,
+        foes: tuple[UnitId, ...] = (),
+        facts: tuple[Fact, ...] = (),
+    ) -> Finding:
+        return breach(
+            rule,
+            f"The rail move of {self.act.unit} {where}.",
+            units=(self.act.unit, *foes),
+            hexes=tuple(self._name(h) for h in dict.fromkeys(at)),
+            facts=facts,
+        )
+
+    def _undecided(self, rule: str, at: Hex) -> Finding:
+        name = self._name(at)
+        return Finding(
+            rule,
+            Verdict.UNDECIDED,
+            f"Whether the rails in {name} are friendly to {self.act.unit} depends on a way that is not known.",
+            (self.act.unit,),
+            (name,),
+        )
+
+    def _name(self, at: Hex) -> str:
+        return self.game.hex_name(at)
+
+
+@book.judge(RailMove)
+def judge_rail_move(game: Trc, state: State, act: RailMove) -> Iterator[Finding]:
+    """Judge a move by rail: its time, its way, and the allotment."""
+    side = game.side_of[act.unit]
+    if side != state.clock.side:
+        return
+    late = in_the_first_impulse(state.clock)
+    if late:
+        yield breach(
+            late,
+            f"{act.unit} moved by rail outside the first movement phase ({state.clock}).",
+            units=(act.unit,),
+            lasting=(side, late, act.unit, state.clock),
+        )
+        return
+    yield from _Case(game, state, act, side).findings()
+    yield from _allotment(game, state, act, side)
+
+
+def _allotment(game: Trc, state: State, act: RailMove, side: str) -> Iterator[Finding]:
+    if act.free:
+        box = arrivals_ride_free(state, act.unit)
+        if no_free_ride_from_the_boxes(box):
+            yield breach("9.2f", f"{act.unit} came from the box '{box}'; its rail move counts.", units=(act.unit,))
+        elif not free_only_at_once(box, state.clock.turn):
+            when = "did not arrive in this impulse" if box is None else f"was due as '{box}', not in this turn"
+            yield breach("9.2e", f"{act.unit} moved by rail free of the allotment, but it {when}.", units=(act.unit,))
+        return
+    rule, most = allotment(game, state, side)
+    used = state.used.get(f"{side} rail", 0)
+    if counted(state, act) and used >= most:
+        weather = " snow" if state.weather == "snow" else ""
+        yield breach(
+            rule,
+            f"{act.unit} is unit number {used + 1} to move by rail; in a{weather} turn the {side} side has {most}.",
+            units=(act.unit,),
+        )
+
+
+@book.effect(RailMove)
+def carry_out(game: Trc, state: State, act: RailMove) -> State:
+    """Put the unit where it went, and count it."""
+    side = game.side_of[act.unit]
+    after = state.with_unit(side, act.unit, act.trail.hexes[-1]).with_mark(("railed", act.unit))
+    return after.counted(f"{side} rail") if counted(state, act) else after
+
+
+NEVER_BY_RAIL = frozenset({"hq", "partisan", "air", "worker"})
+"""Types that have no rail movement: headquarters (11.1), workers (22.2), and what is no unit that travels."""
+
+
+@book.lister(RailMove)
+def list_rail_moves(game: Trc, state: State) -> Iterator[RailMove]:
+    """Yield every legal rail move of the side to play, free of the allotment where the unit has that right."""
+    side = state.clock.side
+    if in_the_first_impulse(state.clock) or side not in game.sides:
+        return
+    ride = ride_of(game, state, side)
+    used_up = state.used.get(f"{side} rail", 0) >= allotment(game, state, side)[1]
+    reaches: dict[Hex, HexSet] = {}
+    for unit, at in state.forces[side].places.items():
+        if isinstance(at, str) or game.units[unit].type in NEVER_BY_RAIL or _has_moved(state, unit):
+            continue
+        box = arrivals_ride_free(state, unit)
+        free = free_only_at_once(box, state.clock.turn) and not no_free_ride_from_the_boxes(box)
+        if used_up and not free and ("railed", unit) not in state.marks:
+            continue
+        if at not in reaches:
+            reaches[at] = ride.reach(at) & ~(1 << at)
+        for goal in hexes(reaches[at]):
+            yield RailMove(unit, Trail((at, goal), frozenset({0})), free)
+
+
+def _has_moved(state: State, unit: UnitId) -> bool:
+    return unit in state.trails or ("moved", unit) in state.marks or ("sailed", unit) in state.marks

@@ -1,0 +1,219 @@
+"""Chapter 10.3.2, 10.5 and 10.7: sea invasions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trc.actions import SeaMove
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.sea_crossing import BALTIC, BLACK, INVASION, crossing_of
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.state import State, UnitId
+
+
+@book.check("10.3.2a", SeaMove)
+def invaders_come_from_ports(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
+    """Invade with a replacement, a reinforcement, or a unit from a friendly port.
+
+    Units of the Off-Map Units box are reinforcements (10.3).
+
+    Log: the sea move (D15); who controls the port.
+    Data: ports.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        control: Odessa axis
+        on DD24: rum-cav
+        sea invasion rum-cav DD24 JJ22 roll 1
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on EE25: rum-cav
+        sea invasion rum-cav EE25 JJ22 roll 1
+        expect 10.3.2
+    """
+    case = crossing_of(game, state, act)
+    if case is not None and act.kind == INVASION and case.seas_joined:
+        yield from case.must_be_friendly_port("10.3.2a", act.start, case.may_leave)
+
+
+@book.check("10.3.2b", SeaMove)
+def two_invasions_a_game(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
+    """Invade twice in the game, each side.
+
+    The try counts, whatever becomes of it; the Invasion markers on the turn record keep account.
+
+    Log: every invasion of the game (D15), or the Invasion markers.
+    Data: none.
+
+    Legal::
+
+        at: turn 9 russian impulse 1 movement clear
+        used: russian invasions 1
+        on II14: rus-2-cav
+        sea invasion rus-2-cav II14 JJ22 roll 1
+        expect ok
+
+    Illegal::
+
+        at: turn 9 russian impulse 1 movement clear
+        used: russian invasions 2
+        on II14: rus-2-cav
+        sea invasion rus-2-cav II14 JJ22 roll 1
+        expect 10.3.2
+    """
+    case = crossing_of(game, state, act)
+    if case is None or act.kind != INVASION:
+        return
+    most = game.charts.transport.invasions[case.side].per_game
+    used = state.used.get(f"{case.side} invasions", 0)
+    if used >= most:
+        yield breach(
+            "10.3.2b",
+            f"This is invasion number {used + 1} of the {case.side} side; each side has {most} in a game.",
+            units=(act.unit,),
+        )
+
+
+@book.check("10.3.2c", SeaMove)
+def land_on_an_open_coast(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
+    """Land on any coastal hex of the Black Sea or the Sea of Azov in which no enemy stands.
+
+    A port may be landed in too, whoever controls it, and so may a hex in an enemy zone of control.
+
+    Log: the sea move (D15).
+    Data: coasts.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        control: Odessa axis
+        on DD24: rum-cav
+        on II22: rus-24-inf
+        sea invasion rum-cav DD24 JJ22 roll 1
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        control: Odessa axis
+        on DD24: rum-cav
+        on JJ22: rus-24-inf
+        sea invasion rum-cav DD24 JJ22 roll 1
+        expect 10.3.2
+    """
+    case = crossing_of(game, state, act)
+    if case is None or act.kind != INVASION or case.goal & {BALTIC, "caspian", "white"}:
+        return
+    if isinstance(act.goal, str):
+        yield breach("10.3.2c", f"{act.unit} invaded the box '{act.goal}'.", units=(act.unit,))
+        return
+    name = game.hex_name(act.goal)
+    foes = state.forces[ENEMY[case.side]].stack(act.goal)
+    if BLACK not in case.goal:
+        facts = (game.board.coast_fact(act.goal), game.board.terrain_fact(act.goal))
+        text = f"{act.unit} landed in {name}, which is not on the coast of the Black Sea or the Sea of Azov."
+        yield breach("10.3.2c", text, units=(act.unit,), hexes=(name,), facts=facts)
+    elif foes:
+        text = f"{act.unit} landed in {name}, where {in_words(foes)} stands."
+        yield breach("10.3.2c", text, units=(act.unit, *foes), hexes=(name,))
+
+
+@book.rule("10.3.2e")
+def in_supply_ashore(state: State, unit: UnitId) -> bool:
+    """Keep an invader in general and in combat supply through the whole turn of its landing.
+
+    It is first asked for a supply line at the end of its player turn one game turn later.
+
+    Log: the landing (D15) and the removal (D18).
+    Data: none.
+
+    Legal::
+
+        at: turn 5 axis impulse 2 end snow
+        before: ashore rum-cav
+        on FF21: rum-cav
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 5 axis impulse 2 end snow
+        before: ashore rum-cav
+        on FF21: rum-cav
+        eliminate rum-cav because 17.2
+        expect 10.3.2
+    """
+    return any(mark[0] in ("ashore", "invaded") and mark[1] == unit for mark in state.marks)
+
+
+@book.check("10.5b", SeaMove)
+def no_invasion_in_the_baltic(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
+    """Invade nowhere in the Baltic.
+
+    The remark in 10.3.2 that the Axis may invade from the box to either sea is read as a sea move (C43).
+
+    Log: the sea move (D15).
+    Data: coasts.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        control: Riga axis
+        box axis off-map-units: ger-12-inf
+        sea transfer ger-12-inf off-map-units F17 roll 1
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        box axis off-map-units: ger-12-inf
+        sea invasion ger-12-inf off-map-units F17 roll 1
+        expect 10.5
+    """
+    case = crossing_of(game, state, act)
+    if case is not None and act.kind == INVASION and BALTIC in case.goal and not isinstance(act.goal, str):
+        name = game.hex_name(act.goal)
+        fact = game.board.coast_fact(act.goal)
+        text = f"{act.unit} invaded {name} on the Baltic."
+        yield breach("10.5b", text, units=(act.unit,), hexes=(name,), facts=(fact,))
+
+
+@book.check("10.7", SeaMove)
+def no_axis_invasion_before_july(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
+    """Try no Axis invasion before July 1941.
+
+    The first turn is May and June.
+
+    Log: the turn (D02) and the sea move (D15).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        control: Odessa axis
+        on DD24: rum-cav
+        sea invasion rum-cav DD24 JJ22 roll 1
+        expect ok
+
+    Illegal::
+
+        at: turn 1 axis impulse 2 movement clear
+        control: Odessa axis
+        on DD24: rum-cav
+        sea invasion rum-cav DD24 JJ22 roll 1
+        expect 10.7
+    """
+    case = crossing_of(game, state, act)
+    if case is None or act.kind != INVASION:
+        return
+    first = game.charts.transport.invasions[case.side].first_turn
+    if state.clock.turn < first:
+        when = game.charts.turns.get(first)
+        text = f"{act.unit} invaded on turn {state.clock.turn}; the {case.side} side may from {when} on."
+        yield breach("10.7", text, units=(act.unit,))

@@ -1,0 +1,119 @@
+"""Chapter 10.3.2, 10.4 and 10.6: what becomes of units lost at sea, and of what players make of the die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trc.actions import RailMove
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import Trc
+from trc_module.rules.actions import Eliminate, Move, Retreat, Surrender
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.registry import covers
+from trc_module.rules.state import Place, State, UnitId
+
+
+@book.check("10.3.2d", Retreat)
+def invaders_do_not_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
+    """Eliminate an invader that must retreat in the impulse in which it has landed.
+
+    There is nowhere to go but the sea.
+
+    Log: the landing (D15) and the retreat (D12).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        before: ashore rum-cav
+        on JJ22: rum-cav
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        control: Odessa axis
+        on DD24: rum-cav
+        on II22: rus-24-inf
+        sea invasion rum-cav DD24 JJ22 roll 1
+        end
+        attack 1: rum-cav x rus-24-inf
+        roll 1: 3
+        retreat 1: rum-cav JJ22 KK22
+        expect 10.3.2
+    """
+    impulse = str(state.clock.impulse)
+    landed = any(mark[:2] == ("invaded", act.unit) and mark[2:] in ((), ("impulse", impulse)) for mark in state.marks)
+    if landed and state.clock.side == game.side_of[act.unit]:
+        yield breach(
+            "10.3.2d",
+            f"{act.unit} retreated in the impulse of its landing.",
+            units=(act.unit,),
+            legal="it is eliminated.",
+        )
+
+
+@book.check("10.6", Surrender)
+def sunk_units_can_be_replaced(game: Trc, state: State, act: Surrender) -> Iterator[Finding]:
+    """Put a unit that is lost at sea into the replacement pool.
+
+    It is eliminated, not surrendered.
+
+    Log: the box into which the unit was put (D11, D15).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        box axis off-map-units: rum-cav
+        sea invasion rum-cav off-map-units JJ22 roll 5
+        eliminate rum-cav because 10.6
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        box axis off-map-units: rum-cav
+        sea invasion rum-cav off-map-units JJ22 roll 5
+        surrender rum-cav because 10.6
+        expect 10.6
+    """
+    if covers("10", act.because):
+        text = f"{act.who} was lost at sea and surrendered; it goes to the replacement pool."
+        yield breach("10.6", text, units=(act.who,) if act.who in game.units else ())
+
+
+@book.judge(Eliminate)
+def judge_the_fate_at_sea(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
+    """Judge the removal of a unit as lost at sea."""
+    if not covers("10", act.because) or any(mark[:2] == ("sunk", act.unit) for mark in state.marks):
+        return
+    saved = [mark for mark in state.marks if mark[:2] == ("saved", act.unit)]
+    if saved:
+        text = f"{act.unit} was taken off as lost at sea; its die and the modifiers let it survive."
+        yield breach(saved[0][2], text, units=(act.unit,), legal="it stays where it has landed.")
+    elif ("sailed", act.unit) not in state.marks:
+        text = f"{act.unit} was taken off as lost at sea, and has not been at sea in this phase."
+        yield breach("10.4a", text, units=(act.unit,))
+
+
+def afloat(state: State, unit: UnitId, at: Place) -> str | None:
+    """Return the rule by which a unit was sunk on its way to a place where it acts nevertheless."""
+    for mark in state.marks:
+        if mark[0] == "sunk" and mark[1] == unit and mark[2] == at:
+            return mark[3] if len(mark) > 3 else "10.4a"
+    return None
+
+
+@book.judge(Move, RailMove, Retreat)
+def judge_the_drowned(game: Trc, state: State, act: Move | RailMove | Retreat) -> Iterator[Finding]:
+    """Tell of a unit that acts though it was sunk."""
+    start = game.hex_name(act.trail.hexes[0])
+    rule = afloat(state, act.unit, start)
+    if rule is not None and state.place(act.unit) != act.trail.hexes[0]:
+        text = f"{act.unit} acts in {start}; it was sunk on its way there."
+        yield breach(
+            rule, text, units=(act.unit,), hexes=(start,), legal="it is in the replacement pool.",
+            lasting=(game.side_of[act.unit], "10.4", act.unit),
+        )  # fmt: skip

@@ -1,0 +1,470 @@
+"""Chapter 10: sea movement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trc.actions import RailMove, SeaMove, Strategic
+from trc_module.games.trc.book import book
+from trc_module.games.trc.control import controls
+from trc_module.games.trc.game import RUSSIAN, Trc
+from trc_module.games.trc.sea_crossing import (
+    BALTIC,
+    BLACK,
+    EVACUATION,
+    INVASION,
+    OFF_MAP,
+    POOL,
+    TRANSFER,
+    Crossing,
+    arrivals_by_sea,
+    crossing_of,
+    friendly_port,
+)
+from trc_module.games.trc.transport_phases import axis_sea_while_moving, russian_sea_while_moving
+from trc_module.games.trc.turns import MOVEMENT, in_phase
+from trc_module.hexgrid import HexSet, hexes
+from trc_module.rules.actions import Move
+from trc_module.rules.clock import Clock
+from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
+from trc_module.rules.game import place_name
+from trc_module.rules.state import Place, State
+
+COUNTERS = {BALTIC: "baltic", BLACK: "black-sea"}
+SEA_NAMES = {BALTIC: "the Baltic", BLACK: "the Black Sea"}
+
+
+@book.rule("10.1c")
+def in_a_movement_phase(clock: Clock) -> str:
+    """Move by sea in a movement phase only.
+
+    Either impulse has one. A move between the battles of the first impulse carries 4.1.2f or 4.2.1g.
+
+    Log: the phase (D02) and the sea move (D15).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 russian impulse 2 movement clear
+        on DD24: rus-2-cav
+        sea transfer rus-2-cav DD24 JJ23 roll 2
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 2 combat clear
+        on DD24: rus-2-cav
+        sea transfer rus-2-cav DD24 JJ23 roll 2
+        expect 10.1
+    """
+    if clock.phase == MOVEMENT:
+        return ""
+    if axis_sea_while_moving(clock):
+        return "4.1.2f"
+    return "4.2.1g" if russian_sea_while_moving(clock) else "10.1c"
+
+
+@book.check("10.1b", SeaMove)
+def only_what_can_move(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
+    """Send to sea only units that can move in that impulse.
+
+    In mud only headquarters can in the second impulse, Russian infantry never. The loss of a leader does not
+    count: it leaves rail and sea untouched (C46).
+
+    Log: the impulse (D02), the weather (D03), the sea move (D15).
+    Data: the movement chart.
+
+    Legal::
+
+        at: turn 3 axis impulse 2 movement mud
+        control: Odessa axis, Sevastopol axis
+        on DD24: ger-hq-south
+        sea transfer ger-hq-south DD24 JJ23 roll 2
+        expect ok
+
+    Illegal::
+
+        at: turn 3 axis impulse 2 movement mud
+        control: Odessa axis, Sevastopol axis
+        on DD24: rum-cav
+        sea transfer rum-cav DD24 JJ23 roll 2
+        expect 10.1
+    """
+    clock = state.clock
+    if not in_phase(clock, game.side_of[act.unit], MOVEMENT):
+        return
+    allowance = game.printed_allowance(act.unit, clock.impulse, state.weather)
+    if allowance.value != 0:
+        return
+    certain = allowance.certain_max == 0
+    weather = state.weather.replace("-", " ")
+    finding = breach(
+        "10.1b",
+        f"{act.unit} cannot move in impulse {clock.impulse} of a {weather} turn, so it cannot go by sea.",
+        units=(act.unit,),
+        facts=(allowance.bound if certain else allowance.fact,),
+    )
+    yield finding if certain else in_doubt(finding)
+
+
+@book.rule("10.2a")
+def two_seas(start: frozenset[str], goal: frozenset[str]) -> bool:
+    """Sail from no port of one sea to a port of the other.
+
+    The Black Sea with the Sea of Azov is one area, the Baltic the other. The Off-Map Units box borders on both.
+
+    Log: the sea move (D15).
+    Data: coasts.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        control: Riga axis
+        box axis off-map-units: rum-cav
+        sea transfer rum-cav off-map-units F17 roll 1
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        control: Odessa axis, Riga axis
+        on DD24: rum-cav
+        sea transfer rum-cav DD24 F17 roll 1
+        expect 10.2
+    """
+    return {BALTIC, BLACK} <= start | goal and not start & goal
+
+
+@book.rule("10.2b")
+def nobody_sails_the_caspian(start: frozenset[str], goal: frozenset[str]) -> bool:
+    """Leave the Caspian Sea alone.
+
+    Astrakhan is no port for sea movement.
+
+    Log: the sea move (D15).
+    Data: coasts.
+
+    Legal::
+
+        at: turn 8 russian impulse 1 movement clear
+        on PP5: rus-2-cav
+        move rus-2-cav PP5 OO5
+        expect ok
+
+    Illegal::
+
+        at: turn 8 russian impulse 1 movement clear
+        on PP5: rus-2-cav
+        sea evacuation rus-2-cav PP5 off-map-units roll 1
+        expect 10.2
+    """
+    return start == {"caspian"} or goal == {"caspian"}
+
+
+@book.rule("10.2c")
+def one_in_each_sea(game: Trc, state: State, side: str, sea: str) -> bool:
+    """Try one sea move a turn in each sea.
+
+    The turn has two impulses, but not two moves in the same sea. A try counts whether the unit survives or not.
+
+    Log: every sea move of the turn (D15).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 2 movement clear
+        control: Odessa axis, Sevastopol axis
+        used: axis baltic 1
+        on DD24: rum-cav
+        sea transfer rum-cav DD24 JJ23 roll 2
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 2 movement clear
+        control: Odessa axis, Sevastopol axis
+        used: axis black-sea 1
+        on DD24: rum-cav
+        sea transfer rum-cav DD24 JJ23 roll 2
+        expect 10.2
+    """
+    return state.used.get(f"{side} {COUNTERS[sea]}", 0) < game.charts.transport.sea_rules.moves_per_turn
+
+
+@book.rule("10.3a")
+def whenever_you_like(state: State) -> None:
+    """Sail at any moment of the movement phase, past and out of enemy zones of control.
+
+    A zone of control stops no ship.
+
+    Log: the sea move (D15).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on DD24: rus-2-cav
+        on CC24: ger-41-pz
+        sea transfer rus-2-cav DD24 JJ23 roll 1
+        expect ok
+    """
+
+
+@book.check("10.3b", SeaMove, Move, RailMove, Strategic)
+def no_other_way_of_moving(game: Trc, state: State, act: SeaMove | Move | RailMove | Strategic) -> Iterator[Finding]:
+    """Make no land or rail move in the impulse of a sea move.
+
+    In the next impulse the unit moves as usual.
+
+    Log: the mode of each move (D04).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        control: Odessa axis, Sevastopol axis
+        on DD24: rum-cav
+        sea transfer rum-cav DD24 JJ23 roll 2
+        end
+        end
+        move rum-cav JJ23 > II22
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        control: Odessa axis, Sevastopol axis
+        on DD24: rum-cav
+        sea transfer rum-cav DD24 JJ23 roll 2
+        move rum-cav JJ23 > II22
+        expect 10.3
+    """
+    if not in_phase(state.clock, game.side_of[act.unit], MOVEMENT):
+        return
+    marks, unit = state.marks, act.unit
+    moved = unit in state.trails or bool({("moved", unit), ("railed", unit)} & marks)
+    sunk = any(mark[:2] == ("sunk", unit) for mark in marks)
+    if moved if isinstance(act, SeaMove) else ("sailed", unit) in marks and not sunk:
+        yield breach(
+            "10.3b",
+            f"{unit} went by sea and by another way in one impulse.",
+            units=(unit,),
+            lasting=(game.side_of[unit], "10.3b", unit, state.clock),
+        )
+
+
+@book.rule("10.3c2")
+def one_unit_sails(state: State, act: SeaMove) -> State:
+    """Count one sea move for each unit that sails, saved or sunk.
+
+    A transfer, an invasion and an evacuation move one unit (C42).
+
+    Log: the sea move (D15).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on DD24: rus-2-cav
+        on E10: rus-24-inf
+        sea transfer rus-2-cav DD24 JJ23 roll 6
+        sea evacuation rus-24-inf E10 off-map-units roll 6
+        expect ok
+    """
+    return state.with_mark(("sailed", act.unit))
+
+
+@book.check("10.3.1a", SeaMove)
+def from_port_to_port(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
+    """Transfer a unit from one friendly port to another.
+
+    A port is friendly while its city is controlled. The ports are the three and the four that 10.4 and 10.5 name, and
+    no others (C45).
+
+    Log: the sea move (D15); who controls the ports.
+    Data: ports.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on DD24: rus-2-cav
+        sea transfer rus-2-cav DD24 II14 roll 2
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 1 movement clear
+        control: Sevastopol axis
+        on DD24: rus-2-cav
+        sea transfer rus-2-cav DD24 JJ23 roll 2
+        expect 10.3.1
+    """
+    case = crossing_of(game, state, act)
+    if case is None or act.kind != TRANSFER or not case.seas_joined:
+        return
+    yield from case.must_be_friendly_port("10.3.1a", act.start, case.may_leave)
+    yield from case.must_be_friendly_port("10.3.1a", act.goal, case.may_come_in)
+
+
+@book.check("10.3.3a", SeaMove)
+def evacuate_from_the_coast(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
+    """Evacuate a unit from any coastal hex to a friendly port on the same coast, or to the Off-Map Units box.
+
+    The coast is that of the sea: any port of the same sea will do.
+
+    Log: the sea move (D15); who controls the port.
+    Data: coasts; ports.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on JJ22: rus-24-inf
+        sea evacuation rus-24-inf JJ22 II14 roll 1
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on FF17: rus-24-inf
+        sea evacuation rus-24-inf FF17 II14 roll 1
+        expect 10.3.3
+    """
+    case = crossing_of(game, state, act)
+    if case is None or act.kind != EVACUATION or not case.seas_joined:
+        return
+    if isinstance(act.start, str):
+        text = f"{act.unit} was evacuated from the box '{act.start}', which is no coast."
+        yield breach("10.3.3a", text, units=(act.unit,))
+    elif not case.start:
+        name = game.hex_name(act.start)
+        facts = (game.board.coast_fact(act.start), game.board.terrain_fact(act.start))
+        yield breach("10.3.3a", f"{act.unit} was evacuated from {name}, which is no coastal hex.", units=(act.unit,),
+                     hexes=(name,), facts=facts)  # fmt: skip
+    yield from case.must_be_friendly_port("10.3.3a", act.goal, case.may_come_in)
+
+
+@book.check("10.5a", SeaMove)
+def russians_need_leningrad(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
+    """Move Russian units on the Baltic only while Leningrad is Russian.
+
+    The Axis player needs no port of that name.
+
+    Log: the sea move (D15); who controls Leningrad.
+    Data: cities.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on F17: rus-3-inf
+        sea transfer rus-3-inf F17 E10 roll 1
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 1 movement clear
+        control: Leningrad axis
+        on F17: rus-3-inf
+        sea transfer rus-3-inf F17 D15 roll 1
+        expect 10.5
+    """
+    case = crossing_of(game, state, act)
+    if case is None or case.side != RUSSIAN or case.sea != BALTIC:
+        return
+    leningrad = game.board.cities["Leningrad"]
+    russian = controls(state, RUSSIAN, leningrad.hex)
+    if russian is None:
+        yield case.undecided("10.5a", leningrad.hex)
+    elif not russian:
+        text = f"{act.unit} went to sea in the Baltic, but Leningrad is not Russian."
+        yield breach("10.5a", text, units=(act.unit,), hexes=(game.hex_name(leningrad.hex),))
+
+
+@book.judge(SeaMove)
+def judge_sea_move(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
+    """Judge the time and the seas of a sea move; the kinds of sea move have checks of their own."""
+    side = game.side_of[act.unit]
+    if side != state.clock.side:
+        return
+    late = in_a_movement_phase(state.clock)
+    if late:
+        text = f"{act.unit} went by sea outside a movement phase ({state.clock})."
+        yield breach(late, text, units=(act.unit,), lasting=(side, late, act.unit, state.clock))
+        return
+    case = Crossing(game, state, act, side)
+    places = tuple(place_name(game, place) for place in (act.start, act.goal))
+    hexes_ = tuple(
+        name for name, place in zip(places, (act.start, act.goal), strict=True) if not isinstance(place, str)
+    )
+    way = f"{act.unit} went by sea from {places[0]} to {places[1]}"
+    if nobody_sails_the_caspian(case.start, case.goal):
+        yield breach("10.2b", f"{way}, over the Caspian Sea.", units=(act.unit,), hexes=hexes_)
+    elif two_seas(case.start, case.goal):
+        yield breach("10.2a", f"{way}, from one sea to the other.", units=(act.unit,), hexes=hexes_)
+    elif not case.seas_joined:
+        yield breach("10.1a", f"{way}, which is not over one sea.", units=(act.unit,), hexes=hexes_)
+    elif case.sea is not None:
+        if not one_in_each_sea(game, state, side, case.sea):
+            text = f"{act.unit} is the second unit that the {side} side sends over {SEA_NAMES[case.sea]} in this turn."
+            yield breach("10.2c", text, units=(act.unit,))
+        if case.survives is None:
+            rule = "10.4a" if case.sea == BLACK else "10.5c"
+            why = "no die is recorded" if not act.die else "who controls a port is not known"
+            text = f"Whether {act.unit} survives is not known: {why}."
+            yield Finding(rule, Verdict.UNDECIDED, text, (act.unit,))
+
+
+@book.effect(SeaMove)
+def carry_out(game: Trc, state: State, act: SeaMove) -> State:
+    """Bring the unit to where it sails, or to the replacement pool if it is sunk, and count the try."""
+    side = game.side_of[act.unit]
+    case = Crossing(game, state, act, side)
+    after = one_unit_sails(state, act)
+    if case.sea is not None:
+        after = after.counted(f"{side} {COUNTERS[case.sea]}")
+    if act.kind == INVASION:
+        after = after.counted(f"{side} invasions")
+    if case.survives is False:
+        mark = ("sunk", act.unit, place_name(game, act.goal), case.mistake())
+        return after.with_unit(side, act.unit, POOL).with_mark(mark)
+    if case.survives:
+        after = after.with_mark(("saved", act.unit, case.mistake()))
+    if act.kind == INVASION:
+        after = after.with_mark(("invaded", act.unit, "impulse", str(state.clock.impulse)), ("ashore", act.unit))
+    return after.with_unit(side, act.unit, act.goal)
+
+
+@book.lister(SeaMove)
+def list_sea_moves(game: Trc, state: State) -> Iterator[SeaMove]:
+    """Yield every legal sea move of the side to play, without its die."""
+    side = state.clock.side
+    if side not in game.sides or in_a_movement_phase(state.clock):
+        return
+    ports: HexSet = 0
+    for members in game.board.ports.values():
+        ports |= members
+    havens: list[Place] = [*hexes(ports), OFF_MAP]
+    beaches = list(hexes(game.board.coasts.get(BLACK, 0)))
+    for unit, start in state.forces[side].places.items():
+        if game.units[unit].type in ("air", "partisan", "worker"):
+            continue
+        if isinstance(start, str):
+            if not arrivals_by_sea(start, state.clock.turn):
+                continue
+        elif not game.board.coast >> start & 1:
+            continue
+        for kind, goals in ((TRANSFER, havens), (INVASION, beaches), (EVACUATION, havens)):
+            if kind == EVACUATION and friendly_port(game, state, side, start) is not False:
+                continue
+            for goal in goals:
+                act = SeaMove(kind, unit, start, goal)
+                if start != goal and _legal(game, state, act):
+                    yield act
+
+
+def _legal(game: Trc, state: State, act: SeaMove) -> bool:
+    """Tell whether nothing but the missing die can be said about a sea move."""
+    for judge in game.book.checks(SeaMove):
+        for finding in judge(game, state, act):
+            if finding.verdict in (Verdict.VIOLATION, Verdict.DOUBT):
+                return False
+    return True

@@ -1,0 +1,732 @@
+"""Chapter 17.1 and 17.2: general supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+
+from trc_module.games.trc.book import book
+from trc_module.games.trc.control import UNSURE, held
+from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.rail_conversion import rails_now
+from trc_module.games.trc.rails import exits, sure_net
+from trc_module.games.trc.sea_invasions import in_supply_ashore
+from trc_module.games.trc.turns import END
+from trc_module.hexgrid import Adjacency, Hex, HexSet
+from trc_module.rules.actions import Eliminate, End
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.registry import covers
+from trc_module.rules.state import Place, State, UnitId
+from trc_module.rules.supply import line, supplied
+
+POOL = "replacement-pool"
+
+
+@book.rule("17.2a")
+def longest_line(state: State) -> int:
+    """Trace a supply line of at most eight hexes to a source.
+
+    The steps are counted from the unit's hex to the hex of the source (C97). In snow there are four (17.2b).
+
+    Log: the removal of the unit (D18), or the lack of it.
+    Data: the rails; cities; closed hexsides.
+
+    Legal::
+
+        at: turn 8 axis impulse 2 end clear
+        control: Kiev axis
+        on W11: ger-12-inf
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 8 axis impulse 2 end clear
+        control: Kiev axis
+        on W10: ger-12-inf
+        end
+        expect 17.2
+    """
+    return longest_line_in_snow() if state.weather == "snow" else 8
+
+
+@book.rule("17.2b")
+def longest_line_in_snow() -> int:
+    """Trace a supply line of at most four hexes in a snow turn.
+
+    The rule says snow months; we read it as turns of snow weather (C28).
+
+    Log: the weather (D03); the removal of the unit (D18), or the lack of it.
+    Data: the rails; cities; closed hexsides.
+
+    Legal::
+
+        at: turn 5 axis impulse 2 end snow
+        control: Kiev axis
+        on W15: ger-12-inf
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 5 axis impulse 2 end snow
+        control: Kiev axis
+        on W14: ger-12-inf
+        end
+        expect 17.2
+    """
+    return 4
+
+
+@book.rule("17.2.1a")
+def city_sources(state: State, game: Trc, side: str) -> HexSet:
+    """Draw supply from every city that your side controls.
+
+    Oil wells and junctions are no sources by themselves. A city that nobody controls supplies nobody.
+
+    Log: who controls the city.
+    Data: cities.
+
+    Legal::
+
+        at: turn 8 axis impulse 2 end clear
+        control: Kiev axis
+        on W17: ger-12-inf
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 8 axis impulse 2 end clear
+        on X10: ger-12-inf
+        end
+        expect 17.2
+    """
+    return held(state.control)[side] & game.board.city_hexes
+
+
+@book.rule("17.2.2a")
+def rail_sources(net: Adjacency, mine: HexSet, feeds: HexSet) -> HexSet:
+    """Draw supply from friendly rail hexes that are joined to a friendly city or edge.
+
+    The line of friendly rail hexes between them must be whole at the moment at which supply is judged. We read 17.2.3
+    as holding for it too: it leads through no enemy zone of control and no enemy city (R20).
+
+    Log: who owns the rails (D16).
+    Data: the rails; cities.
+
+    Legal::
+
+        at: turn 8 axis impulse 2 end clear
+        control: Kiev axis
+        rail: axis W19 W18 W17 W16 W15 W14
+        on W8: ger-12-inf
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 8 axis impulse 2 end clear
+        control: Kiev axis
+        rail: axis W19 W18 W16 W15 W14
+        on W8: ger-12-inf
+        end
+        expect 17.2
+    """
+    return net.flood(feeds & mine, None, mine)
+
+
+@book.rule("17.2.2b")
+def edge_sources(game: Trc, side: str) -> HexSet:
+    """Feed the Axis by rails from the west edge, the Russians by rails from the east and south edges.
+
+    The rails that leave the map to the north, and those on the enemy's edges, feed nobody.
+
+    Log: who owns the rails (D16).
+    Data: the rails, and where they leave the map.
+
+    Legal::
+
+        at: turn 20 axis impulse 2 end clear
+        control: Breslau russian
+        on K33: ger-12-inf
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 20 axis impulse 2 end clear
+        control: Stalingrad none, Saratov none
+        rail: axis FF1
+        on FF1: ger-12-inf
+        end
+        expect 17.2
+    """
+    return exits(game, side)
+
+
+@book.rule("17.2.3a")
+def clear_for_supply(game: Trc, state: State, side: str) -> HexSet:
+    """Lead no supply line through an enemy zone of control or an enemy city.
+
+    The unit and the city at the two ends may be in a zone of control.
+
+    Log: where the units stand.
+    Data: cities; where the enemy stands.
+
+    Legal::
+
+        at: turn 8 axis impulse 2 end clear
+        control: Kiev axis
+        on W17: ger-12-inf
+        on W16: rus-24-inf
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 8 axis impulse 2 end clear
+        control: Kursk axis
+        on X8: ger-12-inf
+        on W9: rus-24-inf
+        on Y9: rus-16-inf
+        on X9: rus-13-inf
+        on X7: rus-3-inf
+        end
+        expect 17.2
+    """
+    enemy = ENEMY[side]
+    foreign = held(state.control)[enemy] & game.board.city_hexes
+    return game.board.land & ~game.zones.of(state.forces[enemy]) & ~foreign
+
+
+@book.rule("17.2.3b")
+def friends_open_nothing(game: Trc, state: State, side: str) -> HexSet:
+    """Trace no supply through an enemy zone of control because a friend stands there.
+
+    A friendly unit lifts no zone of control, for supply as for movement.
+
+    Log: where the units stand.
+    Data: where the enemy stands.
+
+    Legal::
+
+        at: turn 8 axis impulse 2 end clear
+        control: Kiev axis
+        on W17: ger-12-inf
+        on W16: ger-17-inf
+        on W15: rus-24-inf
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 8 axis impulse 2 end clear
+        control: Kursk axis
+        on X10: ger-12-inf
+        on X11: ger-17-inf
+        on W11: rus-24-inf
+        on Y11: rus-16-inf
+        on X9: rus-13-inf
+        end
+        expect 17.2
+    """
+    return state.forces[side].occupied
+
+
+@book.rule("8.5.3")
+def over_the_strait(game: Trc) -> tuple[Hex, Hex]:
+    """Trace supply over the Kerch Strait.
+
+    It counts as one step, like a step on land.
+
+    Log: the removal of the unit (D18).
+    Data: the hexside KK19-KK20.
+
+    Legal::
+
+        at: turn 8 axis impulse 2 end clear
+        control: Sevastopol axis
+        on KK19: ger-12-inf
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 8 axis impulse 2 end clear
+        control: Sevastopol axis
+        on KK19: ger-12-inf
+        eliminate ger-12-inf because 17.2
+        expect 8.5.3
+    """
+    return game.board.kerch
+
+
+@book.rule("8.6b")
+def not_along_the_causeway(game: Trc) -> Adjacency:
+    """Trace no supply on foot along the railroad over the water between GG19 and HH21.
+
+    As a part of a line of friendly rail hexes it counts as any other.
+
+    Log: the removal of the unit (D18), or the lack of it.
+    Data: the rail link GG19-HH21.
+
+    Legal::
+
+        at: turn 8 axis impulse 2 end clear
+        control: Sevastopol axis
+        rail: axis JJ23 II22 HH22 HH21 GG19
+        on GG19: ger-12-inf
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 5 axis impulse 2 end snow
+        control: Sevastopol axis
+        rail: axis JJ23 II22 HH22 HH21
+        on GG18: ger-12-inf
+        end
+        expect 8.6
+    """
+    return game.board.walk
+
+
+@book.rule("17.2d")
+def needs_no_line(game: Trc, state: State, unit: UnitId) -> bool:
+    """Ask no supply line of paratroops, of partisans, and of units that have landed in this turn.
+
+    For the last, the finding carries 10.3.2e.
+
+    Log: the landing (D15) and the removal (D18).
+    Data: unit types.
+
+    Legal::
+
+        at: turn 5 russian impulse 2 end snow
+        on Y22: rus-5-para
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 5 russian impulse 2 end snow
+        on Y22: rus-5-para
+        eliminate rus-5-para because 17.2
+        expect 17.2
+    """
+    return game.units[unit].type in ("paratroop", "partisan", "air") or in_supply_ashore(state, unit)
+
+
+@book.rule("4.1.6d")
+def rails_come_before_supply(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
+    """Judge Axis supply by the rails as they are after conversion.
+
+    What is gained in this very end phase feeds units at once.
+
+    Log: the removal of the unit (D18); the conversion (D16).
+    Data: the rails; cities.
+
+    Legal::
+
+        at: turn 8 axis impulse 2 end clear
+        control: Kiev axis, W15 axis
+        on W8: ger-12-inf
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 8 axis impulse 2 end clear
+        control: Kiev axis, W15 axis
+        on W8: ger-12-inf
+        eliminate ger-12-inf because 17.2
+        expect 4.1.6
+    """
+    return rails_now(game, state, side)
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The supply of one side under one set of assumptions."""
+
+    walk: Adjacency
+    sources: HexSet
+    length: int
+    clear: HexSet
+
+    @cached_property
+    def fed(self) -> HexSet:
+        """The hexes in which a unit is in general supply."""
+        return supplied(self.walk, self.sources, self.length, self.clear)
+
+    def line(self, at: Hex) -> list[Hex] | None:
+        """Return a shortest supply line of a unit, or None."""
+        return line(self.walk, at, self.sources, self.length, self.clear)
+
+
+@dataclass
+class Supply:
+    """The general supply of a side: as it is, and as the doubtful readings and data may have it."""
+
+    game: Trc
+    state: State
+    side: str
+    rails: HexSet = field(init=False)
+    unsure_rails: HexSet = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.rails, unsure = rails_come_before_supply(self.game, self.state, self.side)
+        self.unsure_rails = unsure & ~self.rails
+
+    @cached_property
+    def _unsure_cities(self) -> HexSet:
+        return self.state.traces.get(UNSURE, 0) & self.game.board.city_hexes
+
+    @cached_property
+    def likely(self) -> Lines:
+        """As the record has it, by our readings."""
+        return self.lines()
+
+    @cached_property
+    def surely(self) -> Lines:
+        """With every doubt decided against the side."""
+        unsure = self._unsure_cities
+        walk = not_along_the_causeway(self.game)
+        clear = clear_for_supply(self.game, self.state, self.side) & ~unsure
+        cities = city_sources(self.state, self.game, self.side) & ~unsure
+        mine = self.rails & ~self.state.traces.get("unsure-rail", 0) & (clear | cities)
+        rails = rail_sources(sure_net(self.game.board), mine, cities | edge_sources(self.game, self.side))
+        return Lines(walk, cities | rails, longest_line(self.state), clear)
+
+    @cached_property
+    def perhaps(self) -> Lines:
+        """With every doubt decided in its favour, zones of control being no bar along the rails (R20)."""
+        unsure = self._unsure_cities
+        clear = clear_for_supply(self.game, self.state, self.side) | (
+            unsure & ~self.game.zones.of(self.state.forces[ENEMY[self.side]])
+        )
+        cities = city_sources(self.state, self.game, self.side) | unsure
+        mine = self.rails | self.unsure_rails
+        rails = rail_sources(self.game.board.rails, mine, cities | edge_sources(self.game, self.side))
+        return Lines(not_along_the_causeway(self.game), cities | rails, longest_line(self.state), clear)
+
+    def lines(
+        self,
+        *,
+        walk: Adjacency | None = None,
+        clear: HexSet | None = None,
+        cities: HexSet | None = None,
+        mine: HexSet | None = None,
+        feeds: HexSet = 0,
+        length: int | None = None,
+        connected: bool = True,
+    ) -> Lines:
+        """Return the supply with some rules lifted."""
+        game, state, side = self.game, self.state, self.side
+        clear = clear_for_supply(game, state, side) if clear is None else clear
+        cities = city_sources(state, game, side) if cities is None else cities
+        mine = self.rails if mine is None else mine
+        if connected:
+            open_ = mine & (clear | cities)
+            rails = rail_sources(game.board.rails, open_, cities | edge_sources(game, side) | feeds)
+        else:
+            rails = mine
+        return Lines(
+            walk or not_along_the_causeway(game),
+            cities | rails,
+            longest_line(state) if length is None else length,
+            clear,
+        )
+
+    def why_not(self, at: Hex) -> tuple[str, str]:
+        """Return the rule that keeps a unit from supply, the most special first, and what it says."""
+        game, state, side = self.game, self.state, self.side
+        farther = 8 if longest_line(state) < 8 else None
+        clear = clear_for_supply(game, state, side)
+        friends = clear | friends_open_nothing(game, state, side)
+        causeway = _with_causeway(game)
+        tries: list[tuple[str, str, Lines]] = [
+            ("8.6b", "no line runs over the causeway of GG19-HH21", self.lines(walk=causeway)),
+            (
+                "17.2.2b",
+                "the rails that reach it lead off an edge that is not its own",
+                self.lines(feeds=_all_exits(game)),
+            ),
+            ("17.2.2a", "the friendly rails near it lead to no friendly city or edge", self.lines(connected=False)),
+            ("17.2.3b", "friendly units open no way through an enemy zone of control", self.lines(clear=friends)),
+            ("17.2.3a", "every line meets an enemy zone of control or city", self.lines(clear=game.board.land)),
+        ]
+        if farther is not None:
+            tries.insert(1, ("17.2b", f"no source is within {longest_line(state)} hexes", self.lines(length=farther)))
+        tries.append(("17.2a", f"no source is within {longest_line(state)} hexes", self.lines(length=99)))
+        tries.append(("17.2.1a", "no city in reach is friendly", self.lines(cities=game.board.city_hexes)))
+        for rule, words, lines in tries:
+            if lines.fed >> at & 1:
+                return rule, words
+        return ("4.1.6b" if side == AXIS else "4.2.5e"), "it has no line to any source"
+
+    def why_fed(self, unit: UnitId, at: Hex) -> tuple[str, str]:
+        """Return the rule by which a unit is in supply, the most special first, and what it says."""
+        game = self.game
+        way = self.likely.line(at)
+        assert way is not None
+        names = [game.hex_name(h) for h in way]
+        path = f"{names[0]} is a source" if len(names) == 1 else "the line " + "-".join(names) + " leads to a source"
+        a, b = over_the_strait(game)
+        dry = Adjacency(game.board.grid, game.board.closed_sides | {(a, b)}, game.board.land)
+        if not self.lines(walk=dry).fed >> at & 1:
+            return "8.5.3", path
+        if not self.lines(mine=self.state.rail[self.side]).fed >> at & 1:
+            return ("4.1.6d" if self.side == AXIS else "4.2.5a"), path + " by rails converted in this end phase"
+        return "17.2e", path
+
+
+@lru_cache(maxsize=8)
+def _with_causeway(game: Trc) -> Adjacency:
+    walk = Adjacency(game.board.grid, game.board.closed_sides, game.board.land)
+    for a, b in game.board.rail_only:
+        walk.of[a] |= 1 << b
+        walk.of[b] |= 1 << a
+        walk._irregular |= 1 << a | 1 << b
+    return walk
+
+
+def _all_exits(game: Trc) -> HexSet:
+    found: HexSet = 0
+    for members in game.board.edge_rails.values():
+        found |= members
+    return found
+
+
+def supply_of(game: Trc, state: State, side: str) -> Supply:
+    """Return the general supply of a side."""
+    return Supply(game, state, side)
+
+
+def unsupplied(game: Trc, state: State, side: str) -> tuple[UnitId, ...]:
+    """Return the units of a side that are out of general supply now, as the record has it."""
+    fed = supply_of(game, state, side).likely.fed
+    return tuple(
+        unit
+        for at, stack in sorted(state.forces[side].stacks.items())
+        if not fed >> at & 1
+        for unit in stack
+        if not needs_no_line(game, state, unit)
+    )
+
+
+@book.check("17.2c", End)
+def remove_the_unsupplied(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Eliminate every unit of your side that is out of general supply in your end phase.
+
+    Where one single rule keeps it from supply, the finding carries that rule's number. The unit goes to the
+    replacement pool (C89).
+
+    Log: the removal of the unit (D18), or the lack of it.
+    Data: the rails; cities; closed hexsides.
+
+    Legal::
+
+        at: turn 8 axis impulse 2 end clear
+        on BB5: ger-12-inf
+        eliminate ger-12-inf because 17.2
+        expect ok
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 8 axis impulse 2 end clear
+        on BB5: ger-12-inf
+        end
+        expect 17.2
+    """
+    clock = state.clock
+    if clock.phase != END:
+        return
+    supply = supply_of(game, state, clock.side)
+    for at, stack in sorted(state.forces[clock.side].stacks.items()):
+        if supply.likely.fed >> at & 1:
+            continue
+        units = tuple(unit for unit in stack if not needs_no_line(game, state, unit))
+        if units:
+            yield from _left(supply, at, units)
+
+
+def _left(supply: Supply, at: Hex, units: tuple[UnitId, ...]) -> Iterator[Finding]:
+    game, side = supply.game, supply.side
+    name = game.hex_name(at)
+    rule, why = supply.why_not(at)
+    doubtful = bool(supply.perhaps.fed >> at & 1)
+    for unit in units:
+        if doubtful:
+            yield _in_question(supply, unit, at, rule)
+            continue
+        yield breach(
+            rule,
+            f"{unit} in {name} is out of general supply and stays on the map: {why}.",
+            units=(unit,),
+            hexes=(name,),
+            legal="it is eliminated.",
+            lasting=(side, "17.2", unit),
+        )
+
+
+def _in_question(supply: Supply, unit: UnitId, at: Hex, rule: str) -> Finding:
+    """Return the finding of a unit whose supply rests on a way not known, on a reading, or on doubted rails."""
+    game = supply.game
+    name = game.hex_name(at)
+    unknown = bool(supply.unsure_rails or supply.state.traces.get(UNSURE, 0) & game.board.city_hexes)
+    why = "on a way that is not known" if unknown else "on whether a zone of control cuts the line along the rails"
+    return Finding(
+        rule,
+        Verdict.UNDECIDED if unknown else Verdict.DOUBT,
+        f"Whether {unit} in {name} is in general supply depends {why}.",
+        (unit,),
+        (name,),
+        lasting=(supply.side, "17.2", unit),
+    )
+
+
+@book.rule("4.1.6b")
+def axis_removals(side: str) -> bool:
+    """Eliminate the Axis units that are out of general supply, after the rail step.
+
+    The finding carries the number of the rule that keeps the unit from supply, where there is one.
+
+    Log: the removal of the unit (D18), or the lack of it.
+    Data: the rails; cities.
+
+    Legal::
+
+        at: turn 8 axis impulse 2 end clear
+        on BB5: ger-12-inf
+        eliminate ger-12-inf because 17.2
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 8 axis impulse 2 end clear
+        on BB5: ger-12-inf
+        end
+        expect 4.1.6|17.2
+    """
+    return side == AXIS
+
+
+@book.rule("4.2.5e")
+def russian_removals(side: str) -> bool:
+    """Eliminate the Russian units that are out of general supply, after the rail step.
+
+    The finding carries the number of the rule that keeps the unit from supply, where there is one.
+
+    Log: the removal of the unit (D18), or the lack of it.
+    Data: the rails; cities.
+
+    Legal::
+
+        at: turn 8 russian impulse 2 end clear
+        on O33: rus-24-inf
+        eliminate rus-24-inf because 17.2
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 8 russian impulse 2 end clear
+        on O33: rus-24-inf
+        end
+        expect 4.2.5|17.2
+    """
+    return side == RUSSIAN
+
+
+@book.check("17.1a", Eliminate)
+def own_units_in_the_own_end_phase(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
+    """Judge general supply in the end phase of the side whose units they are.
+
+    In no other phase is a unit removed for want of it, and no enemy unit is.
+
+    Log: the phase (D02) and the removal (D18).
+    Data: none.
+
+    Legal::
+
+        at: turn 8 axis impulse 2 end clear
+        on BB5: ger-12-inf
+        eliminate ger-12-inf because 17.2
+        expect ok
+
+    Illegal::
+
+        at: turn 8 axis impulse 2 combat clear
+        on BB5: ger-12-inf
+        eliminate ger-12-inf because 17.2
+        expect 17.1
+    """
+    if not for_want_of_supply(act):
+        return
+    clock = state.clock
+    if clock.phase != END or clock.side != game.side_of[act.unit]:
+        text = f"{act.unit} was removed for want of supply in the wrong phase ({clock})."
+        yield breach("17.1a", text, units=(act.unit,))
+
+
+def for_want_of_supply(act: Eliminate) -> bool:
+    """Tell whether a unit was removed as being out of general supply."""
+    return any(covers(rule, act.because) for rule in ("17", "4.1.6", "4.2.5"))
+
+
+@book.check("17.2e", Eliminate)
+def only_the_unsupplied_are_removed(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
+    """Remove no unit that can trace a supply line.
+
+    The finding shows the line. Where it rests on the strait or on rails just converted, it carries that number.
+
+    Log: the removal of the unit (D18).
+    Data: the rails; cities; closed hexsides.
+
+    Legal::
+
+        at: turn 8 axis impulse 2 end clear
+        on BB5: ger-12-inf
+        eliminate ger-12-inf because 17.2
+        expect ok
+
+    Illegal::
+
+        at: turn 8 axis impulse 2 end clear
+        control: Kiev axis
+        on W17: ger-12-inf
+        eliminate ger-12-inf because 17.2
+        expect 17.2
+    """
+    at: Place | None = state.place(act.unit)
+    side = game.side_of[act.unit]
+    clock = state.clock
+    if not for_want_of_supply(act) or at is None or isinstance(at, str):
+        return
+    if clock.phase != END or clock.side != side:
+        return
+    name = game.hex_name(at)
+    if needs_no_line(game, state, act.unit):
+        rule = "10.3.2e" if in_supply_ashore(state, act.unit) else "17.2d"
+        text = f"{act.unit} in {name} was removed for want of supply; it needs no supply line now."
+        yield breach(rule, text, units=(act.unit,), hexes=(name,))
+        return
+    supply = supply_of(game, state, side)
+    if supply.surely.fed >> at & 1:
+        rule, why = supply.why_fed(act.unit, at)
+        text = f"{act.unit} in {name} was removed for want of supply; {why}."
+        yield breach(rule, text, units=(act.unit,), hexes=(name,), legal="it stays.")
+    elif supply.likely.fed >> at & 1:
+        yield _in_question(supply, act.unit, at, "17.2e")
+
+
+@book.effect(Eliminate)
+def eliminate(game: Trc, state: State, act: Eliminate) -> State:
+    """Put the unit into the replacement pool (C89)."""
+    return state.with_unit(game.side_of[act.unit], act.unit, POOL)

@@ -1,0 +1,82 @@
+"""The conversion kernel: which rail hexes become a side's own, by what it holds and where it has passed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from trc_module.hexgrid import Adjacency, HexSet, hexes
+from trc_module.rules.network import between, needed
+
+
+@dataclass(frozen=True)
+class RailGround:
+    """A railroad as it lies at one moment before one side.
+
+    `held` and `foreign` are the places (cities, junctions) that the side and its enemy control, `zone` is the
+    enemy's zone of control, `edge` the rail hexes at which lines leave the map on the side's own edges. `safe` are
+    hexes in which a zone of control does not matter as long as the side holds them.
+    """
+
+    net: Adjacency
+    held: HexSet
+    foreign: HexSet
+    zone: HexSet
+    edge: HexSet
+    safe: HexSet = 0
+
+    @cached_property
+    def open(self) -> HexSet:
+        """The rail hexes in which nothing of the enemy's stands against conversion."""
+        return self.net.within & ~self.foreign & (~self.zone | self.held & self.safe)
+
+    @cached_property
+    def goals(self) -> HexSet:
+        """Where a clear way back ends: the side's own places and edges."""
+        return self.open & (self.held | self.edge)
+
+    @cached_property
+    def back(self) -> HexSet:
+        """The rail hexes from which a clear way leads back along the rails."""
+        return self.net.flood(self.goals, None, self.open)
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """What the end of a player turn makes a side's own, apart from what it had; each hex under one cause only."""
+
+    places: HexSet = 0
+    """Rail hexes of places that the side holds."""
+    lines: HexSet = 0
+    """Lines between two places that it holds."""
+    advances: HexSet = 0
+    """Lines back from where its units have passed."""
+    possible: HexSet = 0
+    """All that it may be, where it is not known what units have passed, or which of two lines a marker took."""
+
+    @property
+    def due(self) -> HexSet:
+        """What is converted for certain."""
+        return self.places | self.lines | self.advances
+
+
+def convert(ground: RailGround, mine: HexSet, passed: HexSet, perhaps: HexSet) -> Conversion:
+    """Return what becomes a side's own, besides `mine`.
+
+    `passed` are the rail hexes that its units have reached with a clear way back at that moment, `perhaps` those
+    of which nobody knows. Either must have a clear way back now as well.
+    """
+    other = ~mine
+    places = ground.held & ground.open
+    lines = between(ground.net, ground.open, ground.held) & ground.net.within
+    advances: HexSet = 0
+    for at in hexes(passed & ground.back & other & ~places & ~lines):
+        advances |= needed(ground.net, ground.open, at, ground.goals, other)
+    ends = ground.goals | (passed | perhaps) & ground.back
+    possible = places | between(ground.net, ground.back, ends)
+    return Conversion(
+        places & other,
+        lines & other & ~places,
+        advances & other & ~places & ~lines,
+        (possible | lines | advances) & other,
+    )

@@ -1,0 +1,23 @@
+"""Where a unit may have been on a stretch of its way that nobody knows."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from trc_module.hexgrid import Hex, HexGrid, HexSet
+
+
+@lru_cache(maxsize=1 << 16)
+def _disc(grid: HexGrid, hex_: Hex, radius: int) -> HexSet:
+    return grid.disc(hex_, radius)
+
+
+def corridor(grid: HexGrid, a: Hex, b: Hex, steps: int) -> HexSet:
+    """Return every hex on any walk of at most `steps` hexes from a to b, whatever hinders it on the way.
+
+    Both ends are among them, even where the walk is too short to join the two.
+    """
+    found: HexSet = 1 << a | 1 << b
+    for i in range(steps + 1):
+        found |= _disc(grid, a, i) & _disc(grid, b, steps - i)
+    return found

@@ -1,0 +1,41 @@
+"""The network kernel: reach, lines and bottlenecks in a net of links, such as a railroad."""
+
+from __future__ import annotations
+
+from trc_module.hexgrid import Adjacency, Hex, HexSet, hexes
+
+
+def between(net: Adjacency, members: HexSet, ends: HexSet) -> HexSet:
+    """Return the ends among the members and all members on a way from one end to another.
+
+    What hangs on such a way by both its ends lies on one itself; a ring that hangs on it by a single hex
+    is counted in as well, since whoever walks it comes back to the way.
+    """
+    left = members
+    loose = list(hexes(members & ~ends))
+    while loose:
+        at = loose.pop()
+        near = net.of[at] & left
+        if left >> at & 1 and near.bit_count() < 2:
+            left &= ~(1 << at)
+            loose += hexes(near & ~ends)
+    return left
+
+
+def needed(net: Adjacency, members: HexSet, start: Hex, goals: HexSet, among: HexSet) -> HexSet:
+    """Return those hexes of `among` that lie on every way within the members from a start to the goals.
+
+    The start is one of them; without any way there are none.
+    """
+    way = net.path(start, goals, members)
+    if way is None:
+        return 0
+    found: HexSet = 0
+    for at in way:
+        # Whatever lies on every way lies on this one.
+        if not among >> at & 1:
+            continue
+        without = members & ~(1 << at)
+        if at == start or not net.flood(1 << start, None, without) & goals & without:
+            found |= 1 << at
+    return found
