@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from trc_module.errors import UserError
+from trc_module.games import find_game
+from trc_module.module.painting import Face, Job, MovedMark, Painted, Painters, picture_path
+from trc_module.roster import Unit
+
+
+@pytest.fixture(scope="module")
+def units() -> list[Unit]:
+    return list(find_game("trc").roster.units.values())[:30]
+
+
+def jobs(units: list[Unit]) -> list[Job]:
+    return [Job(MovedMark(), "moved"), *(Job(Face(unit, "front")) for unit in units)]
+
+
+def paint(folder: Path, workers: int, wanted: list[Job]) -> list[Painted]:
+    with Painters(folder, workers) as painters:
+        return painters.begin(wanted)()
+
+
+def test_any_number_of_painters_paints_the_same(units: list[Unit], tmp_path: Path) -> None:
+    alone, together = (paint(tmp_path / str(workers), workers, jobs(units)) for workers in (1, 2))
+    assert alone == together
+    assert {painted.new for painted in alone} == {True}
+    one, other = ({p.name: p.read_bytes() for p in (tmp_path / name).iterdir()} for name in ("1", "2"))
+    assert one == other
+    assert sorted(one) == sorted({f"{painted.key}.png" for painted in alone})
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_is_there_is_not_painted_again(units: list[Unit], tmp_path: Path, workers: int) -> None:
+    first = paint(tmp_path, workers, jobs(units))
+    picture_path(tmp_path, first[3].key).unlink()
+    again = paint(tmp_path, workers, jobs(units))
+    assert [n for n, painted in enumerate(again) if painted.new] == [3]
+    assert [painted.key for painted in again] == [painted.key for painted in first]
+
+
+def test_a_face_that_shows_the_same_is_the_same_picture(units: list[Unit], tmp_path: Path) -> None:
+    # No face shows a note or an id.
+    twin = replace(units[0], id="another", note="x")
+    first, second = paint(tmp_path, 1, [Job(Face(unit, "front")) for unit in (units[0], twin)])
+    assert first.key == second.key
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_cannot_be_painted_is_told_in_one_sentence(units: list[Unit], tmp_path: Path, workers: int) -> None:
+    odd = replace(units[0], type="zeppelin")
+    with pytest.raises(UserError, match="There is no symbol 'zeppelin'"):
+        paint(tmp_path, workers, [Job(Face(odd, "front"))])
