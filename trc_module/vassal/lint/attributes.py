@@ -74,16 +74,12 @@ def bad_value(module: ModuleView) -> Iterator[Spot]:
 )
 def bad_trait_field(module: ModuleView) -> Iterator[Spot]:
     """Look for fields of traits that VASSAL cannot read."""
-    for place, trait in module.all_traits:
-        if trait.spec is not None:
-            for problem in trait.problems(place):
-                newer = problem.message.endswith("more fields than VASSAL 3.7 knows")
-                yield Spot(
-                    place,
-                    problem.message,
-                    Severity.NOTE if newer else None,
-                    "Nothing, if the module is of a newer VASSAL." if newer else "",
-                )
+    for trait, places in module.different_traits.items():
+        for problem in trait.problems("") if trait.spec is not None else ():
+            newer = problem.message.endswith("more fields than VASSAL 3.7 knows")
+            severity = Severity.NOTE if newer else None
+            advice = "Nothing, if the module is of a newer VASSAL." if newer else ""
+            yield from (Spot(place, problem.message, severity, advice) for place in places)
 
 
 @check(
@@ -125,6 +121,5 @@ def unknown_trait(module: ModuleView) -> Iterator[Spot]:
     """Look for traits that are not in the table of traits [VASSAL.build.module.BasicCommandEncoder]."""
     if any(name.endswith(".class") for name in module.entries or ()):
         return
-    for place, trait in module.all_traits:
-        if trait.spec is None:
-            yield Spot(place, f"VASSAL has no trait '{trait.id}'")
+    for place, trait in module.unknown_traits:
+        yield Spot(place, f"VASSAL has no trait '{trait.id}'")

@@ -16,6 +16,7 @@ from trc_module.vassal.traits import Trait
 _BOARD_PIXELS = 100_000_000
 _COUNTER_SIDE = 2048
 _ENDING = re.compile(rb"[^\x00-\x1f\"'<>|;,=/\\]+\.(?:png|gif|jpe?g|svg|bmp)", re.IGNORECASE)
+_WITH_PICTURES = ("piece", "emb2", "markmoved", "obs")
 _TEXT_ENDINGS = (".html", ".htm", ".css", ".txt", ".xml")
 
 
@@ -24,14 +25,12 @@ def _used(module: ModuleView) -> Iterator[tuple[str, str]]:
     for element, _, value, spec in module.attributes:
         if spec is not None and spec.kind == "picture" and value != spec.default:
             yield place_of(element), value
-    for place, trait in module.all_traits:
+    for place, trait in module.traits_of(*_WITH_PICTURES):
         for name in _pictures_of(trait):
             yield place, name
 
 
 def _pictures_of(trait: Trait) -> Iterator[str]:
-    if trait.spec is None or trait.spec.legacy:
-        return
     if trait.id in ("piece", "markmoved", "obs"):
         yield trait.text_of("image")
     if trait.id == "emb2":
@@ -110,7 +109,7 @@ def _names_in_texts(module: ModuleView) -> frozenset[str]:
         for value in (*map(str, element.values()), element.text or ""):
             whole.add(value)
             found.update(_ENDING.findall(value.encode("utf-8", "surrogateescape")))
-    for _, trait in module.all_traits:
+    for trait in module.different_traits:
         whole.update(trait.tokens)
         whole.update(trait.state_tokens)
         for token in trait.tokens:
@@ -171,7 +170,7 @@ def unreadable_image(module: ModuleView) -> Iterator[Spot]:
 def image_size(module: ModuleView) -> Iterator[Spot]:
     """Look for pictures that cost much memory."""
     boards = {element.get("image", "") for element in module.of_kind("module.map.boardPicker.Board")}
-    pieces = {name for _, trait in module.all_traits for name in _pictures_of(trait)}
+    pieces = {name for _, trait in module.traits_of(*_WITH_PICTURES) for name in _pictures_of(trait)}
     for name, picture in module.once(_sizes).items():
         if isinstance(picture, str):
             continue
@@ -220,8 +219,8 @@ def missing_file(module: ModuleView) -> Iterator[Spot]:
     for element in module.of_kind("module.documentation.HelpFile"):
         if element.get("fileType", "archive") == "archive":
             yield from _unless_there(place_of(element), element.get("fileName", ""), entries)
-    for place, trait in module.all_traits:
-        sound = trait.text_of("sound") if trait.id == "playSound" else ""
+    for place, trait in module.traits_of("playSound"):
+        sound = trait.text_of("sound")
         if sound and not sound.startswith("{") and "$" not in sound:
             yield from _unless_there(place, sound, entries)
 

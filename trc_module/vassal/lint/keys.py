@@ -116,8 +116,15 @@ def collect(module: ModuleView) -> Keys:
     found = Keys()
     for kind, element in module.elements:
         _collect_component(found, kind, element)
-    for place, trait in module.all_traits:
-        _collect_trait(found, place, trait)
+    # Traits that many pieces share are read once, and told at each of their places.
+    for trait, places in module.different_traits.items():
+        keys = Keys()
+        _collect_trait(keys, "", trait)
+        for place in places:
+            found.to_pieces += [(place, key) for _, key in keys.to_pieces]
+            found.to_module += [(place, key) for _, key in keys.to_module]
+            found.watching += [(place, key) for _, key in keys.watching]
+            found.piece_commands += [(place, key, menu) for _, key, menu in keys.piece_commands]
     return found
 
 

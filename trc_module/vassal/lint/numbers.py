@@ -8,16 +8,13 @@ from trc_module.vassal.buildfile import place_of
 from trc_module.vassal.lint.registry import Severity, Spot, check
 from trc_module.vassal.lint.view import ModuleView
 
-_PLACING = ("placemark", "replace")
-
 
 def _numbered(module: ModuleView) -> Iterator[tuple[str, str]]:
     """Yield the place and number of every slot, and of every trait that places pieces."""
     for element in module.of_kind("widget.PieceSlot", "widget.CardSlot"):
         yield place_of(element), element.get("gpid", "")
-    for place, trait in module.all_traits:
-        if trait.id in _PLACING:
-            yield place, trait.text_of("gpid")
+    for place, trait in module.traits_of("placemark", "replace"):
+        yield place, trait.text_of("gpid")
 
 
 @check(

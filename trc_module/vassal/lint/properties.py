@@ -90,8 +90,8 @@ def sets_unknown_property(module: ModuleView) -> Iterator[Spot]:
     if module.is_extension or module.has_own_code:
         return
     known = set(_global_properties(module))
-    for place, trait in module.all_traits:
-        name = trait.text_of("name") if trait.id == "setprop" else ""
+    for place, trait in module.traits_of("setprop"):
+        name = trait.text_of("name")
         if name and name not in known and not _is_made_up(name) and not name.startswith("{"):
             yield Spot(place, f"sets the global property '{name}', which nothing in the module defines")
 
@@ -123,9 +123,9 @@ def _asked(module: ModuleView) -> Iterator[tuple[str, str]]:
             names = iter((text,))
         for name in names:
             yield place_of(element), name
-    for place, trait in module.all_traits:
-        for name in _asked_by(trait):
-            yield place, name
+    for trait, places in module.different_traits.items():
+        for name in dict.fromkeys(_asked_by(trait)):
+            yield from ((place, name) for place in places)
 
 
 def _asked_by(trait: Trait) -> Iterator[str]:
@@ -148,7 +148,7 @@ def _asked_by(trait: Trait) -> Iterator[str]:
 def defined_properties(module: ModuleView) -> frozenset[str]:
     """Return the names of all properties that a module defines, wherever: one set for pieces, maps and module."""
     found = set(_global_properties(module))
-    for _, trait in module.all_traits:
+    for trait in module.different_traits:
         found.update(_defined_by(trait))
     return frozenset(found)
 

@@ -10,9 +10,8 @@ from trc_module.vassal.lint.view import ModuleView
 
 
 def _used(module: ModuleView) -> Iterator[tuple[str, str]]:
-    for place, trait in module.all_traits:
-        if trait.id == "prototype":
-            yield place, trait.text_of("name")
+    for place, trait in module.traits_of("prototype"):
+        yield place, trait.text_of("name")
 
 
 @check(

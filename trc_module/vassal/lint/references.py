@@ -99,8 +99,8 @@ def unknown_deck(module: ModuleView) -> Iterator[Spot]:
     if module.is_extension:
         return
     decks = {element.get("name", "") for element in module.of_kind("module.map.DrawPile")}
-    for place, trait in module.all_traits:
-        if trait.id != "return" or (len(trait.tokens) > 6 and trait.tokens[6] == "true"):
+    for place, trait in module.traits_of("return"):
+        if len(trait.tokens) > 6 and trait.tokens[6] == "true":
             continue
         name = trait.text_of("deck")
         by_expression = len(trait.tokens) > 7 and trait.tokens[7]
@@ -131,9 +131,7 @@ def unknown_destination(module: ModuleView) -> Iterator[Spot]:
         "region": {e.get("name", "") for e in module.of_kind("module.map.boardPicker.board.Region")},
     }
     asked = {"L": ("map", "board"), "Z": ("map", "zone"), "R": ("map", "region"), "G": ("map", "board")}
-    for place, trait in module.all_traits:
-        if trait.id != "sendto":
-            continue
+    for place, trait in module.traits_of("sendto"):
         for field in asked.get(trait.text_of("destination")[:1], ()):
             name = trait.text_of(field)
             if name and not name.startswith("{") and "$" not in name and name not in names[field]:
@@ -162,7 +160,7 @@ def unknown_side(module: ModuleView) -> Iterator[Spot]:
         for side in sides:
             if side and side not in module.sides:
                 yield Spot(place_of(element), f"there is no side '{side}'")
-    for place, trait in module.all_traits:
+    for place, trait in module.traits_of("restrict", "obs", "hide"):
         for side in _sides_of(trait.id, trait.tokens):
             if side and side not in module.sides:
                 yield Spot(place, f"there is no side '{side}'")

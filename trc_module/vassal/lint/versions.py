@@ -8,6 +8,7 @@ from trc_module.vassal.buildfile import BUILD_FILE, place_of
 from trc_module.vassal.lint.registry import Severity, Spot, check
 from trc_module.vassal.lint.view import ModuleView
 from trc_module.vassal.metadata import MODULE_DATA
+from trc_module.vassal.traits import Trait
 
 _OLD_BUILD_FILE = "buildFile"
 
@@ -109,15 +110,20 @@ def newer_than_declared(module: ModuleView) -> Iterator[Spot]:
     declared = _minor(_version(module))
     if declared is None:
         return
-    for place, trait in module.all_traits:
-        spec = trait.spec
-        if spec is None:
-            continue
-        since = _minor(spec.since) if spec.since else None
-        if since and since > declared:
-            yield Spot(place, f"the trait '{trait.id}' needs VASSAL {spec.since}")
-            continue
-        for field, text in zip(spec.layout(trait.tokens[0] if trait.tokens else ""), trait.tokens, strict=False):
-            since = _minor(field.since) if field.since else None
-            if since and since > declared and text and text != field.encode(field.default) and field.name != "version":
-                yield Spot(place, f"the field '{field.name}' needs VASSAL {field.since}")
+    for trait, places in module.different_traits.items():
+        if newer := _newer(trait, declared):
+            yield from (Spot(place, newer) for place in places)
+
+
+def _newer(trait: Trait, declared: tuple[int, int]) -> str:
+    """Say what of a trait came later than the version declared; empty if nothing did."""
+    spec = trait.spec
+    if spec is None:
+        return ""
+    if spec.since and (_minor(spec.since) or declared) > declared:
+        return f"the trait '{trait.id}' needs VASSAL {spec.since}"
+    for field, text in zip(spec.layout(trait.tokens[0] if trait.tokens else ""), trait.tokens, strict=False):
+        said = text and text != field.encode(field.default) and field.name != "version"
+        if said and field.since and (_minor(field.since) or declared) > declared:
+            return f"the field '{field.name}' needs VASSAL {field.since}"
+    return ""

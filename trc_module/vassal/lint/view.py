@@ -16,7 +16,7 @@ from trc_module.vassal.metadata import MODULE_DATA, Metadata, read_metadata
 from trc_module.vassal.palette import Palette, read_palette
 from trc_module.vassal.problems import FormatError
 from trc_module.vassal.saves import SavedGame, read_saved_archive
-from trc_module.vassal.traits import Piece, Trait, read_piece
+from trc_module.vassal.traits import TRAITS, Piece, Trait, read_piece
 
 Made = TypeVar("Made")
 
@@ -177,10 +177,35 @@ class ModuleView:
             return None
 
     @cached_property
+    def _by_trait(self) -> Mapping[str, list[tuple[str, Trait]]]:
+        found: dict[str, list[tuple[str, Trait]]] = {}
+        for pair in self.all_traits:
+            found.setdefault(pair[1].id, []).append(pair)
+        return found
+
+    def traits_of(self, *ids: str) -> Iterator[tuple[str, Trait]]:
+        """Yield the traits of some ids with their places."""
+        for id_ in ids:
+            yield from self._by_trait.get(id_, ())
+
+    @cached_property
+    def unknown_traits(self) -> tuple[tuple[str, Trait], ...]:
+        """The traits that are none of VASSAL's, with their places."""
+        return tuple(pair for id_, pairs in self._by_trait.items() if id_ not in TRAITS for pair in pairs)
+
+    @cached_property
+    def different_traits(self) -> Mapping[Trait, list[str]]:
+        """Each trait once, with all its places: most pieces share theirs with others."""
+        found: dict[Trait, list[str]] = {}
+        for place, trait in self.all_traits:
+            found.setdefault(trait, []).append(place)
+        return found
+
+    @cached_property
     def has_own_code(self) -> bool:
         """Whether classes of the module's own take part, which may define and hear anything."""
-        return any("." in kind and not _is_vassals(element) for kind, element in self.elements) or any(
-            trait.spec is None for _, trait in self.all_traits
+        return bool(self.unknown_traits) or any(
+            "." in kind and not _is_vassals(element) for kind, element in self.elements
         )
 
     @cached_property
@@ -193,7 +218,7 @@ class ModuleView:
             if known.get(str(element.tag), None) is None
             for value in (*map(str, element.values()), element.text or "")
         ]
-        parts += [trait.text for _, trait in self.all_traits if trait.spec is None or trait.spec.legacy]
+        parts += [trait.text for _, trait in (*self.unknown_traits, *self.traits_of("emb"))]
         return "\n".join(parts)
 
     @cached_property
