@@ -276,6 +276,10 @@ class Game:
         """Return the whole game as the engine encodes it, the text that a save holds, unobfuscated."""
         return str(self._ask("restore"))
 
+    def build_file(self) -> str:
+        """Return the module's build file as the engine's editor would save it."""
+        return str(self._ask("build_file"))
+
     @property
     def steps_left(self) -> int:
         """How many steps of the loaded log are still to come."""

@@ -57,5 +57,5 @@ def test_a_damaged_hex_container_is_one_sentence(data: bytes) -> None:
 
 
 def test_a_key_is_a_byte() -> None:
-    with pytest.raises(ValueError, match="1 to 255"):
+    with pytest.raises(ValueError, match="0 to 255"):
         veil("", Container.HEX, 256)

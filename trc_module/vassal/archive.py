@@ -214,9 +214,25 @@ def write_archive(path: Path, entries: Iterable[Entry], *, compress: bool = True
     Raises:
         ArchiveError: Two entries have one name, a name leads out of the archive, or the file cannot be written.
     """
+    with replacing(path) as stream:
+        _write(stream, path, entries, compress)
+
+
+def pack_archive(name: Path, entries: Iterable[Entry]) -> bytes:
+    """Return the bytes of the archive that `write_archive` would write; `name` is how errors call it.
+
+    Raises:
+        ArchiveError: Two entries have one name, or a name leads out of the archive.
+    """
+    stream = io.BytesIO()
+    _write(stream, name, entries, compress=True)
+    return stream.getvalue()
+
+
+def _write(stream: IO[bytes], path: Path, entries: Iterable[Entry], compress: bool) -> None:
     stamp = time.gmtime(source_date())[:6]
     seen: set[str] = set()
-    with replacing(path) as stream, zipfile.ZipFile(stream, "w", allowZip64=True) as target:
+    with zipfile.ZipFile(stream, "w", allowZip64=True) as target:
         for entry in entries:
             check_name(entry.name, path)
             if entry.name in seen:

@@ -119,14 +119,14 @@ def parse_build_file(data: bytes, place: str = "the build file") -> etree._Eleme
     return root
 
 
-def read_build_file(archive: Archive) -> etree._Element:
-    """Read the build file of a module or extension: that which the engine would open.
+def build_file_name(archive: Archive) -> str:
+    """Return the name of the build file of a module or extension: that which the engine would open.
 
     It is `buildFile` where the module data name a VASSAL before 3.5, else `buildFile.xml`; if only
     the other is there, that one.
 
     Raises:
-        FormatError: There is none, or it cannot be read.
+        FormatError: There is none.
     """
     data = read_metadata(archive, MODULE_DATA)
     order = [BUILD_FILE, _OLD_BUILD_FILE]
@@ -134,8 +134,18 @@ def read_build_file(archive: Archive) -> etree._Element:
         order.reverse()
     for name in order:
         if name in archive:
-            return parse_build_file(archive.read(name), f"'{name}' in '{archive.path}'")
+            return name
     raise FormatError(f"'{archive.path}' holds no '{BUILD_FILE}': it is no module of VASSAL's.")
+
+
+def read_build_file(archive: Archive) -> etree._Element:
+    """Read the build file of a module or extension: that which the engine would open.
+
+    Raises:
+        FormatError: There is none, or it cannot be read.
+    """
+    name = build_file_name(archive)
+    return parse_build_file(archive.read(name), f"'{name}' in '{archive.path}'")
 
 
 def _minor(version: str) -> tuple[int, ...]:

@@ -73,13 +73,13 @@ def reveal(data: bytes) -> str:
 
 
 def veil(text: str, container: Container = Container.HEX, key: int = 0x47) -> bytes:
-    """Wrap a text as a saved game; the key (1 to 255) may be any, the engine draws it by chance.
+    """Wrap a text as a saved game; the key may be any byte, the engine draws it by chance.
 
     Raises:
-        ValueError: The key is not a byte above zero.
+        ValueError: The key is no byte.
     """
-    if not 0 < key < 256:
-        raise ValueError(f"the key must be 1 to 255, not {key}")
+    if not 0 <= key < 256:
+        raise ValueError(f"the key must be 0 to 255, not {key}")
     data = text.encode("utf-8", "surrogateescape")
     if container is Container.HEX:
         return b"!VCSK%02x" % key + hexlify(data.translate(_table(key)))

@@ -1,5 +1,6 @@
 package referee.guest;
 
+import VASSAL.build.Builder;
 import VASSAL.build.GameModule;
 import VASSAL.build.module.BasicLogger;
 import VASSAL.build.module.GameState;
@@ -14,6 +15,7 @@ import java.io.File;
 import java.util.List;
 import java.util.Map;
 import javax.swing.Action;
+import org.w3c.dom.Document;
 
 /** New games, saved games and logs, each by the engine's own menu actions. */
 final class Files {
@@ -26,11 +28,19 @@ final class Files {
     deeds.put("started", request -> new JsonPrimitive(state().isGameStarted()));
     deeds.put("save", Files::save);
     deeds.put("restore", request -> Door.json(module().encode(state().getRestoreCommand())));
+    deeds.put("build_file", request -> Door.json(buildFile()));
     deeds.put("steps_left", request -> new JsonPrimitive(waiting().size()));
     deeds.put("step", request -> step());
     deeds.put("begin_log", Files::beginLog);
     deeds.put("end_log", request -> press("endLogAction"));
     deeds.put("undo", request -> press("undoAction"));
+  }
+
+  /** The build file as the editor would save it. */
+  private static String buildFile() {
+    final Document document = Builder.createNewDocument();
+    document.appendChild(module().getBuildElement(document));
+    return Builder.toString(document);
   }
 
   private static JsonElement newGame(JsonObject request) {

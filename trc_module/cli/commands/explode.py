@@ -1,0 +1,25 @@
+"""`trc-module explode`: a module as texts that diff and merge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("module", type=click.Path(path_type=Path))
+@click.argument("folder", type=click.Path(path_type=Path))
+def command(module: Path, folder: Path) -> None:
+    """Write MODULE (.vmod or .vmdx, of any game) into FOLDER as texts and files, for git.
+
+    Components, traits and the commands of set-ups become lines; pictures and all else stay files. `trc-module implode`
+    puts the same module together again. A folder that explode wrote before is brought up to date, what else lies in it
+    (a repository) stays; any other folder must be empty.
+    """
+    from trc_module.vassal.exploded import explode
+
+    done = explode(module, folder)
+    click.echo(f"Wrote {folder}: as text {', '.join(done.texts) or 'nothing'}; {done.files} files as they are.")
+    for remark in done.remarks:
+        click.echo(remark)

@@ -1,0 +1,328 @@
+"""A module as a folder of texts and files, and back.
+
+    module.txt        the build file: a component, an attribute or a trait on each line
+    saves/NAME/       each set-up or log inside: game.txt, a command or a trait on each line, and its other entries
+    archive/          all else, byte for byte: pictures, pages, sounds
+    order.txt         the order of the entries
+
+What a text cannot give again to the letter stays in `archive/` as it is. The files are what counts: one that is added
+or taken away is so in the module too, and `order.txt` only says what comes first.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from tempfile import mkdtemp
+
+from trc_module.vassal.archive import Archive, Entry, check_name, pack_archive, write_archive
+from trc_module.vassal.buildfile import build_file_name, parse_build_file
+from trc_module.vassal.exploded.commands import game_lines, game_text
+from trc_module.vassal.exploded.names import PathNames, name_of
+from trc_module.vassal.exploded.tree import Layout, comes_back, read_tree, tree_lines
+from trc_module.vassal.exploded.words import Line, quote, read_line, read_lines, write_line
+from trc_module.vassal.obfuscation import Container, container_of, reveal, veil
+from trc_module.vassal.problems import ArchiveError, FormatError
+from trc_module.vassal.saves import SAVED_GAME
+
+MODULE, ORDER, ARCHIVE, SAVES, GAME, ENTRIES = "module.txt", "order.txt", "archive", "saves", "game.txt", "archive"
+_MARK = "# A VASSAL module as text, made by trc-module explode."
+_HOW = "# Change it and put it together again: trc-module implode FOLDER MODULE.vmod. See docs/exploded-module.md."
+_FORMAT = "1"
+_ATTRIBUTES = ".gitattributes"
+# Git would change the ends of lines in pages and saves on some systems, and then they would not be the same bytes.
+_GIT = f"*.txt text eol=lf\n{ORDER} merge=union\n{ARCHIVE}/** -text\n{SAVES}/**/{ENTRIES}/** -text\n"
+_OWN = (MODULE, ORDER, ARCHIVE, SAVES)
+_GAMES = (".vsav", ".vlog")
+
+
+@dataclass(frozen=True, slots=True)
+class Exploded:
+    """What was written: the entries that became texts, how many stayed as they are, and remarks for the user."""
+
+    texts: tuple[str, ...]
+    files: int
+    remarks: tuple[str, ...]
+
+
+def explode(path: Path, folder: Path) -> Exploded:
+    """Write a module or extension into a folder, in place of what an earlier explosion wrote there.
+
+    Raises:
+        FormatError: The file is no module, or the folder holds anything else.
+    """
+    with Archive(path) as archive:
+        files, done = _exploded(archive)
+    _check_folder(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _replace(folder, files)
+    except OSError as error:
+        raise ArchiveError(f"'{folder}' cannot be written: {error.strerror}.") from None
+    return done
+
+
+def _check_folder(folder: Path) -> None:
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+        raise ArchiveError(f"'{folder}' is no folder: name one that is empty or not there yet.")
+    names = {child.name for child in folder.iterdir()} if folder.exists() else set()
+    # A fresh repository holds nothing but what belongs to git.
+    if not any(not name.startswith(".git") for name in names):
+        return
+    mark = folder / MODULE
+    if mark.is_symlink() or not mark.is_file() or not _begins(mark, _MARK):
+        raise ArchiveError(
+            f"'{folder}' holds files that trc-module explode did not write: name a folder that is empty or not there "
+            "yet."
+        )
+
+
+def _begins(path: Path, text: str) -> bool:
+    with path.open("rb") as stream:
+        return stream.read(len(text.encode())) == text.encode()
+
+
+def _exploded(archive: Archive) -> tuple[dict[PurePosixPath, bytes], Exploded]:
+    name = build_file_name(archive)
+    files: dict[PurePosixPath, bytes] = {}
+    texts: list[str] = []
+    remarks: list[str] = []
+    data = archive.read(name)
+    lines = _module_lines(name, data, remarks)
+    if lines is not None:
+        texts.append(name)
+    files[PurePosixPath(MODULE)] = _text([_MARK, _HOW, f"format {_FORMAT}", *(lines or ())])
+    files[PurePosixPath(ORDER)] = _text(quote(entry) for entry in archive.names)
+    kept, saves = PathNames(), PathNames()
+    count = 0
+    for entry in archive.names:
+        if entry == name and lines is not None:
+            continue
+        content = archive.read(entry)
+        game = _game_files(archive, entry, content) if entry.lower().endswith(_GAMES) else None
+        if game is not None:
+            texts.append(entry)
+            below = PurePosixPath(SAVES) / saves.path_of(entry)
+            files |= {below / inner: inner_data for inner, inner_data in game.items()}
+        else:
+            files[PurePosixPath(ARCHIVE) / kept.path_of(entry)] = content
+            count += 1
+    return files, Exploded(tuple(texts), count, tuple(remarks))
+
+
+def _text(lines: Iterable[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _module_lines(name: str, data: bytes, remarks: list[str]) -> list[str] | None:
+    """Return the build file as lines; None if they would not give the same again."""
+    root = parse_build_file(data, f"'{name}'")
+    layout = Layout.of(data)
+    try:
+        tree = tree_lines(root)
+        head = [write_line("entry", [("name", name)]), layout.line()]
+        if not comes_back(root, layout, read_lines("\n".join(tree), MODULE)):
+            raise ValueError
+    except (ValueError, FormatError):
+        remarks.append(f"'{name}' cannot be written as lines without loss and stays in {ARCHIVE}/ as it is.")
+        return None
+    if layout.serialize(root) != data:
+        remarks.append(f"'{name}' will be laid out anew (blanks and quotes); what it says stays the same.")
+    return [*head, *tree]
+
+
+def _game_files(archive: Archive, entry: str, content: bytes) -> dict[PurePosixPath, bytes] | None:
+    """Return the files of a save or log inside the module; None if it is none, or would not come back."""
+    try:
+        with Archive.inside(archive, entry) as saved:
+            inner = {name: saved.read(name) for name in saved.names}
+        data = inner.pop(SAVED_GAME, None)
+        if data is None:
+            return None
+        text = reveal(data)
+        lines = [*_game_head(data, (*saved.names,)), *game_lines(text)]
+        if _saved_game(read_lines("\n".join(lines), GAME))[0] != data:
+            return None
+        names = PathNames()
+        paths = {PurePosixPath(ENTRIES) / names.path_of(name): inner_data for name, inner_data in inner.items()}
+    except FormatError:
+        return None
+    return {PurePosixPath(GAME): _text(lines), **paths}
+
+
+def _game_head(data: bytes, names: tuple[str, ...]) -> Iterator[str]:
+    kind = container_of(data)
+    key = {Container.HEX: data[5:7].decode("ascii", "replace"), Container.RAW: f"{data[4:5].hex()}"}.get(kind, "")
+    yield write_line("container", [("kind", kind.name), ("key", key)])
+    yield write_line("order", [("entry", name) for name in names])
+
+
+def _replace(folder: Path, files: Mapping[PurePosixPath, bytes]) -> None:
+    """Write files beside, then put them in the place of what an earlier explosion left; all else stays."""
+    beside = Path(mkdtemp(prefix=".explode-", dir=folder))
+    old = beside / "old"
+    moved: list[str] = []
+    try:
+        new = beside / "new"
+        new.mkdir()
+        old.mkdir()
+        for name, data in files.items():
+            target = new / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+        for own in _OWN:
+            if (folder / own).exists():
+                (folder / own).rename(old / own)
+                moved.append(own)
+            if (new / own).exists():
+                (new / own).rename(folder / own)
+        if not (folder / _ATTRIBUTES).exists():
+            (folder / _ATTRIBUTES).write_text(_GIT, encoding="utf-8", newline="\n")
+    except BaseException:
+        for own in moved:
+            _remove(folder / own)
+            (old / own).rename(folder / own)
+        raise
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Imploded:
+    """What was put together: how many entries, and how many of them from texts."""
+
+    entries: int
+    texts: int
+
+
+def implode(folder: Path, path: Path) -> Imploded:
+    """Put a module together out of the folder that `explode` wrote, beside `path` first and then in its place.
+
+    Raises:
+        FormatError: The folder is none of ours, a line of its texts is wrong, or a name leads out of the archive.
+    """
+    mark = folder / MODULE
+    if mark.is_symlink() or not mark.is_file() or not _begins(mark, _MARK):
+        raise FormatError(f"'{folder}' holds no '{MODULE}' of trc-module explode: name a folder that it wrote.")
+    entries: dict[str, bytes] = {}
+    texts = 0
+    for name, data in (*_from_module(mark), *_from_saves(folder / SAVES)):
+        _add(entries, name, data, folder)
+        texts += 1
+    for path_inside, file in _walk(folder / ARCHIVE):
+        _add(entries, name_of(path_inside), file.read_bytes(), folder)
+    order = _order(folder / ORDER)
+    listed = [name for name in order if name in entries]
+    # What somebody added comes last, in the order of the alphabet.
+    names = [*dict.fromkeys(listed), *sorted(entries.keys() - set(listed))]
+    write_archive(path, (Entry(name, entries[name]) for name in names))
+    return Imploded(len(entries), texts)
+
+
+def _add(entries: dict[str, bytes], name: str, data: bytes, folder: Path) -> None:
+    check_name(name, folder)
+    if name in entries:
+        raise FormatError(f"'{folder}' holds the entry '{name}' twice, as text and as file: take one of them away.")
+    entries[name] = data
+
+
+def _order(path: Path) -> list[str]:
+    if not path.is_file() or path.is_symlink():
+        return []
+    lines = _read(path)
+    return [head for line in lines for head, _ in (read_line(line),)]
+
+
+def _read(path: Path) -> list[Line]:
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError:
+        raise FormatError(f"'{path}' should be UTF-8 text: save it as such.") from None
+    return read_lines(text, str(path))
+
+
+def _from_module(path: Path) -> Iterator[tuple[str, bytes]]:
+    lines = _read(path)
+    if not lines or lines[0].text != f"format {_FORMAT}":
+        raise FormatError(f"{path}: expected 'format {_FORMAT}' in the first line: is it of a later trc-module?")
+    if len(lines) == 1:
+        return
+    if len(lines) != 4:
+        lines[-1].fail(
+            "after the format one line of the entry, one of the layout, and one component with all others below"
+        )
+    _, (fields, *_) = read_line(lines[1])
+    if [name for name, _ in fields] != ["name"]:
+        lines[1].fail("entry name=buildFile.xml")
+    data = Layout.read(lines[2]).serialize(read_tree(lines[3]))
+    # Nothing is put together that no engine could read.
+    parse_build_file(data, f"The build file of '{path}'")
+    yield fields[0][1], data
+
+
+def _from_saves(folder: Path) -> Iterator[tuple[str, bytes]]:
+    inner: dict[PurePosixPath, list[tuple[PurePosixPath, Path]]] = {}
+    games: dict[PurePosixPath, Path] = {}
+    files = sorted(_walk(folder), key=lambda found: len(found[0].parts))
+    for name, path in files:
+        below = next((parent for parent in name.parents if parent in games), None)
+        if below is not None and below / ENTRIES in name.parents:
+            inner.setdefault(below, []).append((name.relative_to(below / ENTRIES), path))
+        elif below is None and name.name == GAME:
+            games[name.parent] = path
+    known = {*games.values(), *(path for found in inner.values() for _, path in found)}
+    for _, path in files:
+        if path not in known:
+            raise FormatError(f"'{path}' belongs to no saved game: there is no {GAME} in its folder. Take it away.")
+    for game, path in games.items():
+        data, order = _saved_game(_read(path))
+        entries = {SAVED_GAME: data}
+        for name, file in inner.get(game, ()):
+            _add(entries, name_of(name), file.read_bytes(), folder / game)
+        names = [*(name for name in order if name in entries), *sorted(entries.keys() - set(order))]
+        yield name_of(game), pack_archive(path.parent, (Entry(name, entries[name]) for name in dict.fromkeys(names)))
+
+
+def _saved_game(lines: list[Line]) -> tuple[bytes, list[str]]:
+    """Return a saved game's bytes, and the order of the entries beside it."""
+    if len(lines) < 3:
+        raise FormatError(f"A {GAME} should hold its container, the order of the entries, and the commands of a game.")
+    head, (fields, *_) = read_line(lines[0])
+    if head != "container" or [name for name, _ in fields] != ["kind", "key"]:
+        lines[0].fail("container kind=... key=...")
+    second, (names, *_) = read_line(lines[1])
+    if second != "order" or any(name != "entry" for name, _ in names):
+        lines[1].fail("order entry=... entry=...")
+    text = game_text(lines[2:])
+    kind, key = (value for _, value in fields)
+    try:
+        container = Container[kind]
+        if container is Container.PLAIN:
+            data = text.encode("utf-8", "surrogateescape")
+        else:
+            data = veil(text, container, int(key, 16))
+    except (KeyError, ValueError):
+        lines[0].fail("a container HEX or RAW with a key of two digits, or PLAIN")
+    return data, [name for _, name in names]
+
+
+def _walk(folder: Path) -> Iterator[tuple[PurePosixPath, Path]]:
+    """Yield the files below a folder with their paths from there, in order; links are refused, not followed."""
+    if folder.is_symlink():
+        raise FormatError(f"'{folder}' is a link, which could lead anywhere: put the files themselves there.")
+    for child in sorted(folder.iterdir()) if folder.is_dir() else ():
+        if child.is_symlink():
+            raise FormatError(f"'{child}' is a link, which could lead anywhere: put the file itself there.")
+        if child.is_dir():
+            yield from ((PurePosixPath(child.name) / name, path) for name, path in _walk(child))
+        else:
+            yield PurePosixPath(child.name), child

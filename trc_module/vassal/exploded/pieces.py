@@ -1,0 +1,167 @@
+"""Pieces as lines: one for each trait, its fields by the names of the table of traits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from trc_module.vassal import sequence
+from trc_module.vassal.commands import AddPiece, decode_command
+from trc_module.vassal.exploded.words import (
+    BELOW,
+    Fields,
+    Line,
+    indented,
+    is_name,
+    name_tokens,
+    place_tokens,
+    read_line,
+    write_line,
+)
+from trc_module.vassal.problems import FormatError
+from trc_module.vassal.traits import TRAITS, FieldSpec, Piece, Trait
+
+PIECE = "piece"
+_RAW = "raw"
+_DEPTH_LIMIT = 20
+_SHARED = 4096
+
+
+def piece_lines(text: str, depth: int = 0) -> list[str] | None:
+    """Write the text that creates a piece, stack or deck as lines; None if the same text would not come back."""
+    command = decode_command(text)
+    if not isinstance(command, AddPiece) or command.extra or command.encode() != text or depth > _DEPTH_LIMIT:
+        return None
+    types = sequence.decode_nested(command.type)
+    states = sequence.decode_nested(command.state, count=len(types))
+    if (
+        len(states) != len(types)
+        or sequence.encode_nested(types) != command.type
+        or sequence.encode_nested(states) != command.state
+    ):
+        return None
+    traits = [line for pair in zip(types, states, strict=True) for line in _trait_lines(*pair, depth)]
+    # Most pieces have no number of their own yet.
+    head = write_line(PIECE, [] if command.id is None else [("id", command.id)])
+    return [head, *indented(traits)]
+
+
+def piece_text(line: Line) -> str:
+    """Read the lines of a piece and return the text that creates it.
+
+    Raises:
+        FormatError: A trait or a field is none.
+    """
+    head, (fields, *more) = read_line(line)
+    if head != PIECE or more or [name for name, _ in fields] not in ([], ["id"]) or not line.below:
+        line.fail("a piece with its traits below")
+    traits = [_trait(below) for below in line.below]
+    id_ = fields[0][1] if fields else None
+    return Piece(id_, tuple(text for text, _ in traits), tuple(state for _, state in traits)).command().encode()
+
+
+# A module's pieces share most of their traits, and its set-ups repeat them.
+@lru_cache(maxsize=1 << 13)
+def _trait_lines(text: str, state: str, depth: int) -> tuple[str, ...]:
+    trait = Trait(text, state)
+    head, fields = trait.id, name_tokens(*_names(_type_layout(trait)), trait.tokens)
+    if ";" not in text:
+        fields = []
+    readable = is_name(head) and head != _RAW and _type_text(head, list(trait.tokens), text) == text
+    if not readable:
+        head, fields = _RAW, [("text", text)]
+    below = None
+    if readable and trait.id in ("placemark", "replace"):
+        inner = dict(fields).get("piece", "")
+        below = piece_lines(inner, depth + 1) if inner.startswith("+/") else None
+        if below:
+            fields = [(name, BELOW if name == "piece" else value) for name, value in fields]
+    return (write_line(head, fields, _state_fields(trait, head)), *indented(below or ()))
+
+
+def _state_fields(trait: Trait, head: str) -> Fields | None:
+    if not trait.state:
+        return None
+    layout = trait.spec.state if trait.spec and head != _RAW else ()
+    if layout and _join(layout, trait.state_tokens) == trait.state:
+        return name_tokens(*_names(layout), trait.state_tokens)
+    return [(_RAW, trait.state)]
+
+
+def _type_layout(trait: Trait) -> tuple[FieldSpec, ...]:
+    spec = trait.spec
+    return spec.layout(trait.text.partition(";")[2].partition(";")[0]) if spec else ()
+
+
+def _names(layout: Sequence[FieldSpec]) -> tuple[list[str], bool]:
+    return [field.name for field in layout], bool(layout and layout[-1].many)
+
+
+def _type_text(head: str, tokens: list[str], text: str) -> str:
+    if ";" not in text:
+        return head
+    spec = TRAITS.get(head)
+    return f"{head};{_join(spec.layout(tokens[0] if tokens else '') if spec else (), tokens)}"
+
+
+def _join(layout: Sequence[FieldSpec], tokens: Sequence[str]) -> str:
+    if layout and layout[-1].rest:
+        return ";".join(tokens)
+    return sequence.encode(tokens, ";")
+
+
+def _trait(line: Line) -> tuple[str, str]:
+    """Read a trait's line: the texts of its type and its state."""
+    if not line.below and len(line.text) < _SHARED:
+        try:
+            return _shared_trait(line.text)
+        except FormatError:
+            # Read again for an error that tells this line's place.
+            pass
+    return _read_trait(line)
+
+
+@lru_cache(maxsize=1 << 13)
+def _shared_trait(text: str) -> tuple[str, str]:
+    return _read_trait(Line("", text))
+
+
+def _read_trait(line: Line) -> tuple[str, str]:
+    head, groups = read_line(line)
+    if not head or len(groups) > 2:
+        line.fail("a trait: its id, the fields of its type and, behind '|', those of its state")
+    fields = groups[0]
+    if head == _RAW:
+        if [name for name, _ in fields] != ["text"]:
+            line.fail('a trait as it stands in the file: raw text="..."')
+        text = fields[0][1]
+    else:
+        text = _read_type(head, fields, line)
+    states = groups[1] if len(groups) == 2 else []
+    if [name for name, _ in states] == [_RAW]:
+        return text, states[0][1]
+    spec = TRAITS.get(head)
+    if not states:
+        return text, ""
+    layout = spec.state if spec else ()
+    return text, _join(layout, place_tokens(*_names(layout), states, line))
+
+
+def _read_type(head: str, fields: Fields, line: Line) -> str:
+    spec = TRAITS.get(head)
+    filled = [(name, piece_text(_only(line)) if value is BELOW else value) for name, value in fields]
+    if all(value is not BELOW for _, value in fields) and line.below:
+        line.below[0].fail("no line here, since the line above does not say '^'")
+    if not fields:
+        return head
+    layout: tuple[FieldSpec, ...] = ()
+    if spec:
+        first = spec.fields[0].name if spec.fields else ""
+        layout = spec.layout(dict(filled).get(first, ""))
+    return f"{head};{_join(layout, place_tokens(*_names(layout), filled, line))}"
+
+
+def _only(line: Line) -> Line:
+    if len(line.below) != 1:
+        line.fail("one piece on the lines below '^'")
+    return line.below[0]
