@@ -1,0 +1,135 @@
+"""How long an erratum takes: all faces from clean, then one changed factor and the module written again.
+
+    python -m benchmarks.errata [--rounds 5]
+
+The budgets: all faces from clean under 4 s on two cores; after one erratum only its faces are drawn and the module is
+written again in under 0.7 s, every other entry of the archive byte for byte the same. A build is measured twice: as a
+process of its own, as a module maker runs it, and within a process that has imported everything, as a tool of ours
+would. Processor time is told too, for what shares a machine with other work.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from trc_module.roster import Marker, Unit
+
+FACES_BUDGET, ERRATUM_BUDGET = 4.0, 0.7
+
+SHEET = """\
+title = "A benchmark"
+date = 2026-01-01
+source = "erratum:benchmark"
+
+[[correction]]
+unit = "ger-47-pz"
+field = "combat"
+old = 7
+new = {}
+"""
+
+
+def faces_from_clean() -> tuple[float, int]:
+    """Return the seconds that painting every face takes, with the processes' own start, and how many there are."""
+    from trc_module.games import find_game
+    from trc_module.module.painting import Face, Job, Painters
+
+    roster = find_game("trc").roster
+    items: list[Unit | Marker] = [*roster.units.values(), *roster.markers.values()]
+    jobs = [Job(Face(item, "front")) for item in items] + [Job(Face(item, "back")) for item in items if item.back]
+    with tempfile.TemporaryDirectory() as folder:
+        start = time.perf_counter()
+        with Painters(Path(folder)) as painters:
+            painted = painters.begin(jobs)()
+        return time.perf_counter() - start, len(painted)
+
+
+class Overlay:
+    """An owner's folder with one erratum, whose factor each build changes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "mine"
+        self._sheet = self.folder / "errata" / "0001-benchmark.toml"
+        self._sheet.parent.mkdir(parents=True)
+        self._factor = 7
+
+    def correct(self) -> None:
+        """Change the factor to one that it has not had."""
+        self._factor += 1
+        self._sheet.write_text(SHEET.format(self._factor), encoding="utf-8")
+
+
+def as_process(overlay: Overlay, module: Path) -> tuple[float, float]:
+    """Return wall and processor seconds of `trc-module build` after a correction."""
+    overlay.correct()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    start = time.perf_counter()
+    command = [sys.executable, "-m", "trc_module", "build", "-o", str(module), "--data", str(overlay.folder)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    wall = time.perf_counter() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def in_process(overlay: Overlay, module: Path) -> tuple[float, tuple[str, ...]]:
+    """Return the seconds from reading the data to the module's end, and what was drawn."""
+    from trc_module.games import find_game
+    from trc_module.module.build import build_module
+    from trc_module.module.painting import Painters
+    from trc_module.module.parts import load_parts
+    from trc_module.resources import data_dir
+
+    overlay.correct()
+    find_game.cache_clear()
+    with Painters(module.parent / ".cache", workers=1) as painters:
+        start = time.perf_counter()
+        game = find_game("trc", overlay=overlay.folder)
+        built = build_module(load_parts(game, data_dir() / "trc"), module, "0", painters.folder, painters)
+    return time.perf_counter() - start, built.drawn
+
+
+def others_are_the_same(before: Path, after: Path) -> bool:
+    """Tell whether only the palette, the set-up and the one face differ."""
+    with zipfile.ZipFile(before) as a, zipfile.ZipFile(after) as b:
+        changed = {name for name in a.namelist() if a.read(name) != b.read(name)}
+        return a.namelist() == b.namelist() and changed == {
+            "buildFile.xml",
+            "campaign.vsav",
+            "images/ger-47-pz.png",
+        }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    rounds = parser.parse_args().rounds
+    seconds, faces = faces_from_clean()
+    with tempfile.TemporaryDirectory() as folder:
+        overlay, module = Overlay(Path(folder)), Path(folder) / "trc.vmod"
+        as_process(overlay, module)
+        earlier = module.with_name("earlier.vmod")
+        earlier.write_bytes(module.read_bytes())
+        walls, processor = zip(*(as_process(overlay, module) for _ in range(rounds)), strict=True)
+        same = others_are_the_same(earlier, module)
+        within, drawn = zip(*(in_process(overlay, module) for _ in range(rounds)), strict=True)
+    print(f"cores                               {os.cpu_count()}")
+    print(f"all {faces} faces from clean          {seconds:6.2f} s   (budget {FACES_BUDGET})")
+    print(f"after one erratum, as a process     {statistics.median(walls):6.2f} s   (budget {ERRATUM_BUDGET})")
+    print(f"    of it processor time            {statistics.median(processor):6.2f} s   in all processes")
+    print(f"after one erratum, within a process {statistics.median(within[1:]):6.2f} s   drawn: {', '.join(drawn[-1])}")
+    print(f"every other entry the same bytes    {'yes' if same else 'NO'}")
+
+
+if __name__ == "__main__":
+    main()
