@@ -126,6 +126,7 @@ class SmallModule:
 
     build_file: str = BUILD_FILE
     build_file_name: str = "buildFile.xml"
+    data_name: str = "moduledata"
     data: Metadata | None = field(default_factory=lambda: Metadata("small", "1.0", vassal_version=VERSION))
     setup_module: Metadata = field(default_factory=lambda: Metadata("small", "1.0", vassal_version=VERSION))
     files: dict[str, bytes] = field(
@@ -169,7 +170,7 @@ class SmallModule:
         )
         entries = [Entry(self.build_file_name, self.build_file.encode())]
         if self.data:
-            entries.append(Entry("moduledata", self.data.encode()))
+            entries.append(Entry(self.data_name, self.data.encode()))
         files = {"campaign.vsav": save.read_bytes()} | self.files
         path = folder / "small.vmod"
         write_archive(path, [*entries, *(Entry(name, data) for name, data in files.items() if data)])

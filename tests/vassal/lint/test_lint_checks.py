@@ -586,7 +586,7 @@ def test_what_is_sound_is_not_called_a_mistake(codes: tuple[str, ...], change: C
 
 def test_an_extension_may_use_what_only_the_module_has(tmp_path: Path) -> None:
     module = SmallModule(build_file=EXTENSION.format(FROM_THE_MODULE), data=Metadata("", "1", vassal_version="3.5.8"))
-    module.files = {}
+    module.data_name, module.files = "extensiondata", {}
     assert [str(finding) for finding in findings(module, tmp_path)] == []
 
 

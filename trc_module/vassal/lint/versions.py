@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from trc_module.vassal.buildfile import BUILD_FILE, place_of
 from trc_module.vassal.lint.registry import Severity, Spot, check
 from trc_module.vassal.lint.view import ModuleView
-from trc_module.vassal.metadata import MODULE_DATA
 from trc_module.vassal.traits import Trait
 
 _OLD_BUILD_FILE = "buildFile"
@@ -37,27 +36,27 @@ def _version(module: ModuleView) -> str:
 def build_file_name(module: ModuleView) -> Iterator[Spot]:
     """Compare the build file's name with the version [VASSAL.build.GameModule]."""
     minor = _minor(module.metadata.vassal_version) if module.metadata else None
-    if minor is None or module.entries is None:
+    if minor is None or module.entries is None or module.is_extension:
         return
     wanted = _OLD_BUILD_FILE if minor < (3, 5) else BUILD_FILE
     if wanted not in module.entries:
         version = module.metadata.vassal_version if module.metadata else ""
-        yield Spot(MODULE_DATA, f"for VASSAL {version} the build file should be called '{wanted}'")
+        yield Spot(module.data_entry, f"for VASSAL {version} the build file should be called '{wanted}'")
 
 
 @check(
     "VM192",
     "no-module-data",
     Severity.WARNING,
-    about="The module has no `moduledata`, or one that cannot be read. The Module Manager does not show it properly, "
+    about="The module has no `moduledata` (an extension no `extensiondata`), or one that cannot be read. The Module Manager does not show it properly, "
     "and saves cannot tell which module they belong to.",
     advice="Save the module in VASSAL's editor, which writes it.",
 )
 def no_module_data(module: ModuleView) -> Iterator[Spot]:
     """Look for the module's data sheet."""
     if module.entries is not None and module.metadata is None:
-        there = MODULE_DATA in module.entries
-        yield Spot(MODULE_DATA, "cannot be read" if there else "is not in the module")
+        there = module.data_entry in module.entries
+        yield Spot(module.data_entry, "cannot be read" if there else "is not in the module")
 
 
 @check(
@@ -76,7 +75,7 @@ def module_data_differs(module: ModuleView) -> Iterator[Spot]:
     for what, said in (("name", data.name), ("version", data.version)):
         other = module.root.get(what, "")
         if said and other and said != other:
-            yield Spot(MODULE_DATA, f"says the {what} '{said}', the build file '{other}'")
+            yield Spot(module.data_entry, f"says the {what} '{said}', the build file '{other}'")
 
 
 @check(

@@ -84,11 +84,16 @@ class ModuleView:
         """Whether it adds to another module, in which anything may be defined that is missing here."""
         return kind_of(self.root) == "module.ModuleExtension"
 
+    @property
+    def data_entry(self) -> str:
+        """The name of the entry that says what the file is."""
+        return "extensiondata" if self.is_extension else MODULE_DATA
+
     @cached_property
     def metadata(self) -> Metadata | None:
         """What the file says of itself; None if it does not, or not legibly."""
         try:
-            return read_metadata(self.archive, MODULE_DATA) if self.archive else None
+            return read_metadata(self.archive, self.data_entry) if self.archive else None
         except FormatError:
             return None
 
