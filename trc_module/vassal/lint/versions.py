@@ -48,7 +48,8 @@ def build_file_name(module: ModuleView) -> Iterator[Spot]:
     "VM192",
     "no-module-data",
     Severity.WARNING,
-    about="The module has no `moduledata` (an extension no `extensiondata`), or one that cannot be read. The Module Manager does not show it properly, "
+    about="The module has no `moduledata` (an extension no `extensiondata`), or one that cannot be read. The Module "
+    "Manager does not show it properly, "
     "and saves cannot tell which module they belong to.",
     advice="Save the module in VASSAL's editor, which writes it.",
 )
