@@ -49,8 +49,7 @@ def build_file_name(module: ModuleView) -> Iterator[Spot]:
     "no-module-data",
     Severity.WARNING,
     about="The module has no `moduledata` (an extension no `extensiondata`), or one that cannot be read. The Module "
-    "Manager does not show it properly, "
-    "and saves cannot tell which module they belong to.",
+    "Manager does not show it properly, and saves cannot tell which module they belong to.",
     advice="Save the module in VASSAL's editor, which writes it.",
 )
 def no_module_data(module: ModuleView) -> Iterator[Spot]:
