@@ -399,7 +399,7 @@ def _too_many(unit: Unit, taken: Sequence[Unit], slots: Sequence[Claim], oil: in
     elif not substitutes_only(taken, slots):
         rule, what = "21.6f", "the unit that it would have to stand in for was in the pool"
     elif left and kind not in ("3-4", "motorized"):
-        rule = {"armor": "21.6b", "mountain": "21.6a", "motorized": "21.6a"}.get(left[0].kind, "21.6e")
+        rule = {"armor": "21.6b", "4-4": "21.6e", "5-4": "21.6e"}.get(left[0].kind, "21.6a")
         what = f"it cannot stand in for the missing {left[0].kind}"
     else:
         what = f"it is {kind or unit.type} corps number {same}, and nothing more is due"

@@ -214,7 +214,7 @@ def withdraw_before_replacing(game: Trc, state: State, act: Replace) -> Iterator
         replace ger-13-inf E33
         expect 20.9.2a
     """
-    left = outstanding(game, state)
+    left = outstanding(game, state) if state.clock.turn in game.charts.replacements.axis_turns else 0
     if left and in_movement(state.clock, AXIS, 1) and game.side_of[act.unit] == AXIS:
         yield breach(
             "20.9.2a",
