@@ -6,11 +6,17 @@ from trc_module.hexgrid import Adjacency, Hex, HexSet, hexes
 
 
 def between(net: Adjacency, members: HexSet, ends: HexSet) -> HexSet:
-    """Return the ends among the members and all members on a way from one end to another.
+    """Return the ends among the members, and all members on a way from one end to another that visits no hex twice."""
+    left = _without_spurs(net, members, ends)
+    for at in hexes(left):
+        # What hangs on the rest by a single hex, such as a ring, is on no way; only where lines meet can it hang.
+        if left >> at & 1 and (net.of[at] & left).bit_count() >= (2 if ends >> at & 1 else 3):
+            rest = left & ~(1 << at)
+            left &= net.flood(ends & rest, None, rest) | 1 << at
+    return _without_spurs(net, left, ends)
 
-    What hangs on such a way by both its ends lies on one itself; a ring that hangs on it by a single hex
-    is counted in as well, since whoever walks it comes back to the way.
-    """
+
+def _without_spurs(net: Adjacency, members: HexSet, ends: HexSet) -> HexSet:
     left = members
     loose = list(hexes(members & ~ends))
     while loose:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from trc_module.games.trc.book import book
@@ -68,6 +69,12 @@ def _phase_over(game: Trc, state: State) -> State:
     return after
 
 
+@lru_cache(maxsize=512)
+def _the_same(control: FrozenMap[Hex, str]) -> FrozenMap[Hex, str]:
+    """Return the first control of all places that equals one: what is kept by it is then found without comparing."""
+    return control
+
+
 @dataclass
 class _Tracker:
     """Changes of control on their way into a state."""
@@ -97,7 +104,7 @@ class _Tracker:
         """The control of all places with the changes."""
         old = self.before.control
         new = {place: side for place, side in self.changes.items() if old.get(place) != side}
-        return old.merged(new) if new else old
+        return _the_same(old.merged(new)) if new else old
 
     def state(self, after: State, maybe: HexSet = 0) -> State:
         """Return a state with the changes; `maybe` are places that may have changed hands on a way not known."""
@@ -115,44 +122,85 @@ class _Tracker:
         return replace(after, control=control, traces=traces)
 
 
-def _walked(game: Trc, before: State, after: State, act: Action, trail: Trail) -> State:
-    unit: UnitId = act.unit  # type: ignore[attr-defined]
-    how = holding(game)
-    side = game.side_of[unit]
-    if unit in how.idle:
-        return after
-    near = how.near
-    touched: HexSet = 0
-    stepped: HexSet = 0
-    for at in trail.hexes:
-        touched |= near.get(at, 0)
-        stepped |= 1 << at
-    foreign = 0
-    if side == before.clock.side:
-        foreign = game.board.rail_hexes & ~(after.rail[side] & ~after.traces.get("unsure-rail", 0))
-    between = _between(game, before, act, trail) if trail.gaps else 0
-    if not touched and not (stepped | between) & foreign and not between:
-        return after
-    return _Walk(game, before, after, unit, side, trail, foreign).state(touched, between)
+@lru_cache(maxsize=1 << 15)
+def _stretch(game: Trc, a: Hex, b: Hex, steps: int) -> tuple[HexSet, HexSet]:
+    """Return where a unit may have been on a stretch of its way that is not known, and where its zone reached."""
+    between = corridor(game.board.grid, a, b, max(steps, game.board.grid.distance(a, b))) & game.board.land
+    return between, between | holding(game).reach.spread(between)
 
 
-def _between(game: Trc, before: State, act: Action, trail: Trail) -> HexSet:
-    """Return where the unit may have been on the stretches of its way that are not known."""
-    grid = game.board.grid
+def _unknown(game: Trc, before: State, act: Action, trail: Trail) -> tuple[HexSet, HexSet]:
+    """Return the same for all stretches of a way."""
     steps = 0
     if isinstance(act, Move):
         steps = game.printed_allowance(act.unit, before.clock.impulse, before.weather).value or 0
-    found: HexSet = 0
-    known = len(trail.hexes) - 1 - len(trail.gaps)
+    steps -= len(trail.hexes) - 1 - len(trail.gaps)
+    between = reached = 0
     for i in trail.gaps:
-        a, b = trail.hexes[i], trail.hexes[i + 1]
-        found |= corridor(grid, a, b, max(steps - known, grid.distance(a, b)))
-    return found & game.board.land
+        here, near = _stretch(game, trail.hexes[i], trail.hexes[i + 1], steps)
+        between |= here
+        reached |= near
+    return between, reached
+
+
+def _walked(game: Trc, before: State, after: State, act: Action, trail: Trail) -> State:
+    unit: UnitId = act.unit  # type: ignore[attr-defined]
+    how = holding(game)
+    if unit in how.idle:
+        return after
+    side = game.side_of[unit]
+    foreign = 0
+    if side == before.clock.side:
+        foreign = game.board.rail_hexes & ~(after.rail[side] & ~after.traces.get("unsure-rail", 0))
+    between, reached = _unknown(game, before, act, trail) if trail.gaps else (0, 0)
+    open_, loose = _may_change(game, after, side)
+    # Places that the unit may have gained on the way: in reach of it and in no enemy zone.
+    maybe = reached & open_
+    touched: HexSet = 0
+    stepped: HexSet = 0
+    for at in trail.hexes:
+        touched |= how.near.get(at, 0)
+        stepped |= 1 << at
+    if maybe or touched & (loose | after.traces.get(UNSURE, 0)):
+        return _Walk(game, before, after, unit, side, trail, foreign).state(maybe, between)
+    # Most moves touch no place that could change hands.
+    stepped = (stepped ^ 1 << trail.hexes[0]) & foreign
+    perhaps = between & foreign & ~stepped
+    if not stepped | perhaps:
+        return after
+    back = ground(game, after, side).back
+    return _traced(after, stepped & back, stepped & ~back, perhaps & back)
+
+
+def _may_change(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
+    """Return the places that a side would gain by passing, and all whose control its moves can change at all.
+
+    A place that is its own and in no enemy zone stays so, whatever its units do.
+    """
+    enemy = state.forces[ENEMY[side]]
+    key = ("may-change", state.control)
+    found: tuple[HexSet, HexSet] | None = enemy.memo.get(key)
+    if found is None:
+        how = holding(game)
+        enemies = how.holders(enemy)
+        zone = enemies | how.reach.spread(enemies)
+        own = held(state.control)[side]
+        found = enemy.memo[key] = (how.places & ~zone & ~own, how.places & ~(own & ~zone))
+    return found
+
+
+def _traced(state: State, passed: HexSet, cut_off: HexSet, perhaps: HexSet) -> State:
+    traces = state.traces
+    for trace, more in ((PASSED, passed), (CUT_OFF, cut_off), (PERHAPS, perhaps)):
+        known = traces.get(trace, 0)
+        if more & ~known:
+            traces = traces.put(trace, known | more)
+    return state if traces is state.traces else replace(state, traces=traces)
 
 
 @dataclass
 class _Walk:
-    """A unit on its way: what it controls in passing, and which rail hexes it passes."""
+    """A unit on its way past places that may change hands: what it gains in passing, and the rails that it passes."""
 
     game: Trc
     before: State
@@ -163,16 +211,14 @@ class _Walk:
     foreign: HexSet
     """The rail hexes that are not its own side's for certain; 0 in the other side's turn."""
 
-    def state(self, touched: HexSet, between: HexSet) -> State:
+    def state(self, maybe: HexSet, between: HexSet) -> State:
         how, enemy = holding(self.game), ENEMY[self.side]
         goal = self.trail.hexes[-1]
         where = holders(self.game, self.after)
         alone = not how.holders(self.before.forces[self.side]) >> goal & 1 or self.trail.hexes[0] == goal
         others = where[self.side] & ~(1 << goal) if alone else where[self.side]
         tracker = _Tracker(self.game, self.after)
-        maybe = self._maybe(between, where[enemy])
         passed = cut_off = 0
-        perhaps = between & self.foreign
         for last, at in pairwise(self.trail.hexes):
             near = how.near.get(last, 0) | how.near.get(at, 0)
             if near:
@@ -183,21 +229,12 @@ class _Walk:
                 elif not maybe or not self._back(tracker.control, maybe) >> at & 1:
                     cut_off |= 1 << at
         state = tracker.state(self.after, maybe)
-        perhaps &= ~(passed | cut_off)
+        perhaps = between & self.foreign & ~(passed | cut_off)
         if perhaps:
             perhaps &= self._back(state.control, maybe)
-        return state.traced(PASSED, passed).traced(CUT_OFF, cut_off).traced(PERHAPS, perhaps)
+        return _traced(state, passed, cut_off, perhaps)
 
     def _back(self, control: FrozenMap[Hex, str], maybe: HexSet) -> HexSet:
         if maybe:
             control = control.merged(dict.fromkeys(hexes(maybe), self.side))
         return ground(self.game, self.after, self.side, control).back
-
-    def _maybe(self, between: HexSet, enemies: HexSet) -> HexSet:
-        """Return the places that the unit may have gained in passing: in reach of its way and in no enemy zone."""
-        if not between:
-            return 0
-        how = holding(self.game)
-        zone = enemies | how.reach.spread(enemies)
-        open_ = how.places & ~zone & ~held(self.after.control)[self.side]
-        return open_ & (between | how.reach.spread(between)) if open_ else 0

@@ -605,11 +605,12 @@ def no_other_move(game: Trc, state: State, act: RailMove | Move | Strategic) -> 
         move ger-41-pz L26 L25
         expect 9.3.1
     """
-    if not in_phase(state.clock, game.side_of[act.unit], MOVEMENT):
-        return
     by_rail = isinstance(act, RailMove)
-    walked = act.unit in state.trails or ("moved", act.unit) in state.marks
-    if walked if by_rail else ("railed", act.unit) in state.marks:
+    if by_rail:
+        both = act.unit in state.trails or ("moved", act.unit) in state.marks
+    else:
+        both = ("railed", act.unit) in state.marks
+    if both and in_phase(state.clock, game.side_of[act.unit], MOVEMENT):
         other = "had moved over land before" if by_rail else "moved by rail before"
         how = "moved by rail" if by_rail else "moved over land"
         yield breach(

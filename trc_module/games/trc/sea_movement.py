@@ -239,12 +239,12 @@ def no_other_way_of_moving(game: Trc, state: State, act: SeaMove | Move | RailMo
         move rum-cav JJ23 > II22
         expect 10.3
     """
-    if not in_phase(state.clock, game.side_of[act.unit], MOVEMENT):
-        return
     marks, unit = state.marks, act.unit
-    moved = unit in state.trails or bool({("moved", unit), ("railed", unit)} & marks)
-    sunk = any(mark[:2] == ("sunk", unit) for mark in marks)
-    if moved if isinstance(act, SeaMove) else ("sailed", unit) in marks and not sunk:
+    if isinstance(act, SeaMove):
+        both = unit in state.trails or not marks.isdisjoint({("moved", unit), ("railed", unit)})
+    else:
+        both = ("sailed", unit) in marks and not any(mark[:2] == ("sunk", unit) for mark in marks)
+    if both and in_phase(state.clock, game.side_of[unit], MOVEMENT):
         yield breach(
             "10.3b",
             f"{unit} went by sea and by another way in one impulse.",

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+from trc_module.board import RailNet
+from trc_module.hexgrid import HexGrid, PairedNumbers
+from trc_module.rules.conversion import Conversion, RailGround, convert
+
+GRID = HexGrid(3, 9, PairedNumbers())
+LINE = ["0101", "0201", "0301", "0401", "0501", "0601", "0701", "0801"]
+RAILS = RailNet(GRID, [(GRID.hex(a), GRID.hex(b)) for a, b in pairwise(LINE)])
+
+
+def hexset(*names: str) -> int:
+    return GRID.set_of(names)
+
+
+def done(
+    *, held: str = "", foreign: str = "", zone: str = "", edge: str = "", safe: str = "", mine: str = "0101",
+    passed: str = "", perhaps: str = "",
+) -> Conversion:  # fmt: skip
+    sets = [hexset(*text.split()) for text in (held, foreign, zone, edge, safe)]
+    return convert(RailGround(RAILS, *sets), *(hexset(*text.split()) for text in (mine, passed, perhaps)))
+
+
+def names(members: int) -> str:
+    return " ".join(GRID.names(members))
+
+
+def test_a_place_is_converted_alone_and_two_with_the_line_between_them() -> None:
+    one = done(held="0401")
+    assert (names(one.places), one.lines, one.advances) == ("0401", 0, 0)
+    two = done(held="0401 0701", mine="0401")
+    assert (names(two.places), names(two.lines)) == ("0701", "0501 0601")
+
+
+def test_an_enemy_zone_or_place_on_the_line_bars_it() -> None:
+    assert done(held="0401 0701", zone="0601").lines == 0
+    assert done(held="0401 0701", foreign="0601").lines == 0
+    assert names(done(held="0401 0701", zone="0801").lines) == "0501 0601"
+
+
+def test_a_zone_of_control_spares_safe_places_and_no_others() -> None:
+    assert names(done(held="0401", zone="0401", safe="0401").places) == "0401"
+    assert done(held="0401", zone="0401").places == 0
+    assert names(done(held="0301 0401 0501", zone="0401", safe="0401").lines) == ""
+    assert names(done(held="0301 0601", zone="0401", safe="0401").lines) == ""
+    assert names(done(held="0201 0401 0601", zone="0401", safe="0401").lines) == "0301 0501"
+
+
+def test_an_advance_brings_the_line_behind_it() -> None:
+    found = done(held="0101", passed="0401")
+    assert names(found.advances) == "0201 0301 0401"
+    assert found.possible == found.due
+
+
+def test_an_advance_needs_a_clear_way_back_now() -> None:
+    assert done(held="0101", passed="0401", zone="0201").due & ~hexset("0101") == 0
+    assert names(done(edge="0801", passed="0601", held="").advances) == "0601 0701 0801"
+    assert done(passed="0401").due == 0
+
+
+def test_what_nobody_knows_is_possible_and_not_due() -> None:
+    found = done(held="0101", perhaps="0301")
+    assert found.due == 0
+    assert names(found.possible) == "0201 0301"
+    both = done(held="0101", passed="0201", perhaps="0401")
+    assert names(both.advances) == "0201"
+    assert names(both.possible) == "0201 0301 0401"
+
+
+def test_of_two_ways_back_neither_is_due() -> None:
+    links = [("0101", "0201"), ("0101", "0102"), ("0201", "0202"), ("0102", "0202"), ("0202", "0302")]
+    ring = RailNet(GRID, [(GRID.hex(a), GRID.hex(b)) for a, b in links])
+    found = convert(RailGround(ring, hexset("0101"), 0, 0, 0), hexset("0101"), hexset("0302"), 0)
+    assert names(found.advances) == "0202 0302"
+    assert names(found.possible) == "0201 0102 0202 0302"

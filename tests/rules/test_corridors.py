@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from trc_module.hexgrid import Hex, HexGrid, PairedNumbers, hexes
+from trc_module.rules.corridors import corridor
+
+GRID = HexGrid(7, 8, PairedNumbers())
+PLACES = tuple(hexes(GRID.all))
+
+
+@given(st.sampled_from(PLACES), st.sampled_from(PLACES), st.integers(0, 6))
+def test_a_corridor_holds_the_hexes_whose_two_distances_fit(a: Hex, b: Hex, steps: int) -> None:
+    fits = sum(1 << h for h in PLACES if GRID.distance(a, h) + GRID.distance(h, b) <= steps)
+    assert corridor(GRID, a, b, steps) == fits | 1 << a | 1 << b
