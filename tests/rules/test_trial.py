@@ -88,10 +88,10 @@ def test_a_fault_that_was_mended_and_comes_back_is_told_anew() -> None:
 
 
 def test_an_act_whose_rules_are_not_known_is_named_and_changes_nothing() -> None:
-    found = trial("on P20: ger-41-pz\nmark sudden-death Kiev\n")
+    found = trial("on P20: ger-41-pz\nstrategic ger-41-pz P20 > P10\n")
     (finding,) = found.outcomes[0].told.findings
-    assert (finding.verdict, finding.rule) == (Verdict.SKIPPED, "2")
-    assert finding.sentence.startswith("'mark' is read but not yet judged")
+    assert (finding.verdict, finding.rule) == (Verdict.SKIPPED, "26")
+    assert finding.sentence.startswith("'strategic' is read but not yet judged")
 
 
 def test_a_unit_that_is_elsewhere_stops_the_trial_with_one_sentence() -> None:

@@ -26,9 +26,13 @@ class Setup(Action):
 
 @dataclass(frozen=True, slots=True)
 class WeatherRoll(Action):
-    """Roll the die of the weather phase."""
+    """Roll the die of the weather phase, with what the players read out of it, if they say so."""
 
     die: int
+    weather: str = ""
+    """The weather; '' where the record does not say."""
+    drm: int | None = None
+    """The running modifier from then on; None where the record does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +61,11 @@ class Replace(Action):
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(Action):
-    """Take a unit out of play because the order of battle says so."""
+    """Take a unit out of play because a rule demands it."""
 
     unit: UnitId
+    because: str = ""
+    """The number of that rule, if the record says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +106,8 @@ class Lose(Action):
 
     number: int
     unit: UnitId
+    by: str = ""
+    """The side that chose the unit, if the record says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +118,8 @@ class Retreat(Action):
     unit: UnitId
     trail: Trail
     """From the hex of the battle, as the record's hexes, with that hex first."""
+    off: bool = False
+    """Whether it went on from there off the map."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from trc_module.board import Board
@@ -12,7 +12,9 @@ from trc_module.facts import Fact
 from trc_module.hexgrid import Hex
 from trc_module.roster import Roster
 from trc_module.rules.actions import Action
-from trc_module.rules.clock import Sequence
+from trc_module.rules.clock import Clock
+from trc_module.rules.clock import Sequence as TurnSequence
+from trc_module.rules.deeds import Deed, Journey, Line, Said
 from trc_module.rules.ledger import Row
 from trc_module.rules.readings import Reading
 from trc_module.rules.registry import RuleBook
@@ -51,7 +53,7 @@ class Game(Protocol):
         """The lines that the game's module prints into a log."""
 
     @property
-    def sequence(self) -> Sequence:
+    def sequence(self) -> TurnSequence:
         """The steps of a turn."""
 
     @property
@@ -99,6 +101,10 @@ class Game(Protocol):
         """The first words of `before:` that the rules read, each with what follows it."""
 
     @property
+    def traces(self) -> Mapping[str, str]:
+        """The first words of `before:` that hexes follow, each with what it says of them."""
+
+    @property
     def places(self) -> Mapping[str, Hex]:
         """Hexes that have a name of their own: cities, wells."""
 
@@ -120,6 +126,15 @@ class Game(Protocol):
 
     def apply(self, state: State, action: Action) -> State:
         """Return the position after an act, legal or not."""
+
+    def hear(self, clock: Clock, lines: Sequence[Line], journeys: Sequence[Journey]) -> list[Deed]:
+        """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
+
+    def unsaid(self, journey: Journey) -> Deed | None:
+        """Return what a journey means that needs no line, None if it means nothing by itself."""
+
+    def say(self, state: State, action: Action) -> Iterable[Said]:
+        """Return the steps of a log that make an act in a position; none if no log can hold it."""
 
     def misplaced(self, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position (a unit that is not there); '' if it fits."""

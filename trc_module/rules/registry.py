@@ -99,6 +99,7 @@ class RuleBook:
         self._checks: dict[type[Action], list[Callable[..., Any]]] = {}
         self._effects: dict[type[Action], list[Callable[..., Any]]] = {}
         self.listers: dict[type[Action], Callable[..., Any]] = {}
+        self.followers: list[Callable[..., Any]] = []
         """What can be done, by kind of act: `(game, state) -> Iterator[Action]`, all of them legal."""
 
     def rule(self, number: str) -> Callable[[F], F]:
@@ -142,9 +143,14 @@ class RuleBook:
         return register
 
     def arrange(self, modules: Sequence[str]) -> None:
-        """Put checks and effects into the order of the modules that registered them; ValueError for one not named."""
-        for functions in (*self._checks.values(), *self._effects.values()):
+        """Put checks, effects and followers into the order of their modules; ValueError for a module not named."""
+        for functions in (*self._checks.values(), *self._effects.values(), self.followers):
             functions.sort(key=lambda function: modules.index(function.__module__))
+
+    def follow(self, function: F) -> F:
+        """Register what follows from every act once it is carried out: `(game, before, after, action) -> State`."""
+        self.followers.append(function)
+        return function
 
     @property
     def known(self) -> Collection[type[Action]]:

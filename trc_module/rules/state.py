@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.clock import Clock
 from trc_module.rules.frozen import FrozenMap
+
+if TYPE_CHECKING:
+    # A battle holds units and ways; only the type goes the other way.
+    from trc_module.rules.battles import Battle
 
 UnitId: TypeAlias = str
 """A unit as the record names it: `ger-41-pz`."""
@@ -150,6 +154,10 @@ class State:
     """Earlier acts that still matter."""
     trails: FrozenMap[UnitId, Trail] = field(default_factory=FrozenMap)
     """The moves of this phase, by unit."""
+    traces: FrozenMap[str, HexSet] = field(default_factory=FrozenMap)
+    """Earlier acts that still matter and are a matter of hexes: `passed` -> the rail hexes that units have passed."""
+    battles: tuple[Battle, ...] = ()
+    """The battles of this impulse, in the order of their declaration."""
 
     def place(self, unit: UnitId) -> Place | None:
         """Return where a unit is, or None if it is out of play."""
@@ -178,6 +186,8 @@ class State:
             self.used,
             self.marks,
             trails,
+            self.traces,
+            self.battles,
         )
 
     def with_units(self, side: str, places: Mapping[UnitId, Place]) -> State:
@@ -192,6 +202,17 @@ class State:
     def without_marks(self, gone: Callable[[Mark], bool]) -> State:
         """Return the state with those marks forgotten for which `gone` is true."""
         return replace(self, marks=frozenset(mark for mark in self.marks if not gone(mark)))
+
+    def traced(self, trace: str, more: HexSet) -> State:
+        """Return the state with hexes added to a trace."""
+        known = self.traces.get(trace, 0)
+        return self if more & ~known == 0 else replace(self, traces=self.traces.put(trace, known | more))
+
+    def untraced(self, *traces: str) -> State:
+        """Return the state with some traces forgotten."""
+        if not any(trace in self.traces for trace in traces):
+            return self
+        return replace(self, traces=self.traces.without(traces))
 
     def counted(self, counter: str, more: int = 1) -> State:
         """Return the state with a counter raised."""

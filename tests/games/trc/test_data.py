@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from trc_module.facts import DataError
+from trc_module.games.trc.chapters import CHAPTERS
 from trc_module.rules.actions import End, Move
 from trc_module.rules.ledger import read_ledger
 from trc_module.rules.readings import cited, read_readings
@@ -29,13 +30,11 @@ def test_what_can_be_broken_has_an_illegal_example_and_nothing_else_has() -> Non
 
 
 def test_acts_are_judged_and_carried_out_in_the_order_of_the_chapters() -> None:
-    chapters = [judge.__module__.rpartition(".")[2] for judge in GAME.book.checks(Move)]
-    assert chapters == ["units", "sequence", "moves"]
-    assert [judge.__module__.rpartition(".")[2] for judge in GAME.book.checks(End)] == [
-        "prepare",
-        "weather",
-        "stacking",
-    ]
+    order = [chapter.__name__ for chapter in CHAPTERS]
+    for functions in (GAME.book.checks(Move), GAME.book.checks(End), GAME.book.effects(End), GAME.book.followers):
+        places = [order.index(function.__module__) for function in functions]
+        assert places == sorted(places)
+    assert order.index("trc_module.games.trc.derived") < order.index("trc_module.games.trc.victory")
 
 
 def test_every_reading_is_cited_by_a_rule_and_every_citation_is_there() -> None:

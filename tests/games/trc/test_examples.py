@@ -9,7 +9,7 @@ from trc_module.rules.record import read_record, try_record
 from trc_module.rules.registry import Rule, covers
 
 BOOK = find_game("trc").book
-HEADER = "game: trc\nscenario: none\n"
+HEADER = "game: trc\n"
 
 
 def unmet(rule: Rule, text: str) -> list[str]:

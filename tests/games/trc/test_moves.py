@@ -146,7 +146,7 @@ def test_partisans_stop_only_who_enters_their_hex() -> None:
     beside = "on Y20: ger-41-pz\non Y18: rus-partisan-1\nmove ger-41-pz Y20 Y19 Z19 Z18\n"
     through = "on Y20: ger-41-pz\non Y18: rus-partisan-1\nmove ger-41-pz Y20 Y19 Y18 Y17\n"
     assert told(beside) == []
-    assert told(through) == ["violation 7.2"]
+    assert told(through) == ["violation 19.2b"]
 
 
 def test_an_enemy_in_the_hex_counts_even_if_a_partisan_is_there_too() -> None:
@@ -322,7 +322,7 @@ def test_a_finding_says_what_would_have_been_legal() -> None:
 def test_only_the_side_whose_phase_it_is_moves_and_only_then() -> None:
     assert told("on Y20: rus-24-inf\nmove rus-24-inf Y20 Y19\n") == ["violation 2.1a"]
     assert told("on Y20: ger-12-inf\nmove ger-12-inf Y20 Y19\n", "turn 2 axis impulse 1 combat clear") == [
-        "violation 4.0a"
+        "violation 12.1c"
     ]
     assert told("on Y20: ger-12-inf\nmove ger-12-inf Y20 Y19\n", "turn 2 axis impulse 2 end clear") == [
         "violation 4.0a"

@@ -50,6 +50,8 @@ class Exit(Action):
     """Move a unit off the map (20.10)."""
 
     unit: UnitId
+    edge: str = ""
+    """The edge of the map, if the record says so: 'west', 'east', 'south', 'north'."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,14 @@ class AutomaticVictory(Action):
     attackers: tuple[UnitId, ...]
     defenders: tuple[UnitId, ...]
     air: tuple[AirSupport, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fly(Action):
+    """Put the counter of an air unit on a stack, or back into its box (15.2, 15.3)."""
+
+    unit: UnitId
+    place: Place
 
 
 @dataclass(frozen=True, slots=True)

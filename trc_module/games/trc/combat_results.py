@@ -764,7 +764,7 @@ def lost_though_it_could_go(result: str, who: str) -> str:
 def is_excess(game: Trc, state: State, unit: UnitId, at: Hex) -> bool:
     """Eliminate what is too much where retreating units pile up.
 
-    Their owner chooses which of them (13.7).
+    Their owner chooses which of them (13.7). An attacker who leads a retreat has to avoid it where he can (C94).
 
     Log: the retreats (D12) and the losses (D11).
     Data: unit sizes.
@@ -869,6 +869,8 @@ def _owed(case: Aftermath) -> Iterator[Finding]:
                 units=left,
                 lasting=key,
             )
+            if RESULTS[battle.result].attackers_first:
+                return
             continue
         for unit in owed.retreats:
             yield _stays(case, who, unit, key)
@@ -895,7 +897,7 @@ def _stays(case: Aftermath, who: str, unit: UnitId, key: tuple[object, ...]) -> 
         hexes=(at,),
         facts=case.ground(unit),
         legal=f"a retreat to {named(game, open_)}." if open_ else "",
-        lasting=(*key, unit),
+        lasting=key,
     )
 
 

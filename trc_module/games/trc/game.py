@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Sequence as Lines
 from functools import cached_property
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from trc_module.charts import Allowance, Charts, load_charts
 from trc_module.charts.trees import tree_facts
 from trc_module.declarations import Grammar
 from trc_module.facts import Fact, Source
+from trc_module.games.trc.actions import AutomaticVictory, Delay, Exit, SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.declarations import GRAMMAR
 from trc_module.games.trc.history import rests_on_history
@@ -19,14 +21,16 @@ from trc_module.games.trc.turns import SEQUENCE, advance
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.resources import data_dir
 from trc_module.roster import Roster, Unit, load_roster
-from trc_module.rules.actions import Action, End
-from trc_module.rules.clock import Sequence
+from trc_module.rules.actions import Action, Attack, End, Enter, Lose, Replace, Retreat, Roll
+from trc_module.rules.battles import battle_numbered
+from trc_module.rules.clock import Clock, Sequence
+from trc_module.rules.deeds import Deed, Journey, Line, Said
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.ledger import Row, read_ledger
 from trc_module.rules.readings import Reading, read_readings
 from trc_module.rules.record.grammar import Statement
 from trc_module.rules.registry import RuleBook
-from trc_module.rules.state import Deployment, Place, State, Trail, UnitId, forces
+from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId, forces
 from trc_module.rules.zones import Zones
 
 MAP_OPTIONS = frozenset({"26.17", "28.2"})
@@ -49,15 +53,55 @@ class Trc:
     weathers = ("clear", "light-mud", "mud", "snow")
     scenarios = ("none", "campaign", "breaking-storm", "barbarossa", "fall-blau", "zitadelle", "bagration")
     counters = frozenset(
-        f"{side} {counter}" for side in SIDES for counter in ("rail", "invasions", "baltic", "black-sea", "barrage")
+        f"{side} {counter}"
+        for side in SIDES
+        for counter in ("rail", "invasions", "baltic", "black-sea", "barrage", "unmatched")
     )
     marks: Mapping[str, str] = {
         "moved": "a unit: it has moved in this phase, nobody knows how",
         "pinned": "a unit: it began this second impulse in an enemy zone of control (8.4)",
         "rolled": "'weather': the die of this turn's weather phase has been rolled",
-        "leader-lost": "a nation, 'turn', a turn, 'impulse', an impulse: when its leader was lost (11.3)",
+        "leader-lost": "a nation, 'turn', a turn, the side to play (without it, the enemy), 'impulse', an impulse: "
+        "when its leader was lost (11.3)",
+        "marker": "a marker and where it stands (2.1)",
+        "bid": "the bid for the sides, with its sign (26.8)",
+        "surrendered": "a country, 'turn', a turn: when it surrendered (24)",
+        "due": "a country that has to surrender in this phase (24.4, 24.5)",
+        "won": "a side and the rule by which it has won (25)",
+        "over": "a side and the rule by which its victory was claimed rightly",
         "av": "a unit: it took part in an automatic victory this turn (16.2)",
-        "triggered": "an event that has happened: 'bulgarian-garrison', 'warsaw-garrison', 'lapland' (20.6 to 20.8)",
+        "invaded": "a unit: it came ashore in an invasion in this impulse (10.3.2, 13.8)",
+        "ashore": "a unit: it came ashore in an invasion this turn and is in supply (10.3.2)",
+        "railed": "a unit: it has moved by rail in this phase",
+        "sailed": "a unit: it has moved by sea in this phase",
+        "sunk": "a unit, the place for which it sailed, and the rule that its survival would break (10.4)",
+        "arrived": "a unit, or a unit and the box it waited in: it arrived in this impulse (9.2)",
+        "saved": "a unit, and the rule that a removal of it would break: it has come through at sea in this phase (10.4)",
+        "rr-convert": "a hex in which an RR Convert marker lies (9.4.6)",
+        "battle": "a battle of this impulse: who fights whom from where, and how far it has come",
+        "triggered": "an event that has happened: 'bulgarian-garrison', 'bulgarian-garrison-1944', 'warsaw-garrison', "
+        "'lapland axis' or 'lapland russian' (20.6 to 20.8)",
+        "perhaps": "such an event that may have happened, since a way is not known",
+        "waiting": "'lapland' and a side: it found every rail hex of the north edge held in a first impulse (20.6)",
+        "held": "a unit: it went into the off-map box or the paratroop reserve in this phase (20.1.2)",
+        "reserved": "a unit: it came into the paratroop reserve on this turn (18.2)",
+        "dropped": "a unit: it has dropped in this game (18.4)",
+        "landed": "a unit: it has dropped on this turn (18.3)",
+        "replaced": "a unit and where it came in: it was replaced on this turn (21, 22)",
+        "withdrawn": "a unit, and '20.9' or '20.10': why it was withdrawn on this turn",
+        "south": "'reinforcement' or 'replacement': one has come from the south edge on this turn (20.5, 22.6)",
+        "archangel": "the die of Archangel on this turn (22.4)",
+        "lost": "'archangel': the Axis has controlled it (22.4)",
+    }
+
+    traces: Mapping[str, str] = {
+        "passed": "rail hexes that the side to play has occupied or passed this turn, with a clear way back (9.4.4)",
+        "perhaps-passed": "rail hexes of which nobody knows whether that is so",
+        "cut-off": "rail hexes that it entered this turn when no clear way led back",
+        "converted": "rail hexes that it has stated as converted in this end phase",
+        "changed": "places whose control has changed in this player turn",
+        "unsure-control": "places of which nobody knows who controls them, since a way is not known",
+        "unsure-rail": "rail hexes of which nobody knows whose they are, since a way is not known",
     }
 
     def __init__(self, board: Board, roster: Roster, charts: Charts) -> None:
@@ -124,8 +168,21 @@ class Trc:
             "terrain": lambda: (board.terrain_fact(h) for h in hexes(board.land)),
             "closed hexsides": lambda: (board.side_fact(a, b) for a, b in sorted(board.closed_sides)),
             "set-up codes": lambda: (unit.fact("setup") for unit in units),
+            "combat factors": lambda: (unit.fact("combat") for unit in units),
+            "results table": lambda: tree_facts("combat", self.charts.trees["combat"]),
+            "air chart": lambda: tree_facts("air", self.charts.trees["air"]),
+            "rivers": lambda: (river.fact for river in board.rivers),
             "unit types": lambda: (unit.fact("type") for unit in units),
             "unit sizes": lambda: (unit.fact("stacks") for unit in units),
+            "formations": lambda: (unit.fact("formation") for unit in units),
+            "arrivals": lambda: (unit.fact(name) for unit in units if unit.entry == "turn" for name in ("arrival", "month")),
+            "replacement chart": lambda: tree_facts("replacements", self.charts.trees["replacements"]),
+            "oil wells": lambda: (board.fact(f"oil {name}") for name in board.oil_wells),
+            "edges of the map": lambda: (board.fact(f"edge {name}") for name in board.edges),
+            "rails": lambda: (fact for what, fact in board.fact_by_subject.items() if what.startswith(("rail ", "exit "))),
+            "cities": lambda: (city.fact for city in board.cities.values()),
+            "ports": lambda: (board.fact(f"port {city.name}") for city in board.cities.values() if city.port),
+            "coasts": lambda: (board.coast_fact(h) for h in hexes(board.coast)),
             "districts": lambda: (r.fact for r in board.regions.values() if r.kind == "district"),
             "countries": lambda: (r.fact for r in board.regions.values() if r.kind == "country"),
         }
@@ -186,7 +243,7 @@ class Trc:
         places: dict[str, dict[UnitId, Place]] = {side: {} for side in SIDES}
         for name, unit in self.units.items():
             if not unit.option or unit.option in options:
-                places[unit.side][name] = _box_at_start(unit)
+                places[unit.side][name] = box_at_start(unit)
         return FrozenMap({side: Deployment(FrozenMap(boxes)) for side, boxes in places.items()})
 
     @cached_property
@@ -211,20 +268,73 @@ class Trc:
 
     def apply(self, state: State, action: Action) -> State:
         """Return the position after an act, legal or not."""
+        after = state
         for effect in book.effects(type(action)):
-            state = effect(self, state, action)
-        return advance(state) if isinstance(action, End) else state
+            after = effect(self, after, action)
+        for follow in book.followers:
+            after = follow(self, state, after, action)
+        return advance(after) if isinstance(action, End) else after
+
+    def hear(self, clock: Clock, lines: Lines[Line], journeys: Lines[Journey]) -> list[Deed]:
+        """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
+        from trc_module.games.trc.hearing import hear
+
+        return hear(self, clock, lines, journeys)
+
+    def unsaid(self, journey: Journey) -> Deed | None:
+        """Return what a journey means that needs no line, None if it means nothing by itself."""
+        from trc_module.games.trc.hearing import unsaid
+
+        return unsaid(self, journey)
+
+    def say(self, state: State, action: Action) -> Iterable[Said]:
+        """Return the steps of a log that make an act in a position; none if no log can hold it."""
+        from trc_module.games.trc.saying import say
+
+        return say(self, state, action)
 
     def misplaced(self, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position; '' if it fits."""
+        if isinstance(action, Attack | AutomaticVictory):
+            return self._not_on_the_map(state, (*action.attackers, *action.defenders))
+        if isinstance(action, Roll | Lose | Retreat) and battle_numbered(state.battles, action.number) is None:
+            return f"no battle {action.number} has been declared in this impulse"
+        if isinstance(action, SeaMove):
+            return self._not_there(state, action.unit, action.start)
+        if isinstance(action, Enter | Replace | Exit | Delay):
+            return self._on_the_wrong_side_of_the_edge(state, action)
         trail: Trail | None = getattr(action, "trail", None)
         if trail is None:
             return ""
-        unit: UnitId = action.unit  # type: ignore[attr-defined]
+        return self._not_there(state, action.unit, trail.hexes[0])  # type: ignore[attr-defined]
+
+    def _on_the_wrong_side_of_the_edge(self, state: State, action: Enter | Replace | Exit | Delay) -> str:
+        unit = action.unit
         at = state.place(unit)
-        if at == trail.hexes[0]:
+        on_map = at is not None and not isinstance(at, str)
+        if isinstance(action, Delay) and at == "replacement-pool":
+            return f"{unit} is {self.where(at)}; 'replace {unit} off-map-units' brings it back into the off-map box"
+        if isinstance(action, Exit):
+            return "" if on_map else f"{unit} is {self.where(at)}, not on the map"
+        entering = isinstance(action, Enter | Replace) and unit not in self.partisans
+        return f"{unit} is {self.where(at)} already" if entering and on_map else ""
+
+    def _not_there(self, state: State, unit: UnitId, start: Place) -> str:
+        at = state.place(unit)
+        # A unit that nobody has named may wait in any box; one that was sunk may be played on, which is told then.
+        if at == start or (at is None and isinstance(start, str)):
             return ""
-        return f"{unit} is {self.where(at)}, not in {self.hex_name(trail.hexes[0])}"
+        name = start if isinstance(start, str) else self.hex_name(start)
+        if any(mark[0] == "sunk" and mark[1:3] == (unit, name) for mark in state.marks):
+            return ""
+        return f"{unit} is {self.where(at)}, not {self.where(start)}"
+
+    def _not_on_the_map(self, state: State, units: tuple[UnitId, ...]) -> str:
+        for unit in units:
+            at = state.place(unit)
+            if at is None or isinstance(at, str):
+                return f"{unit} is {self.where(at)}, not on the map"
+        return ""
 
     def where(self, place: Place | None) -> str:
         """Say where a unit is, in words."""
@@ -246,7 +356,8 @@ def load(options: frozenset[str] = frozenset(), overlay: Path | None = None) -> 
 _GARRISONS = {"B": "bulgarian-garrison", "W": "warsaw-garrison", "NF": "lapland", "S": "lapland"}
 
 
-def _box_at_start(unit: Unit) -> str:
+def box_at_start(unit: Unit) -> Box:
+    """Return the box in which a unit of the campaign waits before it is set up or arrives."""
     if unit.type == "air":
         return unit.area
     if unit.entry == "start":

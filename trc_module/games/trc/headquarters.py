@@ -2,12 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from trc_module.charts import Allowance
+from trc_module.facts import Fact, Source
+from trc_module.games.trc.actions import RailMove, SeaMove
 from trc_module.games.trc.book import book
+from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.mover import Mover
 from trc_module.games.trc.too_far import TooFar
+from trc_module.games.trc.turns import MOVEMENT, SEQUENCE
 from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
+from trc_module.rules.actions import Action, End, Retreat
+from trc_module.rules.clock import Clock
+from trc_module.rules.finding import Finding, breach
 from trc_module.rules.paths import Limit
+from trc_module.rules.state import Mark, State, UnitId
+
+LEADERS = {
+    "ger-hitler": "german",
+    "rus-stalin": "russian",
+    "ger-hitler-mobile": "german",
+    "rus-stalin-mobile": "russian",
+}
+"""The nation of each leader."""
+SIDE_OF_NATION = {"german": AXIS, "russian": RUSSIAN}
+LOST_IN = ("replacement-pool", "surrendered", "removed")
+"""The boxes of units that have been lost."""
+
+
+@book.rule("11.1a")
+def is_headquarters(unit: Unit) -> bool:
+    """Count Stavka and the three Army Groups as headquarters.
+
+    Leaders are none, although they lend aircraft as headquarters do.
+
+    Log: nothing.
+    Data: unit types.
+
+    Legal::
+
+        at: turn 2 russian impulse 2 movement clear
+        on Y10: rus-stavka
+        move rus-stavka Y10 > Y4
+        expect ok
+    """
+    return unit.type == "hq"
+
+
+@book.rule("11.1c")
+def whole_factor_in_any_weather(case: TooFar) -> bool:
+    """Let headquarters use their whole movement factor in any weather.
+
+    Mud and snow, which stop or slow all others in the second impulse, do not touch them.
+
+    Log: the impulse (D02) and the weather (D03).
+    Data: the movement chart.
+
+    Legal::
+
+        at: turn 4 axis impulse 2 movement mud
+        on Y20: ger-hq-south
+        move ger-hq-south Y20 > Y14
+        expect ok
+    """
+    return is_headquarters(case.unit) and case.clock.impulse == 2
 
 
 @book.rule("11.1b")
@@ -34,7 +94,40 @@ def headquarters_move_second(case: TooFar) -> bool:
         move ger-hq-south Y20 > Y19
         expect 11.1
     """
-    return case.unit.type == "hq" and case.clock.impulse == 1
+    return is_headquarters(case.unit) and case.clock.impulse == 1
+
+
+@book.check("11.1e", RailMove, SeaMove)
+def headquarters_never_by_rail(game: Trc, state: State, act: RailMove | SeaMove) -> Iterator[Finding]:
+    """Move no headquarters by rail, and by sea in the second impulse only.
+
+    What chapter 10 asks of a sea move it asks of headquarters too.
+
+    Log: how the unit moved (D04).
+    Data: unit types.
+
+    Legal::
+
+        at: turn 3 axis impulse 2 movement mud
+        control: Odessa axis, Sevastopol axis
+        on DD24: ger-hq-south
+        sea transfer ger-hq-south DD24 JJ23 roll 2
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on E30: ger-hq-center
+        rail ger-hq-center E30 > E28
+        expect 11.1
+    """
+    if not is_headquarters(game.units[act.unit]):
+        return
+    if isinstance(act, RailMove):
+        yield breach("11.1e", f"{act.unit} moved by rail; headquarters never do.", units=(act.unit,))
+    elif state.clock.phase == MOVEMENT and state.clock.impulse == 1:
+        text = f"{act.unit} moved by sea in the first impulse; headquarters do in the second only."
+        yield breach("11.1e", text, units=(act.unit,))
 
 
 @book.rule("11.1d")
@@ -60,7 +153,7 @@ def headquarters_stop_in_rough(unit: Unit) -> bool:
         move ger-hq-center S15 S14 S13
         expect 11.1
     """
-    return unit.type == "hq"
+    return is_headquarters(unit)
 
 
 @book.rule("11.1f")
@@ -122,3 +215,153 @@ def leaders_go_by_rail(case: TooFar) -> bool:
         expect 11.2
     """
     return case.unit.type == "leader"
+
+
+@book.check("11.2b", Retreat)
+def leaders_do_not_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
+    """Eliminate a leader that has to retreat.
+
+    It is lost in its hex, whatever way would be open.
+
+    Log: the retreat or the loss (D11, D12).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y17: ger-41-pz ger-47-pz ger-48-pz
+        on X17: rus-24-inf rus-stalin
+        before: battle 1 ger-41-pz Y17 ger-47-pz Y17 ger-48-pz Y17 x rus-24-inf X17 rus-stalin X17 result DR
+        retreat 1: rus-24-inf X17 W16
+        eliminate rus-stalin because 11.2
+        expect ok
+
+    Illegal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y17: ger-41-pz ger-47-pz ger-48-pz
+        on X17: rus-24-inf rus-stalin
+        before: battle 1 ger-41-pz Y17 ger-47-pz Y17 ger-48-pz Y17 x rus-24-inf X17 rus-stalin X17 result DR
+        retreat 1: rus-stalin X17 W16
+        expect 11.2
+    """
+    if act.unit in LEADERS and len(act.trail.hexes) > 1:
+        yield breach("11.2b", f"{act.unit} retreated; a leader that has to retreat is eliminated.", units=(act.unit,))
+
+
+def lost(state: State, unit: UnitId) -> bool:
+    """Tell whether a unit lies in a box of lost units."""
+    return state.place(unit) in LOST_IN
+
+
+@book.follow
+def leaders_lost(game: Trc, before: State, after: State, act: Action) -> State:
+    """Remember when a leader is lost, until his country's next impulse is over."""
+    if before.forces is after.forces:
+        return after
+    for leader, nation in LEADERS.items():
+        side = SIDE_OF_NATION[nation]
+        if before.forces[side] is after.forces[side] or not lost(after, leader) or lost(before, leader):
+            continue
+        if before.place(leader) is not None:
+            clock = before.clock
+            mark = ("leader-lost", nation, "turn", str(clock.turn), clock.side, "impulse", str(clock.impulse))
+            after = after.with_mark(mark)
+    return after
+
+
+def _read(mark: Mark) -> tuple[str, Clock] | None:
+    """Return the nation and the moment of a mark of a lost leader; without a side, he was lost in the enemy's turn."""
+    words = list(mark[1:])
+    if mark[0] != "leader-lost" or len(words) not in (5, 6) or words[0] not in SIDE_OF_NATION:
+        return None
+    side = words.pop(3) if len(words) == 6 else ENEMY[SIDE_OF_NATION[words[0]]]
+    nation, _, turn, _, impulse = words
+    if side not in SIDES or not turn.isdigit() or impulse not in ("1", "2"):
+        return None
+    return nation, Clock(int(turn), side, int(impulse), "combat")
+
+
+def _next_impulse(after: Clock, side: str) -> Clock:
+    """Return the next movement phase of a side after some moment (C47)."""
+    clock = SEQUENCE.after(after)
+    while not (clock.side == side and clock.phase == MOVEMENT):
+        clock = SEQUENCE.after(clock)
+    return clock
+
+
+@book.rule("11.3a")
+def leaderless(state: State, unit: Unit) -> bool:
+    """Leave the units of a country that has lost its leader where they are in its next impulse.
+
+    Their movement factor is zero in the very next impulse in which their side moves (C47), whichever player's turn
+    the leader was lost in. The first impulse of May/June 1944 is lost to the Germans if Hitler is eliminated in
+    the Russian second impulse of March/April.
+
+    Log: the loss of the leader (D11) and the moves after it.
+    Data: none.
+
+    Legal::
+
+        at: turn 19 axis impulse 2 movement clear
+        before: leader-lost german turn 18 impulse 2
+        on Y20: ger-41-pz
+        move ger-41-pz Y20 > Y18
+        expect ok
+
+    Illegal::
+
+        at: turn 19 axis impulse 1 movement clear
+        before: leader-lost german turn 18 impulse 2
+        on Y20: ger-41-pz
+        move ger-41-pz Y20 Y19
+        expect 11.3
+    """
+    clock = state.clock
+    for mark in state.marks:
+        if mark[0] != "leader-lost":
+            continue
+        read = _read(mark)
+        if read is not None and read[0] == unit.nation and _next_impulse(read[1], unit.side) == clock:
+            return True
+    return False
+
+
+@book.rule("11.3b")
+def rails_ships_and_allies_go_on(state: State, unit: Unit) -> Allowance | None:
+    """Let rail and sea movement, and the Axis minor allies, go on when a leader is lost.
+
+    The loss takes away movement factors and nothing else, and only those of the leader's own country; that units
+    without movement cannot sail (10.1) does not apply here (C46).
+
+    Log: how units move (D04) after the loss of a leader.
+    Data: none.
+
+    Legal::
+
+        at: turn 19 axis impulse 1 movement clear
+        before: leader-lost german turn 18 impulse 2
+        on DD30: rum-cav
+        on E30: ger-12-inf
+        move rum-cav DD30 > DD29
+        expect ok
+        rail ger-12-inf E30 > E28
+        expect ok
+    """
+    if not leaderless(state, unit):
+        return None
+    fact = Fact(f"the movement factor of {unit.id} is 0 after the loss of its leader", Source("rulebook", "11.3"))
+    return Allowance(0, 0, fact, fact)
+
+
+@book.effect(End)
+def led_again(game: Trc, state: State, act: End) -> State:
+    """Forget the loss of a leader when the impulse that it cost is over."""
+    if state.clock.phase != MOVEMENT or not state.marks:
+        return state
+
+    def over(mark: Mark) -> bool:
+        read = _read(mark)
+        return read is not None and _next_impulse(read[1], SIDE_OF_NATION[read[0]]) == state.clock
+
+    return state.without_marks(over) if any(over(mark) for mark in state.marks) else state

@@ -12,9 +12,12 @@ from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.headquarters import (
     headquarters_move_second,
     headquarters_stop_in_rough,
+    leaderless,
     leaders_go_by_rail,
 )
 from trc_module.games.trc.movement import no_second_helping, within_the_allowance
+from trc_module.games.trc.partisans import stop_for_partisans
+from trc_module.games.trc.reinforcements import second_arrivals_move_as_in_the_second
 from trc_module.games.trc.russian_replacements import workers_stay
 from trc_module.games.trc.sequence import (
     first_impulse_of_the_axis,
@@ -23,6 +26,7 @@ from trc_module.games.trc.sequence import (
     second_impulse_of_the_russians,
 )
 from trc_module.games.trc.too_far import TooFar
+from trc_module.games.trc.turns import arrived
 from trc_module.games.trc.zones_of_control import foes_near, stop_in_contested_zone
 from trc_module.hexgrid import Hex
 from trc_module.roster import Unit
@@ -36,6 +40,7 @@ SPEAKERS: tuple[tuple[str, Callable[[TooFar], bool]], ...] = (
     ("11.2a", leaders_go_by_rail),
     ("22.2b", workers_stay),
     ("11.1b", headquarters_move_second),
+    ("20.3b", second_arrivals_move_as_in_the_second),
     ("4.1.4a", second_impulse_of_the_axis),
     ("4.2.3a", second_impulse_of_the_russians),
     ("5.3b", no_second_helping),
@@ -103,8 +108,11 @@ class MoveCase:
 
     def _too_far(self, allowance: int, chart: tuple[Fact, ...]) -> Finding:
         clock, start, goal = self.state.clock, self.trail.hexes[0], self.trail.hexes[-1]
-        case = TooFar(self.unit, clock, allowance, again=self.act.unit in self.state.trails)
+        again, new = self.act.unit in self.state.trails, arrived(self.state, self.act.unit)
+        case = TooFar(self.unit, clock, allowance, again, new)
         rule = next(number for number, speaks in SPEAKERS if speaks(case))
+        if leaderless(self.state, self.unit):
+            rule = "11.3a"
         may = f"only {allowance}" if allowance else "not at all"
         weather = self.state.weather.replace("-", " ")
         return breach(
@@ -135,9 +143,14 @@ class MoveCase:
             and stop_in_contested_zone(self.game, self.state, self.act.unit, fault.a)
         ):
             return "7.4b"
+        if fault.rule == "7.2" and fault.known and stop_for_partisans(self.game, self._near(fault.a)):
+            return "19.2b"
         if fault.rule == "8.2a" and headquarters_stop_in_rough(self.unit):
             return "11.1d"
         return fault.rule
+
+    def _near(self, hex_: Hex) -> tuple[str, ...]:
+        return foes_near(self.game, self.state, self.act.unit, hex_)
 
     def _filled(self, fault: Breach) -> str:
         limit = next(limit for limit in self.bounds.limits if limit.rule == fault.rule)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from trc_module.games.trc.book import book
+from trc_module.games.trc.game import Trc
 from trc_module.games.trc.mover import Mover
 from trc_module.games.trc.too_far import TooFar
+from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.paths import Limit
+from trc_module.rules.state import State, UnitId
 
 
 @book.rule("5.3a")
@@ -130,3 +133,42 @@ def within_the_allowance(case: TooFar) -> bool:
         expect 5.4
     """
     return True
+
+
+@book.rule("5.1")
+def any_all_or_none(game: Trc, state: State) -> tuple[UnitId, ...]:
+    """Move any of your units, all of them, or none.
+
+    Nothing can be checked here.
+
+    Log: nothing.
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on P20: ger-41-pz ger-56-pz
+        move ger-56-pz P20 P19
+        end
+        expect ok
+    """
+    return tuple(unit for unit, at in state.forces[state.clock.side].places.items() if not isinstance(at, str))
+
+
+@book.rule("5.2")
+def in_any_direction(game: Trc, hex_: Hex) -> HexSet:
+    """Move in any direction, from hex to neighbouring hex.
+
+    Terrain (8) and zones of control (7) may cut a move short.
+
+    Log: the hexes crossed (D05); without them the move is legal if any path is.
+    Data: the map's grid.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on Y20: ger-41-pz
+        move ger-41-pz Y20 Y21 Z21 Z20
+        expect ok
+    """
+    return game.board.zoc.of[hex_]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from trc_module.charts import Allowance
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import ENEMY, Trc
-from trc_module.games.trc.headquarters import headquarters_want_company
+from trc_module.games.trc.headquarters import headquarters_want_company, rails_ships_and_allies_go_on
+from trc_module.games.trc.minor_allies import finland_closed, finland_is_closed
 from trc_module.games.trc.move_case import MoveCase
 from trc_module.games.trc.movement import bulgaria_is_closed, friends_only
 from trc_module.games.trc.mover import Mover, mover
+from trc_module.games.trc.reinforcements import placed_under_the_enemys_eyes
 from trc_module.games.trc.restrictions import (
     no_crossing_of_coasts,
     no_walking_on_the_causeway,
@@ -32,6 +35,7 @@ LIMITS: tuple[Callable[[Mover], Limit], ...] = (
     stop_beyond_the_strait,
     no_walking_on_the_causeway,
     bulgaria_is_closed,
+    finland_is_closed,
     friends_only,
     no_zone_to_zone,
     stop_in_rough,
@@ -45,7 +49,7 @@ def bounds_of(game: Trc, state: State, unit: Unit) -> Bounds:
     """Return what binds a mover apart from its allowance; once for each kind of unit and enemy deployment."""
     company = _company(game, state, unit) if unit.type == "hq" else 0
     bulgaria = ("triggered", "bulgarian-garrison") in state.marks
-    kind = (unit.type, state.weather == "snow", bulgaria, company)
+    kind = (unit.type, state.weather == "snow", bulgaria, finland_closed(state), company)
     memo = state.forces[ENEMY[unit.side]].memo
     found: Bounds | None = memo.get(kind)
     if found is None:
@@ -55,6 +59,15 @@ def bounds_of(game: Trc, state: State, unit: Unit) -> Bounds:
             limits = (headquarters_want_company(who, company), *limits)
         found = memo[kind] = Bounds(game.board.grid, limits, game.board.zoc)
     return found
+
+
+def allowance_of(game: Trc, state: State, unit: Unit) -> Allowance:
+    """Return how far a unit may move now: by the chart, or not at all where its country has lost its leader."""
+    if state.marks:
+        none = rails_ships_and_allies_go_on(state, unit)
+        if none is not None:
+            return none
+    return game.printed_allowance(unit.id, state.clock.impulse, state.weather)
 
 
 def _company(game: Trc, state: State, unit: Unit) -> HexSet:
@@ -70,7 +83,7 @@ def reachable(game: Trc, state: State, unit: UnitId) -> HexSet:
     who, at = game.units[unit], state.place(unit)
     if at is None or isinstance(at, str):
         return 0
-    allowance = game.printed_allowance(unit, state.clock.impulse, state.weather).value
+    allowance = allowance_of(game, state, who).value
     bounds = bounds_of(game, state, who)
     if (
         not in_phase(state.clock, who.side, MOVEMENT)
@@ -109,7 +122,7 @@ def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
         if any(h != start for h in trail.hexes):
             yield _pinned(game, state, act, start)
         return
-    allowance = game.printed_allowance(act.unit, state.clock.impulse, state.weather)
+    allowance = allowance_of(game, state, unit)
     case = MoveCase(game, state, act, unit, trail, bounds)
     if allowed(bounds, trail, allowance.value):
         yield from case.untold(allowance)
@@ -126,13 +139,15 @@ def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
 def _pinned(game: Trc, state: State, act: Move, start: Hex) -> Finding:
     foes = foes_near(game, state, act.unit, start)
     held = f"the zone of control of {in_words(foes)}" if foes else "the zone of control of an enemy removed since"
+    placed = placed_under_the_enemys_eyes(state, act.unit)
+    rule, began = ("20.3c", "came in") if placed else ("8.4", "began the second impulse")
     return breach(
-        "8.4",
-        f"{act.unit} began the second impulse in {held} in {game.hex_name(start)} and moved.",
+        rule,
+        f"{act.unit} {began} in {held} in {game.hex_name(start)} and moved.",
         units=(act.unit, *foes),
         hexes=(game.hex_name(start),),
         legal="it stays where it is.",
-        lasting=(game.side_of[act.unit], "8.4", act.unit, state.clock),
+        lasting=(game.side_of[act.unit], rule, act.unit, state.clock),
     )
 
 

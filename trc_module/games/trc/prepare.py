@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc, box_at_start
 from trc_module.games.trc.stacking import excess
 from trc_module.games.trc.turns import MOVEMENT, WEATHER
+from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Setup
 from trc_module.rules.finding import Finding, Verdict, breach
@@ -349,3 +350,76 @@ def set_up_before_play(game: Trc, state: State, act: Setup) -> Iterator[Finding]
 def place(game: Trc, state: State, act: Setup) -> State:
     """Put the unit on the map."""
     return state.with_unit(game.side_of[act.unit], act.unit, act.hex)
+
+
+@book.rule("3.1")
+def edges_of_the_players() -> dict[str, str]:
+    """Sit at the west edge as the Axis and at the east edge as the Russian.
+
+    Nothing can be checked here; the edges matter in 9.3, 17.2 and 20.
+
+    Log: nothing.
+    Data: none.
+
+    Legal::
+
+        at: turn 1 axis impulse 1 weather clear
+        end
+        expect ok
+    """
+    return {AXIS: "west", RUSSIAN: "east"}
+
+
+@book.check("3.2a", End)
+def reinforcements_wait_in_their_boxes(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Let reinforcements wait in the box of the turn that their set-up code names.
+
+    Judged when play begins.
+
+    Log: the boxes at the end of the set-up.
+    Data: turns of arrival.
+
+    Legal::
+
+        at: turn 1 axis impulse 1 weather clear
+        box axis turn-9: rum-3-inf
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 1 axis impulse 1 weather clear
+        box axis turn-8: rum-3-inf
+        end
+        expect 3.2
+    """
+    if state.clock.turn != 1 or state.clock.phase != WEATHER:
+        return
+    for side in game.sides:
+        for name, place in state.forces[side].places.items():
+            right = box_at_start(game.units[name])
+            if isinstance(place, str) and place.startswith("turn-") and right.startswith("turn-") and place != right:
+                yield breach(
+                    "3.2a",
+                    f"{name} waits in the box '{place}'; its code says '{right}'.",
+                    units=(name,),
+                    facts=(game.units[name].fact("arrival"),),
+                )
+
+
+@book.rule("3.4f")
+def east_prussia_is_german(game: Trc) -> HexSet:
+    """Count East Prussia as part of Germany.
+
+    Axis units may start there, and its city counts as a German one (25.2).
+
+    Log: nothing.
+    Data: countries.
+
+    Legal::
+
+        at: turn 1 axis impulse 1 weather clear
+        setup ger-41-pz H23
+        expect ok
+    """
+    return game.board.regions["East Prussia"].hexes & game.board.regions["Germany"].hexes

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from trc_module.board import Board, Side, Terrain
+from trc_module.charts.trees import tree_facts
+from trc_module.facts import Fact
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import Trc
 from trc_module.games.trc.mover import Mover
@@ -330,3 +332,64 @@ def pin(game: Trc, state: State, removed: Hex, side: str) -> State:
     near = game.board.zoc.of[removed] | 1 << removed
     units = [unit for at in hexes(near & state.forces[side].occupied) for unit in state.forces[side].stack(at)]
     return state.with_mark(*(("pinned", unit) for unit in units if unit not in state.trails))
+
+
+@book.rule("8.1")
+def effects_of_terrain(game: Trc) -> tuple[Fact, ...]:
+    """Read what terrain does to movement off the terrain effects chart.
+
+    Every hex costs one point; rough terrain stops (8.2), and some hexsides cannot be crossed (8.5).
+
+    Log: nothing.
+    Data: terrain.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on S15: ger-12-inf
+        move ger-12-inf S15 S14
+        expect ok
+    """
+    return tuple(tree_facts("terrain", game.charts.trees["terrain"]))
+
+
+@book.rule("8.3d")
+def no_zone_over_water(game: Trc, a: Hex, b: Hex) -> bool:
+    """Pass by an enemy beyond a hexside that is all water as if he were not there.
+
+    His zone of control does not reach across (7.1), so it neither stops the mover nor bars the way from one zone to
+    another.
+
+    Log: the hexes crossed (D05); without them the move is legal if any path is.
+    Data: closed hexsides.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on F19: ger-41-pz
+        on F17: rus-27-inf
+        move ger-41-pz F19 F18 G17
+        expect ok
+    """
+    return not game.zones.reach.of[a] >> b & 1
+
+
+@book.rule("8.5.1b")
+def retreat_across_the_strait(game: Trc) -> Side:
+    """Cross the Kerch Strait in a retreat as any other hexside.
+
+    It is no sea movement either, so it is counted nowhere.
+
+    Log: the hexes of the retreat (D12).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on KK21: ger-41-pz ger-47-pz ger-48-pz
+        on KK20: rus-24-inf
+        before: battle 1 ger-41-pz KK21 ger-47-pz KK21 ger-48-pz KK21 x rus-24-inf KK20 result DR
+        retreat 1: rus-24-inf KK20 KK19 LL19
+        expect ok
+    """
+    return game.board.kerch

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.games.trc.actions import Convert, Strategic
+from trc_module.games.trc.actions import Strategic
 from trc_module.games.trc.book import book
+from trc_module.games.trc.combat import moved_in_combat
 from trc_module.games.trc.game import Trc
 from trc_module.games.trc.too_far import TooFar
-from trc_module.games.trc.turns import COMBAT, END, MOVEMENT, WEATHER
+from trc_module.games.trc.turns import COMBAT, MOVEMENT, WEATHER
 from trc_module.rules.actions import Action, Attack, Lose, Move, Retreat, Roll, WeatherRoll
+from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.state import State
 
@@ -21,7 +23,6 @@ PHASE_OF: dict[type[Action], str] = {
     Roll: COMBAT,
     Lose: COMBAT,
     Retreat: COMBAT,
-    Convert: END,
 }
 """The phase to which each kind of act belongs, where no rule of its own says so."""
 
@@ -45,13 +46,13 @@ def in_its_phase(game: Trc, state: State, act: Action) -> Iterator[Finding]:
 
     Illegal::
 
-        at: turn 2 axis impulse 1 combat clear
+        at: turn 2 axis impulse 2 end clear
         on P20: ger-41-pz
         move ger-41-pz P20 P19
         expect 4.0
     """
     phase = PHASE_OF[type(act)]
-    if state.clock.phase != phase:
+    if state.clock.phase != phase and not moved_in_combat(state, act):
         statement = next(s for s in game.statements if s.makes(act))
         yield breach(
             "4.0a",
@@ -162,3 +163,24 @@ def second_impulse_of_the_russians(case: TooFar) -> bool:
         expect 4.2.3|5.4
     """
     return case.clock.side == "russian" and case.clock.impulse == 2 and case.allowance == 0
+
+
+@book.rule("4.0b")
+def free_order_within_a_phase(clock: Clock) -> str:
+    """Do the acts of one phase in any order, unless a rule says otherwise.
+
+    Such rules are those on withdrawals (4.1.2), on battles one after another (4.1.3) and on the steps of an end
+    phase (4.1.6, 4.2.5). Nothing can be checked here.
+
+    Log: nothing.
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on P20: ger-41-pz ger-56-pz
+        move ger-56-pz P20 P19
+        move ger-41-pz P20 P19
+        expect ok
+    """
+    return clock.phase

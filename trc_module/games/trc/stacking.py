@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trc_module.games.trc.automatic_victory import piled_up_for_a_victory
 from trc_module.games.trc.book import book
+from trc_module.games.trc.crowded_cities import overstacked_by_arrivals
 from trc_module.games.trc.game import Trc
 from trc_module.games.trc.turns import MOVEMENT
+from trc_module.games.trc.units import stacking_class
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import End
 from trc_module.rules.finding import Finding, breach
@@ -33,7 +36,7 @@ def counts(game: Trc, unit: UnitId) -> bool:
         end
         expect ok
     """
-    return game.units[unit].stacks != "none"
+    return stacking_class(game.units[unit]) != "none"
 
 
 @book.rule("6.1a")
@@ -117,7 +120,7 @@ def too_many_mixed(armies: int, corps: int) -> bool:
 def excess(game: Trc, stack: Stack) -> tuple[str, str]:
     """Return the rule that a stack breaks and what it holds, or two empty strings."""
     counted = [unit for unit in stack if counts(game, unit)]
-    armies = sum(game.units[unit].stacks == "army" for unit in counted)
+    armies = sum(stacking_class(game.units[unit]) == "army" for unit in counted)
     corps = len(counted) - armies
     if too_many_armies(armies, corps):
         return "6.1a", f"{armies} armies (two may stack)"
@@ -170,7 +173,10 @@ def limits_at_the_end_of_movement(game: Trc, state: State, act: End) -> Iterator
     if state.clock.phase != MOVEMENT:
         return
     side = state.clock.side
-    for at, stack, rule, holds in overstacked(game, state, side):
+    for at, stack, limit, holds in overstacked(game, state, side):
+        rule = "16.2d" if piled_up_for_a_victory(state, stack) else limit
+        if overstacked_by_arrivals(game, state, stack, at):
+            rule = "20.4b"
         yield overstack(
             game, at, stack, rule, f"{game.hex_name(at)} holds {holds} at the end of the movement phase", side
         )

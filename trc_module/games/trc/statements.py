@@ -9,6 +9,7 @@ from trc_module.games.trc.actions import (
     Delay,
     Drop,
     Exit,
+    Fly,
     Motorize,
     RailMove,
     SeaMove,
@@ -45,6 +46,7 @@ from trc_module.rules.record.grammar import (
     hex_,
     place,
     rest,
+    signed,
     unit,
     word,
 )
@@ -52,11 +54,27 @@ from trc_module.rules.record.grammar import (
 _ODDS = r"\d{1,3}-\d{1,3}"
 _RESULTS = ("AE", "A1", "AR", "C", "EX", "DR", "D1", "DE", "DS")
 _NUMBER = r"\d+(\.[0-9A-Za-z-]+)*[a-z]?"
+_EDGE = "west|east|south|north"
 _AIR = Air(("stuka", "sturmovik"))
 
 STATEMENTS: tuple[Statement, ...] = (
     Statement("setup", Setup, "3", (unit(), hex_())),
-    Statement("weather", WeatherRoll, "4", (die(),)),
+    Statement(
+        "weather",
+        WeatherRoll,
+        "4",
+        (
+            die(),
+            Maybe(
+                "",
+                (
+                    word("weather", "clear, light-mud, mud or snow", "clear|light-mud|mud|snow"),
+                    Maybe("", (signed("drm", "the running modifier, as '+1'"),), lambda act: act.drm is not None),
+                ),
+                lambda act: act.weather,
+            ),
+        ),
+    ),
     Statement("move", Move, "5", (unit(), Path())),
     Statement("strategic", Strategic, "26", (unit(), Path())),
     Statement("rail", RailMove, "9", (unit(), Path()), {"free": False}),
@@ -76,8 +94,18 @@ STATEMENTS: tuple[Statement, ...] = (
     Statement("drop", Drop, "18", (unit(), hex_())),
     Statement("enter", Enter, "20", (unit(), place())),
     Statement("replace", Replace, "21", (unit(), place())),
-    Statement("withdraw", Withdraw, "20", (unit(),)),
-    Statement("exit", Exit, "20", (unit(),)),
+    Statement(
+        "withdraw",
+        Withdraw,
+        "20",
+        (unit(), Maybe("because", (word("because", "a rule number", _NUMBER),), lambda act: act.because)),
+    ),
+    Statement(
+        "exit",
+        Exit,
+        "20",
+        (unit(), Maybe("", (word("edge", "west, east, south or north", _EDGE),), lambda act: act.edge)),
+    ),
     Statement("delay", Delay, "20", (unit(),)),
     Statement("archangel", Archangel, "22", (die(),)),
     Statement("motorize", Motorize, "23", (unit("infantry"), unit("motorized"))),
@@ -111,8 +139,14 @@ STATEMENTS: tuple[Statement, ...] = (
             ),
         ),
     ),
-    Statement("lose", Lose, "13", (battle(), unit())),
-    Statement("retreat", Retreat, "13", (battle(), unit(), Path())),
+    Statement(
+        "lose",
+        Lose,
+        "13",
+        (battle(), unit(), Maybe("by", (word("by", "a side", "axis|russian"),), lambda act: act.by)),
+    ),
+    Statement("retreat", Retreat, "13", (battle(), unit(), Path(least=1, until=("off",)), Flag("off", "off"))),
+    Statement("fly", Fly, "15", (unit(), place())),
     Statement(
         "surrender",
         Surrender,

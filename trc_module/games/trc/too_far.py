@@ -18,3 +18,5 @@ class TooFar:
     """How far the unit may move."""
     again: bool
     """Whether it had moved before in this phase."""
+    arrived: bool = False
+    """Whether it has come onto the map in this phase."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from trc_module.rules.clock import Clock, Sequence, Step
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.state import Mark, State
+from trc_module.rules.state import Mark, State, UnitId
 
 WEATHER, MOVEMENT, COMBAT, END = "weather", "movement", "combat", "end"
 SEQUENCE = Sequence(
@@ -20,8 +20,12 @@ SEQUENCE = Sequence(
     )
 )
 
-_OF_THE_PHASE = frozenset({"moved", "pinned"})
-_OF_THE_TURN = frozenset({"rolled"})
+_OF_THE_PHASE = frozenset({"moved", "pinned", "arrived", "held", "railed", "sailed", "saved"})
+_OF_THE_IMPULSE = frozenset({"invaded"})
+_OF_THE_PLAYER_TURN = frozenset({"av"})
+_OF_THE_TURN = frozenset(
+    {"rolled", "reserved", "landed", "replaced", "withdrawn", "archangel", "south", "invaded", "ashore", "sunk"}
+)
 
 
 def in_phase(clock: Clock, side: str, phase: str) -> bool:
@@ -29,9 +33,20 @@ def in_phase(clock: Clock, side: str, phase: str) -> bool:
     return clock.side == side and clock.phase == phase
 
 
+def arrived(state: State, unit: UnitId) -> bool:
+    """Tell whether a unit has come onto the map in this phase."""
+    return any(mark[:2] == ("arrived", unit) for mark in state.marks)
+
+
 def advance(state: State) -> State:
     """Return the state at the next phase: what belonged to the phase or turn that ends is forgotten."""
     clock = SEQUENCE.after(state.clock)
     over = _OF_THE_PHASE | (_OF_THE_TURN if clock.turn != state.clock.turn else frozenset())
+    if state.clock.phase == COMBAT:
+        over |= _OF_THE_IMPULSE
+    if state.clock.phase == END:
+        over |= _OF_THE_PLAYER_TURN
     marks: frozenset[Mark] = frozenset(mark for mark in state.marks if mark[0] not in over)
-    return replace(state, clock=clock, marks=marks, trails=FrozenMap())
+    # The battles of an impulse begin with the automatic victories of its movement phase.
+    battles = () if state.clock.phase == COMBAT else state.battles
+    return replace(state, clock=clock, marks=marks, trails=FrozenMap(), battles=battles)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from trc_module.games.trc.actions import Delay, Drop, Exit, RailMove, SeaMove, Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import Trc
+from trc_module.roster import Unit
 from trc_module.rules.actions import Enter, Move, Replace, Setup, Withdraw
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.state import State
@@ -76,3 +77,100 @@ def set_up_what_starts(game: Trc, state: State, act: Setup) -> Iterator[Finding]
     at = game.hex_name(act.hex)
     facts = (unit.fact("arrival"), unit.fact("option"))
     yield breach("2.2a", f"{act.unit} was set up in {at}, but it {when}.", units=(act.unit,), hexes=(at,), facts=facts)
+
+
+@book.rule("2.1b")
+def faces_of_one_unit(unit: Unit) -> str:
+    """Count both faces of a counter, the symbol and the silhouette, as the same unit.
+
+    Players choose the one they like; no rule asks which.
+
+    Log: nothing.
+    Data: none.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on P20: ger-41-pz
+        move ger-41-pz P20 P19
+        expect ok
+    """
+    return unit.id
+
+
+@book.rule("2.3")
+def stacking_class(unit: Unit) -> str:
+    """Take from its size symbol what a unit counts as when it stacks.
+
+    Corps have three crosses, armies four; what stands above an army and what has no symbol counts for nothing (6.3).
+
+    Log: nothing.
+    Data: unit sizes.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on Y20: rus-1-tank rus-2-tank rus-3-tank
+        end
+        expect ok
+    """
+    return unit.stacks
+
+
+@book.rule("2.4")
+def combat_factor(unit: Unit) -> int | None:
+    """Fight with one and the same combat factor in attack and in defence.
+
+    None stands for a factor that nobody has told us.
+
+    Log: nothing.
+    Data: combat factors.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 combat clear
+        on Y17: ger-41-pz ger-47-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz ger-47-pz x rus-24-inf
+        expect ok
+    """
+    return unit.combat
+
+
+@book.rule("2.5")
+def movement_factor(unit: Unit) -> int | None:
+    """Move by the movement factor: so many hexes of clear terrain in clear weather in a first impulse.
+
+    Headquarters are the exception: their factor is for second impulses (11.1). What weather and impulse make of it
+    is read off the movement chart (5.4).
+
+    Log: nothing.
+    Data: the movement chart.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on Y20: ger-12-inf
+        move ger-12-inf Y20 > Y16
+        expect ok
+    """
+    return unit.move
+
+
+@book.rule("2.6")
+def unit_type(unit: Unit) -> str:
+    """Take from its type how a unit moves in the second impulse and through rough terrain.
+
+    The movement chart goes by nation and type (4.1.4, 4.2.3), and so do the stops in woods, mountains and swamp (8.2).
+
+    Log: nothing.
+    Data: unit types.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on S15: ger-12-inf
+        move ger-12-inf S15 S14 S13
+        expect ok
+    """
+    return unit.type

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from trc_module.charts import Turn
+from trc_module.charts.weather import WeatherRoll as Rolled
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import Trc
 from trc_module.games.trc.turns import WEATHER
-from trc_module.rules.actions import End, WeatherRoll
+from trc_module.rules.actions import End, Marker, WeatherRoll
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.state import State
 
@@ -109,13 +111,167 @@ def winter_is_snow(game: Trc, state: State, act: WeatherRoll) -> Iterator[Findin
     yield from _needless("4.1.1c", game, state, "snow")
 
 
+def _rolled(game: Trc, state: State, act: WeatherRoll) -> Rolled | None:
+    """Return what a die brings, or None where no die may be rolled."""
+    turn = _turn(game, state)
+    if state.clock.phase != WEATHER or turn is None or _settled(game, state) is not None or ROLLED in state.marks:
+        return None
+    return game.charts.weather.roll(turn, act.die, state.drm)
+
+
+def _misread(game: Trc, state: State, act: WeatherRoll, rule: str) -> Iterator[Finding]:
+    rolled = _rolled(game, state, act)
+    if rolled is not None and act.weather and act.weather != rolled.weather:
+        yield breach(
+            rule,
+            f"A {act.die} with the modifier {_sign(state.drm)} counts as {rolled.adjusted}, "
+            f"which is {rolled.weather} in {_turn(game, state)}, not {act.weather}.",
+        )
+
+
+def _sign(drm: int) -> str:
+    return f"{drm:+d}" if drm else "0"
+
+
+@book.check("4.1.1d", WeatherRoll)
+def die_and_modifier_give_the_weather(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
+    """Read the weather of the other months off the chart, by the die with the running modifier.
+
+    It holds for the whole turn, for both players.
+
+    Log: the weather die and what was read out of it (D03), or the marker in the weather box.
+    Data: the weather chart.
+
+    Legal::
+
+        at: turn 4 axis impulse 1 weather clear
+        drm: +1
+        weather 3 snow
+        expect ok
+
+    Illegal::
+
+        at: turn 4 axis impulse 1 weather clear
+        drm: +1
+        weather 3 mud
+        expect 4.1.1
+    """
+    if not beyond_the_chart(state, act):
+        yield from _misread(game, state, act, "4.1.1d")
+
+
+@book.rule("4.1.1e")
+def beyond_the_chart(state: State, act: WeatherRoll) -> bool:
+    """Count a modified weather die below 0 as 0 and above 7 as 7.
+
+    The chart has no other lines.
+
+    Log: the weather die, the running modifier and what was read (D03).
+    Data: the weather chart.
+
+    Legal::
+
+        at: turn 6 axis impulse 1 weather snow
+        drm: +4
+        weather 6 snow
+        expect ok
+
+    Illegal::
+
+        at: turn 6 axis impulse 1 weather snow
+        drm: +4
+        weather 6 clear
+        expect 4.1.1
+    """
+    return not 0 <= act.die + state.drm <= 7
+
+
+@book.judge(WeatherRoll)
+def judge_the_ends_of_the_chart(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
+    """Judge a weather read out of a die beyond the chart."""
+    if beyond_the_chart(state, act):
+        yield from _misread(game, state, act, "4.1.1e")
+
+
+@book.check("4.1.1f", WeatherRoll)
+def cell_changes_the_modifier(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
+    """Add the modifier beside the weather to the running one, after the roll.
+
+    It counts for the next weather die, not for this one.
+
+    Log: the running modifier after the die (D03), or its marker.
+    Data: the weather chart.
+
+    Legal::
+
+        at: turn 3 axis impulse 1 weather clear
+        weather 3 clear +1
+        expect ok
+
+    Illegal::
+
+        at: turn 4 axis impulse 1 weather clear
+        drm: +1
+        weather 3 snow -3
+        expect 4.1.1
+    """
+    rolled = _rolled(game, state, act)
+    if rolled is None or act.drm is None or act.drm == rolled.drm:
+        return
+    yield breach(
+        "4.1.1f",
+        f"{rolled.weather.capitalize()} on {rolled.adjusted} changes the modifier by {_sign(rolled.change)}, "
+        f"from {_sign(state.drm)} to {_sign(rolled.drm)}, not to {_sign(act.drm)}.",
+    )
+
+
+@book.check("4.1.1g", Marker)
+def modifier_waits_for_the_next_die(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
+    """Carry the running modifier on unchanged until the next weather die.
+
+    Months without a die do not change it, nothing resets it, and it has no bounds.
+
+    Log: the marker of the modifier.
+    Data: the weather chart.
+
+    Legal::
+
+        at: turn 5 axis impulse 1 weather snow
+        drm: -2
+        mark weather-drm -2
+        expect ok
+
+    Illegal::
+
+        at: turn 5 axis impulse 1 weather snow
+        drm: -2
+        mark weather-drm 0
+        expect 4.1.1
+    """
+    shown = shown_modifier(act)
+    if shown is None or shown == state.drm or ROLLED in state.marks:
+        return
+    yield breach(
+        "4.1.1g",
+        f"The marker shows the weather modifier as {_sign(shown)}; no die has changed it since it was "
+        f"{_sign(state.drm)}.",
+    )
+
+
+def shown_modifier(act: Marker) -> int | None:
+    """Return what the marker of the running modifier shows, None for another marker or one that cannot be read."""
+    if act.marker != "weather-drm":
+        return None
+    shown = {"none": "0"}.get(act.where, act.where)
+    return int(shown) if re.fullmatch(r"[+-]?\d{1,3}", shown) else None
+
+
 @book.effect(WeatherRoll)
 def set_weather(game: Trc, state: State, act: WeatherRoll) -> State:
     """Set the weather and the running modifier as the die says; a die that nobody may roll changes nothing."""
-    turn = _turn(game, state)
-    if state.clock.phase != WEATHER or turn is None or _settled(game, state) is not None or ROLLED in state.marks:
+    rolled = _rolled(game, state, act)
+    if rolled is None:
         return state
-    rolled = game.charts.weather.roll(turn, act.die, state.drm)
     return replace(state, weather=rolled.weather, drm=rolled.drm, marks=state.marks | {ROLLED})
 
 

@@ -152,6 +152,17 @@ def word(into: str, expected: str, pattern: str) -> One:
     return One(into, expected, take)
 
 
+def signed(into: str, expected: str) -> One:
+    """Return the part that is a number with its sign, as '+1', '-2' or '0'."""
+
+    def take(words: Words, _: Lexicon) -> int:
+        if not re.fullmatch(r"[+-]\d{1,3}|0", words.peek()):
+            raise words.error(expected)
+        return int(words.take(expected))
+
+    return One(into, "+N|-N", take, lambda value, _: f"{value:+d}" if value else "0")
+
+
 def rest(into: str, expected: str) -> One:
     """Return the part that is all that is left of the line, at least one word."""
 
@@ -231,12 +242,16 @@ class Path:
     """The hexes of a move, the first one included, with '>' for a stretch of which only the ends are known."""
 
     into: str = "trail"
+    least: int = 2
+    """How many hexes there are at least."""
+    until: tuple[str, ...] = ()
+    """Words that end the path."""
 
     def read(self, words: Words, lexicon: Lexicon) -> dict[str, Any]:
-        """Read a path of two hexes or more; neighbours follow one another unless '>' stands between."""
+        """Read a path; neighbours follow one another unless '>' stands between."""
         found = [lexicon.hex(words)]
         gaps = set()
-        while words.peek() or len(found) == 1:
+        while (words.peek() and words.peek() not in self.until) or len(found) < self.least:
             if words.skip(">"):
                 gaps.add(len(found) - 1)
             following = lexicon.hex(words)

@@ -9,9 +9,11 @@ from typing import TypeAlias
 
 from trc_module.errors import UserError
 from trc_module.hexgrid import Hex, HexSet
+from trc_module.rules.battles import Battle
 from trc_module.rules.finding import Verdict
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import Game
+from trc_module.rules.record.battles import BATTLE, read_battle
 from trc_module.rules.record.grammar import RULE_NUMBER, Lexicon, Statement
 from trc_module.rules.record.text import RecordError, Words
 from trc_module.rules.record.values import Expect, Line, Record
@@ -112,6 +114,8 @@ class _Header:
         self._rail: dict[str, HexSet] = {}
         self._used: dict[str, int] = {}
         self._marks: set[Mark] = set()
+        self._traces: dict[str, HexSet] = {}
+        self._battles: list[Battle] = []
         self._places: dict[UnitId, Place] = {}
         self._on_map = False
 
@@ -218,9 +222,22 @@ class _Header:
     def _read_before(self, words: Words, value: str) -> None:
         for entry in _entries(value):
             mark = tuple(entry.split())
-            if mark[0] not in self.game.marks:
-                raise words.error("an earlier act (" + ", ".join(sorted(self.game.marks)) + ")", entry)
-            self._marks.add(mark)
+            if mark[0] not in self.game.marks and mark[0] not in self.game.traces:
+                known = sorted([*self.game.marks, *self.game.traces])
+                raise words.error("an earlier act (" + ", ".join(known) + ")", entry)
+            if mark[0] in self.game.traces:
+                self._read_trace(Words(words.source, words.line, entry))
+            elif mark[0] == BATTLE:
+                self._battles.append(read_battle(Words(words.source, words.line, entry), self.lexicon))
+            else:
+                self._marks.add(mark)
+
+    def _read_trace(self, words: Words) -> None:
+        trace = words.take("a trace")
+        members: HexSet = 1 << self.lexicon.hex(words)
+        while words.peek():
+            members |= 1 << self.lexicon.hex(words)
+        self._traces[trace] = self._traces.get(trace, 0) | members
 
     def position(self) -> State:
         """Return the position that the header describes."""
@@ -244,6 +261,8 @@ class _Header:
             rail=FrozenMap(rail),
             used=FrozenMap({counter: n for counter, n in self._used.items() if n}),
             marks=frozenset(self._marks),
+            traces=FrozenMap(self._traces),
+            battles=tuple(self._battles),
         )
 
     def _set_clock(self, state: State, words: Words) -> State:

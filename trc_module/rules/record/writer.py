@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Action
 from trc_module.rules.game import Game
+from trc_module.rules.record.battles import battle_text
 from trc_module.rules.record.reader import lexicon_of
 from trc_module.rules.record.values import Expect, Record
 from trc_module.rules.state import State
@@ -66,8 +67,11 @@ def position_lines(game: Game, state: State) -> Iterator[str]:
         yield "rail: " + ", ".join(groups)
     if state.used:
         yield "used: " + ", ".join(f"{counter} {n}" for counter, n in sorted(state.used.items()))
-    if state.marks:
-        yield "before: " + ", ".join(" ".join(mark) for mark in sorted(state.marks))
+    before = [" ".join(mark) for mark in sorted(state.marks)]
+    before += (" ".join((word, *game.board.grid.names(trace))) for word, trace in sorted(state.traces.items()) if trace)
+    before += (battle_text(battle, lexicon_of(game)) for battle in state.battles)
+    if before:
+        yield "before: " + ", ".join(before)
     yield from _places(game, state)
 
 

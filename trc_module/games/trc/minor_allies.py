@@ -1,0 +1,632 @@
+"""Chapter 24: the Axis minor allies and their surrender."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from trc_module.facts import Fact, Source
+from trc_module.games.trc.actions import Delay, Drop, RailMove, SeaMove, Strategic
+from trc_module.games.trc.book import book
+from trc_module.games.trc.control import UNSURE
+from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.mover import Mover
+from trc_module.games.trc.turns import END, MOVEMENT, WEATHER, in_phase
+from trc_module.games.trc.units import combat_factor
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.actions import (
+    Action,
+    Attack,
+    Eliminate,
+    End,
+    Enter,
+    Move,
+    Replace,
+    Retreat,
+    Surrender,
+    Withdraw,
+)
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.paths import Limit
+from trc_module.rules.registry import covers
+from trc_module.rules.state import Place, State, UnitId
+
+NATIONS = {"finland": "finnish", "hungary": "hungarian", "italy": "italian", "rumania": "rumanian"}
+"""The minor allies, each with the word for what belongs to it."""
+CAPITALS = {"finland": "Helsinki", "rumania": "Bucharest"}
+ITALY_LEAVES = 15
+"""Sep/Oct 1943."""
+FINLAND_WAVERS = 21
+"""Sep/Oct 1944."""
+ENOUGH_IN_HUNGARY = 5
+SURRENDERED = "surrendered"
+POOL = "replacement-pool"
+OUT = (SURRENDERED, "removed", "withdrawn")
+
+UnitAct = Move | Strategic | RailMove | SeaMove | Drop | Enter | Replace | Withdraw | Delay
+UNIT_ACTS = (Move, Strategic, RailMove, SeaMove, Drop, Enter, Replace, Withdraw, Delay)
+
+
+def country_of(who: str) -> str:
+    """Return the country that a surrender names, by its own name or its nation's; '' if it names none."""
+    if who in NATIONS:
+        return who
+    return next((country for country, nation in NATIONS.items() if nation == who), "")
+
+
+def surrendered_on(state: State, country: str) -> int | None:
+    """Return the turn on which a country has surrendered, None if it has not."""
+    for mark in state.marks:
+        if mark[:2] == ("surrendered", country) and len(mark) == 4 and mark[3].isdigit():
+            return int(mark[3])
+    return None
+
+
+def units_of(game: Trc, state: State, country: str) -> Iterator[tuple[UnitId, Place]]:
+    """Yield the units of a country that a game knows, on the map or in a box, and where they are."""
+    for unit, place in state.forces[AXIS].places.items():
+        if game.units[unit].nation == NATIONS[country]:
+            yield unit, place
+
+
+def in_play(game: Trc, state: State, country: str) -> bool:
+    """Tell whether a country has not surrendered and has units that have not left the game."""
+    if surrendered_on(state, country) is not None:
+        return False
+    return any(place not in OUT for _, place in units_of(game, state, country))
+
+
+def held_by(game: Trc, state: State, city: str) -> str | None:
+    """Return who controls a city, '' for nobody, None where a way not known decides."""
+    place = game.places[city]
+    return None if state.traces.get(UNSURE, 0) >> place & 1 else state.control.get(place, "")
+
+
+def russians_in_hungary(game: Trc, state: State) -> tuple[UnitId, ...]:
+    """Return the Russian units in Hungary that count (C61): all with a combat factor, partisans apart."""
+    where = game.board.regions["Hungary"].hexes
+    return tuple(
+        unit
+        for unit, at in state.forces[RUSSIAN].places.items()
+        if not isinstance(at, str) and where >> at & 1 and _counts(game, unit)
+    )
+
+
+def _counts(game: Trc, unit: UnitId) -> bool:
+    kind = game.units[unit]
+    return kind.type not in ("partisan", "air") and combat_factor(kind) != 0
+
+
+def _in_the_russian_end(state: State) -> bool:
+    return in_phase(state.clock, RUSSIAN, END)
+
+
+def _country_facts(game: Trc, state: State, units: Iterable[UnitId]) -> tuple[Fact, ...]:
+    places = (state.place(unit) for unit in units)
+    return tuple(game.board.fact(f"country {game.hex_name(at)}") for at in places if not isinstance(at, str | None))
+
+
+@book.check("24.1", *UNIT_ACTS, Attack)
+def gone_for_good(game: Trc, state: State, act: UnitAct | Attack) -> Iterator[Finding]:
+    """Take all units of a surrendered country out of the game, on the map or not.
+
+    They come back by no rule. In a record `surrender italy because 24.4`; all its units go with it.
+
+    Log: the surrender (D23) and what is done with a unit afterwards.
+    Data: the nation of the unit.
+
+    Legal::
+
+        at: turn 15 axis impulse 1 movement clear
+        on Y20: ita-3-inf
+        on Z20: rum-3-inf
+        surrender italy because 24.4
+        move rum-3-inf Z20 Z19
+        expect ok
+
+    Illegal::
+
+        at: turn 15 axis impulse 2 movement clear
+        before: surrendered italy turn 15
+        on Y20: ita-3-inf
+        move ita-3-inf Y20 Y19
+        expect 24.1
+    """
+    units = act.attackers if isinstance(act, Attack) else (act.unit,)
+    for unit in units:
+        country = country_of(game.units[unit].nation)
+        turn = surrendered_on(state, country) if country else None
+        if turn is not None:
+            yield breach(
+                "24.1",
+                f"{unit} is still in play; {country.capitalize()} surrendered on turn {turn}.",
+                units=(unit,),
+                lasting=(AXIS, "24.1", unit),
+            )
+
+
+@book.judge(Surrender)
+def judge_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Finding]:
+    """Judge the surrender of a country: is it the time, and is the condition met?"""
+    country = country_of(act.who)
+    if not country or surrendered_on(state, country) is not None:
+        return
+    if country == "hungary":
+        yield from five_in_hungary(game, state, act)
+    elif country == "italy":
+        yield from italy_leaves(game, state, act)
+    elif covers("24.5", act.because):
+        yield from finland_wavers(game, state, act)
+    else:
+        yield from capital_lost(game, state, act, country)
+
+
+@book.rule("24.2")
+def five_in_hungary(game: Trc, state: State, act: Surrender | End) -> Iterator[Finding]:
+    """Let Hungary surrender when five Russian units are in it in the Russian end phase.
+
+    Every Russian unit with a combat factor counts, partisans do not (C61); those that are out of supply have been
+    removed before (4.2.5f).
+
+    Log: where the units stand; the surrender (D23).
+    Data: countries.
+
+    Legal::
+
+        at: turn 20 russian impulse 2 end clear
+        on U28: rus-1-tank rus-2-tank rus-3-tank
+        on T28: rus-4-tank rus-5-tank
+        on W28: hun-3-inf
+        surrender hungary because 24.2
+        expect ok
+
+    Illegal::
+
+        at: turn 20 russian impulse 2 end clear
+        on U28: rus-1-tank rus-2-tank rus-3-tank
+        on T28: rus-4-tank
+        on W28: hun-3-inf
+        surrender hungary because 24.2
+        expect 24.2
+    """
+    found = russians_in_hungary(game, state)
+    if isinstance(act, End):
+        if len(found) >= ENOUGH_IN_HUNGARY and in_play(game, state, "hungary"):
+            yield _omitted(game, state, "24.2", "hungary", f"{len(found)} Russian units are in it", found)
+    elif not _in_the_russian_end(state):
+        yield _too_soon("24.2", "hungary", "in the Russian end phase only", state)
+    elif len(found) < ENOUGH_IN_HUNGARY:
+        number = f"only {len(found)}" if found else "no"
+        yield breach(
+            "24.2",
+            f"Hungary surrendered with {number} Russian units in it; five are needed.",
+            units=found,
+            facts=_country_facts(game, state, state.forces[RUSSIAN].places),
+        )
+
+
+def _too_soon(rule: str, country: str, when: str, state: State) -> Finding:
+    return breach(rule, f"{country.capitalize()} surrendered at {state.clock}; by this rule it does so {when}.")
+
+
+def _omitted(game: Trc, state: State, rule: str, country: str, why: str, units: tuple[UnitId, ...] = ()) -> Finding:
+    return breach(
+        rule,
+        f"{country.capitalize()} has to surrender, because {why}, but stays in play.",
+        units=units,
+        facts=_country_facts(game, state, units),
+        lasting=(RUSSIAN, rule, country),
+    )
+
+
+@book.rule("24.3")
+def capital_lost(game: Trc, state: State, act: Surrender | End, country: str) -> Iterator[Finding]:
+    """Let Finland and Rumania surrender when the Russian controls their capital in his end phase.
+
+    The capitals are Helsinki and Bucharest.
+
+    Log: who controls the capital (D17); the surrender (D23).
+    Data: cities.
+
+    Legal::
+
+        at: turn 20 russian impulse 2 end clear
+        control: Bucharest russian
+        on DD27: rum-cav
+        surrender rumania because 24.3
+        expect ok
+
+    Illegal::
+
+        at: turn 20 russian impulse 2 end clear
+        on DD27: rum-cav
+        surrender rumania because 24.3
+        expect 24.3
+    """
+    city = CAPITALS[country]
+    holder = held_by(game, state, city)
+    if isinstance(act, End):
+        if holder == RUSSIAN and in_play(game, state, country):
+            yield _omitted(game, state, "24.3", country, f"{city} is controlled by the Russians")
+    elif not _in_the_russian_end(state):
+        yield _too_soon("24.3", country, "in the Russian end phase only", state)
+    elif holder is None:
+        yield Finding("24.3", Verdict.UNDECIDED, f"Who controls {city} depends on a way that is not known.")
+    elif holder != RUSSIAN:
+        who = f"the {holder} side" if holder else "nobody"
+        yield breach("24.3", f"{country.capitalize()} surrendered while {who} controls {city}.")
+
+
+@book.rule("24.4")
+def italy_leaves(game: Trc, state: State, act: Surrender | End) -> Iterator[Finding]:
+    """Let Italy surrender at the beginning of September/October 1943.
+
+    Not before, and before that turn's first movement phase is over at the latest; 24.4b says when exactly.
+
+    Log: the surrender (D23) and the turn.
+    Data: none.
+
+    Legal::
+
+        at: turn 15 axis impulse 1 weather clear
+        on Y20: ita-3-inf
+        weather 3
+        surrender italy because 24.4
+        end
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 14 axis impulse 1 movement clear
+        on Y20: ita-3-inf
+        surrender italy because 24.4
+        expect 24.4
+    """
+    if isinstance(act, End):
+        if ("due", "italy") in state.marks and in_play(game, state, "italy"):
+            yield _omitted(game, state, "24.4", "italy", "September/October 1943 has begun")
+    elif state.clock.turn < ITALY_LEAVES:
+        yield _too_soon("24.4", "italy", f"on turn {ITALY_LEAVES}", state)
+
+
+@book.check("24.4b", *UNIT_ACTS)
+def italy_leaves_first(game: Trc, state: State, act: UnitAct) -> Iterator[Finding]:
+    """Let Italy leave before anything else is done in the Axis turn of September/October 1943.
+
+    The weather apart, which belongs to neither player.
+
+    Log: the surrender (D23) and the acts of that turn.
+    Data: none.
+
+    Legal::
+
+        at: turn 15 axis impulse 1 movement clear
+        before: due italy
+        on Y20: ita-3-inf ger-12-inf
+        surrender italy because 24.4
+        move ger-12-inf Y20 Y19
+        expect ok
+
+    Illegal::
+
+        at: turn 15 axis impulse 1 movement clear
+        before: due italy
+        on Y20: ita-3-inf ger-12-inf
+        move ger-12-inf Y20 Y19
+        expect 24.4
+    """
+    if ("due", "italy") in state.marks and state.clock.side == AXIS and in_play(game, state, "italy"):
+        yield breach(
+            "24.4b",
+            f"{act.unit} acted on turn {state.clock.turn} before Italy surrendered.",
+            units=(act.unit,),
+            lasting=(AXIS, "24.4b", "italy"),
+        )
+
+
+@book.rule("24.5a")
+def finland_wavers(game: Trc, state: State, act: Surrender | End) -> Iterator[Finding]:
+    """Let Finland surrender at the beginning of the Axis turn, from September/October 1944 on, without Leningrad.
+
+    As long as the Axis controls Leningrad then, Finland goes on; it is asked again on every turn.
+
+    Log: who controls Leningrad (D17); the surrender (D23).
+    Data: cities.
+
+    Legal::
+
+        at: turn 21 axis impulse 1 weather clear
+        on C14: fin-4-inf
+        weather 3
+        end
+        surrender finland because 24.5
+        expect ok
+
+    Illegal::
+
+        at: turn 21 axis impulse 1 weather clear
+        on C14: fin-4-inf
+        weather 3
+        end
+        end
+        expect 24.5
+    """
+    if isinstance(act, End):
+        if ("due", "finland") in state.marks and in_play(game, state, "finland"):
+            yield _omitted(game, state, "24.5a", "finland", "the Axis does not control Leningrad")
+        return
+    holder = held_by(game, state, "Leningrad")
+    clock = state.clock
+    if (
+        clock.turn < FINLAND_WAVERS
+        or clock.side != AXIS
+        or clock.impulse != 1
+        or clock.phase not in (WEATHER, MOVEMENT)
+    ):
+        yield _too_soon("24.5a", "finland", "at the beginning of an Axis turn from turn 21 on", state)
+    elif ("due", "finland") in state.marks:
+        return
+    elif holder is None:
+        yield Finding("24.5a", Verdict.UNDECIDED, "Who controls Leningrad depends on a way that is not known.")
+    elif holder == AXIS:
+        yield breach("24.5a", "Finland surrendered while the Axis controls Leningrad.")
+
+
+def finland_closed(state: State) -> bool:
+    """Tell whether nobody may enter Finland any more."""
+    return any(mark[:2] == ("surrendered", "finland") for mark in state.marks)
+
+
+def _finland_fact(game: Trc, hex_: Hex) -> Fact:
+    """Return how sure it is that a hex lies in Finland: Helsinki does by 24.3, the border was not read."""
+    name = game.hex_name(hex_)
+    if hex_ == game.places["Helsinki"]:
+        return Fact("Helsinki lies in Finland", Source("rulebook", "24.3"))
+    return game.board.fact(f"country {name}")
+
+
+@book.rule("24.5b")
+def finland_is_closed(mover: Mover) -> Limit:
+    """Enter Finland no more once it has surrendered by 24.5, and leave Helsinki to the Russian.
+
+    Both players stay out; who is inside may leave, not return (C62). Helsinki counts as controlled by the Russian
+    from then on.
+
+    Log: the surrender (D23); the hexes crossed (D05), without which the move is legal if any path is.
+    Data: countries.
+
+    Legal::
+
+        at: turn 22 russian impulse 1 movement clear
+        before: surrendered finland turn 21
+        on B11: rus-24-inf
+        move rus-24-inf B11 B10
+        expect ok
+
+    Illegal::
+
+        at: turn 22 russian impulse 1 movement clear
+        before: surrendered finland turn 21
+        control: Helsinki russian
+        on E10: rus-24-inf
+        sea transfer rus-24-inf E10 B14 roll 1
+        expect 24.5
+    """
+    inside: HexSet = finland(mover.game) if finland_closed(mover.state) else 0
+    border = mover.game.board.grid.spread(inside) & ~inside if inside else 0
+    return Limit(
+        "24.5b",
+        leave=border,
+        enter=inside,
+        step="entered Finland in {b} after its surrender",
+        stretch="leads into Finland, which has surrendered",
+        doubted=sum(1 << h for h in hexes(inside) if not _finland_fact(mover.game, h).trust.carries_violation),
+    )
+
+
+def finland(game: Trc) -> HexSet:
+    """Return the hexes of Finland."""
+    return game.board.regions["Finland"].hexes
+
+
+@book.judge(RailMove, SeaMove, Drop, Enter, Replace, Retreat, Strategic)
+def judge_entries_into_finland(game: Trc, state: State, act: Action) -> Iterator[Finding]:
+    """Judge the ways into Finland that are no moves over land."""
+    if not finland_closed(state):
+        return
+    inside = finland(game)
+    way = _way(state, act)
+    into = next((b for a, b in pairwise(way) if _inside(inside, b) and not _inside(inside, a)), None)
+    if into is None or isinstance(into, str):
+        return
+    unit: UnitId = act.unit  # type: ignore[attr-defined]
+    name = game.hex_name(into)
+    facts = (_finland_fact(game, into),)
+    yield breach(
+        "24.5b", f"{unit} entered Finland in {name} after its surrender.", units=(unit,), hexes=(name,), facts=facts
+    )
+
+
+def _inside(members: HexSet, place: Place | None) -> bool:
+    return not isinstance(place, str | None) and bool(members >> place & 1)
+
+
+def _way(state: State, act: Action) -> tuple[Place | None, ...]:
+    if isinstance(act, RailMove | Retreat | Strategic):
+        return act.trail.hexes
+    if isinstance(act, SeaMove):
+        return (act.start, act.goal)
+    if isinstance(act, Drop):
+        return (state.place(act.unit), act.hex)
+    assert isinstance(act, Enter | Replace)
+    return (state.place(act.unit), act.place)
+
+
+@book.check("24.5c", End)
+def nobody_stays_in_finland(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Eliminate the German and other Axis units in Finland at the end of the turn of its surrender by 24.5.
+
+    Until then they may leave. In a record `eliminate ger-36-mtn because 24.5`, in the Russian end phase.
+
+    Log: where the units stand; their removal (D18).
+    Data: countries.
+
+    Legal::
+
+        at: turn 21 russian impulse 2 end clear
+        before: surrendered finland turn 21
+        control: Helsinki russian
+        on B14: ger-36-mtn
+        eliminate ger-36-mtn because 24.5
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 21 russian impulse 2 end clear
+        before: surrendered finland turn 21
+        control: Helsinki russian
+        on B14: ger-36-mtn
+        end
+        expect 24.5
+    """
+    if not _in_the_russian_end(state) or surrendered_on(state, "finland") != state.clock.turn:
+        return
+    inside = finland(game)
+    left = tuple(
+        unit for unit, at in state.forces[AXIS].places.items() if _inside(inside, at) and game.units[unit].type != "air"
+    )
+    if left:
+        yield breach(
+            "24.5c",
+            f"{in_words(left)} stayed in Finland to the end of the turn of its surrender.",
+            units=left,
+            facts=tuple(_finland_fact(game, at) for at in map(state.place, left) if not isinstance(at, str | None)),
+            lasting=(AXIS, "24.5c", left),
+        )
+
+
+@book.check("4.2.5b", End)
+def allies_surrender_in_the_russian_end_phase(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Let Axis minor allies surrender in the Russian end phase, after supply has been judged.
+
+    Whoever meets a condition of 24.2 or 24.3 then has to; a breach carries the number of that rule.
+
+    Log: the surrender (D23) and the phase (D02).
+    Data: cities; countries.
+
+    Legal::
+
+        at: turn 20 russian impulse 2 end clear
+        control: Bucharest russian
+        on DD27: rum-cav
+        surrender rumania because 24.3
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 20 russian impulse 2 end clear
+        control: Bucharest russian
+        on DD27: rum-cav
+        end
+        expect 4.2.5|24.3
+    """
+    if _in_the_russian_end(state):
+        yield from five_in_hungary(game, state, act)
+        for country in CAPITALS:
+            yield from capital_lost(game, state, act, country)
+    if in_phase(state.clock, AXIS, MOVEMENT) and state.clock.impulse == 1:
+        yield from italy_leaves(game, state, act)
+        yield from finland_wavers(game, state, act)
+
+
+@book.check("4.2.5f", Eliminate)
+def hungary_is_judged_after_supply(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
+    """Count the Russian units in Hungary only after those out of supply have been removed.
+
+    Five that are in supply are needed (24.2).
+
+    Log: the order of the removals (D18) and the surrender (D23).
+    Data: countries.
+
+    Legal::
+
+        at: turn 20 russian impulse 2 end clear
+        on U28: rus-1-tank rus-2-tank rus-3-tank
+        on T28: rus-4-tank rus-5-tank
+        on W28: hun-3-inf
+        surrender hungary because 24.2
+        expect ok
+
+    Illegal::
+
+        at: turn 20 russian impulse 2 end clear
+        on U28: rus-1-tank rus-2-tank rus-3-tank
+        on T28: rus-4-tank rus-5-tank
+        on W28: hun-3-inf
+        surrender hungary because 24.2
+        eliminate rus-5-tank because 17.2
+        expect 4.2.5|17.2
+    """
+    if not _in_the_russian_end(state) or surrendered_on(state, "hungary") != state.clock.turn:
+        return
+    found = russians_in_hungary(game, state)
+    if act.unit in found and len(found) == ENOUGH_IN_HUNGARY:
+        yield breach(
+            "4.2.5f",
+            f"Hungary surrendered before {act.unit} was removed for want of supply; "
+            f"{ENOUGH_IN_HUNGARY - 1} Russian units are left in it.",
+            units=found,
+            facts=_country_facts(game, state, found),
+        )
+
+
+@book.effect(Surrender)
+def leave_the_game(game: Trc, state: State, act: Surrender) -> State:
+    """Take all units of a country out of play; after 24.5 Helsinki is the Russian's."""
+    country = country_of(act.who)
+    if not country:
+        return state
+    gone: dict[UnitId, Place] = {
+        unit: SURRENDERED for unit, place in units_of(game, state, country) if place not in OUT
+    }
+    if gone:
+        state = state.with_units(AXIS, gone)
+    state = state.without_marks(lambda mark: mark == ("due", country))
+    if surrendered_on(state, country) is None:
+        state = state.with_mark(("surrendered", country, "turn", str(state.clock.turn)))
+    return _russian_helsinki(game, state) if country == "finland" else state
+
+
+@book.follow
+def helsinki_for_good(game: Trc, before: State, after: State, act: Action) -> State:
+    """Keep Helsinki Russian once Finland has surrendered, whoever stands around it."""
+    return _russian_helsinki(game, after) if before.control is not after.control and finland_closed(after) else after
+
+
+def _russian_helsinki(game: Trc, state: State) -> State:
+    helsinki = game.places["Helsinki"]
+    if state.control.get(helsinki) == RUSSIAN:
+        return state
+    return replace(state, control=state.control.merged({helsinki: RUSSIAN}))
+
+
+@book.effect(End)
+def fall_due(game: Trc, state: State, act: End) -> State:
+    """Remember when the first Axis impulse begins which countries have to surrender in it."""
+    clock = state.clock
+    if clock.phase == MOVEMENT and clock.side == AXIS:
+        return state.without_marks(lambda mark: mark[0] == "due")
+    if clock.phase != WEATHER:
+        return state
+    due = []
+    if clock.turn >= ITALY_LEAVES and in_play(game, state, "italy"):
+        due.append(("due", "italy"))
+    without = held_by(game, state, "Leningrad") not in (AXIS, None)
+    if clock.turn >= FINLAND_WAVERS and without and in_play(game, state, "finland"):
+        due.append(("due", "finland"))
+    return state.with_mark(*due) if due else state

@@ -1,0 +1,397 @@
+"""Chapters 4.4, 25.0 and 25.1: who has won, and what is played after that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from trc_module.games.trc.book import book
+from trc_module.games.trc.encirclements import available
+from trc_module.games.trc.game import AXIS, RUSSIAN, SIDES, Trc
+from trc_module.games.trc.headquarters import LEADERS, SIDE_OF_NATION, lost
+from trc_module.games.trc.minor_allies import held_by
+from trc_module.games.trc.scenarios import scenario_of
+from trc_module.games.trc.statements import STATEMENTS
+from trc_module.games.trc.sudden_death import achieved, goals, row_of, time_of_the_check
+from trc_module.games.trc.turns import END, MOVEMENT
+from trc_module.games.trc.withdrawals import outstanding, unmatched
+from trc_module.rules.actions import Action, Claim, End
+from trc_module.rules.clock import Clock
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.registry import covers
+from trc_module.rules.state import State
+
+LAST_TURN = 25
+"""May/June 1945."""
+ALL_ACTS: tuple[type[Action], ...] = tuple(dict.fromkeys(statement.action for statement in STATEMENTS))
+WON, OVER = "won", "over"
+
+Answer = tuple[bool | None, str]
+"""Whether a condition is met (None: a way not known decides), and why or why not."""
+
+
+# Conditions
+
+
+@book.rule("25.1.1-1")
+def moscow_without_stalin(game: Trc, state: State) -> Answer:
+    """Win as the Axis at once by controlling Moscow when Stalin has been eliminated.
+
+    Both are needed; which comes first does not matter.
+
+    Log: who controls Moscow (D17); the loss of Stalin (D11).
+    Data: cities.
+
+    Legal::
+
+        at: turn 9 axis impulse 1 combat clear
+        control: Moscow axis
+        box russian replacement-pool: rus-stalin
+        win axis because 25.1.1
+        expect ok
+
+    Illegal::
+
+        at: turn 9 axis impulse 1 combat clear
+        control: Moscow axis
+        on T1: rus-stalin
+        win axis because 25.1.1
+        expect 25.1.1
+    """
+    holder = held_by(game, state, "Moscow")
+    gone = any(lost(state, leader) for leader, nation in LEADERS.items() if SIDE_OF_NATION[nation] == RUSSIAN)
+    if not gone:
+        return False, "Stalin has not been eliminated"
+    if holder is None:
+        return None, "who controls Moscow depends on a way that is not known"
+    return holder == AXIS, f"Stalin has been eliminated, and the Axis {_does(holder == AXIS)} Moscow"
+
+
+def _does(holds: bool) -> str:
+    return "controls" if holds else "does not control"
+
+
+@book.rule("25.1.1-2")
+def berlin_holds(game: Trc, state: State) -> Answer:
+    """Win as the Axis if the Russian does not control Berlin at the end of May/June 1945.
+
+    If nobody controls it, the Axis has won (C25).
+
+    Log: who controls Berlin (D17); the end of the turn (D02).
+    Data: cities.
+
+    Legal::
+
+        at: turn 25 russian impulse 2 end clear
+        control: Berlin none
+        end
+        win axis because 25.1.1
+        expect ok
+
+    Illegal::
+
+        at: turn 24 russian impulse 2 end clear
+        end
+        win axis because 25.1.1-2
+        expect 25.1.1
+    """
+    holder = held_by(game, state, "Berlin")
+    if state.clock.turn < LAST_TURN or not _russian_end(state.clock):
+        return False, f"it is judged at the end of turn {LAST_TURN}"
+    if holder is None:
+        return None, "who controls Berlin depends on a way that is not known"
+    return holder != RUSSIAN, f"the Russian {_does(holder == RUSSIAN)} Berlin at the end of turn {LAST_TURN}"
+
+
+def _russian_end(clock: Clock) -> bool:
+    return clock.side == RUSSIAN and clock.phase == END
+
+
+@book.rule("25.1.1-3")
+def russian_failed_to_match(game: Trc, state: State) -> Answer:
+    """Win as the Axis if the Russian does not match what has left over his edge.
+
+    What has to be matched and when is said in 20.10.
+
+    Log: the exits and what was withdrawn for them (D22).
+    Data: combat factors.
+
+    Legal::
+
+        at: turn 8 russian impulse 1 movement clear
+        used: russian unmatched 30
+        on R9: rus-24-inf
+        end
+        win axis because 25.1.1
+        expect ok
+
+    Illegal::
+
+        at: turn 8 russian impulse 1 movement clear
+        used: russian unmatched 4
+        on R9: rus-24-inf rus-13-inf
+        win axis because 25.1.1-3
+        expect 25.1.1
+    """
+    return _failed_to_match(game, state, RUSSIAN)
+
+
+@book.rule("25.1.2-2")
+def axis_failed_to_match(game: Trc, state: State) -> Answer:
+    """Win as the Russian if the Axis does not match what has left over its edge.
+
+    What has to be matched and when is said in 20.10.
+
+    Log: the exits and what was withdrawn for them (D22).
+    Data: combat factors.
+
+    Legal::
+
+        at: turn 20 axis impulse 1 movement clear
+        used: axis unmatched 30
+        on Y20: ger-41-pz
+        end
+        win russian because 25.1.2
+        expect ok
+
+    Illegal::
+
+        at: turn 20 axis impulse 1 movement clear
+        used: axis unmatched 4
+        on Y20: ger-41-pz ger-12-inf
+        win russian because 25.1.2-2
+        expect 25.1.2
+    """
+    return _failed_to_match(game, state, AXIS)
+
+
+def _failed_to_match(game: Trc, state: State, side: str) -> Answer:
+    left = unmatched(state, side)
+    if not left:
+        return False, f"the {side} side has nothing to match"
+    if state.clock.side != side:
+        return False, f"the {side} side has its next player turn to match {left} factors"
+    have = available(game, state)
+    if left > have:
+        return True, f"the {side} side has {have} factors to match {left} with"
+    return state.clock.phase == END, f"the {side} side has to match {left} factors until its player turn ends"
+
+
+@book.rule("25.1.2-1")
+def berlin_falls(game: Trc, state: State) -> Answer:
+    """Win as the Russian at once by controlling Berlin.
+
+    At any moment, be it in the middle of a movement phase.
+
+    Log: who controls Berlin (D17).
+    Data: cities.
+
+    Legal::
+
+        at: turn 24 russian impulse 1 movement light-mud
+        on D31: rus-1-tank
+        move rus-1-tank D31 E31
+        win russian because 25.1.2
+        expect ok
+
+    Illegal::
+
+        at: turn 24 russian impulse 1 movement light-mud
+        on C29: rus-1-tank
+        on E31: ger-12-inf
+        win russian because 25.1.2
+        expect 25.1.2
+    """
+    holder = held_by(game, state, "Berlin")
+    if holder is None:
+        return None, "who controls Berlin depends on a way that is not known"
+    return holder == RUSSIAN, f"the Russian {_does(holder == RUSSIAN)} Berlin"
+
+
+def _withdrawals_omitted(game: Trc, state: State) -> Answer:
+    """Say whether the Axis has lost by keeping the corps that leave in May 1944 (20.9.2)."""
+    clock = state.clock
+    due = clock.turn == 19 and clock.side == AXIS and clock.impulse == 1 and clock.phase == MOVEMENT
+    left = outstanding(game, state) if due else 0
+    return left > 0, f"the Axis has {left or 'no'} corps left to withdraw"
+
+
+_AT_ONCE: tuple[tuple[str, str, Callable[[Trc, State], Answer]], ...] = (
+    (AXIS, "25.1.1-1", moscow_without_stalin),
+    (RUSSIAN, "25.1.2-1", berlin_falls),
+)
+"""The victories that are won at any moment."""
+_AT_AN_END: tuple[tuple[str, str, Callable[[Trc, State], Answer]], ...] = (
+    (AXIS, "25.1.1-2", berlin_holds),
+    (AXIS, "25.1.1-3", russian_failed_to_match),
+    (RUSSIAN, "25.1.2-2", axis_failed_to_match),
+    (RUSSIAN, "20.9.2d", _withdrawals_omitted),
+)
+"""Those that are won when a phase ends."""
+_WHY = {
+    "25.1.1-1": "it controls Moscow, and Stalin has been eliminated",
+    "25.1.1-2": "the Russian did not control Berlin when May/June 1945 ended",
+    "25.1.1-3": "the Russian did not match what has left over his edge",
+    "25.1.2-1": "it controls Berlin",
+    "25.1.2-2": "the Axis did not match what has left over its edge",
+    "20.9.2d": "the Axis did not withdraw its two armor corps of May 1944",
+}
+
+
+# Claims and play after the end
+
+
+def standing(state: State, kind: str) -> list[tuple[str, str]]:
+    """Return the victories that are remembered, as side and rule: WON, or OVER where they were claimed."""
+    return sorted((mark[1], mark[2]) for mark in state.marks if mark[0] == kind and len(mark) == 3)
+
+
+def _why(side: str, rule: str) -> str:
+    return f"The {side} side has won by {rule}: {_WHY.get(rule, 'it has achieved all objectives of Sudden Death')}."
+
+
+def judge_claim(game: Trc, state: State, act: Claim) -> tuple[str, bool | None, str]:
+    """Return the rule that decides a claim, whether it is right (None: not known), and why."""
+    candidates: list[tuple[str, bool | None, str]] = []
+    for side, rule in standing(state, WON) + standing(state, OVER):
+        if side == act.side and _same(rule, act.because):
+            return rule, True, ""
+    for side, rule, condition in (*_AT_ONCE, *_AT_AN_END):
+        if side == act.side and _same(rule, act.because):
+            met, why = condition(game, state)
+            # What an end decides has not been decided before it.
+            at_once = (side, rule, condition) in _AT_ONCE
+            candidates.append((rule, met if at_once or met is None else met and _russian_end(state.clock), why))
+    if covers("25.2", act.because) or not candidates:
+        candidates.append(_sudden_death(game, state, act))
+    for wanted in (True, None):
+        found = next((candidate for candidate in candidates if candidate[1] is wanted), None)
+        if found is not None:
+            return found
+    return candidates[0]
+
+
+def _same(rule: str, because: str) -> bool:
+    return covers(because, rule) or covers(rule, because)
+
+
+def _sudden_death(game: Trc, state: State, act: Claim) -> tuple[str, bool | None, str]:
+    turn = state.clock.turn
+    row = row_of(turn, act.side)
+    if not covers("25.2", act.because):
+        return "25.0", False, f"no victory is won by {act.because}"
+    if not time_of_the_check(state.clock) or not (covers(act.because, row) or act.because == "25.2.1"):
+        return "25.2.1", False, f"it is checked at the end of January/February, and this is {state.clock}"
+    found = goals(game, state, act.side, turn)
+    left = [goal.text for goal in found if not goal.met]
+    return row, achieved(found), f"the {act.side} side lacks {in_words(left)}"
+
+
+@book.judge(Claim)
+def judge_claims(game: Trc, state: State, act: Claim) -> Iterator[Finding]:
+    """Judge a claim of victory."""
+    rule, right, why = judge_claim(game, state, act)
+    if right is None:
+        yield Finding(rule, Verdict.UNDECIDED, f"The {act.side} side claimed the victory by {act.because}; {why}.")
+    elif not right:
+        yield breach(rule, f"The {act.side} side claimed the victory by {act.because}, but {why}.")
+
+
+@book.judge(*(kind for kind in ALL_ACTS if kind is not Claim))
+def judge_play_after_a_victory(game: Trc, state: State, act: Action) -> Iterator[Finding]:
+    """Tell a victory that nobody has claimed, and play that goes on after one that was."""
+    if not state.marks:
+        return
+    for kind in (OVER, WON):
+        found = standing(state, kind)
+        if found:
+            side, rule = found[0]
+            text = _why(side, rule) + (" Play went on after that." if kind == OVER else " Nobody has claimed it.")
+            yield breach(rule, text, lasting=(side, "won", rule))
+            return
+
+
+@book.check("25.0", *ALL_ACTS)
+def last_turn_of_the_campaign(game: Trc, state: State, act: Action) -> Iterator[Finding]:
+    """End the campaign with May/June 1945 at the latest.
+
+    At its end one side has won, by 25.1 if not before.
+
+    Log: the turn (D02).
+    Data: none.
+
+    Legal::
+
+        at: turn 25 russian impulse 2 end clear
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 26 axis impulse 1 weather clear
+        end
+        expect 25.0
+    """
+    scenario = scenario_of(state.scenario)
+    last = LAST_TURN if scenario is None else scenario.last_turn
+    if state.clock.turn <= last or isinstance(act, Claim) or standing(state, WON) or standing(state, OVER):
+        return
+    rule = "25.0" if last == LAST_TURN else last_turn_of_a_scenario()
+    name = "The game" if scenario is None else scenario.name
+    text = f"{name} ends with turn {last}; play went on in turn {state.clock.turn}."
+    yield breach(rule, text, lasting=(AXIS, rule))
+
+
+@book.rule("4.4")
+def last_turn_of_a_scenario() -> str:
+    """Play turn after turn until the last turn of the scenario is over, and no longer.
+
+    Where a side has won before, that is told instead.
+
+    Log: the scenario (D01) and the turn (D02).
+    Data: none.
+
+    Legal::
+
+        scenario: breaking-storm
+        at: turn 5 russian impulse 2 combat snow
+        on Y10: rus-24-inf
+        end
+        expect ok
+
+    Illegal::
+
+        scenario: breaking-storm
+        at: turn 6 axis impulse 1 weather snow
+        weather 3
+        expect 4.4
+    """
+    return "4.4"
+
+
+@book.effect(Claim)
+def end_the_game(game: Trc, state: State, act: Claim) -> State:
+    """Remember a victory that was claimed rightly."""
+    rule, right, _ = judge_claim(game, state, act)
+    if not right:
+        return state
+    return state.without_marks(lambda mark: mark[0] == WON).with_mark((OVER, act.side, rule))
+
+
+@book.follow
+def remember_victories(game: Trc, before: State, after: State, act: Action) -> State:
+    """Remember that somebody has won, until it is claimed."""
+    ended = isinstance(act, End)
+    if not ended and before.control is after.control and before.forces[RUSSIAN] is after.forces[RUSSIAN]:
+        return after
+    if isinstance(act, Claim) or standing(after, OVER):
+        return after
+    for side, rule, condition in (*_AT_ONCE, *(_AT_AN_END if ended else ())):
+        # What ends with a phase is judged by the position in which it ended.
+        if condition(game, after if (side, rule, condition) in _AT_ONCE or rule == "25.1.1-2" else before)[0]:
+            after = after.with_mark((WON, side, rule))
+    if ended and time_of_the_check(before.clock):
+        for side in SIDES:
+            if achieved(goals(game, after, side, before.clock.turn)):
+                after = after.with_mark((WON, side, row_of(before.clock.turn, side)))
+    return after

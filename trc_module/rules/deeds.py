@@ -1,0 +1,75 @@
+"""What was done in a game, as its log tells it: the lines, the ways of units, and the acts that follow from both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from trc_module.declarations import Declaration
+from trc_module.rules.actions import Action
+from trc_module.rules.finding import Finding
+from trc_module.rules.state import Place, Trail, UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One thing that was done.
+
+    `actions` are the readings of it, as the rules' acts; the first is what the log says literally, the others say
+    the same with less (a drag over a wrong hex that was corrected). There is none where the rules have no such act,
+    or the log does not say which it is. `places` are where units are afterwards, in any case; `findings`
+    is what the log itself leaves to be said. `by` is the side that did it, if the log says so.
+    """
+
+    steps: tuple[int, ...]
+    actions: tuple[Action, ...] = ()
+    places: tuple[tuple[UnitId, Place | None], ...] = ()
+    findings: tuple[Finding, ...] = ()
+    by: str | None = None
+
+    @property
+    def last(self) -> int:
+        """Return the step with which it was complete."""
+        return self.steps[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A declaration in a log: its step, and the side of the player who made it, if the log says so."""
+
+    step: int
+    says: Declaration
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """Where one unit went within one phase, and the line that says how or why; None if none does.
+
+    `ways` are readings of a way over the map, the literal one first; empty where a box is at either end.
+    """
+
+    unit: UnitId
+    places: tuple[Place | None, ...]
+    steps: tuple[int, ...]
+    by: str | None = None
+    line: Line | None = None
+    ways: tuple[Trail, ...] = ()
+
+    @property
+    def start(self) -> Place | None:
+        """Return where it began."""
+        return self.places[0]
+
+    @property
+    def goal(self) -> Place | None:
+        """Return where it ended."""
+        return self.places[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One step of a log that tells of an act: lines, each a verb with its fields, and units that go somewhere."""
+
+    lines: tuple[tuple[str, Mapping[str, str]], ...] = ()
+    moves: tuple[tuple[UnitId, Place], ...] = ()
