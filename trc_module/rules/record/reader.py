@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 from typing import TypeAlias
 
@@ -27,8 +28,9 @@ _ONCE = frozenset({"game", "scenario", "options", "at", "drm"})
 _LONGEST_LINE = 20_000
 
 
+@lru_cache(maxsize=16)
 def lexicon_of(game: Game) -> Lexicon:
-    """Return the names that a game's records may use."""
+    """Return the names that a game's records may use; games are told apart as objects, not by what is in them."""
     boxes = frozenset(box for side in game.boxes.values() for box in side)
     return Lexicon(game.board.grid, game.side_of, boxes, game.board.rail_links, game.title)
 
