@@ -222,6 +222,16 @@ def test_a_game_brought_forward_to_its_own_module_is_unchanged(tmp_path: Path) -
     assert (found.initial, found.steps) == (played.initial, played.steps)
 
 
+def test_the_number_of_a_named_key_is_of_its_session_only() -> None:
+    # The real engine's own texts of one trait in two sessions.
+    written = r"macro;;Attack;65,130;;;57344\,0\,Begin,57344\,0\,SetAttacker;false;;;counted;;;;false;;1;1"
+    saved = r"macro;;Attack;65,130;;;57387\,0\,Begin,57381\,0\,SetAttacker;false;;;counted;;;;false;;1;1"
+    assert same_type(written, saved)
+    assert not same_type(written, saved.replace("Begin", "End"))
+    assert same_type("own.Class;57350,0,Go", "own.Class;57344,0,Go")
+    assert not same_type("own.Class;64000,0,Go", "own.Class;57344,0,Go")
+
+
 def test_a_type_with_fewer_fields_is_the_same_if_the_others_have_their_defaults() -> None:
     full = Trait.make("label", text="x")
     tokens = sequence.decode(full.text, ";")

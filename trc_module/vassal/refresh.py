@@ -32,7 +32,7 @@ from trc_module.vassal.palette import Definition, Palette
 from trc_module.vassal.problems import FormatError
 from trc_module.vassal.saves import SavedGame
 from trc_module.vassal.traits import Deck, Piece, Stack, Trait, Value, read_piece
-from trc_module.vassal.values import Color
+from trc_module.vassal.values import Color, settle_keys
 
 How = Literal["number", "name", "extension", "kept", "none"]
 """How a piece was found again; `kept` if it was not, but stays as it was."""
@@ -271,13 +271,14 @@ def _translation(old: Piece, definition: Definition) -> _Translation:
 def same_type(a: str, b: str) -> bool:
     """Tell whether two texts are the same type of trait: fields that one leaves out count as their defaults.
 
-    Versions of the engine write the same trait with more or fewer fields.
+    Versions of the engine write the same trait with more or fewer fields, and sessions number named keys anew.
     """
     if a == b:
         return True
+    a, b = settle_keys(a), settle_keys(b)
     one, other = Trait(a), Trait(b)
     if one.id != other.id or one.spec is None:
-        return False
+        return a == b
     layout = one.spec.layout(one.tokens[0] if one.tokens else "")
     extra = len(layout)
     return one.tokens[extra:] == other.tokens[extra:] and all(

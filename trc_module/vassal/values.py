@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from trc_module.vassal import sequence
 
+_NAMED_INSIDE = re.compile(r"(?<![0-9])[0-9]{5}(?=\\*,0\\*,[^,;\\\s])")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 # Named keys carry a number from Unicode's private area that means nothing outside one session.
 NAMED_KEY = 57344
@@ -89,6 +90,20 @@ class Color:
         """Return the text form, without the alpha of an opaque colour."""
         opaque = f"{self.red},{self.green},{self.blue}"
         return opaque if self.alpha == 255 else f"{opaque},{self.alpha}"
+
+
+def settle_keys(text: str) -> str:
+    """Return any text with the number of every named key in it as a new module has it.
+
+    The engine deals these numbers out anew in each session, so that two texts may differ in them and mean the same.
+    """
+    # Nearly all texts have none.
+    return _NAMED_INSIDE.sub(_settled, text) if ",0" in text or "\\,0" in text else text
+
+
+def _settled(match: re.Match[str]) -> str:
+    # Unicode's private area.
+    return str(NAMED_KEY) if NAMED_KEY <= int(match[0]) < 63744 else match[0]
 
 
 def encode_keys(keys: tuple[Key, ...]) -> str:

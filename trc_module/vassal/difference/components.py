@@ -11,6 +11,7 @@ from lxml import etree
 from trc_module.vassal.buildfile import components, full_name, place_of
 from trc_module.vassal.difference.changes import Change, Kind, details_of
 from trc_module.vassal.palette import PROTOTYPES, SLOTS
+from trc_module.vassal.values import settle_keys
 
 _Key: TypeAlias = tuple[str, str, int]
 _NAMES = ("name", "mapName", "entryName", "chartName")
@@ -46,7 +47,7 @@ def _own(old: etree._Element, new: etree._Element) -> Iterator[Change]:
     for name in names:
         if name not in _DERIVED.get(str(old.tag), ()):
             default = known[name].default if name in known else None
-            pairs.append((name, old.get(name, default), new.get(name, default)))
+            pairs.append((name, _settled(old.get(name, default)), _settled(new.get(name, default))))
     pairs.append(("text", (old.text or "").strip(), (new.text or "").strip()))
     common = [key for key in _children(old) if key in _children(new)]
     order = [key for key in _children(new) if key in common]
@@ -55,6 +56,10 @@ def _own(old: etree._Element, new: etree._Element) -> Iterator[Change]:
     details = details_of(pairs)
     if details:
         yield Change(_kind(new), _place(new), "changed", details)
+
+
+def _settled(value: str | None) -> str | None:
+    return None if value is None else settle_keys(value)
 
 
 def _children(element: etree._Element) -> dict[_Key, etree._Element]:

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from typing import TypeAlias
 
 from trc_module.vassal.difference.changes import Detail, details_of
 from trc_module.vassal.refresh import same_type
 from trc_module.vassal.traits import FieldSpec, Piece, Trait, Value
+from trc_module.vassal.values import settle_keys
 
 _Pairs: TypeAlias = Iterator[tuple[str, str | None, str | None]]
 
 
 def piece_details(old: Piece, new: Piece) -> tuple[Detail, ...]:
     """Return what differs between two versions of a piece; place, number and id do not count."""
+    old, new = _settled(old), _settled(new)
     return details_of((*_basics(old, new), *_marks(old, new), *_others(_plain(old), _plain(new))))
+
+
+def _settled(piece: Piece) -> Piece:
+    return replace(piece, types=tuple(map(settle_keys, piece.types)))
 
 
 def _basics(old: Piece, new: Piece) -> _Pairs:
