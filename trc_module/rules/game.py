@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 class Game(Protocol):
     """One game: its data, its sequence of play, its rules and the words that its records use."""
 
+    def __hash__(self) -> int:
+        """Return a hash; games are told apart as objects."""
+
     @property
     def name(self) -> str:
         """The word that records and commands use: `trc`."""
@@ -135,6 +138,9 @@ class Game(Protocol):
 
     def say(self, state: State, action: Action) -> Iterable[Said]:
         """Return the steps of a log that make an act in a position; none if no log can hold it."""
+
+    def derived(self, state: State) -> Mapping[str, str]:
+        """Return what follows from a position and players keep by hand, in words, by what it is."""
 
     def misplaced(self, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position (a unit that is not there); '' if it fits."""
