@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from trc_module.games.trc.actions import AutomaticVictory
 from trc_module.games.trc.battle_odds import arithmetic, as_far_as_known, shifted, sound, terrain_facts
 from trc_module.games.trc.book import book
 from trc_module.games.trc.fights import AUTOMATIC, Fight, automatic_victor, fight_of
-from trc_module.games.trc.front import Stander, duties, hopeless_key
+from trc_module.games.trc.front import Duty, Stander, duties, hopeless_key
 from trc_module.games.trc.game import ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.landings import spent_ashore
 from trc_module.games.trc.restrictions import pin
 from trc_module.games.trc.turns import MOVEMENT
-from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Eliminate, End, Move
 from trc_module.rules.battles import WON
 from trc_module.rules.finding import Finding, breach
@@ -174,7 +173,7 @@ def victims_surrender(game: Trc, state: State, act: Eliminate) -> Iterator[Findi
         eliminate rus-6-tank because 16.1
         expect 16.1
     """
-    if covers("16", act.because):
+    if covers("16.1", act.because):
         yield breach(
             "16.1c",
             f"{act.unit} was put into the replacement pool after an automatic victory; it belongs to the surrendered.",
@@ -221,7 +220,8 @@ def victors_stay(game: Trc, state: State, act: Move) -> Iterator[Finding]:
         move ger-41-pz Y17 X17
         expect 16.2
     """
-    if automatic_victor(state, act.unit) == state.clock.impulse:
+    held = state.clock.impulse == 2 and ("pinned", act.unit) in state.marks  # told as 8.4
+    if automatic_victor(state, act.unit) == state.clock.impulse and not held:
         start = game.hex_name(act.trail.hexes[0])
         yield breach(
             "16.2a",
@@ -371,9 +371,7 @@ def others_attack_for_the_victors(game: Trc, state: State, act: End) -> Iterator
         end
         expect 16.2
     """
-    for duty in duties(game, state):
-        if duty.victor == state.clock.impulse:
-            yield from _spared(game, state, "16.2e", duty.unit, duty.spared)
+    yield from _spared(game, state, "16.2e", lambda duty: duty.victor == state.clock.impulse)
 
 
 @book.check("16.3a", End)
@@ -409,13 +407,15 @@ def others_come_up(game: Trc, state: State, act: End) -> Iterator[Finding]:
         end
         expect 16.3
     """
-    for duty in duties(game, state):
-        if duty.victor and duty.victor != state.clock.impulse:
-            yield from _spared(game, state, "16.3a", duty.unit, duty.spared)
+    yield from _spared(game, state, "16.3a", lambda duty: duty.victor not in (0, state.clock.impulse))
 
 
-def _spared(game: Trc, state: State, rule: str, unit: UnitId, spared: tuple[Hex, ...]) -> Iterator[Finding]:
-    for at in spared:
+def _spared(game: Trc, state: State, rule: str, of: Callable[[Duty], bool]) -> Iterator[Finding]:
+    """Yield a finding for every enemy next to some victors whom nobody attacked, though nobody stood by idly."""
+    found = list(duties(game, state))
+    idle = {at for duty in found if duty.idle for at in duty.targets}
+    victims = {at: duty.unit for duty in reversed(found) if of(duty) for at in duty.spared if at not in idle}
+    for at, unit in victims.items():
         foes = state.forces[ENEMY[state.clock.side]].stack(at)
         name = game.hex_name(at)
         yield breach(
