@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from html import escape
 from textwrap import wrap
 from typing import Literal
@@ -273,17 +274,18 @@ def same_type(a: str, b: str) -> bool:
 
     Versions of the engine write the same trait with more or fewer fields, and sessions number named keys anew.
     """
-    if a == b:
-        return True
-    a, b = settle_keys(a), settle_keys(b)
-    one, other = Trait(a), Trait(b)
-    if one.id != other.id or one.spec is None:
-        return a == b
-    layout = one.spec.layout(one.tokens[0] if one.tokens else "")
-    extra = len(layout)
-    return one.tokens[extra:] == other.tokens[extra:] and all(
-        _field(one, spec.name) == _field(other, spec.name) for spec in layout
-    )
+    return a == b or _meaning(a) == _meaning(b)
+
+
+# Thousands of pieces share the texts of a few hundred traits.
+@lru_cache(maxsize=1 << 13)
+def _meaning(text: str) -> tuple[Value, ...]:
+    """Return a type's id, its fields with the defaults of those that are left out, and what follows them."""
+    trait = Trait(settle_keys(text))
+    if trait.spec is None:
+        return (trait.text,)
+    layout = trait.spec.layout(trait.tokens[0] if trait.tokens else "")
+    return (trait.id, *(_field(trait, spec.name) for spec in layout), *trait.tokens[len(layout) :])
 
 
 def _field(trait: Trait, name: str) -> Value:
