@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
 
 from trc_module.games.trc.air_power import STUKA, STURMOVIK, available, in_range
 from trc_module.games.trc.battle_odds import base
@@ -199,22 +198,30 @@ def _foes(standers: tuple[Stander, ...]) -> HexSet:
 
 
 def culprits(front: Front, part: Part) -> tuple[Stander, ...]:
-    """Return a smallest set of units without whom all others of a hopeless piece of the front could attack.
+    """Return some units without whom all others of a hopeless piece of the front could attack; all of them are needed.
 
-    Units of one hex that came to be there in one way are looked at together; such as have won an automatic victory
-    come first, then such as have moved.
+    The units of one hex, if one of them is enough, else those that are worst off: such as have won an automatic
+    victory come first, then such as have moved. Where several choices would do, their owner has it (C31).
     """
     groups: dict[tuple[int, int, Hex], list[Stander]] = {}
     for stander in part.standers:
         if stander.foes:
             groups.setdefault((-stander.victor, -int(stander.moved), stander.at), []).append(stander)
-    keys = sorted(groups)
-    for size in (1, 2, 3):
-        for chosen in combinations(keys, size):
-            gone = [stander for key in chosen for stander in groups[key]]
-            if front.feasible(_without(part, gone)):
-                return _fewest(front, part, gone)
-    return tuple(stander for stander in part.standers if stander.foes)
+    for key in sorted(groups):
+        if front.feasible(_without(part, groups[key])):
+            return _fewest(front, part, groups[key])
+    gone: list[Stander] = []
+    for key in sorted(groups, key=lambda key: (*key[:2], _need(front, groups[key]))):
+        gone += groups[key]
+        if front.feasible(_without(part, gone)):
+            break
+    return _fewest(front, part, gone)
+
+
+def _need(front: Front, group: list[Stander]) -> int:
+    """Return how far the units of a hex are from attacking all their enemies by themselves; the worst off lowest."""
+    fight = front.fight(tuple(stander.unit for stander in group), group[0].foes)
+    return base(fight)
 
 
 def _fewest(front: Front, part: Part, gone: list[Stander]) -> tuple[Stander, ...]:
