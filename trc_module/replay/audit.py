@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from trc_module.errors import UserError
 from trc_module.replay.deeds import Deed
+from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.reading import Phase, Reader, moments, phases
 from trc_module.replay.start import Start, read_start
@@ -52,6 +53,8 @@ class Audit:
     acts: tuple[Done, ...]
     findings: tuple[Noted, ...]
     settled: Settled
+    steps: tuple[Step, ...]
+    """Every step as it was executed, taken back or not."""
 
     @property
     def violations(self) -> int:
@@ -85,6 +88,7 @@ def audit_log(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> 
         tuple(judge.acts),
         (*judge.beginning(), *findings),
         settled,
+        tuple(steps),
     )
 
 

@@ -25,6 +25,12 @@ _LONG = 1000
 )
 @click.option("--json", "as_json", is_flag=True, help="Short for --format json.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file instead.")
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write a page to step through the game besides, with the findings on the map; it needs no network.",
+)
 @click.option("--select", multiple=True, metavar="RULE", help="Show only this rule and its parts (8.3 covers 8.3a).")
 @click.option("--ignore", multiple=True, metavar="RULE", help="Leave this rule and its parts out.")
 @click.option("--since", type=int, default=0, metavar="STEP", help="Show findings from this step on.")
@@ -36,6 +42,7 @@ def command(
     form: str,
     as_json: bool,
     output: Path | None,
+    html: Path | None,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     since: int,
@@ -63,6 +70,11 @@ def command(
         audit = audit_log(log, on_step)
     selection = Selection(select, ignore, since, strict)
     shown = selection.shown(audit.findings)
+    if html is not None:
+        from trc_module.report.page import audit_page
+
+        with replacing(html) as stream:
+            stream.write(audit_page(audit, shown).encode())
     text = audit_in_form(audit, shown, "json" if as_json else form, notes=notes)
     if output is None:
         click.echo(text)

@@ -1,0 +1,116 @@
+"""What the page's script reads: steps, positions and findings as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from trc_module.hexgrid import hexes
+from trc_module.module.turns import TRACKER_ID
+from trc_module.replay.audit import Audit, Noted
+from trc_module.replay.events import PropertySet, Reported, Said, Step, TurnSet
+from trc_module.report.page.counters import Counters
+from trc_module.report.page.film import Film
+from trc_module.rules.clock import Clock
+
+_DIE = "_result"
+"""What VASSAL puts behind a die's name, for the property that holds what it shows [SpecialDiceButton, DiceButton]."""
+
+
+def page_content(audit: Audit, shown: Iterable[Noted], film: Film, counters: Counters) -> dict[str, Any]:
+    """Return all that the page's script needs; the counters are those that it asked for."""
+    parts = audit.log.parts
+    listed = sorted(shown, key=lambda noted: noted.steps[-1] if noted.steps else 0)
+    return {
+        "steps": len(audit.steps),
+        "pitch": parts.plan.layout.pitch,
+        "hexes": {parts.board.grid.name(h): _whole(parts.plan.layout.centre(h)) for h in hexes(parts.board.grid.all)},
+        "corners": _corners(audit),
+        "sides": {side: number for number, side in enumerate(parts.game.sides)},
+        "pieces": [_piece(film, piece, counters) for piece in film.pieces],
+        "backs": {number: [[step, int(back)] for step, back in turns] for number, turns in film.backs.items()},
+        "sites": [[site.name, site.point, [[step, *lying] for step, lying in site.frames]] for site in film.sites],
+        "phases": list(_phases(audit)),
+        "log": [_lines(step) for step in audit.steps],
+        "by": [audit.log.side_of(step.by) for step in audit.steps],
+        "acts": [[done.steps[-1], done.text] for done in audit.acts],
+        "undone": [[undone.step.number, undone.by, undone.redone] for undone in audit.settled.undone],
+        "findings": [_finding(noted) for noted in listed],
+        "rules": _rules(audit, listed),
+    }
+
+
+def _whole(point: tuple[float, float]) -> tuple[int, int]:
+    return round(point[0]), round(point[1])
+
+
+def _corners(audit: Audit) -> list[tuple[int, int]]:
+    """Return the corners of a hex, from its centre."""
+    layout = audit.log.parts.plan.layout
+    first = next(hexes(layout.grid.all))
+    x, y = layout.centre(first)
+    return [_whole((corner[0] - x, corner[1] - y)) for corner in layout.corners(first)]
+
+
+def _piece(film: Film, piece: Any, counters: Counters) -> list[Any]:
+    """Return a piece's name, its id in the data, its side, and the numbers of its faces (none for a stranger)."""
+    item = film.item(piece)
+    if item is None:
+        return [piece.name, "", "", -1, -1]
+    return [piece.name, item.id, item.side, *counters.faces(item)]
+
+
+def _phases(audit: Audit) -> Iterator[list[Any]]:
+    """Yield for each phase of the log the step with which it begins, its turn, and its name."""
+    clock = audit.start.clock
+    yield [0, clock.turn, _phase(clock)]
+    for step in audit.steps:
+        for event in step.events:
+            if isinstance(event, TurnSet) and event.tracker == TRACKER_ID:
+                reached = audit.log.clock_of(event.new)
+                if reached is not None and reached != clock:
+                    clock = reached
+                    yield [step.number, clock.turn, _phase(clock)]
+
+
+def _phase(clock: Clock) -> str:
+    return f"{clock.side.capitalize()} impulse {clock.impulse}, {clock.phase}"
+
+
+def _lines(step: Step) -> list[list[str]]:
+    """Return what was written in a step: `chat`, `line` (VASSAL's), `die` or `undo`, the words, of a die its name."""
+    lines = [["undo", "Undo"]] if step.is_undo else []
+    for event in step.events:
+        match event:
+            case Said():
+                lines.append(["chat", f"{event.player}: {event.words}"])
+            case Reported():
+                lines.append(["line", event.text])
+            case PropertySet() if event.name.endswith(_DIE) and event.new and not step.is_undo:
+                lines.append(["die", event.new, event.name.removesuffix(_DIE)])
+    return lines
+
+
+def _finding(noted: Noted) -> dict[str, Any]:
+    finding = noted.finding
+    return {
+        "verdict": finding.verdict.value,
+        "rule": finding.rule,
+        "says": finding.sentence,
+        "steps": noted.steps,
+        "turn": noted.clock.turn,
+        "phase": _phase(noted.clock),
+        "by": noted.side,
+        "act": noted.act,
+        "units": finding.units,
+        "hexes": finding.hexes,
+        "rests": [str(fact) for fact in finding.facts if not fact.trust.carries_violation],
+        "legal": finding.legal,
+    }
+
+
+def _rules(audit: Audit, shown: Iterable[Noted]) -> dict[str, list[str]]:
+    """Return title and explanation of every rule that a finding names."""
+    book = audit.log.parts.game.book.rules
+    named = {noted.finding.rule for noted in shown}
+    return {number: [book[number].title, book[number].text] for number in sorted(named & book.keys())}

@@ -1,0 +1,43 @@
+"""The map under the counters: the layers of the printed map that a reader of positions needs, as light vectors."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+
+from trc_module.art.colour import Colour
+from trc_module.art.map.drawing import LAYERS, scene_of
+from trc_module.art.map.look import load_look
+from trc_module.board import Board
+from trc_module.facts import DataError
+from trc_module.report.page.vectors import Inks
+from trc_module.resources import source_art_dir
+
+LOOK = "colour"
+
+_COARSE = ("water", "land", "off-play", "coast", "tints")
+_FINE = ("ground-names", "grid", "districts", "borders", "rivers", "rails", "hexsides", "places", "numbers", "names")
+"""Left out are the trees, the reeds and the relief, which tell nothing that the washes do not, and the key."""
+
+
+def ground_svg(board: Board, inks: Inks) -> Iterator[tuple[str, str]]:
+    """Yield each layer's name and its content, from the bottom to the top."""
+    scene = scene_of(board, LOOK, None, None)
+    for name in _COARSE:
+        yield name, inks.svg(LAYERS[name](scene), tolerance=1.4, places=0)
+    for name in _FINE:
+        yield name, inks.svg(LAYERS[name](scene), tolerance=0.3)
+
+
+def dark_colours() -> dict[Colour, Colour]:
+    """Return for each colour of the map what it is in the dark; DataError names a role that the map does not have."""
+    path = source_art_dir() / "page" / "dark.toml"
+    raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    look = load_look(LOOK)
+    dark: dict[Colour, Colour] = {}
+    for part, light in (("colours", look.colours), ("tints", look.tints)):
+        for role, colour in raw[part].items():
+            if role not in light:
+                raise DataError(path, f"a role of {LOOK}.toml", role, field=part)
+            dark[light[role]] = colour
+    return dark
