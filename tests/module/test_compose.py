@@ -50,6 +50,9 @@ def test_the_save_at_its_start_holds_every_unit_where_the_record_puts_it(parts: 
     added = [read_piece(command) for command in game.commands() if isinstance(command, AddPiece)]
     places = {p.property("unit"): parts.plan.place(p.map or "", *p.position) for p in added if isinstance(p, Piece)}
     grid = parts.board.grid
+    markers = {item: places.pop(item) for item in list(places) if item in parts.roster.markers}
+    assert {item for item, box in markers.items() if box == "weather"} == {"weather-clear"}
+    assert markers["turn"] == "turn-record-1"
     assert places == {
         "ger-41-pz": grid.hex("J20"),
         "ger-56-pz": grid.hex("J20"),
@@ -101,14 +104,7 @@ def test_the_same_record_gives_the_same_bytes(parts: ModuleParts, tmp_path: Path
     assert (tmp_path / "a.vlog").read_bytes() == (tmp_path / "b.vlog").read_bytes()
 
 
-def test_an_act_that_no_log_can_hold_yet_is_named_with_its_line_and_nothing_is_written(
-    parts: ModuleParts, tmp_path: Path
-) -> None:
-    with pytest.raises(UserError, match="line 7: a log cannot be composed of 'attack' yet; leave the line out"):
-        composed(parts, tmp_path, "end\nattack 1: ger-41-pz x rus-1-tank\n")
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_unit_that_is_nowhere_cannot_move(parts: ModuleParts, tmp_path: Path) -> None:
     with pytest.raises(UserError, match="line 6: 'ger-14-pz' cannot move: the record puts it nowhere"):
         composed(parts, tmp_path, "move ger-14-pz J20 K20\n")
+    assert list(tmp_path.iterdir()) == []

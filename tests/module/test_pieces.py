@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from trc_module.module.parts import ModuleParts
-from trc_module.module.pieces import factors, piece_name, prototypes, unit_id
+from trc_module.module.pieces import factors, piece_name, unit_id
 from trc_module.roster import Marker, Unit
 from trc_module.vassal.commands import AddPiece, decode_command
 from trc_module.vassal.traits import Piece
@@ -30,8 +30,10 @@ def test_a_placed_piece_says_which_unit_it_is_and_carries_its_slot_number_and_pl
 def test_a_save_holds_the_traits_of_prototypes_and_never_their_names(parts: ModuleParts) -> None:
     slot = parts.maker.slot_piece(parts.roster.units["ger-47-pz"])
     placed = parts.maker.placed_piece(parts.roster.units["ger-47-pz"], "17", "Main Map", 0, 0)
-    assert [trait.id for trait in slot.traits] == ["prototype", "emb2", "mark", "piece"]
-    assert [trait.id for trait in placed.traits] == ["footprint", "markmoved", "emb2", "mark", "piece"]
+    names = [trait.text_of("name") for trait in slot.find("prototype")]
+    assert names == ["Fighter", "Unit", "Axis"]
+    shared = [trait for name in names for p in parts.prototypes if p.name == name for trait in p.traits]
+    assert [trait.id for trait in placed.traits] == [trait.id for trait in shared] + ["emb2", "mark", "piece"]
 
 
 def test_every_counter_reads_back_as_it_was_written_and_nothing_in_it_is_wrong(parts: ModuleParts) -> None:
@@ -45,8 +47,8 @@ def test_every_counter_reads_back_as_it_was_written_and_nothing_in_it_is_wrong(p
         assert piece.display_name == piece_name(item)
 
 
-def test_prototypes_have_one_state_for_every_trait() -> None:
-    for prototype in prototypes():
+def test_prototypes_have_one_state_for_every_trait(parts: ModuleParts) -> None:
+    for prototype in parts.prototypes:
         command = decode_command(prototype.slot_text())
         assert isinstance(command, AddPiece)
         piece = Piece.read(command)

@@ -8,7 +8,7 @@ from trc_module.games import find_game
 from trc_module.module.identity import module_data, save_data
 from trc_module.module.parts import ModuleParts
 from trc_module.module.tabletop import Tabletop, turn_command
-from trc_module.module.toolbar import DIE_NAME
+from trc_module.module.toolbar import PLAIN_DIE, WEATHER_DIE
 from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.gamelog import GameLog, open_log
 from trc_module.rules.clock import Clock
@@ -43,7 +43,7 @@ class Script:
                 self.table.put(parts.roster.units[unit], spot)
         sides = ("axis", "russian")
         players = [AddPlayer(f"secret-{side}", f"{side.capitalize()} player", side.capitalize()) for side in sides]
-        self.initial: list[Node] = list(self.table.save(self.clock, players))
+        self.initial: list[Node] = list(self.table.save(record.start, players))
         self.steps: list[list[Command]] = []
         self._die = ""
 
@@ -91,10 +91,22 @@ class Script:
         return self.turn(following.turn, following.side, following.impulse, following.phase)
 
     def roll(self, die: int) -> Script:
-        """Roll the die."""
-        result = ChangeProperty(f"{DIE_NAME}_result", self._die, str(die), "Module")
+        """Roll the die of the weather."""
+        return self._rolled(WEATHER_DIE, "WEATHER", die)
+
+    def roll_for_something(self, die: int) -> Script:
+        """Roll the die that no line explains."""
+        return self._rolled(PLAIN_DIE, "DIE", die)
+
+    def _rolled(self, name: str, verb: str, die: int) -> Script:
+        result = ChangeProperty(f"{name}_result", self._die, str(die), "Module")
         self._die = str(die)
-        self.steps.append([Chat(f'* *** TRC1 ROLL die={die} by="Axis"'), result])
+        self.steps.append([Chat(f'* *** TRC1 {verb} die={die} by="Axis"'), result])
+        return self
+
+    def say(self, line: str, by: str = "axis") -> Script:
+        """Print a declaration: verb and fields."""
+        self.steps.append([Chat(f'* *** TRC1 {line} by="{by.capitalize()}"')])
         return self
 
     def raw(self, *commands: Command) -> Script:

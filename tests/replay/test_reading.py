@@ -142,7 +142,7 @@ def test_a_unit_moved_by_its_owner_in_the_others_phase_may_be_a_correction(scrip
 
 
 def test_the_die_of_the_weather_phase_is_the_weather_and_any_other_has_no_purpose_that_we_know(script: Begin) -> None:
-    log = script("at: turn 2 axis impulse 1 weather clear\non J20: ger-41-pz\n").roll(3).end().roll(4)
+    log = script("at: turn 2 axis impulse 1 weather clear\non J20: ger-41-pz\n").roll(3).end().roll_for_something(4)
     audit = log.audit()
     assert acts(audit) == ["weather 3", "end"]
     assert "3 undecided log.roll" in told(audit)
@@ -183,7 +183,7 @@ def test_a_log_of_another_module_is_refused_in_one_sentence(script: Begin) -> No
 
 def test_a_log_without_any_unit_of_ours_is_refused(script: Begin) -> None:
     begun = script(CLEAR).raw(Chat("* hello"))
-    with pytest.raises(UserError, match="found none of its units"):
+    with pytest.raises(UserError, match="found none of its counters"):
         begun.log()
 
 

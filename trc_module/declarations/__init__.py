@@ -4,6 +4,32 @@ A game lists its verbs once; the report formats that go into the module and the 
 log are both made from that list. Which verbs a game has is not known here.
 """
 
-from trc_module.declarations.grammar import ANYBODY, OWNER, PHASING, Declaration, Field, Grammar, Malformed, Verb
+from trc_module.declarations.grammar import (
+    ALL,
+    ANYBODY,
+    FATE,
+    ONCE,
+    OWNER,
+    PHASING,
+    WAY,
+    Declaration,
+    Field,
+    Grammar,
+    Malformed,
+    Verb,
+)
 
-__all__ = ["ANYBODY", "OWNER", "PHASING", "Declaration", "Field", "Grammar", "Malformed", "Verb"]
+__all__ = [
+    "ALL",
+    "ANYBODY",
+    "FATE",
+    "ONCE",
+    "OWNER",
+    "PHASING",
+    "WAY",
+    "Declaration",
+    "Field",
+    "Grammar",
+    "Malformed",
+    "Verb",
+]

@@ -19,8 +19,8 @@ class Field:
     """One `key=value` of a line.
 
     `prints` is what VASSAL prints there: a property name in dollars (`$LocationName$`) or fixed text. It is empty
-    where each button of many fixes a text of its own. A field that is not `required` may print nothing (a property
-    that is not set yet).
+    where each button of many fixes a text of its own, or, if it is not `required`, nothing. A field that is not
+    `required` may print nothing (a property that is not set yet).
     """
 
     key: str
@@ -34,11 +34,17 @@ OWNER, PHASING, ANYBODY = "owner", "phasing", "anybody"
 """Who may make a declaration: the side that the unit belongs to, the side whose phase it is, or either."""
 
 
+WAY, ONCE, FATE, ALL = "way", "once", "fate", "all"
+"""What a declaration governs: how its unit goes in this phase; how it goes next, once; where it goes in this very step;
+every unit that goes in this step. Others govern no unit's way."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verb:
     """One kind of line: what it declares and its fields in the order in which they are printed.
 
-    `number` is what the game's own list of declarations calls it, `who` the side that is entitled to make it.
+    `number` is what the game's own list of declarations calls it, `who` the side that is entitled to make it, and
+    `governs` what it explains of the counters' moves.
     """
 
     name: str
@@ -46,6 +52,7 @@ class Verb:
     fields: tuple[Field, ...]
     number: str = ""
     who: str = ANYBODY
+    governs: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +96,11 @@ class Grammar:
             KeyError: A field that a button must fix is not given.
         """
         return self._print(
-            verb, {f.key: fixed[f.key] if f.key in fixed or not f.prints else f.prints for f in self.verbs[verb].fields}
+            verb,
+            {
+                f.key: fixed[f.key] if f.key in fixed or (f.required and not f.prints) else f.prints
+                for f in self.verbs[verb].fields
+            },
         )
 
     def line(self, verb: str, values: Mapping[str, str]) -> str:

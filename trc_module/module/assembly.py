@@ -4,24 +4,43 @@ from __future__ import annotations
 
 from lxml import etree
 
+from trc_module.charts import Charts
 from trc_module.module.charts import chart_window
+from trc_module.module.help import documentation
 from trc_module.module.identity import DESCRIPTION, MODULE_NAME, VASSAL_VERSION
 from trc_module.module.maps import box_map, main_map
 from trc_module.module.parts import ModuleParts
-from trc_module.module.pieces import prototypes
 from trc_module.module.setups import setup_menu
-from trc_module.module.toolbar import die, inventory, notes, palette, player_roster, turn_tracker
+from trc_module.module.toolbar import (
+    battle_buttons,
+    claims,
+    dice,
+    inventory,
+    notes,
+    options_menu,
+    palette,
+    player_roster,
+    properties,
+    turn_tracker,
+    weather,
+)
 from trc_module.vassal.buildfile import component
+
+
+def odds_columns(charts: Charts) -> tuple[str, ...]:
+    """Return the odds that can be announced, one by one, as the results table heads them."""
+    return tuple(odds for heading in charts.combat.columns for odds in heading.split("/"))
 
 
 def build_tree(parts: ModuleParts, version: str) -> etree._Element:
     """Return the root of the build file [VASSAL.build.GameModule]."""
-    numbers = parts.roster.numbers
+    numbers, texts, grammar = parts.roster.numbers, parts.texts, parts.grammar
+    options = parts.options
     return component(
         "GameModule",
         component("module.BasicCommandEncoder"),
-        component("module.Documentation"),
-        player_roster((*(side.capitalize() for side in parts.game.sides), "Referee")),
+        documentation(texts),
+        player_roster(texts, (*(side.capitalize() for side in parts.game.sides), "Referee")),
         component(
             "module.GlobalOptions",
             autoReport="Always",
@@ -30,23 +49,27 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
             chatterHTMLSupport="Always",
             hotKeysOnClosedWindows="Always",
         ),
-        component("module.properties.GlobalProperties"),
+        properties(texts, options),
         component(
             "module.PrototypesContainer",
             *(
                 component("module.PrototypeDefinition", content=p.slot_text(), name=p.name, description=p.description)
-                for p in prototypes()
+                for p in parts.prototypes
             ),
         ),
-        main_map(parts.plan),
-        *(box_map(window) for window in parts.plan.windows),
-        *setup_menu(),
-        turn_tracker(parts.grammar, max(parts.charts.turns), parts.phase_names),
-        die(parts.grammar),
-        palette(parts.roster.units.values(), parts.roster.markers.values(), parts.maker),
-        chart_window(parts.charts),
-        inventory(),
-        notes(),
+        main_map(parts.plan, texts),
+        *(box_map(window, texts) for window in parts.plan.windows),
+        *setup_menu(parts),
+        *turn_tracker(texts, grammar, max(parts.charts.turns), parts.phase_names),
+        *battle_buttons(texts, grammar, odds_columns(parts.charts)),
+        *weather(texts),
+        *dice(texts, grammar),
+        *options_menu(texts, grammar, options),
+        *claims(texts, grammar),
+        palette(texts, parts.roster.units.values(), parts.roster.markers.values(), parts.maker),
+        chart_window(parts),
+        inventory(texts),
+        notes(texts),
         name=MODULE_NAME,
         version=version,
         VassalVersion=VASSAL_VERSION,

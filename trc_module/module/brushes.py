@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+from shapely import Polygon
+
 from trc_module.art.backends.raster import render
 from trc_module.art.boxes import TitledBox, draw_boxes
 from trc_module.art.counters import face_key, render_face
 from trc_module.art.display import Area, Drawing, Layer, Text, circle
 from trc_module.art.fonts import Face as FontFace
-from trc_module.module.painting import Face, MapPicture, MovedMark, Subject
+from trc_module.module.painting import Badge, Face, MapPicture, MovedMark, Subject
 from trc_module.module.plan import CELL, COUNTER, TITLE, Window
 
 
@@ -28,6 +30,8 @@ def picture_of(subject: Subject, folder: Path) -> bytes:
             return _window(subject)
         case MovedMark():
             return _moved_mark()
+        case Badge():
+            return _badge(subject)
         case MapPicture():
             return _map(subject, folder)
 
@@ -51,6 +55,18 @@ def _moved_mark() -> bytes:
         Text("M", (12, 16.6), 14, "#7a1f14", FontFace.BOLD, anchor="middle"),
     )
     return _png(Drawing((0.0, 0.0, 24.0, 24.0), (Layer("moved", items),)))
+
+
+def _badge(badge: Badge) -> bytes:
+    x, y, light = COUNTER / 2 + badge.x, COUNTER / 2 + badge.y, "#fbf3dc"
+    items: list[Area | Text] = [Area(circle(x, y, 13), light), Area(circle(x, y, 11.5), badge.ground)]
+    if badge.sign in ("up", "down"):
+        tip = -7 if badge.sign == "up" else 7
+        items.append(Area(Polygon([(x - 7, y - tip * 0.7), (x + 7, y - tip * 0.7), (x, y + tip)]), light))
+    else:
+        size = 15 if len(badge.sign) == 1 else 12
+        items.append(Text(badge.sign, (x, y + size * 0.34), size, light, FontFace.BOLD, anchor="middle"))
+    return _png(Drawing((0.0, 0.0, float(COUNTER), float(COUNTER)), (Layer("badge", tuple(items)),)))
 
 
 def _png(drawing: Drawing) -> bytes:

@@ -9,6 +9,7 @@ from lxml import etree
 
 from trc_module.charts import Charts
 from trc_module.charts.movement import WEATHERS
+from trc_module.module.parts import ModuleParts
 from trc_module.vassal.buildfile import component
 
 # VASSAL shows pages with Swing, which knows HTML 3.2 and a little CSS.
@@ -21,16 +22,15 @@ td.left { text-align: left; }
 _ASSUMED = "Values with a question mark are our assumption: correct them from your own chart (see the module's help)."
 
 
-def chart_window(charts: Charts) -> etree._Element:
+def chart_window(parts: ModuleParts) -> etree._Element:
     """Return the window with one tab a chart [VASSAL.build.module.ChartWindow]."""
-    tabs = [component("widget.HtmlChart", chartName=title, fileName=name) for name, title, _ in _pages(charts)]
+    tabs = [component("widget.HtmlChart", chartName=title, fileName=name) for name, title, _ in _pages(parts.charts)]
     return component(
         "module.ChartWindow",
         component("widget.TabWidget", *tabs),
         name="Charts",
-        text="Charts",
-        tooltip="Results, movement, terrain, weather and air (Ctrl+H)",
-        hotkey="72,130",
+        text=parts.texts("button.charts"),
+        tooltip=parts.texts("tooltip.charts"),
     )
 
 

@@ -8,8 +8,10 @@ from math import floor
 from lxml import etree
 
 from trc_module.hexgrid import LetterRows
-from trc_module.module.pieces import CLEAR_TRAIL, PieceMaker
+from trc_module.module.pieces import PieceMaker
 from trc_module.module.plan import CELL, COUNTER, MAIN_MAP, TITLE, BoxPlace, TablePlan, Window
+from trc_module.module.prototypes import CLEAR_TRAIL
+from trc_module.module.texts import Texts
 from trc_module.roster import Marker, Unit
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.values import Key
@@ -18,11 +20,10 @@ MAP_IMAGE = "map.png"
 BOARD_NAME = "Map"
 
 CLEAR_MOVED_MARKS = Key.named("ClearMovedMarks")
-_MOVES = "$pieceName$: $previousLocation$ to $location$"
 _ZOOM_LEVELS = "0.15,0.25,0.35,0.5,0.625,0.75,1.0,1.25,1.5,2.0"
 
 
-def main_map(plan: TablePlan) -> etree._Element:
+def main_map(plan: TablePlan, texts: Texts) -> etree._Element:
     """Return the map with the hexes."""
     width, height = plan.map_size
     board = component(
@@ -32,14 +33,14 @@ def main_map(plan: TablePlan) -> etree._Element:
         "module.Map",
         component("module.map.BoardPicker", board),
         *_handling(zoom_start=7),
-        *_aids(),
+        *_aids(texts),
         mapName=MAIN_MAP,
         markMoved="Always",
         markUnmovedHotkey=CLEAR_MOVED_MARKS.encode(),
         markUnmovedText="",
-        moveWithinFormat=_MOVES,
-        moveToFormat=_MOVES,
-        createFormat="$pieceName$ placed in $location$",
+        moveWithinFormat=texts("report.moves"),
+        moveToFormat=texts("report.moves"),
+        createFormat=texts("report.created"),
         changeFormat="$message$",
         color="160,30,20",
         thickness="3",
@@ -47,7 +48,7 @@ def main_map(plan: TablePlan) -> etree._Element:
     )
 
 
-def box_map(window: Window) -> etree._Element:
+def box_map(window: Window, texts: Texts) -> etree._Element:
     """Return a window of boxes."""
     zones = [_zone(box) for box in window.boxes]
     board = component(
@@ -68,8 +69,8 @@ def box_map(window: Window) -> etree._Element:
         tooltip=window.name,
         markMoved="Never",
         moveWithinFormat="",
-        moveToFormat=_MOVES,
-        createFormat="$pieceName$ placed in $location$",
+        moveToFormat=texts("report.moves"),
+        createFormat=texts("report.created"),
         changeFormat="$message$",
         backgroundcolor="64,60,52",
     )
@@ -193,17 +194,17 @@ def _handling(zoom_start: int) -> Iterator[etree._Element]:
     )
 
 
-def _aids() -> Iterator[etree._Element]:
-    yield component("module.map.GlobalMap", scale="0.12", tooltip="Overview of the map")
-    yield component("module.map.LOS_Thread", threadName="LOS", label="", tooltip="Measure a distance in hexes")
-    yield component("module.map.HidePiecesButton", tooltip="Hide all counters, to see the ground")
+def _aids(texts: Texts) -> Iterator[etree._Element]:
+    yield component("module.map.GlobalMap", scale="0.12", tooltip=texts("tooltip.overview"))
+    yield component("module.map.LOS_Thread", threadName="LOS", label="", tooltip=texts("tooltip.distance"))
+    yield component("module.map.HidePiecesButton", tooltip=texts("tooltip.hide"))
     yield component(
         "module.map.MassKeyCommand",
         name="Clear trails",
-        buttonText="Clear trails",
-        tooltip="Forget the trails of all counters",
+        buttonText=texts("button.clear"),
+        tooltip=texts("tooltip.clear"),
         icon="",
         hotkey=CLEAR_TRAIL,
     )
-    yield component("module.map.ImageSaver", tooltip="Save a picture of the map")
+    yield component("module.map.ImageSaver", tooltip=texts("tooltip.picture"))
     yield component("module.map.Flare", flareName="Flare", circleColor="180,40,20")

@@ -49,7 +49,21 @@ class MovedMark:
     """The sign on a counter that has moved."""
 
 
-Subject: TypeAlias = "Face | MapPicture | Window | MovedMark"
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """What stands on a counter while it fights, or moves otherwise than on foot.
+
+    A few letters, or the head of an arrow: `up` for an attacker, `down` for who is attacked. VASSAL puts it in the
+    counter's middle; `x` and `y` shift it from there.
+    """
+
+    sign: str
+    ground: str
+    x: int
+    y: int
+
+
+Subject: TypeAlias = "Face | MapPicture | Window | MovedMark | Badge"
 
 
 @dataclass(frozen=True, slots=True)

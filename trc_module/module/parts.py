@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from trc_module.art.map import map_layout, map_size
+import msgspec
+
+from trc_module.art.map.sheet import sheet_of
 from trc_module.board import Board
 from trc_module.charts import Charts
 from trc_module.declarations import Grammar
+from trc_module.facts.toml_file import read_toml, shape
 from trc_module.module.pieces import PieceMaker
 from trc_module.module.plan import BoxKey, TablePlan, load_windows
+from trc_module.module.prototypes import Prototype, PrototypeMaker
+from trc_module.module.texts import DEFAULT, Texts, load_texts
 from trc_module.roster import Marker, Roster, Unit
+from trc_module.rules.clock import Step
 from trc_module.rules.game import Game
 
 
@@ -24,6 +30,10 @@ class ModuleParts:
 
     game: Game
     plan: TablePlan
+    options: tuple[str, ...] = ()
+    """The optional rules that players can agree on, by number."""
+    texts: Texts = field(default_factory=load_texts)
+    """What the module says to players; the audit never looks at it."""
 
     @property
     def charts(self) -> Charts:
@@ -48,12 +58,17 @@ class ModuleParts:
     @cached_property
     def maker(self) -> PieceMaker:
         """What makes counters into pieces."""
-        return PieceMaker(self.roster)
+        return PieceMaker(self.roster, self.prototypes, self.texts)
+
+    @cached_property
+    def prototypes(self) -> tuple[Prototype, ...]:
+        """What counters have in common."""
+        return PrototypeMaker(self.texts, self.grammar, self.plan, self.charts).all()
 
     @property
     def phase_names(self) -> tuple[str, ...]:
         """The steps of a turn as the turn tracker shows them, in their order."""
-        return tuple(_phase_name(step.side, step.impulse, step.phase) for step in self.game.sequence.steps)
+        return tuple(_phase_name(self.texts, step) for step in self.game.sequence.steps)
 
     def start_contents(self, scenario: str) -> Mapping[BoxKey, list[Unit | Marker]]:
         """Return what lies in each box when a scenario's set-up begins, in the order of the roster."""
@@ -75,19 +90,33 @@ class ModuleParts:
         return key if key in self.board.boxes else box
 
 
-def load_parts(game: Game, folder: Path) -> ModuleParts:
-    """Put a game's parts together; `folder` is its data folder (module/windows.toml)."""
+def load_parts(game: Game, folder: Path, language: str = DEFAULT) -> ModuleParts:
+    """Put a game's parts together; `folder` is its data folder (module/windows.toml).
+
+    UserError if there are no texts in that language.
+    """
     windows = load_windows(folder / "module" / "windows.toml", game.board)
-    plan = TablePlan(game.board, map_layout(game.board), map_size(game.board), windows)
-    return ModuleParts(game, plan)
+    sheet = sheet_of(game.board.grid)
+    plan = TablePlan(game.board, sheet.layout, sheet.size, windows)
+    return ModuleParts(game, plan, _load_options(folder / "module" / "options.toml"), load_texts(language))
 
 
-def _phase_name(side: str, impulse: int, phase: str) -> str:
-    if phase == "weather":
-        return "Weather"
-    if phase == "end":
-        return f"{side.capitalize()}, end of the player turn"
-    return f"{side.capitalize()}, {('first', 'second')[impulse - 1]} impulse: {phase}"
+class _Options(msgspec.Struct, forbid_unknown_fields=True):
+    numbers: list[str]
+    source: str
+
+
+def _load_options(path: Path) -> tuple[str, ...]:
+    return tuple(shape(read_toml(path), _Options, path).numbers)
+
+
+def _phase_name(texts: Texts, step: Step) -> str:
+    side = texts(f"phase.{step.side}")
+    if step.phase == "weather":
+        return texts("phase.weather")
+    if step.phase == "end":
+        return texts("phase.end", side=side)
+    return texts(f"phase.impulse{step.impulse}", side=side, phase=texts(f"phase.{step.phase}"))
 
 
 def _marker_box(marker: Marker) -> BoxKey:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from trc_module.art.digest import art_digest
 from trc_module.module.maps import MAP_IMAGE, window_image
-from trc_module.module.painting import Face, Job, MapPicture, MovedMark, Painters, picture_path
+from trc_module.module.painting import Badge, Face, Job, MapPicture, MovedMark, Painters, picture_path
 from trc_module.module.parts import ModuleParts
-from trc_module.module.pieces import MOVED_IMAGE
+from trc_module.module.prototypes import MOVED_IMAGE, ROLE_IMAGES, WAY_BADGES, badge_image
 from trc_module.roster import Marker, Unit
 
 
@@ -55,11 +55,20 @@ def _wanted(parts: ModuleParts) -> Iterator[tuple[str, str, Job]]:
     for window in parts.plan.windows:
         yield window_image(window), window.name, Job(window, _digest(repr(window)))
     yield MOVED_IMAGE, "moved mark", Job(MovedMark(), _digest("moved"))
+    for name, badge in _badges():
+        yield name, name.removesuffix(".png"), Job(badge, _digest(repr(badge)))
     items: tuple[Unit | Marker, ...] = (*parts.roster.units.values(), *parts.roster.markers.values())
     for item in items:
         yield parts.maker.front_image(item), f"{item.id} front", Job(Face(item, "front"))
         if item.back:
             yield parts.maker.back_image(item), f"{item.id} back", Job(Face(item, "back"))
+
+
+def _badges() -> Iterator[tuple[str, Badge]]:
+    yield ROLE_IMAGES[1], Badge("up", "#7a1f14", -28, 0)
+    yield ROLE_IMAGES[2], Badge("down", "#1d3c6b", -28, 0)
+    for way, letters in WAY_BADGES.items():
+        yield badge_image(way), Badge(letters, "#24543a", 28, 0)
 
 
 def _digest(*shown: str) -> str:

@@ -3,20 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
+from trc_module.module.keys import command_key
+from trc_module.module.prototypes import Prototype
+from trc_module.module.texts import Texts
 from trc_module.roster import Marker, Roster, Unit
 from trc_module.vassal.traits import Piece, Trait
-from trc_module.vassal.values import Color, Key
+from trc_module.vassal.traits.build import layer, prototype
 
-MOVED_IMAGE = "moved.png"
 UNIT_MARK = "unit"
 """The marker trait by which the audit knows a piece: its value is the counter's id in the data."""
 
-MARK_MOVED = Key.ctrl("M")
-CLEAR_TRAIL = Key.named("ClearTrail")
-FLIP = Key.ctrl("F")
-TRAIL = Key.ctrl("T")
+_OF_TYPE = {
+    "infantry": ("Infantry",),
+    "motorized": ("Motorized",),
+    "paratroop": ("Paratroop",),
+    "partisan": ("Partisan",),
+    "artillery": ("Artillery",),
+}
+"""What the units of some types can do besides."""
+_OF_KIND = {
+    "railhead": ("Marker", "Railhead marker"),
+    "rr-convert": ("Marker", "Convert marker"),
+    "control": ("Marker", "Control marker"),
+    "barrage": ("Barrage marker",),
+    "turn": ("Turn marker",),
+    "weather": ("Weather marker",),
+    "weather-drm": ("Weather reader",),
+    "sudden-death": ("Marker", "Declared marker"),
+    "fortress": ("Marker", "Declared marker"),
+    "invasion": ("Declared marker",),
+}
+"""The prototypes of the kinds of markers; of the others there may be any number, and they mean nothing."""
 
 _TYPE_NAMES = {
     "hq": "HQ",
@@ -38,61 +56,40 @@ _TYPE_NAMES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Prototype:
-    """Traits that many counters share, outermost first."""
-
-    name: str
-    description: str
-    traits: tuple[Trait, ...]
-
-    def slot_text(self) -> str:
-        """Return the text of its definition [VASSAL.build.module.PrototypeDefinition]."""
-        return Piece.build(None, (*self.traits, Trait.make("piece"))).command().encode()
-
-
-def prototypes() -> tuple[Prototype, ...]:
-    """Return what units and markers of the module have in common."""
-    trail = Trait.make(
-        "footprint",
-        key=TRAIL,
-        command="Movement trail",
-        line_color=Color(140, 30, 20),
-        fill_color=Color(250, 240, 210),
-        radius=9,
-        line_width=2.0,
-        clear_key=CLEAR_TRAIL,
-    )
-    moved = Trait.make(
-        "markmoved", image=MOVED_IMAGE, x_offset=27, y_offset=-41, command="Moved or not", key=MARK_MOVED
-    )
-    # VASSAL undoes a removal, and the audit asks for its reason: so only markers can simply be deleted.
-    marker = (
-        Trait.make("clone", command="Another one", key=Key.ctrl("C")),
-        Trait.make("delete", command="Take away", key=Key.ctrl("D")),
-    )
-    return (
-        Prototype("Unit", "What every unit can do", (trail, moved)),
-        Prototype("Marker", "What every marker can do", marker),
-    )
-
-
 class PieceMaker:
     """Make the pieces of one roster."""
 
-    def __init__(self, roster: Roster) -> None:
+    def __init__(self, roster: Roster, prototypes: Iterable[Prototype], texts: Texts) -> None:
         self.roster = roster
-        self._prototypes = {prototype.name: prototype for prototype in prototypes()}
+        self._texts = texts
+        self._prototypes = {item.name: item for item in prototypes}
+        self._cells = {
+            unit.id: number
+            for side in {unit.side for unit in roster.units.values()}
+            for number, unit in enumerate(u for u in roster.units.values() if u.side == side)
+        }
+        self._slots: dict[str, Piece] = {}
+        russian = texts("phase.russian")
+        self._followed = {
+            "control": "Flag",
+            "turn": f'{{Step.startsWith("{russian}")?2:1}}',
+            "weather-drm": "{WeatherDrm<0?2:1}",
+        }
         self._first_ids: dict[int, str] = {}
         for name, number in roster.numbers.by_id.items():
             self._first_ids.setdefault(number, name)
 
     def slot_piece(self, item: Unit | Marker) -> Piece:
         """Return the piece as the palette holds it, with its prototype by name."""
-        kind = "Unit" if isinstance(item, Unit) else "Marker"
+        if item.id not in self._slots:
+            self._slots[item.id] = self._made(item)
+        return self._slots[item.id]
+
+    def _made(self, item: Unit | Marker) -> Piece:
         basic = Trait.make("piece", image=self.front_image(item), name=piece_name(item), gpid=self.gpid(item))
-        traits = (Trait.make("prototype", name=kind), *self._flip(item), _marks(item), basic)
-        return Piece.build(None, traits)
+        # Those that players use most come last in the list and so first in the menu.
+        uses = (prototype(name) for name in _prototypes_of(item))
+        return Piece.build(None, (*uses, *self._flip(item), self._marks(item), basic))
 
     def placed_piece(self, item: Unit | Marker, piece_id: str, map_name: str, x: int, y: int) -> Piece:
         """Return the piece as a save holds it: on a map, its prototype's traits in the prototype's place."""
@@ -118,13 +115,17 @@ class PieceMaker:
     def _flip(self, item: Unit | Marker) -> tuple[Trait, ...]:
         if not item.back:
             return ()
+        follow = self._followed.get(item.kind) if isinstance(item, Marker) else None
+        if follow:
+            # Level 1 has no picture of its own, so that the front shows.
+            return (layer("Face", ("", self.back_image(item)), follow=follow, first_level=1),)
         # Level 1 is the back: switched off, the piece shows its own picture, the front.
         flip = Trait.make(
             "emb2",
-            activate_command="Turn over",
+            activate_command=self._texts("menu.flip"),
             activate_modifiers=0,
             activate_chars="",
-            activate_key=FLIP,
+            activate_key=command_key("flip"),
             images=(self.back_image(item),),
             names=("",),
             name="Face",
@@ -132,6 +133,21 @@ class PieceMaker:
             level=-1,
         )
         return (flip,)
+
+    def _marks(self, item: Unit | Marker) -> Trait:
+        values = {UNIT_MARK: item.id, "Side": item.side}
+        if isinstance(item, Unit):
+            values |= {
+                "Nation": item.nation,
+                "Type": item.area.removesuffix("s") if item.type == "air" else item.type,
+                # Sums are made of it: what has no factor, or one that nobody has told us, counts nothing.
+                "CF": str(item.combat or 0),
+                "MF": "" if item.move is None else str(item.move),
+                "Cell": str(self._cells[item.id]),
+            }
+        else:
+            values["Kind"] = item.kind
+        return Trait.make("mark", names=tuple(values), values=tuple(values.values()))
 
     def _expanded(self, traits: Iterable[Trait]) -> Iterator[Trait]:
         for trait in traits:
@@ -162,13 +178,9 @@ def unit_id(properties: Mapping[str, str]) -> str | None:
     return properties.get(UNIT_MARK) or None
 
 
-def _marks(item: Unit | Marker) -> Trait:
-    values = {UNIT_MARK: item.id, "Side": item.side}
-    if isinstance(item, Unit):
-        values |= {
-            "Nation": item.nation,
-            "Type": item.type,
-            "CF": "" if item.combat is None else str(item.combat),
-            "MF": "" if item.move is None else str(item.move),
-        }
-    return Trait.make("mark", names=tuple(values), values=tuple(values.values()))
+def _prototypes_of(item: Unit | Marker) -> tuple[str, ...]:
+    if isinstance(item, Marker):
+        return _OF_KIND.get(item.kind, ("Marker",))
+    if item.type == "air":
+        return ("Stuka" if item.side == "axis" else "Sturmovik",)
+    return (*_OF_TYPE.get(item.type, ()), "Fighter", "Unit", item.side.capitalize())

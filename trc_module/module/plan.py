@@ -51,10 +51,14 @@ class BoxPlace:
         """Return how many counters lie side by side."""
         return self.width // CELL
 
+    @property
+    def cells(self) -> int:
+        """Return how many counters lie in it without touching."""
+        return self.columns * ((self.height - TITLE) // CELL)
+
     def cell(self, number: int) -> tuple[int, int]:
         """Return the centre of a cell, counted along the rows from 0; past the last one they begin again."""
-        rows = (self.height - TITLE) // CELL
-        row, column = divmod(number % (self.columns * rows), self.columns)
+        row, column = divmod(number % self.cells, self.columns)
         return self.x + column * CELL + CELL // 2, self.y + TITLE + row * CELL + CELL // 2
 
     def holds(self, x: int, y: int) -> bool:
@@ -111,6 +115,18 @@ class TablePlan:
             return window.name, *box.cell(cell)
         x, y = self.layout.centre(spot)
         return MAIN_MAP, int(x), int(y)
+
+    def box(self, key: BoxKey) -> BoxPlace:
+        """Return a box's rectangle; KeyError for a box without a place."""
+        return self._box[key][1]
+
+    def window_of(self, key: BoxKey) -> Window:
+        """Return the window that holds a box; KeyError for a box without a place."""
+        return self._box[key][0]
+
+    def title(self, key: BoxKey) -> str:
+        """Return what a box is called in its window, and so in VASSAL's reports."""
+        return self._box[key][1].title
 
     def map_names(self) -> Iterator[str]:
         """Yield the names of all maps, the main one first."""

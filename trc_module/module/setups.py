@@ -32,7 +32,7 @@ class Setup:
 SETUPS = (Setup("Campaign: units in their boxes", "campaign", "campaign.vsav"),)
 
 
-def setup_menu() -> Iterator[etree._Element]:
+def setup_menu(parts: ModuleParts) -> Iterator[etree._Element]:
     """Yield the entries of VASSAL's menu [VASSAL.build.module.PredefinedSetup]."""
     for setup in SETUPS:
         yield component("module.PredefinedSetup", name=setup.name, file=setup.file, useFile=True, isMenu=False)
@@ -45,12 +45,12 @@ def setup_files(parts: ModuleParts, version: str) -> Iterator[tuple[str, bytes]]
         for box, items in parts.start_contents(setup.scenario).items():
             for item in items:
                 table.put(item, box)
-        clock = parts.game.start(setup.scenario, frozenset()).clock
+        state = parts.game.start(setup.scenario, frozenset())
         with TemporaryDirectory() as folder:
             path = Path(folder) / setup.file
             write_saved_game(
                 path,
-                table.save(clock),
+                table.save(state),
                 save_data=save_data(version, setup.name),
                 module_data=module_data(version),
             )

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from trc_module.errors import UserError
 from trc_module.module.maps import BOARD_NAME
 from trc_module.module.parts import ModuleParts
-from trc_module.module.plan import MAIN_MAP, Spot
+from trc_module.module.plan import MAIN_MAP, BoxKey, Spot
+from trc_module.module.toolbar import option_property
 from trc_module.module.turns import TurnState
 from trc_module.roster import Marker, Unit
 from trc_module.rules.clock import Clock
+from trc_module.rules.state import State
 from trc_module.vassal.archive import source_date
-from trc_module.vassal.commands import AddPlayer, Command, MovePiece, Node, PlacedBoard, SetBoards
+from trc_module.vassal.commands import AddPlayer, Command, MovePiece, Node, PlacedBoard, RestoreProperty, SetBoards
 from trc_module.vassal.saves import GameSetup
 from trc_module.vassal.traits import Piece, Stack
 
@@ -34,6 +36,22 @@ class Lying:
     y: int
 
 
+_PLACED = frozenset({"turn", "weather", "weather-drm"})
+"""The markers that the module moves by itself."""
+
+
+def _marker_spot(marker: Marker, state: State, last: int) -> BoxKey:
+    match marker.kind:
+        case "turn":
+            # 3.6: it waits before turn 1 until play begins.
+            waits = state.clock.turn == 1 and state.clock.phase == "weather"
+            return "turn-record-0" if waits else f"turn-record-{min(state.clock.turn, last)}"
+        case "weather-drm":
+            return f"turn-record-{min(abs(state.drm), last)}"
+        case _:
+            return "weather" if marker.id == f"weather-{state.weather}" else "markers"
+
+
 class Tabletop:
     """The virtual table while a save or a log is written: pieces by counter, stacks by place, ids in order."""
 
@@ -44,6 +62,7 @@ class Tabletop:
         self.lying: dict[str, Lying] = {}
         self._stacks: dict[tuple[str, int, int], list[str]] = {}
         self._cells: dict[str, int] = {}
+        self._last = max(parts.charts.turns)
 
     def _new_id(self) -> str:
         self._next_id += 1
@@ -64,8 +83,24 @@ class Tabletop:
         self.lying[item.id] = Lying(piece, map_name, x, y)
         self._stacks.setdefault((map_name, x, y), []).append(item.id)
 
-    def save(self, clock: Clock, players: Iterable[AddPlayer] = ()) -> tuple[Node, ...]:
+    def put_markers(self, state: State) -> None:
+        """Place the markers of turn and weather as the game begins; those of other weathers wait in their box."""
+        for marker in self.parts.roster.markers.values():
+            if marker.kind in _PLACED:
+                self.put(marker, _marker_spot(marker, state, self._last))
+
+    def move_markers(self, before: State, after: State, password: str) -> Iterator[Command]:
+        """Yield the moves of the markers that turn and weather have made wrong."""
+        for marker in self.parts.roster.markers.values():
+            if marker.kind in _PLACED and _marker_spot(marker, before, self._last) != _marker_spot(
+                marker, after, self._last
+            ):
+                yield self.move(marker.id, _marker_spot(marker, after, self._last), password)[0]
+
+    def save(self, state: State, players: Iterable[AddPlayer] = ()) -> tuple[Node, ...]:
         """Return the commands of a save of the table as it is."""
+        properties = {"Scenario": state.scenario, "Weather": state.weather, "WeatherDrm": str(state.drm)}
+        properties |= {option_property(number): f"{number}," for number in sorted(state.options)}
         stacks = [
             Stack(self._new_id(), map_name, x, y, tuple(str(self.lying[item].piece.id) for item in items))
             for (map_name, x, y), items in self._stacks.items()
@@ -74,7 +109,10 @@ class Tabletop:
             pieces=tuple(lying.piece for lying in self.lying.values()),
             stacks=tuple(stacks),
             players=tuple(players),
-            components=(turn_command(self.parts, clock),),
+            components=(
+                *(RestoreProperty(name, value, "Module") for name, value in properties.items()),
+                turn_command(self.parts, state.clock),
+            ),
             boards=(
                 SetBoards(MAIN_MAP, (PlacedBoard(BOARD_NAME),)),
                 *(SetBoards(window.name, (PlacedBoard(window.name),)) for window in self.parts.plan.windows),

@@ -89,6 +89,6 @@ def open_log(path: Path, parts: ModuleParts) -> GameLog:
             f"(module version {data.version}): audit it with the trc-module that built that module."
         )
     log = GameLog(path, saved, parts)
-    if not any(log.unit_of(piece) for piece in log.table().pieces.values()):
-        raise UserError(f"{path}: expected a log of the module '{MODULE_NAME}', found none of its units in it.")
+    if all(log.is_foreign(piece) for piece in log.table().pieces.values()):
+        raise UserError(f"{path}: expected a log of the module '{MODULE_NAME}', found none of its counters in it.")
     return log

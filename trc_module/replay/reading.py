@@ -6,24 +6,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from trc_module.declarations import Malformed
+from trc_module.declarations import Declaration, Malformed
 from trc_module.hexgrid import Hex
-from trc_module.module.toolbar import DIE_NAME
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.deeds import Deed
-from trc_module.replay.events import Added, PropertySet, Removed, Reported, Step, TurnSet
+from trc_module.replay.events import Added, Removed, Reported, Step, TurnSet
 from trc_module.replay.gamelog import GameLog
-from trc_module.replay.travels import Travel, legs_of, travels
+from trc_module.replay.travels import Travel, governed, legs_of, travels
 from trc_module.rules.actions import (
     Action,
     Enter,
     Move,
     Replace,
     Setup,
-    WeatherRoll,
     Withdraw,
 )
 from trc_module.rules.clock import Clock
+from trc_module.rules.deeds import Journey, Line
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import Place, Trail
 
@@ -90,10 +89,18 @@ class Reader:
     def deeds(self, phase: Phase) -> list[Deed]:
         """Return what was done in a phase, in the order in which it was completed."""
         set_up = self._set_up and phase.clock == self.game.sequence.first(1)
+        lines = [line for step in phase.steps for line in self._said(step)]
         legs = [leg for step in phase.steps for leg in legs_of(self.log, step)]
-        found = [self._travelled(phase.clock, travel, set_up) for travel in travels(legs, set_up=set_up)]
+        legs = governed(legs, lines, self.game.grammar.verbs)
+        found: list[Deed] = []
+        journeys = []
+        for travel in travels(legs, set_up=set_up):
+            if travel.line is None:
+                found.append(self._travelled(phase.clock, travel, set_up))
+            else:
+                journeys.append(self._journey(travel))
+        found += self.game.hear(phase.clock, lines, journeys)
         for step in phase.steps:
-            found += self._dice(phase.clock, step)
             found += self._lines(step)
             found += self._pieces(step)
         if phase.clock.phase == "movement":
@@ -105,6 +112,9 @@ class Reader:
     def _travelled(self, clock: Clock, travel: Travel, set_up: bool) -> Deed:
         start, goal = travel.places[0], travel.places[-1]
         places = ((travel.unit, goal),)
+        plain = self.game.unsaid(self._journey(travel))
+        if plain is not None and start != goal:
+            return plain
         if goal is None:
             text = f"{travel.unit} was put beside every hex and box."
             return Deed(travel.steps, (), places, (_undecided("log.place", text, travel.unit),), travel.by)
@@ -150,16 +160,22 @@ class Reader:
                 "movement phase; it may be a correction that both agreed on."
             )
             return Deed(travel.steps, (), places, (_undecided("4.0a", text, travel.unit, *names),), travel.by)
-        return Deed(travel.steps, self._ways(travel, hexes), places, (), travel.by)
+        return Deed(travel.steps, tuple(Move(travel.unit, way) for way in self._trails(hexes)), places, (), travel.by)
 
-    def _ways(self, travel: Travel, hexes: Sequence[Hex]) -> tuple[Action, ...]:
+    def _journey(self, travel: Travel) -> Journey:
+        hexes = _without_loops([p for p in travel.places if p is not None and not isinstance(p, str)])
+        over_map = len(hexes) > 1 and not isinstance(travel.places[0], str)
+        ways = self._trails(hexes) if over_map else ()
+        return Journey(travel.unit, travel.places, travel.steps, travel.by, travel.line, ways)
+
+    def _trails(self, hexes: Sequence[Hex]) -> tuple[Trail, ...]:
         adjacent = self.game.board.grid.adjacent
         gaps = frozenset(i for i, (a, b) in enumerate(pairwise(hexes)) if not adjacent(a, b))
         every = frozenset(range(len(hexes) - 1))
         # A drag is a straight line on the screen and no path: even to a hex next door a unit may have gone around.
         # And whoever drags on and off is trying things out; what counts is that some way leads to where he ended.
         ways = [Trail(tuple(hexes), gaps), Trail(tuple(hexes), every), Trail((hexes[0], hexes[-1]), frozenset({0}))]
-        return tuple(Move(travel.unit, way) for way in dict.fromkeys(ways))
+        return tuple(dict.fromkeys(ways))
 
     def _where(self, place: Place | None) -> str:
         if place is None:
@@ -168,22 +184,12 @@ class Reader:
 
     # ---------------------------------------------------- dice, lines, pieces
 
-    def _dice(self, clock: Clock, step: Step) -> Iterator[Deed]:
-        for die in self.rolled(step):
-            if clock.phase == "weather":
-                yield Deed((step.number,), (WeatherRoll(die),), (), (), self.log.side_of(step.by))
-            else:
-                text = f"A {die} was rolled in the {clock.phase} phase; the log does not say what for."
-                yield Deed((step.number,), (), (), (_undecided("log.roll", text),))
-
-    @staticmethod
-    def rolled(step: Step) -> list[int]:
-        """Return what the die of the module showed in a step."""
-        return [
-            int(event.new)
-            for event in step.events
-            if isinstance(event, PropertySet) and event.name == f"{DIE_NAME}_result" and event.new in set("123456")
-        ]
+    def _said(self, step: Step) -> Iterator[Line]:
+        """Yield the declarations of a step, each with the side that made it."""
+        for event in step.events:
+            if isinstance(event, Reported) and isinstance(event.declares, Declaration):
+                by = (event.declares.get("by") or "").lower()
+                yield Line(step.number, event.declares, by if by in self.game.sides else self.log.side_of(step.by))
 
     @staticmethod
     def _lines(step: Step) -> Iterator[Deed]:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
+from trc_module.declarations import ALL, FATE, ONCE, Verb
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
+from trc_module.rules.deeds import Line
 from trc_module.rules.state import Place, UnitId
+
+_ENDING_IN_A_BOX = frozenset({"RETREAT"})
+"""Ways over the map whose end in a box belongs to them: a retreat that leads off the map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +24,8 @@ class Leg:
     before: Place | None
     after: Place | None
     by: str | None
+    line: Line | None = None
+    """The declaration that says how, or why, it went."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +43,11 @@ class Travel:
     def places(self) -> tuple[Place | None, ...]:
         """Return where it began and each place it came to."""
         return (self.legs[0].before, *(leg.after for leg in self.legs))
+
+    @property
+    def line(self) -> Line | None:
+        """Return the declaration that says how, or why, it went."""
+        return self.legs[0].line
 
     @property
     def steps(self) -> tuple[int, ...]:
@@ -85,5 +97,69 @@ def travels(legs: Iterable[Leg], *, set_up: bool = False) -> list[Travel]:
 
 def _continues(held: Leg, leg: Leg, set_up: bool) -> bool:
     from_box = isinstance(held.before, str)
+    if held.line is not leg.line:
+        return False
+    if leg.line is not None and leg.line.says.verb in _ENDING_IN_A_BOX and not isinstance(held.after, str):
+        return True
     over_map = not isinstance(held.after, str) and not isinstance(leg.after, str)
     return over_map and (set_up or not from_box)
+
+
+def governed(legs: Iterable[Leg], lines: Iterable[Line], verbs: Mapping[str, Verb]) -> list[Leg]:
+    """Return the legs of one phase, each with the declaration that governs it.
+
+    A line about a unit's fate governs the leg of its own step. A line about its way governs the legs that follow,
+    up to the next such line; if none follow, those before it that nothing governs: whoever drags first and
+    declares afterwards has declared.
+    """
+    about: dict[UnitId, list[Line]] = {}
+    of_steps: dict[int, Line] = {}
+    for line in lines:
+        unit = line.says.get("u")
+        if verbs[line.says.verb].governs == ALL:
+            of_steps[line.step] = line
+        elif unit is not None and verbs[line.says.verb].governs:
+            about.setdefault(unit, []).append(line)
+        for key in _EXCHANGED:
+            if line.says.verb == "MOTORIZE" and line.says.get(key):
+                about.setdefault(line.says[key], []).append(line)
+    by_unit: dict[UnitId, list[Leg]] = {}
+    listed = list(legs)
+    for leg in listed:
+        by_unit.setdefault(leg.unit, []).append(leg)
+    found: dict[int, Line | None] = {}
+    for unit, own in by_unit.items():
+        _govern(own, about.get(unit, []), of_steps, verbs, found)
+    return [replace(leg, line=found[id(leg)]) if found.get(id(leg)) else leg for leg in listed]
+
+
+def _govern(
+    own: list[Leg],
+    lines: list[Line],
+    of_steps: Mapping[int, Line],
+    verbs: Mapping[str, Verb],
+    found: dict[int, Line | None],
+) -> None:
+    for leg in own:
+        if leg.step in of_steps:
+            found[id(leg)] = of_steps[leg.step]
+        for line in lines:
+            if line.step == leg.step and verbs[line.says.verb].governs == FATE:
+                found[id(leg)] = line
+    ways = [line for line in lines if verbs[line.says.verb].governs != FATE]
+    for number, line in enumerate(ways):
+        until = ways[number + 1].step if number + 1 < len(ways) else None
+        after = [
+            leg for leg in own if id(leg) not in found and leg.step >= line.step and (until is None or leg.step < until)
+        ]
+        if not after:
+            after = [leg for leg in own if id(leg) not in found and leg.step < line.step]
+        if verbs[line.says.verb].governs == ONCE:
+            # Wherever it goes on from there it goes on foot.
+            after = after[:1]
+        for leg in after:
+            found[id(leg)] = None if line.says.get("mode") == "ground" else line
+
+
+_EXCHANGED = ("infantry", "u")
+"""The fields of an exchange that name the counters that it puts elsewhere."""

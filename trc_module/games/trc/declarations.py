@@ -5,7 +5,7 @@ D01 to D25 are the declarations that the rules of sections 2 to 25 need. D26 to 
 
 from __future__ import annotations
 
-from trc_module.declarations import ANYBODY, OWNER, PHASING, Field, Grammar, Verb
+from trc_module.declarations import ALL, ANYBODY, FATE, ONCE, OWNER, PHASING, WAY, Field, Grammar, Verb
 
 _UNIT = Field("u", "$unit$", "the unit, by its id in the data")
 _AT = Field("at", "$LocationName$", "where it is: a hex, or a box as its window names it", required=False, quoted=True)
@@ -64,15 +64,15 @@ VERBS = (
             Field(
                 "mode",
                 "$Mode$",
-                "ground, rail, rail-free, strategic, sea-transfer, sea-invasion, sea-evacuation",
+                "ground, rail, rail-free, strategic",
             ),
             _AT,
             _BY,
         ),
         "D04",
         OWNER,
+        WAY,
     ),
-    Verb("STEP", "A unit moves on by one hex; a path is the steps in their order.", (_UNIT, _AT, _BY), "D05", OWNER),
     Verb("ATT", "A unit joins a battle as attacker.", (_BATTLE, _UNIT, _AT, _FACTOR, *_SUMS, _BY), "D06", PHASING),
     Verb("DEF", "A unit is attacked in a battle.", (_BATTLE, _UNIT, _AT, _FACTOR, *_SUMS, _BY), "D06", PHASING),
     Verb("OUT", "A unit is taken out of a battle that was not rolled for yet.", (_BATTLE, _UNIT, _BY), "D06", PHASING),
@@ -101,14 +101,41 @@ VERBS = (
         "GUNS", "An artillery unit supports a battle with its shift (26.5).", (_BATTLE, _UNIT, _AT, _BY), "D09", PHASING
     ),
     Verb("BARRAGE", "A barrage is fired in a battle (26.13).", (_BATTLE, _BY), "D09", PHASING),
-    Verb("ROLL", "The die of a battle is rolled.", (_BATTLE, _DIE, *_SUMS, _BY), "D10", ANYBODY),
-    Verb("LOSS", "A unit is lost in a battle.", (_BATTLE, _UNIT, _AT, _BY), "D11", ANYBODY),
+    Verb(
+        "ROLL",
+        "The die of a battle is rolled.",
+        (
+            _BATTLE,
+            _DIE,
+            *_SUMS,
+            Field("odds", "", "the column that the players read, where the line says so", required=False),
+            Field("result", "", "the result that they read, where the line says so", required=False),
+            _BY,
+        ),
+        "D10",
+        ANYBODY,
+    ),
+    Verb(
+        "LOSS",
+        "A unit is lost in a battle.",
+        (
+            _BATTLE,
+            _UNIT,
+            _AT,
+            Field("chose", "", "the side that chose the unit, where the line says so", required=False),
+            _BY,
+        ),
+        "D11",
+        ANYBODY,
+        FATE,
+    ),
     Verb(
         "RETREAT",
         "A unit retreats after a battle; the steps or drags that follow are its way.",
         (_BATTLE, _UNIT, _AT, _BY),
         "D12",
         ANYBODY,
+        WAY,
     ),
     Verb(
         "AV",
@@ -123,6 +150,15 @@ VERBS = (
         (_UNIT, Field("because", "$Cause$", "the rule: 12.5, 16.1, 16.3 ..."), _AT, _BY),
         "D14",
         ANYBODY,
+        FATE,
+    ),
+    Verb(
+        "SAIL",
+        "A unit goes by sea, or has just gone.",
+        (_UNIT, Field("kind", "$Mode$", "sea-transfer, sea-invasion, sea-evacuation"), _AT, _BY),
+        "D15",
+        OWNER,
+        ONCE,
     ),
     Verb(
         "SEA",
@@ -132,7 +168,11 @@ VERBS = (
         ANYBODY,
     ),
     Verb(
-        "RAILHEAD", "A railhead marker stands on the last rail hex that the Axis can use.", (_AT, _BY), "D16", PHASING
+        "RAILHEAD",
+        "A railhead marker stands on the last rail hex that the Axis can use.",
+        (Field("at", "$LocationName$", "the hex", quoted=True), _BY),
+        "D16",
+        ANYBODY,
     ),
     Verb(
         "CONVERT",
@@ -154,12 +194,20 @@ VERBS = (
         (_UNIT, Field("because", "$Cause$", "the rule: 17.2, 6.2 ..."), _AT, _BY),
         "D18",
         ANYBODY,
+        FATE,
     ),
-    Verb("REPLACE", "A lost unit comes back as a replacement.", (_UNIT, _AT, _BY), "D19", OWNER),
+    Verb("REPLACE", "A lost unit comes back as a replacement.", (_UNIT, _AT, _BY), "D19", OWNER, ONCE),
     Verb("ARCHANGEL", "The die of the Archangel supplies is rolled.", (_DIE, _BY), "D19", ANYBODY),
-    Verb("ARRIVE", "A reinforcement or garrison enters.", (_UNIT, _AT, _BY), "D20", OWNER),
-    Verb("DELAY", "An arrival goes into the off-map box instead.", (_UNIT, _AT, _BY), "D20", OWNER),
-    Verb("LEAVE", "A unit is withdrawn.", (_UNIT, _AT, _BY), "D21", OWNER),
+    Verb("ARRIVE", "A reinforcement or garrison enters.", (_UNIT, _AT, _BY), "D20", OWNER, ONCE),
+    Verb("DELAY", "An arrival goes into the off-map box instead.", (_UNIT, _AT, _BY), "D20", OWNER, FATE),
+    Verb(
+        "LEAVE",
+        "A unit is withdrawn.",
+        (_UNIT, Field("because", "$Cause$", "the rule: 20.9, 20.10", required=False), _AT, _BY),
+        "D21",
+        OWNER,
+        FATE,
+    ),
     Verb(
         "MOTORIZE",
         "A motorized corps takes the place of an infantry corps.",
@@ -170,9 +218,16 @@ VERBS = (
     Verb(
         "EXIT",
         "A unit leaves over an edge of the map.",
-        (_UNIT, _AT, Field("factors", "$CF$", "the combat factors that the enemy has to match", required=False), _BY),
+        (
+            _UNIT,
+            _AT,
+            Field("edge", "$Edge$", "the edge: west, east, south, north", required=False),
+            Field("factors", "$CF$", "the combat factors that the enemy has to match", required=False),
+            _BY,
+        ),
         "D22",
         OWNER,
+        FATE,
     ),
     Verb(
         "ALLYOUT",
@@ -180,13 +235,18 @@ VERBS = (
         (fixed("country", "the nation: finnish, rumanian, hungarian, italian"), fixed("because", "the rule"), _BY),
         "D23",
         ANYBODY,
+        ALL,
     ),
-    Verb("PARTISAN", "A partisan is placed.", (_UNIT, _AT, _BY), "D24", OWNER),
-    Verb("DROP", "A paratroop unit drops, or has just dropped.", (_UNIT, _AT, _BY), "D25", OWNER),
+    Verb("PARTISAN", "A partisan is placed.", (_UNIT, _AT, _BY), "D24", OWNER, ONCE),
+    Verb("DROP", "A paratroop unit drops, or has just dropped.", (_UNIT, _AT, _BY), "D25", OWNER, ONCE),
     Verb(
         "MARK",
         "A marker is put where a rule speaks of it.",
-        (Field("marker", "$unit$", "the marker, by its id in the data"), _AT, _BY),
+        (
+            Field("marker", "$unit$", "the marker, by its id in the data"),
+            Field("at", "$LocationName$", "the place", quoted=True),
+            _BY,
+        ),
         "D16",
         ANYBODY,
     ),

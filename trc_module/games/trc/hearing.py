@@ -1,0 +1,373 @@
+"""What the module's lines, and the ways that they explain, mean in acts.
+
+The other direction is `saying`. Who may make a line stands in the table of `declarations`; whoever may not has said
+nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from trc_module.declarations import OWNER, PHASING
+from trc_module.games.trc.actions import (
+    Archangel,
+    AutomaticVictory,
+    Convert,
+    Delay,
+    Drop,
+    Exit,
+    Fly,
+    Motorize,
+    RailMove,
+    SeaMove,
+    Strategic,
+)
+from trc_module.games.trc.game import Trc
+from trc_module.games.trc.turns import COMBAT
+from trc_module.hexgrid import Hex
+from trc_module.rules.actions import (
+    Action,
+    AirSupport,
+    Attack,
+    Claim,
+    Eliminate,
+    Enter,
+    Lose,
+    Marker,
+    Move,
+    Replace,
+    Retreat,
+    Roll,
+    Surrender,
+    WeatherRoll,
+    Withdraw,
+)
+from trc_module.rules.clock import Clock
+from trc_module.rules.deeds import Deed, Journey, Line
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.state import Trail, UnitId
+
+SEA = "sea-"
+"""How the modes of sea movement begin: `sea-transfer`."""
+NO_RULE = "2.1"
+"""What stands for the rule where a player gives a unit up."""
+
+
+def entitled(game: Trc, clock: Clock, line: Line) -> bool:
+    """Tell whether the side that made a line may make it; where the log does not tell the side, nobody is accused."""
+    verb = game.grammar.verbs[line.says.verb]
+    if line.by is None or verb.who not in (OWNER, PHASING):
+        return True
+    if verb.who == PHASING:
+        return line.by == clock.side
+    return line.by == game.side_of.get(line.says.get("u") or "", line.by)
+
+
+def hear(game: Trc, clock: Clock, lines: Sequence[Line], journeys: Sequence[Journey]) -> list[Deed]:
+    """Return what the lines of one phase, and the journeys that they govern, say in acts."""
+    return _Phase(game, clock, lines, journeys).deeds()
+
+
+def unsaid(game: Trc, journey: Journey) -> Deed | None:
+    """Return what a journey says that needs no line: an air unit is put on a stack, or back into its box."""
+    if game.units[journey.unit].type != "air" or journey.goal is None:
+        return None
+    act = Fly(journey.unit, journey.goal)
+    return Deed(journey.steps, (act,), ((journey.unit, journey.goal),), (), journey.by)
+
+
+@dataclass(slots=True)
+class _Muster:
+    """A battle while its counters are gathered."""
+
+    number: int
+    attackers: dict[UnitId, None] = field(default_factory=dict)
+    defenders: dict[UnitId, None] = field(default_factory=dict)
+    air: dict[UnitId, AirSupport] = field(default_factory=dict)
+    guns: dict[UnitId, None] = field(default_factory=dict)
+    barrage: bool = False
+    odds: str = ""
+    steps: list[int] = field(default_factory=list)
+    settled: bool = False
+    won: bool = False
+
+    def forget(self, unit: UnitId) -> None:
+        for group in (self.attackers, self.defenders, self.air, self.guns):
+            group.pop(unit, None)
+
+    @property
+    def complete(self) -> bool:
+        return bool(self.attackers and self.defenders)
+
+    def attack(self) -> Attack:
+        return Attack(
+            self.number,
+            tuple(self.attackers),
+            tuple(self.defenders),
+            tuple(self.air.values()),
+            tuple(self.guns),
+            self.barrage,
+            self.odds,
+        )
+
+    def victory(self) -> AutomaticVictory:
+        return AutomaticVictory(self.number, tuple(self.attackers), tuple(self.defenders), tuple(self.air.values()))
+
+
+class _Phase:
+    """The lines and journeys of one phase."""
+
+    def __init__(self, game: Trc, clock: Clock, lines: Sequence[Line], journeys: Sequence[Journey]) -> None:
+        self.game = game
+        self.clock = clock
+        self.lines = lines
+        self.journeys = list(journeys)
+        self.found: list[Deed] = []
+        self.musters: dict[int, _Muster] = {}
+        self.dice_at_sea = [line for line in lines if line.says.verb == "SEA"]
+
+    def deeds(self) -> list[Deed]:
+        for line in self.lines:
+            self._take(line)
+        for muster in self.musters.values():
+            # Whoever gathers counters while he moves may only be counting; in the combat phase he means it.
+            if muster.complete and not muster.settled and self.clock.phase == COMBAT:
+                self._add(Line(muster.steps[-1], self.lines[0].says), muster.attack(), steps=muster.steps)
+        for journey in self.journeys:
+            self.found.append(self._travelled(journey))
+        for line in self.dice_at_sea:
+            text = f"A {line.says['die']} was rolled for {line.says['u']} at sea; the log does not say where it went."
+            self.found.append(Deed((line.step,), (), (), (_undecided("log.sea", text, line.says["u"]),), line.by))
+        return self.found
+
+    # ------------------------------------------------------------------ lines
+
+    def _take(self, line: Line) -> None:
+        says = line.says
+        wrong = self._wrong(line)
+        if wrong:
+            finding = _undecided("log.line", wrong, *([says["u"]] if says.get("u") in self.game.units else []))
+            self.found.append(Deed((line.step,), (), (), (finding,), line.by))
+        elif says.get("b") and says.verb in _GATHERING:
+            self._gather(line, self._muster(int(says["b"])))
+        elif says.verb in ("ROLL", "AV"):
+            self._settle(line, self._muster(int(says["b"])))
+        elif says.verb in _FATES:
+            self._fate(line)
+        elif says.verb == "CONVERT":
+            self._convert(line)
+        elif says.verb == "MOTORIZE":
+            self._motorize(line)
+        elif says.verb == "DIE":
+            text = f"A {says['die']} was rolled in the {self.clock.phase} phase; the log does not say what for."
+            self.found.append(Deed((line.step,), (), (), (_undecided("log.roll", text),), line.by))
+        elif says.verb in _PLAIN:
+            self._add(line, _PLAIN[says.verb](says.fields))
+
+    def _wrong(self, line: Line) -> str:
+        """Say why a line is disregarded; '' if it is not."""
+        says = line.says
+        for key in ("u", "hq", "infantry"):
+            if says.get(key) and says[key] not in self.game.units:
+                return f"The line {says.verb} names '{says[key]}', which the data does not know."
+        if says.get("b") and not says["b"].isdecimal():
+            return f"The line {says.verb} names no battle but '{says['b']}'."
+        if says.get("die") and says["die"] not in set("123456"):
+            return f"The line {says.verb} tells of a die that shows '{says['die']}'."
+        if not entitled(self.game, self.clock, line):
+            return f"The {line.by} player declared {says.verb}, which was not his to declare; it is disregarded."
+        return ""
+
+    def _muster(self, number: int) -> _Muster:
+        return self.musters.setdefault(number, _Muster(number))
+
+    def _gather(self, line: Line, muster: _Muster) -> None:
+        says = line.says
+        unit = says.get("u") or ""
+        if muster.settled:
+            text = f"{unit or says.verb} joined battle {muster.number} after it was decided."
+            self.found.append(Deed((line.step,), (), (), (_undecided("log.battle", text),), line.by))
+            return
+        muster.steps.append(line.step)
+        for other in self.musters.values():
+            # A counter is in one battle at a time: to join another is to leave one that was not fought.
+            if unit and not other.settled and (other is not muster or says.verb in ("ATT", "DEF", "OUT")):
+                other.forget(unit)
+        match says.verb:
+            case "ATT":
+                muster.attackers[unit] = None
+            case "DEF":
+                muster.defenders[unit] = None
+            case "AIR":
+                muster.air[unit] = AirSupport(says["kind"], says["hq"])
+            case "GUNS":
+                muster.guns[unit] = None
+            case "BARRAGE":
+                muster.barrage = True
+            case "LOWER":
+                muster.odds = says["odds"]
+
+    def _settle(self, line: Line, muster: _Muster) -> None:
+        """Declare the battle with its counters as they are now, and roll its die or win it without."""
+        says = line.says
+        if not muster.complete and not muster.settled:
+            text = f"Battle {muster.number} was decided, but the log does not say who fights whom in it."
+            self.found.append(Deed((line.step,), (), (), (_undecided("log.battle", text),), line.by))
+        elif says.verb == "AV":
+            self._add(line, muster.victory(), steps=[*muster.steps, line.step])
+            muster.won = True
+        else:
+            if not muster.settled:
+                self._add(line, muster.attack(), steps=muster.steps)
+            self._add(line, Roll(muster.number, int(says["die"]), says.get("odds") or "", says.get("result") or ""))
+        muster.settled = True
+
+    def _fate(self, line: Line) -> None:
+        says = line.says
+        unit = says["u"]
+        places = self._arrived(line)
+        if says.verb == "LOSS":
+            muster = self.musters.get(int(says["b"]))
+            if muster is None or not muster.settled:
+                text = f"{unit} was lost in battle {says['b']}, which was not decided in this phase."
+                finding = _undecided("log.battle", text, unit)
+                self.found.append(Deed((line.step,), (), places, (finding,), line.by))
+                return
+            if muster.won and unit in muster.defenders:
+                # The automatic victory has removed it; what remains is where the counter lies.
+                self.found.append(Deed((line.step,), (), places, (), line.by))
+                return
+        self._add(line, _FATES[says.verb](says.fields), places=places)
+
+    def _arrived(self, line: Line) -> tuple[tuple[UnitId, str | Hex | None], ...]:
+        for journey in self.journeys:
+            if journey.line == line:
+                self.journeys.remove(journey)
+                return ((journey.unit, journey.goal),)
+        return ()
+
+    def _convert(self, line: Line) -> None:
+        together = [other for other in self.lines if other.says.verb == "CONVERT" and other.step == line.step]
+        if together[0] is not line:
+            return
+        hexes = tuple(self.game.board.grid.find(other.says["at"]) for other in together)
+        known = tuple(h for h in hexes if h is not None)
+        if len(known) == len(hexes):
+            self._add(line, Convert(known))
+        else:
+            text = f"The rail of '{line.says['at']}', which is no hex, was converted."
+            self.found.append(Deed((line.step,), (), (), (_undecided("log.line", text),), line.by))
+
+    def _motorize(self, line: Line) -> None:
+        # The infantry was put away just before, and the motorized corps will be dragged to where it stood.
+        infantry = line.says["infantry"]
+        away = [j for j in self.journeys if j.unit == infantry and j.line is not None and j.line.says is line.says]
+        for journey in away:
+            self.journeys.remove(journey)
+        places = tuple((journey.unit, journey.goal) for journey in away)
+        steps = [step for journey in away for step in journey.steps]
+        self._add(line, Motorize(infantry, line.says["u"]), steps=[*steps, line.step], places=places)
+
+    def _add(
+        self,
+        line: Line,
+        action: Action,
+        *,
+        steps: Iterable[int] = (),
+        places: tuple[tuple[UnitId, str | Hex | None], ...] = (),
+    ) -> None:
+        self.found.append(Deed(tuple(sorted(steps)) or (line.step,), (action,), places, (), line.by))
+
+    # --------------------------------------------------------------- journeys
+
+    def _travelled(self, journey: Journey) -> Deed:
+        assert journey.line is not None
+        places = ((journey.unit, journey.goal),)
+        if not entitled(self.game, self.clock, journey.line):
+            # What is said of the line is said above; the unit is where it is.
+            return Deed(journey.steps, (), places, (), journey.by)
+        steps = journey.steps
+        acts = tuple(self._acts(journey))
+        if acts and isinstance(acts[0], SeaMove):
+            steps = tuple(sorted({*steps, *self._sailed}))
+        if journey.line.step > steps[-1]:
+            steps = (*steps, journey.line.step)
+        if acts or journey.line.says.verb == "MOTORIZE" or journey.line.says.verb == "ALLYOUT":
+            return Deed(steps, acts, places, (), journey.by)
+        text = f"{journey.unit} was declared as {journey.line.says.verb}, which does not fit where it went."
+        return Deed(steps, (), places, (_undecided("log.box", text, journey.unit),), journey.by)
+
+    def _acts(self, journey: Journey) -> Iterator[Action]:
+        """Yield the readings of a journey, the literal one first."""
+        assert journey.line is not None
+        says, unit, start, goal = journey.line.says, journey.unit, journey.start, journey.goal
+        mode = says.get("mode") or ""
+        if says.verb == "RETREAT":
+            yield from self._retreats(journey, int(says["b"]))
+        elif says.verb == "MOTORIZE":
+            return
+        elif says.verb == "SAIL" and start is not None and goal is not None:
+            self._sailed: list[int] = []
+            yield SeaMove(says["kind"].removeprefix(SEA), unit, start, goal, self._die_of(unit))
+        elif says.verb == "PARTISAN" and goal is not None:
+            yield Enter(unit, goal)
+        elif says.verb == "DROP" and goal is not None and not isinstance(goal, str):
+            yield Drop(unit, goal)
+        elif goal is not None and isinstance(start, str):
+            yield Replace(unit, goal) if says.verb == "REPLACE" else Enter(unit, goal)
+        else:
+            for trail in journey.ways:
+                match mode:
+                    case "rail" | "rail-free":
+                        yield RailMove(unit, trail, mode == "rail-free")
+                    case "strategic":
+                        yield Strategic(unit, trail)
+                    case _:
+                        yield Move(unit, trail)
+
+    def _retreats(self, journey: Journey, number: int) -> Iterator[Action]:
+        off = isinstance(journey.goal, str)
+        hexes = tuple(place for place in journey.places if place is not None and not isinstance(place, str))
+        ways = journey.ways or ((Trail(hexes),) if off and hexes else ())
+        for trail in ways:
+            yield Retreat(number, journey.unit, trail, off)
+
+    def _die_of(self, unit: UnitId) -> int:
+        for line in self.dice_at_sea:
+            if line.says["u"] == unit:
+                self.dice_at_sea.remove(line)
+                self._sailed.append(line.step)
+                return int(line.says["die"])
+        return 0
+
+
+_GATHERING = frozenset({"ATT", "DEF", "OUT", "LOWER", "AIR", "GUNS", "BARRAGE"})
+_FATES: dict[str, Callable[[Mapping[str, str]], Action]] = {
+    "LOSS": lambda says: Lose(int(says["b"]), says["u"], says.get("chose", "")),
+    "FORCED": lambda says: Surrender(says["u"], says["because"]),
+    "REMOVED": lambda says: Eliminate(says["u"], says["because"]),
+    "DELAY": lambda says: Delay(says["u"]),
+    "LEAVE": lambda says: Withdraw(says["u"], says.get("because", "")),
+    "EXIT": lambda says: Exit(says["u"], says.get("edge", "")),
+}
+_PLAIN: dict[str, Callable[[Mapping[str, str]], Action]] = {
+    "WEATHER": lambda says: WeatherRoll(int(says["die"]), says.get("is", ""), _number(says.get("after", ""))),
+    "ARCHANGEL": lambda says: Archangel(int(says["die"])),
+    "RAILHEAD": lambda says: Marker("rail", f"{says['at']} axis"),
+    "CONTROL": lambda says: Marker("control", f"{says['at']} {says['side']}"),
+    "MARK": lambda says: Marker(says["marker"], says["at"]),
+    "ALLYOUT": lambda says: Surrender(says["country"], says["because"]),
+    "WIN": lambda says: Claim(says["side"], says["because"]),
+}
+
+
+def _number(text: str) -> int | None:
+    try:
+        return int(text)
+    except ValueError:
+        return None
+
+
+def _undecided(rule: str, sentence: str, *units: UnitId) -> Finding:
+    return Finding(rule, Verdict.UNDECIDED, sentence, units)

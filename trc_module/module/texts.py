@@ -1,0 +1,66 @@
+"""The module's words in the players' languages: one catalogue a language, a TOML file in `texts/`.
+
+What the audit reads is in none of them: declarations, ids, and the names of sides, maps and boxes, by which saves and
+logs of one language are understood by a module of another.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from trc_module.errors import UserError
+
+DEFAULT = "en"
+
+
+@dataclass(frozen=True)
+class Texts:
+    """One language's words by key: `menu.attack`."""
+
+    language: str
+    words: Mapping[str, str]
+
+    def __call__(self, key: str, **values: object) -> str:
+        """Return a text with its `{names}` filled in.
+
+        Raises:
+            KeyError: The catalogue has no such text.
+        """
+        text = self.words[key]
+        return text.format(**values) if values else text
+
+    def get(self, key: str, default: str) -> str:
+        """Return a text, or the default where the catalogue leaves it to the data."""
+        return self.words.get(key, default)
+
+
+def languages() -> tuple[str, ...]:
+    """Return the languages that have a catalogue, the default first."""
+    found = sorted(path.name.removesuffix(".toml") for path in _folder().iterdir() if path.name.endswith(".toml"))
+    return (DEFAULT, *(name for name in found if name != DEFAULT))
+
+
+@cache
+def load_texts(language: str = DEFAULT) -> Texts:
+    """Return a language's catalogue; UserError if there is none."""
+    if language not in languages():
+        raise UserError(f"There is no catalogue of texts for '{language}'; there are: {', '.join(languages())}.")
+    raw = tomllib.loads(_folder().joinpath(f"{language}.toml").read_text(encoding="utf-8"))
+    return Texts(language, dict(_flat("", raw)))
+
+
+def _folder() -> Any:
+    return files("trc_module.module").joinpath("texts")
+
+
+def _flat(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(f"{prefix}{key}.", value)
+        else:
+            yield f"{prefix}{key}", str(value).strip()
