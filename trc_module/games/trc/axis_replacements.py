@@ -440,7 +440,7 @@ def as_many_as_there_are(unit: Unit) -> bool:
     They must be in the pool (21.3, whose number a finding carries).
 
     Log: the replacements (D20).
-    Data: which units are SS or Luftwaffe.
+    Data: formations.
 
     Legal::
 

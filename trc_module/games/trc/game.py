@@ -76,7 +76,8 @@ class Trc:
         "sailed": "a unit: it has moved by sea in this phase",
         "sunk": "a unit, the place for which it sailed, and the rule that its survival would break (10.4)",
         "arrived": "a unit, or a unit and the box it waited in: it arrived in this impulse (9.2)",
-        "saved": "a unit, and the rule that a removal of it would break: it has come through at sea in this phase (10.4)",
+        "saved": "a unit, and the rule that a removal of it would break: it has come through at sea in this phase "
+        "(10.4)",
         "rr-convert": "a hex in which an RR Convert marker lies (9.4.6)",
         "battle": "a battle of this impulse: who fights whom from where, and how far it has come",
         "triggered": "an event that has happened: 'bulgarian-garrison', 'bulgarian-garrison-1944', 'warsaw-garrison', "
@@ -175,11 +176,13 @@ class Trc:
             "unit types": lambda: (unit.fact("type") for unit in units),
             "unit sizes": lambda: (unit.fact("stacks") for unit in units),
             "formations": lambda: (unit.fact("formation") for unit in units),
-            "arrivals": lambda: (unit.fact(name) for unit in units if unit.entry == "turn" for name in ("arrival", "month")),
+            "arrivals": lambda: (unit.fact(f) for unit in units if unit.entry == "turn" for f in ("arrival", "month")),
             "replacement chart": lambda: tree_facts("replacements", self.charts.trees["replacements"]),
             "oil wells": lambda: (board.fact(f"oil {name}") for name in board.oil_wells),
             "edges of the map": lambda: (board.fact(f"edge {name}") for name in board.edges),
-            "rails": lambda: (fact for what, fact in board.fact_by_subject.items() if what.startswith(("rail ", "exit "))),
+            "rails": lambda: (
+                fact for what, fact in board.fact_by_subject.items() if what.startswith(("rail ", "exit "))
+            ),
             "cities": lambda: (city.fact for city in board.cities.values()),
             "ports": lambda: (board.fact(f"port {city.name}") for city in board.cities.values() if city.port),
             "coasts": lambda: (board.coast_fact(h) for h in hexes(board.coast)),
@@ -292,6 +295,13 @@ class Trc:
         from trc_module.games.trc.saying import say
 
         return say(self, state, action)
+
+    def derived(self, state: State) -> Mapping[str, str]:
+        """Return what follows from a position and players keep by hand: control, who is due, points, debts."""
+        # Chapters again, which know this module.
+        from trc_module.games.trc.reckoning import reckon
+
+        return reckon(self, state)
 
     def misplaced(self, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position; '' if it fits."""

@@ -140,7 +140,7 @@ def far_from_the_ss(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
     zone of control is the business of 19.1b alone.
 
     Log: the placing (D24).
-    Data: which units are SS; the grid.
+    Data: formations; the grid.
 
     Legal::
 
@@ -402,7 +402,7 @@ def ss_clear_partisans(game: Trc, state: State, act: End) -> Iterator[Finding]:
     The distance is counted as in 19.1. Where a zone of control lies on the partisan too, 19.3 tells of it alone.
 
     Log: the end of the phase (D02) and the removal (D24).
-    Data: which units are SS; the grid.
+    Data: formations; the grid.
 
     Legal::
 
@@ -479,7 +479,7 @@ def partisans_move_at_the_end(game: Trc, state: State, act: Enter) -> Iterator[F
     (C48) and may be made in a movement phase too.
 
     Log: the placing (D24) and its phase (D02).
-    Data: when each partisan enters the game.
+    Data: arrivals.
 
     Legal::
 

@@ -1,9 +1,52 @@
-"""Chapter 22: Russian replacements."""
+"""Chapter 22: Russian replacements, the workers and Archangel."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from trc_module.facts import Fact
+from trc_module.games.trc.actions import Archangel
+from trc_module.games.trc.arrivals import OFF_MAP, POOL, Arriving, Gate, held_at_start, home_edge
 from trc_module.games.trc.book import book
+from trc_module.games.trc.control import CHANGED, UNSURE
+from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.sequence_of_arrivals import in_movement, russian_replacements_first, stavka_second
 from trc_module.games.trc.too_far import TooFar
+from trc_module.games.trc.turns import MOVEMENT
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.roster import Unit
+from trc_module.rules.actions import Action, End, Enter, Replace
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.state import State, UnitId
+
+STAVKA = "rus-stavka"
+LOST = ("lost", "archangel")
+_SOUTH = "replacement"
+CHANGED_BY = frozenset({"26.2", "26.8", "26.12", "26.14", "26.15", "28.5"})
+"""Options that change what may be spent; with them the sum is not judged until they are known."""
+
+
+# Workers
+
+
+@book.rule("22.2a")
+def worker_value(unit: Unit) -> int:
+    """Read a worker's number as its combat factor and as its replacement value.
+
+    One number serves for both, printed where others have their combat factor.
+
+    Log: nothing.
+    Data: combat factors.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-10-tank
+        replace rus-10-tank R9
+        expect ok
+    """
+    return unit.combat or 0
 
 
 @book.rule("22.2b")
@@ -30,3 +73,956 @@ def workers_stay(case: TooFar) -> bool:
         expect 22.2
     """
     return case.unit.type == "worker"
+
+
+@book.rule("22.2c")
+def workers_fight(unit: Unit) -> bool:
+    """Use workers as combat units.
+
+    They have a zone of control, attack and defend, and count as a loss.
+
+    Log: nothing.
+    Data: unit types.
+
+    Legal::
+
+        at: turn 2 axis impulse 1 movement clear
+        on W22: ger-41-pz
+        on W19: rus-worker-kiev
+        move ger-41-pz W22 W21 W20
+        expect ok
+        move ger-41-pz W20 V20
+        expect 8.3
+    """
+    return unit.type == "worker"
+
+
+@book.check("22.2d", Replace)
+def workers_surrender(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Never replace a worker: eliminated or retreated, it surrenders.
+
+    Whatever the result, it goes into the surrendered box (C59).
+
+    Log: the loss (D11) and the replacements (D19).
+    Data: unit types.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-worker-moscow
+        box russian surrendered: rus-worker-kiev
+        end
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-worker-kiev
+        replace rus-worker-kiev W19
+        expect 22.2d
+    """
+    unit = game.units[act.unit]
+    if unit.type == "worker":
+        yield breach("22.2d", f"{act.unit} was replaced; workers never are.", units=(act.unit,))
+
+
+def _open_to_workers(game: Trc, state: State) -> HexSet:
+    """Return the cities in Russia that the Russians controlled when their turn began."""
+    cities = game.board.city_hexes & game.board.regions["Russia"].hexes
+    return sum(1 << h for h in hexes(cities) if held_at_start(game, state, RUSSIAN, h) is not True and _ours(state, h))
+
+
+def _ours(state: State, city: Hex) -> bool:
+    # What has changed hands in this turn may have been ours when it began: nobody is accused.
+    return state.control.get(city) == RUSSIAN or bool(
+        (state.traces.get(CHANGED, 0) | state.traces.get(UNSURE, 0)) >> city & 1
+    )
+
+
+def with_worker(game: Trc, state: State) -> HexSet:
+    """Return the hexes with a worker."""
+    stacks = state.forces[RUSSIAN].stacks
+    return sum(1 << at for at, stack in stacks.items() if any(game.units[u].type == "worker" for u in stack))
+
+
+@book.rule("22.3a")
+def workers_come_in(case: Arriving) -> Gate | None:
+    """Place a new worker in a city of Russia that you controlled when your turn began and that has no worker yet.
+
+    Major or minor. The same holds for a worker out of the off-map box.
+
+    Log: the placing (D20).
+    Data: cities; countries.
+
+    Legal::
+
+        at: turn 4 russian impulse 2 movement mud
+        on R9: rus-worker-moscow
+        enter rus-worker-a1 U1
+        expect ok
+
+    Illegal::
+
+        at: turn 4 russian impulse 2 movement mud
+        on R9: rus-worker-moscow
+        enter rus-worker-a1 R9
+        expect 22.3a
+    """
+    if case.unit.type != "worker":
+        return None
+    open_ = _open_to_workers(case.game, case.state)
+    return Gate("22.3a", free_cities(case, open_), "in a Russian city that has no worker yet")
+
+
+@book.rule("22.3b")
+def free_cities(case: Arriving, open_: HexSet) -> HexSet:
+    """Place new workers freely among your cities when each of them has one.
+
+    A breach carries the number 22.3a.
+
+    Log: the placing (D20).
+    Data: cities; countries.
+
+    Legal::
+
+        at: turn 4 russian impulse 2 movement mud
+        on U1: rus-worker-kiev
+        enter rus-worker-a1 R9
+        expect ok
+
+    Illegal::
+
+        at: turn 4 russian impulse 2 movement mud
+        on U1: rus-worker-kiev
+        enter rus-worker-a1 U1
+        expect 22.3
+    """
+    return open_ & ~with_worker(case.game, case.state) or open_
+
+
+# Points
+
+
+def _factor(game: Trc, turn: int) -> int:
+    return 2 if turn >= game.charts.replacements.workers.doubled_from else 1
+
+
+@book.rule("22.1b")
+def counting_workers(game: Trc, state: State) -> tuple[Unit, ...]:
+    """Count every worker on the map, surrounded or not, from the turn of its arrival on.
+
+    A sum that is exceeded breaks 22.5a.
+
+    Log: the workers on the map; their sum (D19).
+    Data: combat factors.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on W19: rus-worker-kiev
+        on R9: rus-worker-moscow
+        on V19: ger-41-pz
+        on X18: ger-56-pz
+        box russian replacement-pool: rus-3-inf
+        replace rus-3-inf X1
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on W19: rus-worker-kiev
+        box russian replacement-pool: rus-3-inf
+        replace rus-3-inf X1
+        expect 22.1|22.5
+    """
+    stacks = state.forces[RUSSIAN].stacks.values()
+    found = (game.units[unit] for stack in stacks for unit in stack)
+    return tuple(unit for unit in found if unit.type == "worker")
+
+
+@book.rule("22.1c")
+def idle_workers(game: Trc, state: State) -> tuple[Unit, ...]:
+    """Do not count workers in the off-map box.
+
+    A sum that is exceeded breaks 22.5a.
+
+    Log: the workers in the box; the sum (D19).
+    Data: combat factors.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on W19: rus-worker-kiev
+        box russian off-map-units: rus-worker-moscow
+        box russian replacement-pool: rus-1-tank
+        replace rus-1-tank X1
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on W19: rus-worker-kiev
+        box russian off-map-units: rus-worker-moscow
+        box russian replacement-pool: rus-3-inf
+        replace rus-3-inf X1
+        end
+        expect 22.1|22.5
+    """
+    return tuple(unit for unit in map(game.unit, state.forces[RUSSIAN].stack(OFF_MAP)) if unit.type == "worker")
+
+
+@book.rule("22.7a")
+def worker_points(game: Trc, state: State) -> int:
+    """Double the value of all workers from May/June 1943 on.
+
+    A sum that is exceeded breaks 22.5a.
+
+    Log: the turn; the sum (D19).
+    Data: combat factors.
+
+    Legal::
+
+        at: turn 13 russian impulse 1 movement clear
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-11-inf
+        replace rus-11-inf R9
+        expect ok
+
+    Illegal::
+
+        at: turn 12 russian impulse 1 movement clear
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-11-inf
+        replace rus-11-inf R9
+        end
+        expect 22.7|22.5
+    """
+    return sum(map(worker_value, counting_workers(game, state))) * _factor(game, state.clock.turn)
+
+
+def archangel_is_lost(game: Trc, state: State) -> bool:
+    """Tell whether Archangel has ever been controlled by the Axis, as far as is known."""
+    return LOST in state.marks or state.control.get(game.board.cities["Archangel"].hex) == AXIS
+
+
+def _rolled(state: State) -> int | None:
+    return next((int(mark[1]) for mark in state.marks if mark[0] == "archangel"), None)
+
+
+@book.rule("22.4b")
+def archangel_bonus(game: Trc, turn: int) -> int:
+    """Add one to the die of Archangel in 1943 and 1944.
+
+    A sum that is exceeded breaks 22.5a.
+
+    Log: the die and the sum (D19).
+    Data: none.
+
+    Legal::
+
+        at: turn 12 russian impulse 1 movement clear
+        box russian replacement-pool: rus-6-inf
+        archangel 4
+        replace rus-6-inf X1
+        expect ok
+
+    Illegal::
+
+        at: turn 6 russian impulse 1 movement clear
+        box russian replacement-pool: rus-6-inf
+        archangel 4
+        replace rus-6-inf X1
+        expect 22.4|22.5
+    """
+    year = game.charts.turns[turn].year if turn in game.charts.turns else 0
+    return int(year in game.charts.replacements.archangel.plus_one_in)
+
+
+@book.rule("22.7b")
+def archangel_points(game: Trc, state: State) -> int:
+    """Never double what Archangel yields.
+
+    It is the die of this turn, one more in 1943 and 1944. A sum that is exceeded breaks 22.5a.
+
+    Log: the die and the sum (D19).
+    Data: none.
+
+    Legal::
+
+        at: turn 13 russian impulse 1 movement clear
+        box russian replacement-pool: rus-6-inf
+        archangel 4
+        replace rus-6-inf X1
+        expect ok
+
+    Illegal::
+
+        at: turn 13 russian impulse 1 movement clear
+        box russian replacement-pool: rus-11-inf
+        archangel 4
+        replace rus-11-inf X1
+        expect 22.7|22.5
+    """
+    die = _rolled(state)
+    return 0 if die is None else die + archangel_bonus(game, state.clock.turn)
+
+
+@book.rule("22.1a")
+def points(game: Trc, state: State) -> int:
+    """Have as many replacement points as the workers on the map and Archangel yield together.
+
+    A sum that is exceeded breaks 22.5a.
+
+    Log: the workers on the map; the die of Archangel and the sum (D19).
+    Data: combat factors.
+
+    Legal::
+
+        at: turn 6 russian impulse 1 movement clear
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-6-inf
+        archangel 2
+        replace rus-6-inf R9
+        expect ok
+
+    Illegal::
+
+        at: turn 6 russian impulse 1 movement clear
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-6-inf
+        archangel 1
+        replace rus-6-inf R9
+        expect 22.1|22.5
+    """
+    return worker_points(game, state) + archangel_points(game, state)
+
+
+def most_points(game: Trc, state: State) -> int:
+    """Return the most that the points of this turn may still become: a die not rolled yet, workers still to come."""
+    if not in_movement(state.clock, RUSSIAN, 1):
+        return points(game, state)
+    waiting = [game.units[u] for u in (*_due_workers(state), *state.forces[RUSSIAN].stack(OFF_MAP))]
+    more = sum(worker_value(unit) for unit in waiting if unit.type == "worker" and ("held", unit.id) not in state.marks)
+    die = 0
+    if _rolled(state) is None and not archangel_is_lost(game, state) and _lend_lease(game, state):
+        die = 6 + archangel_bonus(game, state.clock.turn)
+    return points(game, state) + more * _factor(game, state.clock.turn) + die
+
+
+def _due_workers(state: State) -> Iterator[UnitId]:
+    boxes = {f"turn-{turn}" for turn in range(1, state.clock.turn + 1)}
+    for unit, place in state.forces[RUSSIAN].places.items():
+        if isinstance(place, str) and place in boxes:
+            yield unit
+
+
+def _lend_lease(game: Trc, state: State) -> bool:
+    return state.clock.turn >= game.charts.replacements.archangel.first_turn
+
+
+@book.check("22.4a", Archangel)
+def lend_lease(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
+    """Add the die of Archangel to your points from January/February 1942 on.
+
+    It is rolled in the Russian first movement phase, with the replacements (4.2.1).
+
+    Log: the die (D19) and the turn.
+    Data: none.
+
+    Legal::
+
+        at: turn 5 russian impulse 1 movement snow
+        archangel 3
+        expect ok
+
+    Illegal::
+
+        at: turn 4 russian impulse 1 movement snow
+        archangel 3
+        expect 22.4a
+    """
+    if not _lend_lease(game, state):
+        first = game.charts.replacements.archangel.first_turn
+        yield breach("22.4a", f"The die of Archangel was rolled on turn {state.clock.turn}; it begins on turn {first}.")
+    elif not russian_replacements_first(state.clock):
+        text = f"The die of Archangel was rolled in {state.clock}; it belongs to the Russian first movement phase."
+        yield breach("4.2.1c", text)
+
+
+@book.check("22.4c", Archangel)
+def archangel_is_dead(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
+    """Have nothing more from Archangel once the Axis has controlled it.
+
+    Not even after it was taken back.
+
+    Log: the die (D19); who controls Archangel (D17).
+    Data: cities.
+
+    Legal::
+
+        at: turn 9 russian impulse 1 movement clear
+        archangel 3
+        expect ok
+
+    Illegal::
+
+        at: turn 9 russian impulse 1 movement clear
+        before: lost archangel
+        archangel 3
+        expect 22.4c
+    """
+    if archangel_is_lost(game, state):
+        yield breach("22.4c", "The die of Archangel was rolled, which the Axis has controlled.")
+    elif state.traces.get(UNSURE, 0) >> game.board.cities["Archangel"].hex & 1:
+        text = "Whether the Axis has controlled Archangel hangs on a way that is not known; its die was rolled."
+        yield Finding("22.4c", Verdict.UNDECIDED, text)
+
+
+@book.check("22.4d", Archangel)
+def one_die_of_archangel(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
+    """Roll for Archangel once a turn.
+
+    A second die is not added, and changes nothing.
+
+    Log: the dice (D19).
+    Data: none.
+
+    Legal::
+
+        at: turn 9 russian impulse 1 movement clear
+        archangel 3
+        expect ok
+
+    Illegal::
+
+        at: turn 9 russian impulse 1 movement clear
+        archangel 3
+        archangel 5
+        expect 22.4d
+    """
+    if _rolled(state) is not None:
+        yield breach("22.4d", "The die of Archangel was rolled a second time in this turn.")
+
+
+# What is replaced
+
+
+def _replaced(game: Trc, state: State) -> dict[UnitId, str]:
+    """Return the Russian units replaced on this turn, and where they came in."""
+    marks = sorted(mark for mark in state.marks if mark[0] == "replaced")
+    return {mark[1]: mark[2] for mark in marks if game.side_of[mark[1]] == RUSSIAN}
+
+
+def cost(game: Trc, unit: Unit) -> int | None:
+    """Return how many points a replacement costs; None if nobody has told us its factor."""
+    return stavka_costs_one(game) if unit.id == STAVKA else unit.combat
+
+
+@book.rule("22.8d")
+def stavka_costs_one(game: Trc) -> int:
+    """Pay one point for Stavka.
+
+    A sum that is exceeded by Stavka carries this number.
+
+    Log: the sum (D19).
+    Data: none.
+
+    Legal::
+
+        at: turn 5 russian impulse 2 movement snow
+        before: archangel 1
+        box russian replacement-pool: rus-stavka
+        replace rus-stavka R9
+        expect ok
+
+    Illegal::
+
+        at: turn 5 russian impulse 2 movement snow
+        box russian replacement-pool: rus-stavka
+        replace rus-stavka R9
+        expect 22.8
+    """
+    return game.charts.replacements.stavka.cost
+
+
+@book.check("22.5a", Replace, End)
+def within_the_points(game: Trc, state: State, act: Replace | End) -> Iterator[Finding]:
+    """Replace no more combat factors than you have points.
+
+    While the phase lasts, a die still to be rolled and workers still to come are counted at their best; when it
+    ends, what is on the map counts.
+
+    Log: the replacements, the die of Archangel and the sum (D19).
+    Data: combat factors.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-worker-moscow
+        on W19: rus-worker-kiev
+        box russian replacement-pool: rus-6-inf
+        replace rus-6-inf R9
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-worker-moscow
+        on W19: rus-worker-kiev
+        box russian replacement-pool: rus-11-inf
+        replace rus-11-inf R9
+        expect 22.5a
+    """
+    if state.clock.side != RUSSIAN or state.clock.phase != MOVEMENT:
+        return
+    units = [game.units[unit] for unit in _replaced(game, state)]
+    if isinstance(act, Replace):
+        unit = game.units[act.unit]
+        if unit.side != RUSSIAN or unit.type in ("worker", "paratroop"):
+            return
+        units = [other for other in units if other.id != act.unit] + [unit]
+    if not units or _beyond_us(state):
+        return
+    have = points(game, state) if isinstance(act, End) else most_points(game, state)
+    costs = [cost(game, unit) for unit in units]
+    spent = sum(one for one in costs if one is not None)
+    names = tuple(unit.id for unit in units)
+    if spent > have:
+        yield breach(
+            "22.8d" if units[-1].id == STAVKA and isinstance(act, Replace) else "22.5a",
+            f"{spent} combat factors were replaced with {have} points ({_sum(game, state)}).",
+            units=names,
+            facts=_value_facts(game, state, units),
+            lasting=(RUSSIAN, "22.5a", state.clock.turn),
+        )
+    elif None in costs:
+        text = "Nobody has told us the combat factor of a unit that was replaced."
+        facts = tuple(unit.fact("combat") for unit in units if unit.combat is None)
+        yield Finding("22.5a", Verdict.SKIPPED, text, names, facts=facts)
+
+
+def _sum(game: Trc, state: State) -> str:
+    die = _rolled(state)
+    archangel = "no die of Archangel" if die is None else f"Archangel {archangel_points(game, state)}"
+    return f"workers {worker_points(game, state)}, {archangel}"
+
+
+def _value_facts(game: Trc, state: State, units: list[Unit]) -> tuple[Fact, ...]:
+    return tuple(unit.fact("combat") for unit in (*units, *counting_workers(game, state)) if unit.id != STAVKA)
+
+
+def _beyond_us(state: State) -> bool:
+    """Tell whether an option is in force that changes the sum and is not yet known to us."""
+    return bool(state.options & CHANGED_BY)
+
+
+def _over_the_limit(game: Trc, state: State, act: Replace, rule: str) -> Iterator[Finding]:
+    unit, turn = game.units[act.unit], state.clock.turn
+    group = group_of(unit)
+    limits = game.charts.replacements.limits_on(turn)
+    owner = "22.5b" if limits is game.charts.replacements.limits_on(1) else "22.5c"
+    if unit.side != RUSSIAN or state.clock.side != RUSSIAN or not group or owner != rule:
+        return
+    limit = limits.armor if group == "armor" else limits.guards
+    before = [other for other in _replaced(game, state) if other != act.unit and group_of(game.units[other]) == group]
+    if len(before) >= limit:
+        what = "armor" if group == "armor" else "Guards infantry or cavalry"
+        yield breach(
+            rule,
+            f"{act.unit} is {what} unit number {len(before) + 1} replaced on this turn; {limit} may be.",
+            units=(act.unit, *before),
+            facts=(unit.fact("type"), unit.fact("formation")),
+        )
+
+
+def group_of(unit: Unit) -> str:
+    """Return the group of 22.5 that a unit is counted in: armor, which Guards armor belongs to, or guards (C57)."""
+    if unit.type == "armor":
+        return "armor"
+    return "guards" if unit.guards and unit.type in ("infantry", "cavalry") else ""
+
+
+@book.check("22.5b", Replace)
+def one_armor_one_guards(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Replace one armor unit and one Guards infantry or cavalry unit a turn.
+
+    Guards armor counts as armor, and not as Guards as well (C57).
+
+    Log: the replacements (D19).
+    Data: unit types; formations.
+
+    Legal::
+
+        at: turn 12 russian impulse 1 movement clear
+        on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino
+        box russian replacement-pool: rus-1-tank rus-1gd-cav
+        replace rus-1-tank X1
+        replace rus-1gd-cav X1
+        expect ok
+
+    Illegal::
+
+        at: turn 12 russian impulse 1 movement clear
+        on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino
+        box russian replacement-pool: rus-1-tank rus-10-tank
+        replace rus-1-tank X1
+        replace rus-10-tank X1
+        expect 22.5b
+    """
+    yield from _over_the_limit(game, state, act, "22.5b")
+
+
+@book.check("22.5c", Replace)
+def two_of_each_later(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Replace two of each from January/February 1944 on.
+
+    Two of each, that is (C56).
+
+    Log: the replacements (D19).
+    Data: unit types; formations.
+
+    Legal::
+
+        at: turn 17 russian impulse 1 movement snow
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-1-tank rus-10-tank
+        replace rus-1-tank X1
+        replace rus-10-tank X1
+        expect ok
+
+    Illegal::
+
+        at: turn 17 russian impulse 1 movement snow
+        on R9: rus-worker-moscow rus-worker-kiev
+        box russian replacement-pool: rus-1-tank rus-10-tank rus-6-tank
+        replace rus-1-tank X1
+        replace rus-10-tank X1
+        replace rus-6-tank X1
+        expect 22.5c
+    """
+    yield from _over_the_limit(game, state, act, "22.5c")
+
+
+@book.rule("22.5d")
+def points_are_not_saved(game: Trc, state: State) -> int:
+    """Save no points: what is not spent is lost, unless 26.15 is in force.
+
+    A sum that is exceeded breaks 22.5a.
+
+    Log: the replacements and the sum (D19).
+    Data: none.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-1-tank rus-6-inf
+        replace rus-1-tank R9
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-6-inf
+        replace rus-6-inf R9
+        expect 22.5
+    """
+    return 0
+
+
+def _russian(state: State, unit: Unit) -> bool:
+    return unit.side == RUSSIAN == state.clock.side
+
+
+@book.judge(Replace)
+def judge_the_box(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Judge where a Russian replacement was taken from: surrendered units do not come back (13.2)."""
+    unit, at = game.units[act.unit], state.place(act.unit)
+    if _russian(state, unit) and at not in (POOL, "withdrawn", "removed") and unit.type not in ("worker", "paratroop"):
+        text = f"{act.unit} was replaced, but it was {game.where(at)}, not in the replacement pool."
+        yield breach("13.2b", text, units=(act.unit,))
+
+
+@book.judge(Replace)
+def judge_the_impulse(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Judge the phase of a Russian replacement."""
+    unit, clock = game.units[act.unit], state.clock
+    if not _russian(state, unit) or russian_replacements_first(clock):
+        return
+    if clock.phase != MOVEMENT:
+        text = f"{act.unit} was replaced outside a movement phase ({clock})."
+        yield breach("4.2.1c", text, units=(act.unit,))
+    elif not stavka_second(clock, unit):
+        text = f"{act.unit} was replaced in the second impulse; only Stavka may be."
+        yield breach("4.2.3b", text, units=(act.unit,), facts=(unit.fact("type"),))
+
+
+@book.rule("22.6a")
+def russian_replacements_come_in(case: Arriving) -> Gate | None:
+    """Bring replacements in by the east edge or in a city that has a worker, in the first impulse.
+
+    One of them may come from the south (22.6c); any of them may wait in the off-map box (20.1.1).
+
+    Log: where the unit was placed (D19).
+    Data: the edges of the map; cities.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-1-tank
+        replace rus-1-tank R9
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-1-tank
+        replace rus-1-tank W19
+        expect 22.6a
+    """
+    if case.unit.side != RUSSIAN or case.unit.type in ("worker", "paratroop"):
+        return None
+    edge, where = home_edge(case.game, RUSSIAN)
+    cities = with_worker(case.game, case.state) & case.game.board.city_hexes
+    return Gate("22.6a", edge | cities, f"{where}, or in a city with a worker")
+
+
+@book.check("22.6b", Replace)
+def one_a_city(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Place one replacement a turn in a city, however many workers it has.
+
+    From the turn on which its worker is there.
+
+    Log: where the units were placed (D19).
+    Data: cities.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-worker-moscow
+        on W19: rus-worker-kiev
+        box russian replacement-pool: rus-1-tank rus-13-inf
+        replace rus-13-inf R9
+        expect ok
+
+    Illegal::
+
+        at: turn 12 russian impulse 1 movement clear
+        on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino
+        box russian replacement-pool: rus-1-tank rus-13-inf
+        replace rus-1-tank R9
+        replace rus-13-inf R9
+        expect 22.6b
+    """
+    if isinstance(act.place, str) or not game.board.city_hexes >> act.place & 1:
+        return
+    name = game.hex_name(act.place)
+    others = [unit for unit, place in _replaced(game, state).items() if place == name and unit != act.unit]
+    at_the_edge = home_edge(game, RUSSIAN)[0] >> act.place & 1
+    if game.side_of[act.unit] == RUSSIAN and others and not at_the_edge:
+        city = game.board.city_at[act.place].name
+        yield breach(
+            "22.6b",
+            f"{act.unit} was placed in {city}, where {others[0]} was placed as a replacement on this turn.",
+            units=(act.unit, others[0]),
+            hexes=(name,),
+        )
+
+
+def _on_the_south_edge(game: Trc, act: Replace) -> bool:
+    if isinstance(act.place, str) or game.side_of[act.unit] != RUSSIAN:
+        return False
+    return bool(game.board.edges["south"] >> act.place & 1)
+
+
+@book.check("22.6c", Replace)
+def one_replacement_from_the_south(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Bring one replacement a turn in from the south, between QQ5 and QQ16.
+
+    The reinforcement of 20.5 is counted by itself (C52).
+
+    Log: where the units were placed (D19).
+    Data: the edges of the map.
+
+    Legal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-1-tank
+        replace rus-1-tank QQ6
+        expect ok
+
+    Illegal::
+
+        at: turn 12 russian impulse 1 movement clear
+        on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino
+        box russian replacement-pool: rus-1-tank rus-13-inf
+        replace rus-1-tank QQ6
+        replace rus-13-inf QQ7
+        expect 22.6c
+    """
+    if _on_the_south_edge(game, act) and ("south", _SOUTH) in state.marks:
+        name = game.hex_name(Hex(act.place))  # type: ignore[arg-type]
+        text = f"{act.unit} is the second Russian replacement of this turn from the south edge ({name})."
+        yield breach("22.6c", text, units=(act.unit,), hexes=(name,))
+
+
+# Stavka
+
+
+@book.check("22.8a", Replace)
+def stavka_once_a_year(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Replace Stavka once a year.
+
+    The one turn for it comes once a year (22.8), so that a second time can only be on the same turn.
+
+    Log: the replacements of the turn (D19).
+    Data: none.
+
+    Legal::
+
+        at: turn 5 russian impulse 2 movement snow
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-stavka
+        replace rus-stavka R9
+        expect ok
+
+    Illegal::
+
+        at: turn 5 russian impulse 2 movement snow
+        before: replaced rus-stavka R9
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-stavka
+        replace rus-stavka R9
+        expect 22.8a
+    """
+    if act.unit == STAVKA and STAVKA in _replaced(game, state):
+        yield breach("22.8a", f"{STAVKA} was replaced a second time in this year.", units=(STAVKA,))
+
+
+@book.check("22.8b", Replace)
+def stavka_needs_moscow(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Do not replace Stavka while the Axis controls Moscow.
+
+    A Moscow that nobody controls is no hindrance.
+
+    Log: the replacement (D19); who controls Moscow (D17).
+    Data: cities.
+
+    Legal::
+
+        at: turn 5 russian impulse 1 movement snow
+        control: Moscow none
+        on U1: rus-worker-moscow
+        box russian replacement-pool: rus-stavka
+        replace rus-stavka X1
+        expect ok
+
+    Illegal::
+
+        at: turn 5 russian impulse 1 movement snow
+        control: Moscow axis
+        on U1: rus-worker-moscow
+        box russian replacement-pool: rus-stavka
+        replace rus-stavka X1
+        expect 22.8b
+    """
+    moscow = game.board.cities["Moscow"].hex
+    if act.unit == STAVKA and state.control.get(moscow) == AXIS and not state.traces.get(UNSURE, 0) >> moscow & 1:
+        text = f"{STAVKA} was replaced while the Axis controls Moscow."
+        yield breach("22.8b", text, units=(STAVKA,), hexes=(game.hex_name(moscow),))
+
+
+@book.check("22.8c", Replace)
+def stavka_in_january(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Replace Stavka on a January/February turn.
+
+    Those are turns 5, 11, 17 and 23.
+
+    Log: the replacement (D19) and the turn.
+    Data: none.
+
+    Legal::
+
+        at: turn 11 russian impulse 2 movement snow
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-stavka
+        replace rus-stavka R9
+        expect ok
+
+    Illegal::
+
+        at: turn 12 russian impulse 2 movement snow
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-stavka
+        replace rus-stavka R9
+        expect 22.8c
+    """
+    if act.unit == STAVKA and state.clock.turn not in game.charts.replacements.stavka.turns:
+        turn = game.charts.turns.get(state.clock.turn)
+        yield breach("22.8c", f"{STAVKA} was replaced in {turn}; it is in January/February only.", units=(STAVKA,))
+
+
+@book.rule("22.8e")
+def stavka_comes_in(case: Arriving) -> Gate | None:
+    """Bring Stavka in at Moscow in the second impulse.
+
+    In the first it comes in like every other replacement, at Moscow too (R6).
+
+    Log: where it was placed (D19) and the phase (D02).
+    Data: cities.
+
+    Legal::
+
+        at: turn 5 russian impulse 2 movement snow
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-stavka
+        replace rus-stavka R9
+        expect ok
+
+    Illegal::
+
+        at: turn 5 russian impulse 2 movement snow
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-stavka
+        replace rus-stavka X1
+        expect 22.8e
+    """
+    if case.unit.id != STAVKA:
+        return None
+    moscow = case.game.board.cities["Moscow"]
+    where = f"in Moscow ({case.game.hex_name(moscow.hex)})"
+    if case.state.clock.impulse == 2:
+        return Gate("22.8e", 1 << moscow.hex, where)
+    usual = russian_replacements_come_in(case)
+    assert usual is not None
+    return Gate("22.8e", usual.hexes | 1 << moscow.hex, f"{where}, {usual.where}")
+
+
+# What is remembered
+
+
+@book.effect(Archangel)
+def note_the_die(game: Trc, state: State, act: Archangel) -> State:
+    """Remember the die; one that nobody may roll yields nothing."""
+    if not _lend_lease(game, state) or archangel_is_lost(game, state) or _rolled(state) is not None:
+        return state
+    return state.with_mark(("archangel", str(act.die)))
+
+
+@book.effect(Replace)
+def note_the_south(game: Trc, state: State, act: Replace) -> State:
+    """Remember a replacement from the south."""
+    return state.with_mark(("south", _SOUTH)) if _on_the_south_edge(game, act) else state
+
+
+@book.follow
+def watch_archangel(game: Trc, before: State, after: State, act: Action) -> State:
+    """Remember for good that the Axis has controlled Archangel."""
+    if LOST in after.marks or isinstance(act, Enter):
+        return after
+    return after.with_mark(LOST) if after.control.get(game.board.cities["Archangel"].hex) == AXIS else after

@@ -78,7 +78,7 @@ def axis_arrivals_of_the_second_month(clock: Clock) -> bool:
     Coming an impulse early is a breach of 20.0b, coming outside a movement phase one of 20.2a.
 
     Log: the phase (D02) and the arrival (D20).
-    Data: the months of arrival, most of which nobody has told us.
+    Data: arrivals, most of them without a month.
 
     Legal::
 
@@ -126,7 +126,7 @@ def russian_arrivals_of_the_second_month(clock: Clock) -> bool:
     Coming an impulse early is a breach of 20.0b.
 
     Log: the phase (D02) and the arrival (D20).
-    Data: the months of arrival, most of which nobody has told us.
+    Data: arrivals, most of them without a month.
 
     Legal::
 

@@ -316,6 +316,18 @@ def judge_lapland(game: Trc, state: State, act: Enter | Delay) -> Iterator[Findi
         yield Finding(rule, Verdict.NOTE, text, (act.unit,))
 
 
+def comes_by_event(game: Trc, state: State, unit: Unit) -> bool | None:
+    """Tell whether an event brings a unit in now; None if it may have happened."""
+    box = waiting_in(state, unit)
+    if box == LAPLAND:
+        city = game.board.cities[_CAPTURED[unit.side][1]].hex
+        fresh = state.traces.get(CHANGED, 0) >> city & 1
+        return _lapland_released(state, unit.side) or (state.control.get(city) == unit.side and not fresh)
+    if _released(state, unit):
+        return True
+    return None if any(("perhaps", approach.event) in state.marks for approach in _of(unit)) else False
+
+
 def _waits(state: State, side: str) -> bool:
     return ("waiting", LAPLAND, side) in state.marks
 

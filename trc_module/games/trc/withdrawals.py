@@ -88,7 +88,7 @@ def lifted_off_the_map(game: Trc, state: State, act: Withdraw) -> Iterator[Findi
     they come in.
 
     Log: the withdrawal and its reason (D21).
-    Data: the order of battle; unit types and sizes.
+    Data: the replacement chart; unit types and sizes.
 
     Legal::
 
@@ -193,7 +193,7 @@ def withdraw_before_replacing(game: Trc, state: State, act: Replace) -> Iterator
     20.9.2d.
 
     Log: the withdrawals (D21) and the replacements (D20).
-    Data: the order of battle.
+    Data: the replacement chart.
 
     Legal::
 
@@ -231,7 +231,7 @@ def ss_first(game: Trc, state: State, act: Withdraw) -> Iterator[Finding]:
     If there is but one of the SS, the other may be any armor corps.
 
     Log: the withdrawal (D21).
-    Data: which units are SS; unit types.
+    Data: formations; unit types.
 
     Legal::
 
@@ -276,7 +276,7 @@ def back_in_january(game: Trc, state: State, act: Enter | Delay) -> Iterator[Fin
     They wait in the order-of-battle box of that turn and come in by the west edge.
 
     Log: the arrival (D20).
-    Data: the order of battle.
+    Data: the replacement chart.
 
     Legal::
 
@@ -327,7 +327,7 @@ def withdraw_or_lose(game: Trc, state: State, act: End) -> Iterator[Finding]:
     It is due before the first impulse's movement is over (C100).
 
     Log: the withdrawals (D21).
-    Data: the order of battle.
+    Data: the replacement chart.
 
     Legal::
 
@@ -356,7 +356,7 @@ def withdraw_in_march(game: Trc, state: State, act: End) -> Iterator[Finding]:
     Not doing so is a breach, but does not lose the game (C98).
 
     Log: the withdrawal (D21).
-    Data: the order of battle.
+    Data: the replacement chart.
 
     Legal::
 
@@ -383,7 +383,7 @@ def withdraw_in_may(game: Trc, state: State, act: End) -> Iterator[Finding]:
     As in March (C98).
 
     Log: the withdrawal (D21).
-    Data: the order of battle.
+    Data: the replacement chart.
 
     Legal::
 

@@ -1,0 +1,66 @@
+"""What the players reckon at the beginning of an impulse: who is due, what may be spent, what is owed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from trc_module.games.trc.arrivals import OFF_MAP, PARATROOP_RESERVE, month_of, turn_of, waiting_in
+from trc_module.games.trc.axis_replacements import wells
+from trc_module.games.trc.control import held
+from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.russian_replacements import archangel_points, worker_points
+from trc_module.games.trc.special_entries import comes_by_event
+from trc_module.games.trc.withdrawals import outstanding, unmatched
+from trc_module.rules.state import State, UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A unit of the side to play that may come onto the map in this impulse."""
+
+    unit: UnitId
+    box: str
+    certain: bool
+    """False if nobody has told us whether it is due in this impulse or in the next, or whether its event happened."""
+
+
+def due(game: Trc, state: State) -> Iterator[Due]:
+    """Yield the units of the side to play that are due in this impulse, late ones and the reserves included."""
+    clock = state.clock
+    for name, place in sorted(state.forces[clock.side].places.items()):
+        unit = game.units[name]
+        box = waiting_in(state, unit)
+        if not isinstance(place, str) or box is None or unit.type == "air":
+            continue
+        turn = turn_of(box)
+        if box in (OFF_MAP, PARATROOP_RESERVE):
+            yield Due(name, box, True)
+        elif turn is not None and turn <= clock.turn:
+            month = 1 if turn < clock.turn else month_of(unit, box)
+            if month is None or month <= clock.impulse:
+                yield Due(name, box, month is not None or clock.impulse == 2)
+        elif (known := comes_by_event(game, state, unit)) is not False:
+            yield Due(name, box, known is True)
+
+
+def reckon(game: Trc, state: State) -> Mapping[str, str]:
+    """Return what follows from a position and players keep by hand, in words, by what it is."""
+    sides = held(state.control)
+    found = {f"cities, wells and junctions, {side}": _names(game, sides[side]) for side in (AXIS, RUSSIAN)}
+    waiting = list(due(game, state))
+    found["due"] = " ".join(one.unit for one in waiting if one.certain)
+    found["perhaps due"] = " ".join(one.unit for one in waiting if not one.certain)
+    found["worker points"] = str(worker_points(game, state))
+    found["archangel points"] = str(archangel_points(game, state))
+    sure, most = wells(game, state)
+    found["axis oil wells"] = str(sure) if sure == most else f"{sure} to {most}"
+    found["axis withdrawals to be made"] = str(outstanding(game, state))
+    for side in (AXIS, RUSSIAN):
+        found[f"{side} factors to be matched"] = str(unmatched(state, side))
+    return found
+
+
+def _names(game: Trc, members: int) -> str:
+    by_hex = {h: name for name, h in game.places.items()}
+    return ", ".join(by_hex.get(game.board.grid.hex(name), name) for name in game.board.grid.names(members))
