@@ -255,7 +255,7 @@ def test_the_order_of_a_stack_is_kept() -> None:
         ("game: trc\nbox axis surrendered: rus-3-inf\n", 2, "a unit of the axis side", "rus-3-inf"),
         ("game: trc\nweather: clear\n", 2, "a header (", "weather"),
         ("game: trc\nend\non I18: ger-41-pz\n", 3, "the header before the first act", "on I18: ger-41-pz"),
-        ("game: trc\nfly ger-41-pz I18\n", 2, "an act (", "fly"),
+        ("game: trc\nhop ger-41-pz I18\n", 2, "an act (", "hop"),
         ("game: trc\nmove ger-41-pz I18\n", 2, "a hex of the map", ""),
         ("game: trc\nmove ger-41-pz I18 K18\n", 2, "a neighbour of I18, or 'I18 > K18'", "K18"),
         ("game: trc\nmove ger-41-pz I18 > \n", 2, "a hex of the map", ""),
