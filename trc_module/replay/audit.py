@@ -131,10 +131,13 @@ class _Judge:
         found = list(deed.findings)
         text = ""
         if deed.actions:
-            action, notes = self._fairest(deed.actions)
-            text = action_text(self._game, action)
-            self.acts.append(Done(deed.steps, clock, text))
-            found += [*notes, *self._act(action)]
+            literal, notes = self._fairest(deed.actions)
+            found += notes
+            # An arrival dragged straight to where its move ends is an entry and a move.
+            for action in self._game.in_steps(self.state, literal) or (literal,):
+                text = action_text(self._game, action)
+                self.acts.append(Done(deed.steps, clock, text))
+                found += self._act(action)
         for finding in found:
             self.findings.append(Noted(finding, deed.steps, clock, deed.by, text))
         for referee in self._referees:

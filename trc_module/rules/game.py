@@ -139,6 +139,9 @@ class Game(Protocol):
     def say(self, state: State, action: Action) -> Iterable[Said]:
         """Return the steps of a log that make an act in a position; none if no log can hold it."""
 
+    def in_steps(self, state: State, action: Action) -> tuple[Action, ...]:
+        """Return the legal acts of which an act that a log shows in one go may be made up; () if there are none."""
+
     def derived(self, state: State) -> Mapping[str, str]:
         """Return what follows from a position and players keep by hand, in words, by what it is."""
 

@@ -6,10 +6,10 @@ from trc_module.errors import UserError
 from trc_module.games.trc.actions import Delay
 from trc_module.games.trc.entries import entry_hexes
 from trc_module.rules import legal_actions
-from trc_module.rules.actions import Enter, Withdraw
-from trc_module.rules.record import action_text
+from trc_module.rules.actions import Action, Enter, Withdraw
+from trc_module.rules.record import action_text, read_record
 
-from .play import GAME, findings, names, position, told, trial
+from .play import GAME, find_game, findings, names, position, told, trial
 
 TURN_3 = "turn 3 russian impulse 1 movement clear"
 TURN_3_LATER = "turn 3 russian impulse 2 movement clear"
@@ -415,3 +415,33 @@ def test_the_delays_and_withdrawals_that_are_listed() -> None:
     may = position("on E31: ger-1-ss-pz ger-41-pz ger-12-inf\n", MAY_1944)
     assert {act.unit for act in legal_actions(GAME, may, Withdraw)} == {"ger-1-ss-pz"}
     assert list(legal_actions(GAME, position(text, TURN_3), Withdraw)) == []
+
+
+# What a log shows in one go
+
+
+@pytest.mark.parametrize(
+    ("header", "act", "at", "expected"),
+    [
+        ("", "enter ger-40-pz E31", "turn 2 axis impulse 2 movement clear",
+         ["enter ger-40-pz D33", "move ger-40-pz D33 > E31"]),
+        ("", "enter rum-3-inf BB29", "turn 9 axis impulse 1 movement clear",
+         ["enter rum-3-inf BB31", "move rum-3-inf BB31 > BB29"]),
+        ("", "enter rus-29-inf W19", TURN_3, ["enter rus-29-inf R9", "rail-free rus-29-inf R9 > W19"]),
+        ("used: russian rail 5\nbox russian off-map-units: rus-37-inf\n", "enter rus-37-inf W19", TURN_3, []),
+        ("", "enter ger-40-pz E33", "turn 2 axis impulse 2 movement clear", []),
+        ("", "enter ger-40-pz Y20", "turn 2 axis impulse 2 movement clear", []),
+        ("", "enter ger-40-pz off-map-units", "turn 2 axis impulse 2 movement clear", []),
+        # Too early, and inland: the entry is early still.
+        ("", "enter ger-40-pz E31", "turn 1 axis impulse 2 movement clear",
+         ["enter ger-40-pz D33", "move ger-40-pz D33 > E31"]),
+        ("box axis replacement-pool: ger-13-inf\n", "replace ger-13-inf E31", "turn 7 axis impulse 1 movement clear",
+         ["replace ger-13-inf D33", "move ger-13-inf D33 > E31"]),
+    ],
+)  # fmt: skip
+def test_an_entry_and_a_move_in_one_go(header: str, act: str, at: str, expected: list[str]) -> None:
+    text = f"game: trc\nat: {at}\n{header}{act}\n"
+    record = read_record(text, "test", find_game)
+    (literal,) = record.entries
+    assert isinstance(literal, Action)
+    assert [action_text(GAME, step) for step in GAME.in_steps(record.start, literal)] == expected

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.actions import Delay, Drop, Motorize
+from trc_module.games.trc.actions import Delay, Drop, Motorize, RailMove
 from trc_module.games.trc.arrivals import (
     OFF_MAP,
     PARATROOP_RESERVE,
@@ -35,11 +35,11 @@ from trc_module.games.trc.russian_replacements import (
 )
 from trc_module.games.trc.special_entries import garrison_gate, lapland_gate
 from trc_module.hexgrid import Hex, HexSet, hexes
-from trc_module.rules.actions import Action, Enter, Replace, Withdraw
+from trc_module.rules.actions import Action, Enter, Move, Replace, Withdraw
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words, place_name
-from trc_module.rules.state import Place, State, UnitId
+from trc_module.rules.state import Place, State, Trail, UnitId
 
 GATES: tuple[Callable[[Arriving], Gate | None], ...] = (
     new_paratroops,
@@ -116,12 +116,42 @@ def _judge(case: Arriving, gate: Gate, place: Place, boxes: frozenset[str]) -> I
         yield breach(gate.rule, text, units=(unit, *foes), hexes=(name,))
 
 
+# What was done in one go
+
+
+def entry_in_steps(game: Trc, state: State, act: Enter | Replace) -> tuple[Action, ...]:
+    """Return entry and move of a unit that a log shows going straight from its box to a hex inland; () if none fits.
+
+    The entry is where the unit may come in, the move one that it may make from there, on foot or by rail.
+    """
+    if isinstance(act.place, str) or entry_hexes(game, state, act.unit) >> act.place & 1:
+        return ()
+    literal = _accused(game, state, act)
+    grid, goal = game.board.grid, act.place
+    gates = hexes(entry_hexes(game, state, act.unit))
+    for gate in sorted(gates, key=lambda at: grid.distance(at, goal)):
+        first = type(act)(act.unit, gate)
+        if not _accused(game, state, first) < literal:
+            continue
+        after = game.apply(state, first)
+        trail = Trail((gate, goal), frozenset({0}))
+        for second in (Move(act.unit, trail), RailMove(act.unit, trail, True), RailMove(act.unit, trail)):
+            if unaccused(game, after, second):
+                return first, second
+    return ()
+
+
+def _accused(game: Trc, state: State, act: Action) -> frozenset[str]:
+    accusing = (Verdict.VIOLATION, Verdict.DOUBT)
+    return frozenset(finding.rule for finding in check(game, state, act) if finding.verdict in accusing)
+
+
 # What could be done
 
 
 def unaccused(game: Trc, state: State, act: Action) -> bool:
     """Tell whether no rule speaks against an act."""
-    return not any(finding.verdict in (Verdict.VIOLATION, Verdict.DOUBT) for finding in check(game, state, act))
+    return not _accused(game, state, act)
 
 
 def entry_hexes(game: Trc, state: State, unit: UnitId) -> HexSet:

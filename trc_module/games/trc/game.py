@@ -21,7 +21,7 @@ from trc_module.games.trc.turns import SEQUENCE, advance
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.resources import data_dir
 from trc_module.roster import Roster, Unit, load_roster
-from trc_module.rules.actions import Action, Attack, End, Enter, Lose, Replace, Retreat, Roll
+from trc_module.rules.actions import Action, Attack, End, Enter, Lose, Move, Replace, Retreat, Roll
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.clock import Clock, Sequence
 from trc_module.rules.deeds import Deed, Journey, Line, Said
@@ -156,6 +156,11 @@ class Trc:
         return make_zones(self)
 
     @cached_property
+    def headquarters(self) -> frozenset[UnitId]:
+        """The headquarters."""
+        return frozenset(name for name, unit in self.units.items() if unit.type == "hq")
+
+    @cached_property
     def partisans(self) -> frozenset[UnitId]:
         """The partisan units."""
         return self.zones.own_hex
@@ -267,7 +272,7 @@ class Trc:
 
     def known(self, action: Action) -> bool:
         """Tell whether the rules of this kind of act are known to us."""
-        return type(action) in book.known or isinstance(action, End)
+        return book.knows(type(action)) or isinstance(action, End)
 
     def apply(self, state: State, action: Action) -> State:
         """Return the position after an act, legal or not."""
@@ -296,6 +301,14 @@ class Trc:
 
         return say(self, state, action)
 
+    def in_steps(self, state: State, action: Action) -> tuple[Action, ...]:
+        """Return the legal acts of which an act that a log shows in one go may be made up; () if there are none."""
+        if not isinstance(action, Enter | Replace):
+            return ()
+        from trc_module.games.trc.entries import entry_in_steps
+
+        return entry_in_steps(self, state, action)
+
     def derived(self, state: State) -> Mapping[str, str]:
         """Return what follows from a position and players keep by hand: control, who is due, points, debts."""
         # Chapters again, which know this module.
@@ -305,6 +318,8 @@ class Trc:
 
     def misplaced(self, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position; '' if it fits."""
+        if isinstance(action, Move):
+            return self._not_there(state, action.unit, action.trail.hexes[0])
         if isinstance(action, Attack | AutomaticVictory):
             return self._not_on_the_map(state, (*action.attackers, *action.defenders))
         if isinstance(action, Roll | Lose | Retreat) and battle_numbered(state.battles, action.number) is None:
