@@ -295,3 +295,16 @@ def test_a_retired_number_is_not_given_again(retired: Story) -> None:
         palette = archive.read("buildFile.xml")
     assert b'gpid="183"' not in palette
     assert b'gpid="100001"' in palette
+
+
+# --- nothing ---
+
+
+def test_two_builds_that_differ_only_in_dates_show_nothing(
+    old_module: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(old_module.parent / ".cache", tmp_path / ".cache")
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1795000000")
+    run("build", "-o", tmp_path / "later.vmod")
+    assert (tmp_path / "later.vmod").read_bytes() != old_module.read_bytes()
+    assert run("diff", old_module, tmp_path / "later.vmod").stdout == "No difference.\n"

@@ -63,11 +63,6 @@ class PieceMaker:
         self.roster = roster
         self._texts = texts
         self._prototypes = {item.name: item for item in prototypes}
-        self._cells = {
-            unit.id: number
-            for side in {unit.side for unit in roster.units.values()}
-            for number, unit in enumerate(u for u in roster.units.values() if u.side == side)
-        }
         self._slots: dict[str, Piece] = {}
         russian = texts("phase.russian")
         self._followed = {
@@ -143,7 +138,8 @@ class PieceMaker:
                 # Sums are made of it: what has no factor, or one that nobody has told us, counts nothing.
                 "CF": str(item.combat or 0),
                 "MF": "" if item.move is None else str(item.move),
-                "Cell": str(self._cells[item.id]),
+                # Where it lies in boxes: no counter's changes because another one came or went.
+                "Cell": self.gpid(item),
             }
         else:
             values["Kind"] = item.kind
