@@ -1,0 +1,355 @@
+"""Every declaration made with the engine's own counters and buttons, and read back out of the log that it wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.referee.engine import Engine, Game
+from trc_module.declarations import Declaration, Malformed
+from trc_module.module.parts import ModuleParts
+from trc_module.module.toolbar import option_property
+from trc_module.replay.audit import Audit, audit_log
+from trc_module.replay.events import Reported
+from trc_module.replay.gamelog import open_log
+from trc_module.replay.undoing import settle
+
+CAMPAIGN = "Campaign: units in their boxes"
+
+
+@dataclass
+class Player:
+    """Somebody at the table: he knows the counters by their ids and the places by their names."""
+
+    game: Game
+    parts: ModuleParts
+    ids: dict[str, str] = field(default_factory=dict)
+
+    def sit_down(self, **places: str) -> None:
+        self.game.start_setup(CAMPAIGN, side="Axis")
+        self.ids = {piece.properties["unit"]: piece.id for piece in self.game.pieces()}
+        for unit, hex_ in places.items():
+            self.drag(unit.replace("_", "-"), hex_)
+
+    def drag(self, unit: str, hex_: str) -> None:
+        self.game.move(self.ids[unit], *self.parts.plan.point(self.parts.board.grid.hex(hex_)))
+
+    def take(self, marker: str, hex_: str) -> None:
+        number = self.parts.roster.piece_number(marker)
+        self.ids[marker] = self.game.place(number, *self.parts.plan.point(self.parts.board.grid.hex(hex_)))
+
+    def key(self, unit: str, key: str) -> None:
+        self.game.type_key(self.ids[unit], key)
+
+    def choose(self, unit: str, command: str) -> None:
+        self.game.choose(self.ids[unit], self.parts.texts(f"menu.{command}"))
+
+    def press(self, button: str) -> None:
+        self.game.press(self.parts.texts.get(f"button.{button}", button))
+
+    def turn_to(self, *, turn: int, step: int) -> None:
+        steps = len(self.parts.phase_names)
+        for _ in range((turn - 1) * steps + step - self._now()):
+            self.game.next_turn()
+
+    def _now(self) -> int:
+        steps = self.parts.phase_names
+        return (int(self.game.property("Turn") or 1) - 1) * len(steps) + steps.index(
+            self.game.property("Step") or steps[0]
+        )
+
+    def where(self, unit: str) -> str:
+        return next(piece.location for piece in self.game.pieces() if piece.id == self.ids[unit])
+
+
+@dataclass(frozen=True)
+class Act:
+    """What a player does, and the line that the log should then hold."""
+
+    do: Callable[[Player], object]
+    says: str
+    fields: str
+
+
+def key(unit: str, name: str) -> Callable[[Player], object]:
+    return lambda player: player.key(unit, name)
+
+
+def choose(unit: str, command: str) -> Callable[[Player], object]:
+    return lambda player: player.choose(unit, command)
+
+
+def press(button: str) -> Callable[[Player], object]:
+    return lambda player: player.press(button)
+
+
+def hot(name: str) -> Callable[[Player], object]:
+    return lambda player: player.game.hot_key(name)
+
+
+def marked(marker: str, name: str) -> Callable[[Player], object]:
+    def act(player: Player) -> None:
+        player.take(marker, "R12")
+        player.key(marker, name)
+
+    return act
+
+
+def several(*acts: Callable[[Player], object]) -> Callable[[Player], object]:
+    def act(player: Player) -> None:
+        for each in acts:
+            each(player)
+
+    return act
+
+
+ACTS = (
+    Act(lambda p: p.turn_to(turn=1, step=1), "PHASE", "at='Turn 1: Axis, first impulse: movement'"),
+    Act(key("ger-41-pz", "ctrl L"), "MODE", "u=ger-41-pz mode=rail at=J20"),
+    Act(key("ger-41-pz", "ctrl Y"), "MODE", "u=ger-41-pz mode=rail-free at=J20"),
+    Act(key("ger-41-pz", "ctrl R"), "MODE", "u=ger-41-pz mode=strategic at=J20"),
+    Act(key("ger-41-pz", "ctrl 0"), "MODE", "u=ger-41-pz mode=ground at=J20"),
+    Act(key("rum-cav", "ctrl 1"), "SAIL", "u=rum-cav kind=sea-transfer at=DD24"),
+    Act(key("rum-cav", "ctrl 2"), "SAIL", "u=rum-cav kind=sea-invasion at=DD24"),
+    Act(key("rum-cav", "ctrl 3"), "SAIL", "u=rum-cav kind=sea-evacuation at=DD24"),
+    Act(hot("F9"), "SEA", "u=rum-cav die=?"),
+    Act(key("ger-41-pz", "ctrl A"), "ATT", "b=? u=ger-41-pz at=J20 cf=8 attack=8 defence=0"),
+    Act(key("ger-56-pz", "ctrl A"), "ATT", "b=? u=ger-56-pz at=J20 cf=7 attack=15 defence=0"),
+    Act(key("rus-1-tank", "ctrl B"), "DEF", "b=? u=rus-1-tank at=I18 cf=2 attack=15 defence=2"),
+    Act(key("ger-56-pz", "ctrl N"), "OUT", "b=? u=ger-56-pz"),
+    Act(key("ger-stuka-1", "ctrl 2"), "AIR", "b=? u=ger-stuka-1 kind=stuka hq=ger-hq-north at=Stukas"),
+    Act(key("rus-1-art", "ctrl G"), "GUNS", "b=? u=rus-1-art at=I18"),
+    Act(key("barrage", "ctrl G"), "BARRAGE", "b=?"),
+    Act(press("3-1"), "LOWER", "b=? odds=3-1"),
+    Act(hot("F7"), "ROLL", "b=? die=? attack=8 defence=2 odds= result="),
+    Act(key("rus-1-tank", "ctrl E"), "LOSS", "b=? u=rus-1-tank at=I18 chose="),
+    Act(key("rus-1-art", "ctrl S"), "LOSS", "b=? u=rus-1-art at=I18 chose="),
+    Act(key("ger-41-pz", "ctrl K"), "RETREAT", "b=? u=ger-41-pz at=J20"),
+    Act(press("av"), "AV", "b=? attack=8 defence=2"),
+    Act(choose("rus-3-inf", "surrender-12"), "FORCED", "u=rus-3-inf because=12.5 at=K20"),
+    Act(marked("railhead", "ctrl H"), "RAILHEAD", "at=R12"),
+    Act(marked("rr-convert", "ctrl V"), "CONVERT", "at=R12"),
+    Act(key("ger-56-pz", "ctrl V"), "CONVERT", "at=J20"),
+    Act(marked("control", "ctrl 2"), "CONTROL", "at=R12 side=russian"),
+    Act(marked("sudden-death", "ctrl H"), "MARK", "marker=sudden-death at=R12"),
+    Act(key("rus-4-inf", "ctrl U"), "REMOVED", "u=rus-4-inf because=17.2 at=K20"),
+    Act(key("rus-4-inf", "ctrl J"), "REPLACE", "u=rus-4-inf at='Russian replacement pool'"),
+    Act(press("archangel"), "ARCHANGEL", "die=?"),
+    Act(key("ger-40-pz", "ctrl I"), "ARRIVE", "u=ger-40-pz at='Axis arrivals, turn 2'"),
+    Act(key("ger-40-pz", "ctrl O"), "DELAY", "u=ger-40-pz at='Axis arrivals, turn 2'"),
+    Act(key("ger-14-pz", "ctrl W"), "LEAVE", "u=ger-14-pz because=20.9 at='Axis units at start'"),
+    Act(choose("ger-24-pz", "match"), "LEAVE", "u=ger-24-pz because=20.10 at='Axis units at start'"),
+    Act(choose("ger-56-pz", "exit-east"), "EXIT", "u=ger-56-pz at=J20 edge=east factors=7"),
+    Act(
+        several(choose("ger-12-inf", "exchanged"), choose("ger-26-mot", "motorize")),
+        "MOTORIZE",
+        "infantry=ger-12-inf u=ger-26-mot",
+    ),
+    Act(press("Rumania surrenders"), "ALLYOUT", "country=rumanian because=24.3"),
+    Act(key("rus-partisan-1", "ctrl P"), "PARTISAN", "u=rus-partisan-1 at='Russian arrivals, turn 3'"),
+    Act(key("rus-5-para", "ctrl P"), "DROP", "u=rus-5-para at=S12"),
+    Act(press("The Axis has won (25.1.1)"), "WIN", "side=axis because=25.1.1"),
+    Act(press("die"), "DIE", "die=?"),
+    Act(
+        several(press("26.5"), press("26.13"), press("26.5"), press("agree")),
+        "OPTIONS",
+        "scenario=campaign rules=26.13,",
+    ),
+    Act(several(lambda p: p.turn_to(turn=3, step=0), hot("F8")), "WEATHER", "die=? drm=0 is=? after=?"),
+)
+
+
+@pytest.fixture
+def player(referee: Engine, module_file: Path, parts: ModuleParts) -> Player:
+    return Player(referee.keep(module_file), parts)
+
+
+@pytest.fixture(scope="module")
+def said(
+    referee: Engine, module_file: Path, parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory
+) -> list[Declaration]:
+    """Do everything once, and return the declaration that the log holds of each act."""
+    player = Player(referee.keep(module_file), parts)
+    at = {"rum_cav": "DD24", "rus_1_art": "I18", "rus_3_inf": "K20", "rus_4_inf": "K20", "rus_5_para": "S12"}
+    player.sit_down(ger_41_pz="J20", ger_56_pz="J20", rus_1_tank="I18", ger_12_inf="K22", **at)
+    path = tmp_path_factory.mktemp("said") / "said.vlog"
+    player.game.begin_log(path)
+    for act in ACTS:
+        act.do(player)
+    assert player.game.said.complaints == ()
+    player.game.end_log()
+    log = open_log(path, parts)
+    events = [event for step in log.steps(log.table()) for event in step.events if isinstance(event, Reported)]
+    assert not [event.text for event in events if isinstance(event.declares, Malformed)]
+    lines = [event.declares for event in events if isinstance(event.declares, Declaration)]
+    # The turn tracker speaks whenever it is moved on; its first line is that of the first act.
+    return [line for number, line in enumerate(lines) if number == 0 or line.verb != "PHASE"]
+
+
+@pytest.mark.parametrize("number", range(len(ACTS)), ids=lambda n: f"{ACTS[n].says}-{n}")
+def test_the_log_holds_the_line_of_each_act(said: list[Declaration], number: int) -> None:
+    act, line = ACTS[number], said[number]
+    assert line.verb == act.says
+    read = " ".join(f"{k}='{v}'" if " " in v else f"{k}={v}" for k, v in line.fields.items())
+    for word, given in zip(act.fields.split(), read.split(), strict=False):
+        if word.endswith("=?"):
+            assert given.startswith(word[:-1])
+            assert given != word[:-1]
+        else:
+            assert given == word
+    assert read.endswith("by=Axis")
+
+
+def test_every_verb_of_the_table_was_tried(parts: ModuleParts) -> None:
+    assert {act.says for act in ACTS} == set(parts.grammar.verbs)
+
+
+def test_a_battle_played_with_keys_is_audited_as_it_was_fought(
+    player: Player, parts: ModuleParts, tmp_path: Path
+) -> None:
+    player.sit_down(ger_41_pz="Y17", ger_47_pz="Y17", ger_46_pz="Y18", rus_24_inf="X17", rus_13_inf="X17")
+    player.turn_to(turn=1, step=2)
+    player.game.begin_log(tmp_path / "battle.vlog")
+    player.game.type_key([player.ids["ger-41-pz"], player.ids["ger-47-pz"]], "ctrl A")
+    player.key("ger-46-pz", "ctrl A")
+    player.key("ger-46-pz", "ctrl N")
+    player.game.type_key([player.ids["rus-24-inf"], player.ids["rus-13-inf"]], "ctrl B")
+    player.press("2-1")
+    player.game.hot_key("F7")
+    player.key("rus-24-inf", "ctrl E")
+    player.key("rus-13-inf", "ctrl K")
+    player.key("rus-13-inf", "ctrl NUMPAD7")
+    player.key("rus-13-inf", "ctrl NUMPAD7")
+    goal = player.where("rus-13-inf")
+    player.key("ger-46-pz", "ctrl A")
+    player.game.end_log()
+    audit = read(tmp_path / "battle.vlog", parts)
+    die = player.game.property("BattleDie_result")
+    number = int(player.game.property("BattleId") or 0) - 1
+    assert [done.text for done in audit.acts] == [
+        f"attack {number}: ger-41-pz ger-47-pz x rus-24-inf rus-13-inf at 2-1",
+        f"roll {number}: {die}",
+        f"lose {number}: rus-24-inf",
+        f"retreat {number}: rus-13-inf X17 W17 {goal}",
+    ]
+
+
+def read(path: Path, parts: ModuleParts) -> Audit:
+    return audit_log(open_log(path, parts))
+
+
+def test_undo_takes_the_line_the_badge_and_the_sum_back(player: Player, parts: ModuleParts, tmp_path: Path) -> None:
+    player.sit_down(ger_41_pz="J20", ger_56_pz="J20")
+    player.game.begin_log(tmp_path / "undo.vlog")
+    player.key("ger-41-pz", "ctrl A")
+    player.key("ger-56-pz", "ctrl A")
+    player.game.undo()
+    player.game.end_log()
+    assert player.game.property("AttackSum") == "8"
+    roles = {p.properties["unit"]: p.properties["Role"] for p in player.game.pieces() if p.location == "J20"}
+    assert roles == {"ger-41-pz": "2", "ger-56-pz": "1"}
+    log = open_log(tmp_path / "undo.vlog", parts)
+    settled = settle(list(log.steps(log.table())))
+    lines = [e.declares for step in settled.steps for e in step.events if isinstance(e, Reported)]
+    assert [line["u"] for line in lines if isinstance(line, Declaration)] == ["ger-41-pz"]
+
+
+def test_who_joins_after_the_roll_joins_the_next_battle(player: Player) -> None:
+    player.sit_down(ger_41_pz="J20", ger_56_pz="J20")
+    player.key("ger-41-pz", "ctrl A")
+    first = int(player.game.property("BattleId") or 0)
+    player.game.hot_key("F7")
+    player.key("ger-56-pz", "ctrl A")
+    assert int(player.game.property("BattleId") or 0) == first + 1
+    assert player.game.property("AttackSum") == "7"
+    assert player.game.property("Rolled") == "0"
+
+
+def test_a_new_movement_phase_begins_with_a_clean_table(player: Player) -> None:
+    player.sit_down(ger_41_pz="J20")
+    player.turn_to(turn=1, step=1)
+    player.drag("ger-41-pz", "K20")
+    player.key("ger-41-pz", "ctrl L")
+    player.key("ger-41-pz", "ctrl A")
+
+    def shown() -> list[str]:
+        (piece,) = [p for p in player.game.pieces() if p.id == player.ids["ger-41-pz"]]
+        return [piece.properties[name] for name in ("Moved", "Mode", "Role")]
+
+    assert shown() == ["true", "rail", "2"]
+    player.turn_to(turn=1, step=3)
+    assert shown() == ["false", "ground", "1"]
+
+
+def test_step_keys_go_round_a_hex_and_the_audit_sees_the_path(
+    player: Player, parts: ModuleParts, tmp_path: Path
+) -> None:
+    player.sit_down(ger_41_pz="Y20")
+    player.turn_to(turn=1, step=1)
+    player.game.begin_log(tmp_path / "steps.vlog")
+    seen = []
+    for pad in "963147":
+        player.key("ger-41-pz", f"ctrl NUMPAD{pad}")
+        seen.append(player.where("ger-41-pz"))
+    player.game.end_log()
+    grid = parts.board.grid
+    hexes = [grid.hex(name) for name in ["Y20", *seen]]
+    assert all(grid.adjacent(a, b) for a, b in pairwise(hexes))
+    assert seen[-1] == "Y20"
+
+
+def test_lost_counters_lie_in_cells_of_their_own(player: Player, parts: ModuleParts) -> None:
+    player.sit_down()
+    units = [unit.id for unit in parts.roster.units.values() if unit.side == "russian" and unit.type == "infantry"][:40]
+    player.game.type_key([player.ids[unit] for unit in units], "ctrl U")
+    lying = {(p.x, p.y) for p in player.game.pieces() if p.location == "Russian replacement pool"}
+    assert len(lying) == 40
+
+
+def test_the_markers_of_turn_and_weather_place_themselves(player: Player, parts: ModuleParts) -> None:
+    player.sit_down()
+    player.turn_to(turn=3, step=0)
+    player.game.hot_key("F8")
+    chart = parts.charts.weather
+    die = int(player.game.property("WeatherDie_result") or 0)
+    rolled = chart.roll(parts.charts.turns[3], die, 0)
+    assert player.game.property("Weather") == rolled.weather
+    assert player.game.property("WeatherDrm") == str(rolled.drm)
+    assert player.where(f"weather-{rolled.weather}") == "Weather"
+    assert player.where("turn") == "Turn 3"
+    assert player.where("weather-drm") == f"Turn {abs(rolled.drm)}"
+    player.turn_to(turn=5, step=0)
+    assert player.where("weather-snow") == "Weather"
+
+
+def test_every_unit_goes_to_every_box_of_its_side(player: Player, parts: ModuleParts) -> None:
+    player.sit_down(ger_41_pz="J20", rus_1_tank="I18")
+    boxes = ("ToPool", "ToSurrendered", "ToOffMap", "ToWithdrawn", "ToRemoved")
+    ids = ("replacement-pool", "surrendered", "off-map-units", "withdrawn", "removed")
+    for name, box in zip(boxes, ids, strict=True):
+        for unit, side in (("ger-41-pz", "axis"), ("rus-1-tank", "russian")):
+            player.game.send_key(player.ids[unit], name)
+            assert player.where(unit) == parts.board.boxes[f"{side} {box}"].name
+    player.choose("ger-41-pz", "next-turn")
+    assert player.where("ger-41-pz") == "Axis arrivals, turn 2"
+
+
+def test_a_counter_with_two_faces_turns_over(player: Player) -> None:
+    player.sit_down()
+    unit = player.ids["ger-41-pz"]
+    active = [p.properties.get("Face_Active") for p in player.game.pieces() if p.id == unit]
+    player.game.type_key(unit, "ctrl F")
+    turned = [p.properties.get("Face_Active") for p in player.game.pieces() if p.id == unit]
+    assert (active, turned) == (["false"], ["true"])
+
+
+def test_options_that_were_agreed_on_are_kept_by_the_module(player: Player) -> None:
+    player.sit_down()
+    player.press("26.9")
+    assert player.game.property(option_property("26.9")) == "26.9,"
+    player.press("26.9")
+    assert player.game.property(option_property("26.9")) == ""
