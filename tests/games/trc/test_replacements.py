@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from trc_module.games.trc.actions import Motorize
 from trc_module.games.trc.axis_replacements import wells
@@ -117,6 +119,41 @@ def test_what_the_axis_may_replace(pool: str, taken: str, header: str, expected:
     assert axis(pool, taken, MAY_1942, header) == expected
 
 
+def test_one_too_many_does_not_make_the_others_wrong() -> None:
+    pool = "ger-41-pz ger-56-pz ger-13-inf ger-49-mtn rum-4-inf rum-cav hun-2-inf"
+    taken = "ger-41-pz ger-56-pz ger-13-inf rum-4-inf rum-cav ger-49-mtn hun-2-inf"
+    assert axis(pool, taken, MAY_1942) == ["violation 21.4a", "violation 21.4e"]
+
+
+POOL = [
+    "ger-41-pz",
+    "ger-56-pz",
+    "ger-13-inf",
+    "ger-17-inf",
+    "ger-10-inf",
+    "ger-12-inf",
+    "ger-8-inf",
+    "ger-44-inf",
+    "ger-43-inf",
+    "ger-49-mtn",
+    "ger-22-mtn",
+    "ger-52-mot",
+    "ger-50-mot",
+    "rum-4-inf",
+    "rum-cav",
+    "fin-4-inf",
+    "ger-3-lw",
+]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(POOL), unique=True, max_size=9), st.data())
+def test_the_order_of_replacements_does_not_matter(taken: list[str], data: st.DataObject) -> None:
+    other = data.draw(st.permutations(taken))
+    counts = [len(axis(" ".join(POOL), " ".join(order), MAY_1942)) for order in (taken, other)]
+    assert counts[0] == counts[1]
+
+
 def test_the_replacements_of_may_1943() -> None:
     pool = "ger-48-pz ger-ss-res ger-3-lw ger-12-inf ger-42-inf ger-8-inf ger-50-mot rum-5-inf hun-3-inf ita-3-inf"
     taken = "ger-48-pz ger-ss-res ger-3-lw ger-12-inf ger-42-inf ger-8-inf ger-50-mot rum-5-inf hun-3-inf"
@@ -218,7 +255,7 @@ def test_the_die_of_archangel(at: str, header: str, acts: str, expected: list[st
 
 
 def test_archangel_is_dead_for_good_once_the_axis_has_held_it() -> None:
-    text = "on C2: ger-41-pz\nmove ger-41-pz C2 C1\nmove ger-41-pz C1 C2\n"
+    text = "on C2: ger-41-pz\nmove ger-41-pz C2 C1\nmove ger-41-pz C1 C2\nend\n"
     state = position(text, "turn 8 axis impulse 1 movement clear")
     assert ("lost", "archangel") in state.marks
 

@@ -93,8 +93,8 @@ def _replenishment(game: Trc, state: State) -> Iterator[Claim]:
             yield Claim("armor" if "armor" in extra.gives else "3-4", open=True)
 
 
-def filled(units: Sequence[Unit], slots: Sequence[Claim], *, strict: bool = True) -> bool:
-    """Tell whether every unit can have a claim of its own."""
+def matched(units: Sequence[Unit], slots: Sequence[Claim], *, strict: bool = True) -> int:
+    """Return how many of some units can have a claim of their own at the same time."""
     taken: dict[int, int] = {}
 
     def place(i: int, seen: set[int]) -> bool:
@@ -106,7 +106,12 @@ def filled(units: Sequence[Unit], slots: Sequence[Claim], *, strict: bool = True
                     return True
         return False
 
-    return all(place(i, set()) for i in range(len(units)))
+    return sum(place(i, set()) for i in range(len(units)))
+
+
+def finds_a_claim(taken: Sequence[Unit], slots: Sequence[Claim], *, strict: bool = True) -> bool:
+    """Tell whether the last of some units has a claim beside the others; those before it may have one too many."""
+    return matched(taken, slots, strict=strict) > matched(taken[:-1], slots, strict=strict)
 
 
 @book.rule("21.1")
@@ -356,10 +361,10 @@ def judge_the_claims(game: Trc, state: State, act: Replace) -> Iterator[Finding]
         return
     pool, taken = _books(game, state, act.unit)
     sure, most = wells(game, state)
-    if filled(taken, claims(game, state, pool, sure)):
+    if finds_a_claim(taken, claims(game, state, pool, sure)):
         return
     facts = tuple(fact for one in taken for fact in _facts(one))
-    if filled(taken, claims(game, state, pool, most)):
+    if finds_a_claim(taken, claims(game, state, pool, most)):
         text = f"Whether the Axis may replace {act.unit} hangs on an oil well; who controls it is not known."
         yield Finding("21.4a", Verdict.UNDECIDED, text, (act.unit,), facts=facts)
         return
@@ -391,7 +396,9 @@ def _too_many(unit: Unit, taken: Sequence[Unit], slots: Sequence[Claim], oil: in
     same = sum(kind_of(one) == kind for one in taken)
     rule = _COUNTED.get(kind, "21.4c")
     german = [slot for slot in slots if slot.open and slot.kind not in MINORS]
-    left = [slot for slot in german if filled((*taken[:-1],), [s for s in slots if s is not slot])]
+    before = taken[:-1]
+    have = matched(before, slots)
+    left = [slot for slot in german if matched(before, [other for other in slots if other is not slot]) == have]
     if kind == "armor":
         what = f"it is armor corps number {same}, and the Axis controls {oil} oil well{'' if oil == 1 else 's'}"
     elif kind in MINORS:
@@ -814,7 +821,7 @@ def substitutes_only(taken: Sequence[Unit], slots: Sequence[Claim]) -> bool:
         replace ger-50-mot E33
         expect 21.6f
     """
-    return not filled(taken, slots, strict=False)
+    return not finds_a_claim(taken, slots, strict=False)
 
 
 @book.effect(Replace)

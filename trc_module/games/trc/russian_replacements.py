@@ -15,7 +15,7 @@ from trc_module.games.trc.too_far import TooFar
 from trc_module.games.trc.turns import MOVEMENT
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
-from trc_module.rules.actions import Action, End, Enter, Replace
+from trc_module.rules.actions import End, Replace
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.state import State, UnitId
 
@@ -582,13 +582,17 @@ def within_the_points(game: Trc, state: State, act: Replace | End) -> Iterator[F
         if unit.side != RUSSIAN or unit.type in ("worker", "paratroop"):
             return
         units = [other for other in units if other.id != act.unit] + [unit]
-    if not units or _beyond_us(state):
+    if not units:
         return
     have = points(game, state) if isinstance(act, End) else most_points(game, state)
     costs = [cost(game, unit) for unit in units]
     spent = sum(one for one in costs if one is not None)
     names = tuple(unit.id for unit in units)
-    if spent > have:
+    if spent > have and _beyond_us(state):
+        options = ", ".join(sorted(state.options & CHANGED_BY))
+        text = f"{spent} combat factors were replaced with {have} points, a sum that rule {options} changes."
+        yield Finding("22.5a", Verdict.SKIPPED, text, names, lasting=(RUSSIAN, "22.5a", state.clock.turn))
+    elif spent > have:
         yield breach(
             "22.8d" if units[-1].id == STAVKA and isinstance(act, Replace) else "22.5a",
             f"{spent} combat factors were replaced with {have} points ({_sum(game, state)}).",
@@ -1020,9 +1024,7 @@ def note_the_south(game: Trc, state: State, act: Replace) -> State:
     return state.with_mark(("south", _SOUTH)) if _on_the_south_edge(game, act) else state
 
 
-@book.follow
-def watch_archangel(game: Trc, before: State, after: State, act: Action) -> State:
-    """Remember for good that the Axis has controlled Archangel."""
-    if LOST in after.marks or isinstance(act, Enter):
-        return after
-    return after.with_mark(LOST) if after.control.get(game.board.cities["Archangel"].hex) == AXIS else after
+@book.effect(End)
+def watch_archangel(game: Trc, state: State, act: End) -> State:
+    """Remember for good that the Axis has controlled Archangel when a phase ended."""
+    return state.with_mark(LOST) if archangel_is_lost(game, state) else state

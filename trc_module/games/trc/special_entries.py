@@ -21,6 +21,9 @@ from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.state import State
 
 LAPLAND = "lapland"
+FIRST_RELEASE = 11
+"""January/February 1943, before which no garrison is released (20.7)."""
+_GOING = (Move, Strategic, RailMove, SeaMove, Retreat, Drop)
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,9 +347,10 @@ def watch_for_events(game: Trc, before: State, after: State, act: Action) -> Sta
     """Remember the events that bring units in."""
     if isinstance(act, End):
         return _watch_lapland(game, before, after)
-    if isinstance(act, Move | Strategic | RailMove | SeaMove | Retreat | Drop) and game.side_of[act.unit] == RUSSIAN:
-        return _watch_approach(game, before, after, act)
-    return after
+    # Every checked move comes by here: most are made too early to release anybody.
+    if before.clock.turn < FIRST_RELEASE or not isinstance(act, _GOING) or game.side_of[act.unit] != RUSSIAN:
+        return after
+    return _watch_approach(game, before, after, act)
 
 
 def _watch_lapland(game: Trc, before: State, after: State) -> State:
