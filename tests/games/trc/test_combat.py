@@ -137,7 +137,24 @@ def test_the_axis_has_its_rivers_on_the_first_turn() -> None:
 
 def test_an_unknown_factor_is_no_accusation() -> None:
     text = "options: 26.4\non Y17: ger-pz-bg\non X17: rus-24-inf\nattack 1: ger-pz-bg x rus-24-inf\nroll 1: 4 2-1 EX\n"
-    assert all(verdict.startswith("skipped") for verdict in told(text, COMBAT))
+    assert told(text, COMBAT) == ["skipped 12.5b"]
+    victory = "options: 26.4\non Y17: ger-pz-bg\non X17: rus-24-inf\nav 1: ger-pz-bg x rus-24-inf\n"
+    assert told(victory, MOVE) == ["skipped 16.1a"]
+
+
+def test_a_die_that_nobody_can_read_ends_its_battle() -> None:
+    text = "options: 26.4\non Y17: ger-pz-bg\non X17: rus-24-inf\nattack 1: ger-pz-bg x rus-24-inf\nroll 1: 4\nend\n"
+    assert told(text, COMBAT) == ["skipped 12.5b", "skipped 13.2a"]
+    assert position(text.removesuffix("end\n"), COMBAT).battles[0].result == "?"
+
+
+def test_combat_supply_that_depends_on_an_unknown_way_decides_nothing() -> None:
+    text = (
+        "before: unsure-control W19\non X19: ger-41-pz\non Y18: rus-24-inf\n"
+        "attack 1: ger-41-pz x rus-24-inf\nroll 1: 4 1-1 C\n"
+    )
+    assert told(text, "turn 5 axis impulse 1 combat snow") == ["undecided 17.3.2"]
+    assert told(text.replace("roll 1: 4 1-1 C", "roll 1: 4"), "turn 5 axis impulse 1 combat snow") == ["skipped 13.2a"]
 
 
 # Chapter 12

@@ -16,7 +16,7 @@ from trc_module.games.trc.restrictions import pin
 from trc_module.games.trc.turns import MOVEMENT
 from trc_module.rules.actions import Eliminate, End, Move
 from trc_module.rules.battles import WON
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words
 from trc_module.rules.registry import covers
 from trc_module.rules.state import Stack, State, UnitId
@@ -57,6 +57,9 @@ def ten_to_one(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Findi
             units=act.defenders,
             hexes=fight.names,
         )
+    elif fight.untold:
+        text = f"The odds of {act.number} are not known: nobody has told us the factor of {in_words(fight.untold)}."
+        yield Finding("16.1a", Verdict.SKIPPED, text, fight.untold)
     elif sound(fight) and shifted(game, fight) < AUTOMATIC:
         short = breach(
             "16.1a",

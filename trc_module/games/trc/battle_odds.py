@@ -187,7 +187,8 @@ def _wrong_supply(game: Trc, fight: Fight, stated: int) -> Iterator[Mistake]:
         elif always_supplied(game, fight.state, unit, at):
             yield Mistake("17.3", words)
         else:
-            yield Mistake("17.3.2" if next_to_a_city(game, fight.state, at) else "17.3.3", words)
+            near = season == 1 or next_to_a_city(game, fight.state, at)
+            yield Mistake("17.3.2" if near else "17.3.3", words)
 
 
 def _all_halved(fight: Fight, full: dict[UnitId, int]) -> Weigh:
@@ -312,7 +313,7 @@ def sound(fight: Fight) -> bool:
 def announced_odds(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
     """Judge odds that the attacker announces: they may be lower than they are, never higher."""
     fight = fight_of(game, state, act)
-    if not act.odds or not sound(fight):
+    if not act.odds or not sound(fight) or fight.untold:
         return
     step = odds.parse(act.odds)
     if step is None or step > final(game, fight):
@@ -384,7 +385,7 @@ def lower_odds_are_announced(game: Trc, state: State, act: Roll) -> Iterator[Fin
     fight = fight_again(game, state, battle)
     right = chosen(game, fight)
     step = odds.parse(act.odds)
-    if not sound(fight) or step == right or right < LOWEST:
+    if not sound(fight) or fight.untold or step == right or right < LOWEST:
         return
     announced = f"they had been announced as {battle.odds}" if battle.odds else "no lower odds had been announced"
     if step is None or step > final(game, fight):

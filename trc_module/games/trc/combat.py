@@ -29,7 +29,7 @@ from trc_module.hexgrid import hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import Action, Attack, End, Move
 from trc_module.rules.battles import WON, Battle, battle_of
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words
 from trc_module.rules.state import State, UnitId
 
@@ -403,7 +403,12 @@ def not_below_the_lowest(game: Trc, state: State, act: Attack) -> Iterator[Findi
         expect 12.5
     """
     fight = fight_of(game, state, act)
-    if sound(fight) and final(game, fight) < LOWEST:
+    if fight.untold:
+        text = (
+            f"The odds of battle {act.number} are not known: nobody has told us the factor of {in_words(fight.untold)}."
+        )
+        yield Finding("12.5b", Verdict.SKIPPED, text, fight.untold)
+    elif sound(fight) and final(game, fight) < LOWEST:
         too_low = breach(
             "12.5b",
             f"Battle {act.number} is below 1-6: {arithmetic(game, fight)}.",

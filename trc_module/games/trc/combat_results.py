@@ -19,13 +19,15 @@ from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules import odds
 from trc_module.rules.actions import Eliminate, End, Lose, Roll, Surrender
 from trc_module.rules.battles import WON, Battle, battle_numbered, battle_of, with_battle
-from trc_module.rules.finding import Finding, breach, in_doubt
+from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
 from trc_module.rules.game import in_words
 from trc_module.rules.registry import covers
 from trc_module.rules.results import ALL, Debt, Fate, Result, debt
 from trc_module.rules.state import State, UnitId
 
 ATTACKERS, DEFENDERS = "attackers", "defenders"
+UNKNOWN = "?"
+"""The result of a die that nobody can read: the odds are not known, and the players state none."""
 
 
 @book.rule("13.3-AE")
@@ -481,7 +483,7 @@ class Aftermath:
 
 def unfinished(game: Trc, state: State, battle: Battle) -> bool:
     """Tell whether a battle is not yet over: no die, or losses or retreats still owed."""
-    if battle.result == WON:
+    if battle.result in (WON, UNKNOWN):
         return False
     return battle.result not in RESULTS or not Aftermath(game, state, battle).settled
 
@@ -520,7 +522,11 @@ def read_the_table(game: Trc, state: State, act: Roll) -> Iterator[Finding]:
     if battle.result:
         said = "was won without a die" if battle.result == WON else "had its die"
         yield breach("13.2a", f"A die was rolled for battle {act.number}, which {said}.", units=battle.units)
-    elif act.result and (used := _used_odds(game, state, battle, act)):
+    elif not (used := _used_odds(game, state, battle, act)):
+        if not act.result:
+            text = f"The odds of battle {act.number} are not known, and the record states no result."
+            yield Finding("13.2a", Verdict.SKIPPED, text, battle.units)
+    elif act.result:
         right = game.charts.combat.result(used, act.die)
         if right != act.result:
             yield breach(
@@ -537,8 +543,7 @@ def _used_odds(game: Trc, state: State, battle: Battle, act: Roll) -> str:
     if act.odds:
         return act.odds if act.odds in table else ""
     fight = fight_again(game, state, battle)
-    known = all(fact.trust for fact in fight.factor_facts)
-    if not sound(fight) or not known:
+    if not sound(fight) or fight.untold or fight.in_dark:
         return ""
     return odds.name(max(chosen(game, fight), LOWEST))
 
@@ -550,7 +555,7 @@ def roll(game: Trc, state: State, act: Roll) -> State:
     if battle is None or battle.result:
         return state
     used = _used_odds(game, state, battle, act)
-    result = act.result or (game.charts.combat.result(used, act.die) if used else "")
+    result = act.result or (game.charts.combat.result(used, act.die) if used else UNKNOWN)
     return replace(state, battles=with_battle(state.battles, replace(battle, result=result)))
 
 

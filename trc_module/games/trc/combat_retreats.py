@@ -19,7 +19,7 @@ from trc_module.rules.finding import Finding, breach, in_doubt
 from trc_module.rules.game import in_words
 from trc_module.rules.paths import ALLOWANCE, Breach, allowed, faults
 from trc_module.rules.retreats import fits, way
-from trc_module.rules.state import State, Trail
+from trc_module.rules.state import State, Trail, UnitId
 
 
 @book.rule("13.4a")
@@ -180,7 +180,7 @@ def _way(case: Aftermath, act: Retreat, length: tuple[int, int], rule: str) -> I
     least, most = length
     if allowed(bounds, trail, None):
         if not fits(bounds, trail, least, most):
-            yield _wrong_length(case, trail, rule, least, most)
+            yield _wrong_length(case, act.unit, trail, rule, length)
         return
     sure = faults(bounds.sure, trail, most)
     for fault in sure or faults(bounds, trail, most):
@@ -188,15 +188,17 @@ def _way(case: Aftermath, act: Retreat, length: tuple[int, int], rule: str) -> I
         yield finding if sure else in_doubt(finding)
 
 
-def _wrong_length(case: Aftermath, trail: Trail, rule: str, least: int, most: int) -> Finding:
+def _wrong_length(case: Aftermath, unit: UnitId, trail: Trail, rule: str, length: tuple[int, int]) -> Finding:
     game, battle = case.game, case.battle
     start, goal = game.hex_name(trail.hexes[0]), game.hex_name(trail.hexes[-1])
-    unit = next(u for u in battle.units if u not in battle.lost and battle.stood[u] == trail.hexes[0])
+    least, most = length
     may = f"{least} or {most} hexes" if least != most else f"{most} hexes"
-    went = f"{len(trail.hexes) - 1} from {start} to {goal}" if not trail.gaps else f"from {start} to {goal}"
+    steps = len(trail.hexes) - 1
+    far = "" if trail.gaps else f"{steps} {'hex' if steps == 1 else 'hexes'} "
+    went = f"{far}from {start} to {goal}"
     return breach(
         rule,
-        f"A retreat on {battle.result} goes {may}; that of battle {battle.number} went {went}.",
+        f"{unit} retreated {went}; on {battle.result} it goes {may}.",
         units=(unit,),
         hexes=(start, goal),
         legal=f"a retreat to {named(game, case.routes(unit, surely=True))}.",

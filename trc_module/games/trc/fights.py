@@ -108,6 +108,11 @@ class Fight:
         return (*((unit, self.stood[unit]) for unit in self.ground), *defenders)
 
     @cached_property
+    def untold(self) -> tuple[UnitId, ...]:
+        """The units whose combat factor nobody has told us."""
+        return tuple(unit for unit, _ in self.everybody if not self.game.units[unit].fact("combat").trust)
+
+    @cached_property
     def in_dark(self) -> tuple[UnitId, ...]:
         """The units of whom the record does not say whether they have combat supply (17.3)."""
         if not winter(self.state, self.game):
