@@ -94,7 +94,7 @@ function svg(name, attributes = {}, ...children) {
 
 function counter(piece, step, x = 0, y = 0) {
   const face = faceOf(piece, step);
-  const known = {"data-unit": pieces[piece].unit || pieces[piece].name, transform: `translate(${x} ${y})`};
+  const known = {"data-unit": pieces[piece].unit || pieces[piece].name, ...(x || y ? {transform: `translate(${x} ${y})`} : {})};
   if (face >= 0) return svg("use", {href: `#c${face}`, ...known});
   return svg("g", {class: "stranger", ...known}, svg("rect", {width: 82, height: 82, rx: 7}),
     svg("text", {x: 41, y: 46}, pieces[piece].name.slice(0, 9)));
@@ -122,9 +122,12 @@ const size = [Number(sheet.dataset.width), Number(sheet.dataset.height)];
 const half = 41, shift = [6, -8];
 let zoom = 0;
 
+// Every stack is a picture of its own: what does not change is not painted again.
 for (const site of sites.filter((s) => s.point).sort((a, b) => a.point[1] - b.point[1] || a.point[0] - b.point[0])) {
   const [x, y] = site.point;
-  site.group = svg("g", {transform: `translate(${x - half} ${y - half})`, "data-site": site.name});
+  site.group = svg("svg", {class: "stack", viewBox: "0 0 82 82", "data-site": site.name});
+  site.group.style.cssText = `left:${(100 * (x - half)) / size[0]}%;top:${(100 * (y - half)) / size[1]}%;` +
+    `width:${8200 / size[0]}%;height:${8200 / size[1]}%`;
   $("stacks").append(site.group);
 }
 
@@ -148,6 +151,8 @@ function setZoom(wanted, centre) {
   zoom = Math.min(2, Math.max(fit, wanted));
   sheet.style.width = `${size[0] * zoom}px`;
   sheet.style.height = `${size[1] * zoom}px`;
+  // Ways and lit hexes stay visible on a small map.
+  sheet.style.setProperty("--pen", Math.max(9, 3 / zoom));
   board.scrollTo(at[0] * zoom - width / 2, at[1] * zoom - height / 2);
 }
 
@@ -169,9 +174,18 @@ function bring(points) {
 
 const near = data.pitch * 1.1;
 
+// Its arrow ends at the edge of the counter, whose factors are to be read.
+function short(points) {
+  if (points.length < 2) return points;
+  const [[ax, ay], [bx, by]] = points.slice(-2);
+  const length = Math.hypot(bx - ax, by - ay), rest = Math.max(0.3, 1 - 40 / length);
+  return [...points.slice(0, -1), [Math.round(ax + (bx - ax) * rest), Math.round(ay + (by - ay) * rest)]];
+}
+
 // A way is a list of points; what is farther apart than neighbours is dashed, for nobody knows the way between.
 function drawn(points, kind) {
   const group = svg("g", {class: `${kind} path fresh`});
+  points = short(points);
   const lines = points.slice(1).map((to, i) => {
     const from = points[i];
     const far = Math.hypot(to[0] - from[0], to[1] - from[1]) > near;
@@ -315,6 +329,7 @@ function showFinding(number) {
     return;
   }
   $("finding").replaceChildren(...findingParts(findings[number]));
+  if (Math.floor(order.indexOf(number) / PAGE) !== pageShown) showList();
   const button = document.querySelector(`#list [data-finding="${number}"]`);
   button?.setAttribute("aria-current", "true");
   if (button && !$("findings").hidden && innerWidth > 960) button.scrollIntoView({block: "nearest"});
@@ -357,10 +372,18 @@ function nextFinding(by) {
   goFinding(found ?? order.at(by > 0 ? 0 : -1));
 }
 
-function showList() {
+// A long list is shown page by page: a browser lays out every row again and again.
+const PAGE = 100;
+let pageShown = 0;
+
+function showList(page = Math.floor(Math.max(0, listed().indexOf(current)) / PAGE)) {
+  const order = listed();
+  pageShown = Math.max(0, Math.min(page, Math.ceil(order.length / PAGE) - 1));
+  const from = pageShown * PAGE, to = Math.min(order.length, from + PAGE);
   let heading = "";
   const rows = [];
-  for (const number of listed()) {
+  if (from > 0) rows.push(turner(pageShown - 1, `Findings ${from - PAGE + 1} to ${from}`));
+  for (const number of order.slice(from, to)) {
     const finding = findings[number];
     const title = `Turn ${finding.turn}: ${finding.phase}`;
     if (title !== heading) rows.push(node("li", {}, node("h3", {}, title)));
@@ -371,8 +394,19 @@ function showList() {
     if (number === current) button.setAttribute("aria-current", "true");
     rows.push(node("li", {}, button));
   }
+  if (to < order.length) rows.push(turner(pageShown + 1, `Findings ${to + 1} to ${Math.min(order.length, to + PAGE)} of ${order.length}`));
   if (!rows.length) rows.push(node("li", {}, node("p", {}, findings.length ? "None of the kinds shown." : "Nothing to object to.")));
   $("list").replaceChildren(...rows);
+}
+
+function turner(page, words) {
+  const button = node("button", {type: "button", class: "turner"}, words);
+  button.addEventListener("click", () => { showList(page); $("list").querySelector("button").focus(); });
+  return node("li", {}, button);
+}
+
+function showFindings() {
+  showList();
   for (const id of ["finding-on", "finding-back"]) $(id).disabled = !listed().length;
   showTrack();
 }
@@ -635,7 +669,7 @@ addEventListener("resize", () => { setZoom(zoom); showTrack(); });
     box.checked = wanted.has(verdict);
     box.addEventListener("change", () => {
       if (box.checked) wanted.add(verdict); else wanted.delete(verdict);
-      showList();
+      showFindings();
     });
     $("filter").append(node("label", {class: `chip v-${verdict}`}, box, mark(verdict), `${counts[verdict]} ${verdict}`));
   }
@@ -644,7 +678,7 @@ const lying = sites.filter((site) => site.point && lyingOn(site, 0).length).map(
 const [west, north, east, south] = boxOf(lying.length ? lying : [[0, 0], size]);
 setZoom(Math.min(0.8, Math.max(0.36, 0.9 * Math.min(board.clientWidth / (east - west + 300), board.clientHeight / (south - north + 300)))),
   [(west + east) / 2, (north + south) / 2]);
-showList();
+showFindings();
 const asked = new URLSearchParams(location.hash.slice(1));
 if (asked.has("finding") && findings[Number(asked.get("finding")) - 1]) goFinding(Number(asked.get("finding")) - 1);
 else show(Number(asked.get("step")) || 0, {quiet: true});
