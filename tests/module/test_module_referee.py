@@ -11,8 +11,9 @@ from tests.referee.engine import Engine, Game
 from trc_module.games import find_game
 from trc_module.hexgrid import hexes
 from trc_module.module.compose import compose
-from trc_module.module.parts import ModuleParts
+from trc_module.module.parts import PLACED, ModuleParts
 from trc_module.module.plan import MAIN_MAP
+from trc_module.module.setups import setups, suggested_deployment
 from trc_module.module.turns import TurnState
 from trc_module.resources import data_dir
 from trc_module.rules.record import read_record
@@ -20,6 +21,7 @@ from trc_module.rules.record.trial import try_record
 from trc_module.vassal.commands import AddPiece, SetTurn, decode_commands, walk
 from trc_module.vassal.traits import Piece
 
+SCENARIOS = ("breaking-storm", "barbarossa", "fall-blau", "zitadelle", "bagration")
 CAMPAIGN = "Campaign: units in their boxes"
 
 
@@ -61,14 +63,37 @@ def test_a_counter_dropped_anywhere_in_a_hex_snaps_to_the_centre_where_we_say_th
 def test_the_campaigns_setup_loads_with_every_counter_in_its_box(game: Game, parts: ModuleParts) -> None:
     game.start_setup(CAMPAIGN, side="Axis")
     assert game.report.complaints == ()
-    contents = parts.start_contents("campaign")
     expected = {
         (str(parts.roster.piece_number(item.id)), parts.board.boxes[box].name)
-        for box, items in contents.items()
+        for box, items in parts.start_contents("campaign").items()
         for item in items
     }
+    placed = {"turn": "Turn 0", "weather-drm": "Turn 0", "weather-clear": "Weather"}
+    for marker in parts.roster.markers.values():
+        if marker.kind in PLACED:
+            place = placed.get(marker.id, "Markers not in use")
+            expected.add((str(parts.roster.piece_number(marker.id)), place))
     assert {(piece.gpid, piece.location) for piece in game.pieces()} == expected
     assert len(game.pieces()) == len(expected)
+
+
+@pytest.mark.parametrize("file", [f"{name}.vsav" for name in SCENARIOS])
+def test_every_set_up_loads_on_its_turn_with_its_weather_modifier(game: Game, parts: ModuleParts, file: str) -> None:
+    (setup,) = [setup for setup in setups(parts) if setup.file == file]
+    game.start_setup(setup.name, side="Axis")
+    assert game.last.complaints == ()
+    assert game.property("Turn") == str(setup.scenario.first_turn)
+    assert game.property("WeatherDrm") == str(setup.scenario.drm)
+    assert game.property("Scenario") == setup.scenario.id
+    markers = [m for m in parts.roster.markers.values() if m.count == 1]
+    assert len(game.pieces()) == len(parts.roster.units) + len(markers)
+
+
+def test_the_suggested_deployment_stands_on_the_map(game: Game, parts: ModuleParts) -> None:
+    (setup,) = [setup for setup in setups(parts) if setup.file == "campaign-deployed.vsav"]
+    game.start_setup(setup.name, side="Axis")
+    on_map = {p.properties["unit"]: p.location for p in game.pieces() if p.map == MAIN_MAP}
+    assert on_map == {unit: parts.board.grid.name(h) for unit, h in suggested_deployment(parts).items()}
 
 
 def test_what_the_engine_writes_again_of_our_setup_are_the_same_pieces(game: Game, parts: ModuleParts) -> None:
@@ -76,6 +101,7 @@ def test_what_the_engine_writes_again_of_our_setup_are_the_same_pieces(game: Gam
     added = [c for node in decode_commands(game.restore_text()) for c in walk(node) if isinstance(c, AddPiece)]
     theirs = {(p := Piece.read(c)).property("unit"): p for c in added if c.type.split(";")[0] not in ("stack", "deck")}
     items = [item for items in parts.start_contents("campaign").values() for item in items]
+    items += [marker for marker in parts.roster.markers.values() if marker.kind in PLACED]
     assert set(theirs) == {item.id for item in items}
     for item in items:
         piece = theirs[item.id]
@@ -101,7 +127,7 @@ def test_the_demos_log_plays_in_the_engine_and_ends_where_the_rules_engine_ends(
         assert game.step().report.complaints == ()
     end = try_record(record, "opening.game").end
     numbers = parts.roster.by_piece_number
-    theirs = {numbers[int(piece.gpid)]: piece.location for piece in game.pieces()}
+    theirs = {numbers[int(piece.gpid)]: piece.location for piece in game.pieces() if "Nation" in piece.properties}
     grid = parts.board.grid
     ours = {
         unit: grid.name(place) if not isinstance(place, str) else parts.board.boxes[parts.box_key(side, place)].name

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from trc_module.module.assembly import build_tree
 from trc_module.module.charts import chart_pages
+from trc_module.module.help import help_pages
 from trc_module.module.identity import module_data
 from trc_module.module.painting import Painters
 from trc_module.module.parts import ModuleParts
@@ -49,7 +50,7 @@ def build_module(
 def _entries(parts: ModuleParts, version: str) -> Iterator[Entry]:
     yield Entry(MODULE_DATA, module_data(version).encode())
     yield Entry(BUILD_FILE, serialize(build_tree(parts, version)))
-    for name, page in chart_pages(parts.charts):
+    for name, page in (*chart_pages(parts), *help_pages(parts.texts)):
         yield Entry(name, page.encode())
     for name, save in setup_files(parts, version):
         yield Entry(name, save)

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from html import escape
+from typing import Any
 
 from lxml import etree
 
 from trc_module.charts import Charts
 from trc_module.charts.movement import WEATHERS
+from trc_module.module.pages import page, table
 from trc_module.module.parts import ModuleParts
 from trc_module.vassal.buildfile import component
 
-# VASSAL shows pages with Swing, which knows HTML 3.2 and a little CSS.
-_STYLE = """
-body { font-family: sans-serif; font-size: 12pt; background-color: #efe8d4; color: #241f17; margin: 12px; }
-th { background-color: #6b5f49; color: #fbf7ea; padding: 3px 8px; }
-td { background-color: #fbf7ea; padding: 3px 8px; text-align: center; }
-td.left { text-align: left; }
-"""
 _ASSUMED = "Values with a question mark are our assumption: correct them from your own chart (see the module's help)."
 
 
 def chart_window(parts: ModuleParts) -> etree._Element:
     """Return the window with one tab a chart [VASSAL.build.module.ChartWindow]."""
-    tabs = [component("widget.HtmlChart", chartName=title, fileName=name) for name, title, _ in _pages(parts.charts)]
+    tabs = [component("widget.HtmlChart", chartName=title, fileName=name) for name, title, _ in _pages(parts)]
     return component(
         "module.ChartWindow",
         component("widget.TabWidget", *tabs),
@@ -34,22 +29,27 @@ def chart_window(parts: ModuleParts) -> etree._Element:
     )
 
 
-def chart_pages(charts: Charts) -> Iterator[tuple[str, str]]:
+def chart_pages(parts: ModuleParts) -> Iterator[tuple[str, str]]:
     """Yield (file name, page) of every chart."""
-    for name, title, body in _pages(charts):
-        yield (
-            name,
-            f"<html><head><style>{_STYLE}</style></head><body><h2>{escape(title)}</h2>{body}</body></html>\n",
-        )
+    for name, title, body in _pages(parts):
+        yield name, page(title, body)
 
 
-def _pages(charts: Charts) -> Iterator[tuple[str, str, str]]:
-    yield "chart-combat.html", "Combat Results (13)", _combat(charts)
-    yield "chart-movement.html", "Movement Allowances (5.4)", _movement(charts)
-    yield "chart-terrain.html", "Terrain Effects (8, 14)", _terrain(charts)
-    yield "chart-weather.html", "Weather (4.1.1)", _weather(charts)
-    yield "chart-air.html", "Air Units (15)", _air(charts)
-    yield "chart-turns.html", "Turn Record", _turns(charts)
+def _pages(parts: ModuleParts) -> Iterator[tuple[str, str, str]]:
+    charts, texts = parts.charts, parts.texts
+    bodies = {
+        "sequence": table([texts("help.does")], [[name] for name in parts.phase_names]),
+        "combat": _combat(charts),
+        "movement": _movement(charts),
+        "terrain": _terrain(charts),
+        "weather": _weather(charts),
+        "air": _air(charts),
+        "replacements": _tree(charts.trees["replacements"]),
+        "victory": _tree(charts.trees["victory"]),
+        "turns": _turns(charts),
+    }
+    for name, body in bodies.items():
+        yield f"chart-{name}.html", texts(f"chart.{name}"), body
 
 
 def _combat(charts: Charts) -> str:
@@ -61,7 +61,7 @@ def _combat(charts: Charts) -> str:
         f"At {combat.automatic_victory} the defenders are removed without a die, "
         f"by the Russians from turn {combat.russian_victory_from} on (16)."
     )
-    return _table(["Die", *combat.columns], rows) + f"<p>{escape(note)}</p>" + _table(["Result", "Meaning"], meanings)
+    return table(["Die", *combat.columns], rows) + f"<p>{escape(note)}</p>" + table(["Result", "Meaning"], meanings)
 
 
 def _movement(charts: Charts) -> str:
@@ -78,12 +78,12 @@ def _movement(charts: Charts) -> str:
                     *(f"{cell.value}{'' if cell.source.trust.carries_violation else ' ?'}" for cell in cells),
                 ]
             )
-    return _table(["Units", "Impulse", *(_words(weather) for weather in WEATHERS)], rows) + f"<p>{_ASSUMED}</p>"
+    return table(["Units", "Impulse", *(_words(weather) for weather in WEATHERS)], rows) + f"<p>{_ASSUMED}</p>"
 
 
 def _terrain(charts: Charts) -> str:
     rows = [[_words(name), effect.movement, effect.combat] for name, effect in charts.terrain.items()]
-    return _table(["Terrain", "Movement", "Combat"], rows)
+    return table(["Terrain", "Movement", "Combat"], rows)
 
 
 def _weather(charts: Charts) -> str:
@@ -97,9 +97,9 @@ def _weather(charts: Charts) -> str:
     fixed = [[_months(name), _words(column.automatic)] for name, column in months.items() if column.automatic]
     note = "Add the running modifier to the die; then add the number in the cell to the running modifier."
     return (
-        _table(["Die", *(_months(name) for name in with_die)], rows)
+        table(["Die", *(_months(name) for name in with_die)], rows)
         + f"<p>{note}</p>"
-        + _table(["Months without a die", "Weather"], fixed)
+        + table(["Months without a die", "Weather"], fixed)
     )
 
 
@@ -108,13 +108,28 @@ def _air(charts: Charts) -> str:
     for kind, title in (("stuka", "Stukas"), ("sturmovik", "Sturmoviks")):
         years = sorted({year for of_kind, year, _ in charts.air.numbers if of_kind == kind})
         rows = [[str(year), *(str(charts.air.numbers.get((kind, year, w), 0)) for w in WEATHERS)] for year in years]
-        tables.append(_table([title, *(_words(weather) for weather in WEATHERS)], rows))
+        tables.append(table([title, *(_words(weather) for weather in WEATHERS)], rows))
     return "<p></p>".join(tables)
+
+
+def _tree(tree: Mapping[str, Any]) -> str:
+    """Return a chart that is no table as lines of what and how much, as the data have it."""
+    return table(["", ""], list(_leaves("", tree)))
+
+
+def _leaves(name: str, value: Any) -> Iterator[list[str]]:
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            if key != "source":
+                yield from _leaves(f"{name}, {key}" if name else str(key), inner)
+    else:
+        told = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        yield [_words(name), told]
 
 
 def _turns(charts: Charts) -> str:
     rows = [[str(number), turn.label, str(turn.year)] for number, turn in charts.turns.items()]
-    return _table(["Turn", "Months", "Year"], rows)
+    return table(["Turn", "Months", "Year"], rows)
 
 
 def _months(key: str) -> str:
@@ -123,13 +138,3 @@ def _months(key: str) -> str:
 
 def _words(name: str) -> str:
     return name.replace("-", " ").capitalize()
-
-
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    head = "".join(f"<th>{escape(text)}</th>" for text in heads)
-    # Long texts read better from the left.
-    body = "".join(
-        "<tr>" + "".join(f"<td{' class=left' if len(text) > 14 else ''}>{escape(text)}</td>" for text in row) + "</tr>"
-        for row in rows
-    )
-    return f"<table border=0 cellspacing=1><tr>{head}</tr>{body}</table>"

@@ -1,13 +1,62 @@
-"""The help pages."""
+"""The help pages: how to use the module, every key, a short sequence of play, rights and sources.
+
+The words are the catalogue's; the keys come from the table of keys, so that no page names a key that is not there.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from html import escape
+
 from lxml import etree
 
+from trc_module.module.keys import BUTTONS, COMMANDS, TURN_BACK, key_name
+from trc_module.module.pages import page, table
 from trc_module.module.texts import Texts
 from trc_module.vassal.buildfile import component
 
 
 def documentation(texts: Texts) -> etree._Element:
-    """Return the entries of VASSAL's help menu."""
-    return component("module.Documentation")
+    """Return the entries of VASSAL's help menu [VASSAL.build.module.Documentation]."""
+    files = [
+        component("module.documentation.HelpFile", title=title, fileName=name, fileType="archive")
+        for name, title, _ in _pages(texts)
+    ]
+    return component("module.Documentation", *files)
+
+
+def help_pages(texts: Texts) -> Iterator[tuple[str, str]]:
+    """Yield (file name, page) of every help page."""
+    for name, title, body in _pages(texts):
+        yield name, page(title, body)
+
+
+def _pages(texts: Texts) -> Iterator[tuple[str, str, str]]:
+    for name in ("use", "play", "about"):
+        yield f"help-{name}.html", texts(f"help.{name}"), _paragraphs(texts(f"help.{name}-text"))
+    yield "help-keys.html", texts("help.keys"), _keys(texts)
+
+
+def _paragraphs(text: str) -> str:
+    """Return a text as HTML: an empty line between paragraphs, a line that begins with `-` is an item."""
+    parts = []
+    for block in text.split("\n\n"):
+        lines = block.splitlines()
+        if lines and all(line.startswith("- ") for line in lines):
+            parts.append("<ul>" + "".join(f"<li>{escape(line[2:])}</li>" for line in lines) + "</ul>")
+        else:
+            parts.append(f"<p>{escape(' '.join(lines))}</p>")
+    return "".join(parts)
+
+
+def _keys(texts: Texts) -> str:
+    pieces = [[key_name(key), texts(f"menu.{name}")] for name, key in COMMANDS.items()]
+    buttons = [[key_name(key), texts(f"tooltip.{name}")] for name, key in BUTTONS.items()]
+    buttons.append([key_name(TURN_BACK), texts("help.turn-back")])
+    heads = [texts("help.key"), texts("help.does")]
+    return (
+        f"<p>{escape(texts('help.keys-text'))}</p>"
+        + table([heads[0], texts("help.counters")], pieces)
+        + "<p></p>"
+        + table([heads[0], texts("help.toolbar")], buttons)
+    )

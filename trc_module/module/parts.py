@@ -23,6 +23,9 @@ from trc_module.roster import Marker, Roster, Unit
 from trc_module.rules.clock import Step
 from trc_module.rules.game import Game
 
+PLACED = frozenset({"turn", "weather", "weather-drm"})
+"""The kinds of markers that the module puts in their places by itself."""
+
 
 @dataclass(frozen=True)
 class ModuleParts:
@@ -30,6 +33,8 @@ class ModuleParts:
 
     game: Game
     plan: TablePlan
+    folder: Path
+    """The game's folder of data: windows, options, deployment, scenarios."""
     options: tuple[str, ...] = ()
     """The optional rules that players can agree on, by number."""
     texts: Texts = field(default_factory=load_texts)
@@ -80,8 +85,9 @@ class ModuleParts:
             box = place if isinstance(place, str) else "optional"
             contents[self.box_key(unit.side, box)].append(unit)
         for marker in self.roster.markers.values():
-            if marker.count == 1:
-                contents[_marker_box(marker)].append(marker)
+            # Those of turn and weather go where the moment puts them.
+            if marker.count == 1 and marker.kind not in PLACED:
+                contents["markers"].append(marker)
         return contents
 
     def box_key(self, side: str, box: str) -> BoxKey:
@@ -98,7 +104,7 @@ def load_parts(game: Game, folder: Path, language: str = DEFAULT) -> ModuleParts
     windows = load_windows(folder / "module" / "windows.toml", game.board)
     sheet = sheet_of(game.board.grid)
     plan = TablePlan(game.board, sheet.layout, sheet.size, windows)
-    return ModuleParts(game, plan, _load_options(folder / "module" / "options.toml"), load_texts(language))
+    return ModuleParts(game, plan, folder, _load_options(folder / "module" / "options.toml"), load_texts(language))
 
 
 class _Options(msgspec.Struct, forbid_unknown_fields=True):
@@ -117,10 +123,3 @@ def _phase_name(texts: Texts, step: Step) -> str:
     if step.phase == "end":
         return texts("phase.end", side=side)
     return texts(f"phase.impulse{step.impulse}", side=side, phase=texts(f"phase.{step.phase}"))
-
-
-def _marker_box(marker: Marker) -> BoxKey:
-    # 3.6: the turn marker waits before the first turn; the game opens in clear weather (4.1.1).
-    if marker.kind == "turn":
-        return "turn-record-0"
-    return "weather" if marker.id == "weather-clear" else "markers"

@@ -6,52 +6,118 @@ palette, by which VASSAL's own refresh finds it again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from lxml import etree
 
+from trc_module.facts import DataError
+from trc_module.hexgrid import Hex
 from trc_module.module.identity import module_data, save_data
 from trc_module.module.parts import ModuleParts
 from trc_module.module.tabletop import Tabletop
+from trc_module.roster.scenarios import Scenario, load_scenarios
+from trc_module.roster.table import read_table
+from trc_module.rules.state import State, UnitId
 from trc_module.vassal.buildfile import component
+from trc_module.vassal.commands import Notes
 from trc_module.vassal.saves import write_saved_game
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A set-up by its name in VASSAL's menu: its scenario, and its file in the module."""
+    """A set-up: its scenario, whether the counters are on the map already, its name in the menu and its file."""
 
+    scenario: Scenario
+    deployed: bool
     name: str
-    scenario: str
     file: str
 
 
-SETUPS = (Setup("Campaign: units in their boxes", "campaign", "campaign.vsav"),)
+def setups(parts: ModuleParts) -> Iterator[Setup]:
+    """Yield the set-ups that players choose from, in the order of the menu."""
+    for scenario in _scenarios(parts.folder).values():
+        yield Setup(scenario, False, parts.texts("setup.boxes", scenario=scenario.name), f"{scenario.id}.vsav")
+        if scenario.set_up == "campaign":
+            name = parts.texts("setup.deployed", scenario=scenario.name)
+            yield Setup(scenario, True, name, f"{scenario.id}-deployed.vsav")
+
+
+@cache
+def _scenarios(folder: Path) -> Mapping[str, Scenario]:
+    return load_scenarios(folder)
 
 
 def setup_menu(parts: ModuleParts) -> Iterator[etree._Element]:
     """Yield the entries of VASSAL's menu [VASSAL.build.module.PredefinedSetup]."""
-    for setup in SETUPS:
+    for setup in setups(parts):
         yield component("module.PredefinedSetup", name=setup.name, file=setup.file, useFile=True, isMenu=False)
+
+
+def setup_state(parts: ModuleParts, setup: Setup) -> State:
+    """Return the moment at which a set-up begins, with the weather modifier of its scenario."""
+    state = parts.game.start(setup.scenario.id, frozenset())
+    clock = parts.game.sequence.first(setup.scenario.first_turn)
+    return replace(state, clock=clock, drm=setup.scenario.drm)
+
+
+def suggested_deployment(parts: ModuleParts) -> dict[UnitId, Hex]:
+    """Return where the at-start units of the campaign may stand, in the order of placing.
+
+    DataError names a unit or a hex that there is none.
+    """
+    path = parts.folder / "module" / "deployment.csv"
+    found: dict[UnitId, Hex] = {}
+    for row in read_table(path, ("unit", "hex", "source")):
+        hex_ = parts.board.grid.find(row.filled("hex"))
+        if row.filled("unit") not in parts.roster.units:
+            raise DataError(path, "a unit of units.csv", row.cells["unit"], line=row.line, field="unit")
+        if hex_ is None:
+            raise DataError(path, "a hex of the map", row.cells["hex"], line=row.line, field="hex")
+        found[row.cells["unit"]] = hex_
+    return found
 
 
 def setup_files(parts: ModuleParts, version: str) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, save) of every set-up."""
-    for setup in SETUPS:
+    deployment = suggested_deployment(parts)
+    for setup in setups(parts):
         table = Tabletop(parts)
-        for box, items in parts.start_contents(setup.scenario).items():
+        for box, items in parts.start_contents(setup.scenario.id).items():
             for item in items:
-                table.put(item, box)
-        state = parts.game.start(setup.scenario, frozenset())
+                if item.id in setup.scenario.without:
+                    table.put(item, parts.box_key(item.side, "optional"))
+                elif not (setup.deployed and item.id in deployment):
+                    table.put(item, box)
+        if setup.deployed:
+            for unit, hex_ in deployment.items():
+                table.put(parts.roster.units[unit], hex_)
+        state = setup_state(parts, setup)
+        table.put_markers(state)
         with TemporaryDirectory() as folder:
             path = Path(folder) / setup.file
             write_saved_game(
                 path,
-                table.save(state),
+                table.save(state, components=(Notes(_note(parts, setup)),)),
                 save_data=save_data(version, setup.name),
                 module_data=module_data(version),
             )
             yield setup.file, path.read_bytes()
+
+
+def _note(parts: ModuleParts, setup: Setup) -> str:
+    """Return what players read in the notes of a set-up: what to do, and what only an owner's card tells."""
+    scenario, texts = setup.scenario, parts.texts
+    lines = [
+        texts("note.title", scenario=scenario.name, first=scenario.first_turn, last=scenario.last_turn),
+        texts("note.deployed" if setup.deployed else f"note.{scenario.set_up}"),
+    ]
+    if scenario.without:
+        lines.append(texts("note.without", units=", ".join(scenario.without)))
+    if scenario.drm:
+        lines.append(texts("note.drm", drm=f"{scenario.drm:+d}"))
+    lines += [texts("note.missing", what=what, where=where) for what, where in scenario.missing.items()]
+    return " | ".join(lines)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from trc_module.errors import UserError
 from trc_module.module.maps import BOARD_NAME
-from trc_module.module.parts import ModuleParts
+from trc_module.module.parts import PLACED, ModuleParts
 from trc_module.module.plan import MAIN_MAP, BoxKey, Spot
 from trc_module.module.toolbar import option_property
 from trc_module.module.turns import TurnState
@@ -34,10 +34,6 @@ class Lying:
     map: str
     x: int
     y: int
-
-
-_PLACED = frozenset({"turn", "weather", "weather-drm"})
-"""The markers that the module moves by itself."""
 
 
 def _marker_spot(marker: Marker, state: State, last: int) -> BoxKey:
@@ -86,19 +82,21 @@ class Tabletop:
     def put_markers(self, state: State) -> None:
         """Place the markers of turn and weather as the game begins; those of other weathers wait in their box."""
         for marker in self.parts.roster.markers.values():
-            if marker.kind in _PLACED:
+            if marker.kind in PLACED:
                 self.put(marker, _marker_spot(marker, state, self._last))
 
     def move_markers(self, before: State, after: State, password: str) -> Iterator[Command]:
         """Yield the moves of the markers that turn and weather have made wrong."""
         for marker in self.parts.roster.markers.values():
-            if marker.kind in _PLACED and _marker_spot(marker, before, self._last) != _marker_spot(
+            if marker.kind in PLACED and _marker_spot(marker, before, self._last) != _marker_spot(
                 marker, after, self._last
             ):
                 yield self.move(marker.id, _marker_spot(marker, after, self._last), password)[0]
 
-    def save(self, state: State, players: Iterable[AddPlayer] = ()) -> tuple[Node, ...]:
-        """Return the commands of a save of the table as it is."""
+    def save(
+        self, state: State, players: Iterable[AddPlayer] = (), components: Iterable[Command] = ()
+    ) -> tuple[Node, ...]:
+        """Return the commands of a save of the table as it is, with what else its components hold."""
         properties = {"Scenario": state.scenario, "Weather": state.weather, "WeatherDrm": str(state.drm)}
         properties |= {option_property(number): f"{number}," for number in sorted(state.options)}
         stacks = [
@@ -112,6 +110,7 @@ class Tabletop:
             components=(
                 *(RestoreProperty(name, value, "Module") for name, value in properties.items()),
                 turn_command(self.parts, state.clock),
+                *components,
             ),
             boards=(
                 SetBoards(MAIN_MAP, (PlacedBoard(BOARD_NAME),)),

@@ -1,0 +1,38 @@
+"""The set-ups that the module offers, before the rules."""
+
+from __future__ import annotations
+
+from trc_module.module.parts import ModuleParts
+from trc_module.module.setups import setup_state, setups, suggested_deployment
+from trc_module.rules.actions import End, Setup
+from trc_module.rules.engine import Referee
+
+
+def test_the_suggested_deployment_is_legal_and_leaves_nobody_behind(parts: ModuleParts) -> None:
+    game = parts.game
+    referee = Referee(game, game.start("campaign", frozenset()))
+    deployment = suggested_deployment(parts)
+    at_start = {unit for unit in game.side_of if referee.state.place(unit) == "at-start"}
+    assert set(deployment) == at_start
+    found = [f for unit, hex_ in deployment.items() for f in referee.act(Setup(unit, hex_)).findings]
+    assert found + list(referee.act(End()).findings) == []
+
+
+def test_the_scenarios_that_share_the_campaigns_start_have_a_deployment_as_well(parts: ModuleParts) -> None:
+    assert [setup.file for setup in setups(parts)] == [
+        "campaign.vsav",
+        "campaign-deployed.vsav",
+        "barbarossa.vsav",
+        "barbarossa-deployed.vsav",
+        "breaking-storm.vsav",
+        "breaking-storm-deployed.vsav",
+        "fall-blau.vsav",
+        "zitadelle.vsav",
+        "bagration.vsav",
+    ]
+
+
+def test_a_later_scenario_begins_on_its_own_turn_with_its_own_modifier(parts: ModuleParts) -> None:
+    (setup,) = [setup for setup in setups(parts) if setup.scenario.id == "bagration"]
+    state = setup_state(parts, setup)
+    assert (state.clock.turn, state.clock.phase, state.drm) == (19, "weather", 1)
