@@ -69,6 +69,11 @@ def test_what_nobody_knows_is_possible_and_not_due() -> None:
     assert names(both.possible) == "0201 0301 0401"
 
 
+def test_the_line_from_an_edge_to_a_place_is_not_possible_unless_somebody_has_passed() -> None:
+    assert done(held="0101", edge="0801").possible == 0
+    assert names(done(held="0101", edge="0801", perhaps="0401").possible) == " ".join(LINE[1:])
+
+
 def test_of_two_ways_back_neither_is_due() -> None:
     links = [("0101", "0201"), ("0101", "0102"), ("0201", "0202"), ("0102", "0202"), ("0202", "0302")]
     ring = RailNet(GRID, [(GRID.hex(a), GRID.hex(b)) for a, b in links])

@@ -72,11 +72,17 @@ def convert(ground: RailGround, mine: HexSet, passed: HexSet, perhaps: HexSet) -
     advances: HexSet = 0
     for at in hexes(passed & ground.back & other & ~places & ~lines):
         advances |= needed(ground.net, ground.open, at, ground.goals, other)
-    ends = ground.goals | (passed | perhaps) & ground.back
-    possible = places | between(ground.net, ground.back, ends)
+    possible = places | _ways_back(ground, (passed | perhaps) & ground.back)
     return Conversion(
         places & other,
         lines & other & ~places,
         advances & other & ~places & ~lines,
         (possible | lines | advances) & other,
     )
+
+
+def _ways_back(ground: RailGround, starts: HexSet) -> HexSet:
+    """Return the hexes on any clear way from one of some hexes to the first place or edge that it reaches."""
+    inside = ground.net.flood(starts, None, ground.back & ~ground.goals)
+    reached = ground.net.spread(inside) & ground.goals
+    return between(ground.net, inside | reached, starts | reached)

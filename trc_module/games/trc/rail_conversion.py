@@ -541,7 +541,8 @@ def _fault(game: Trc, state: State, side: str, at: Hex) -> str:
     if not board.rail_hexes >> at & 1:
         return letter + "a"
     lies = ground(game, state, side)
-    reached = state.traces.get("passed", 0) | state.traces.get("cut-off", 0) | state.forces[side].occupied
+    there = holding(game).holders(state.forces[side])
+    reached = state.traces.get("passed", 0) | state.traces.get("cut-off", 0) | there
     if nothing_in_an_enemy_zone(lies) >> at & 1:
         return "9.4.1d"
     if board.city_hexes >> at & 1 and not lies.held >> at & 1 and not reached >> at & 1:
@@ -603,12 +604,17 @@ def _wrongly_converted(game: Trc, state: State, side: str, rule: str, places: li
         f"The rails in {in_words(names)} do not become {side}: {why}{tail}.",
         units=foes,
         hexes=names,
-        facts=_doubts(game, state, side, places),
+        facts=_doubts(game, rule, places),
     )
 
 
-def _doubts(game: Trc, state: State, side: str, places: list[Hex]) -> tuple[Fact, ...]:
+def _doubts(game: Trc, rule: str, places: list[Hex]) -> tuple[Fact, ...]:
     """Return the doubted rails that a verdict on some hexes may rest on: those of the hexes and of their lines."""
+    if rule in ("9.4.1d", "9.4.3a"):
+        # The hex decides by itself.
+        return ()
+    if rule == "9.4.2b":
+        return tuple(game.board.fact(f"junction {game.hex_name(at)}") for at in places)
     board = game.board
     near: HexSet = 0
     for at in places:
@@ -659,7 +665,7 @@ def _not_converted(game: Trc, state: State, side: str, rule: str, missing: HexSe
     names = game.board.grid.names(missing)
     facts: tuple[Fact, ...] = ()
     if missing & ~found.surely_due:
-        facts = _doubts(game, state, side, list(hexes(missing)))
+        facts = _doubts(game, rule, list(hexes(missing)))
     return breach(
         rule,
         f"The rails in {in_words(names)} become {side} in this end phase, and were not converted.",
