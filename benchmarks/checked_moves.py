@@ -2,6 +2,7 @@
 
     python -m benchmarks.checked_moves [--seconds 5]
 
+Where python-chess can be imported, its legal half-moves are replayed in turns with ours, and the ratio is printed.
 Every unit of the opening stands where its set-up area allows; the Axis moves each of its units once, to any hex in
 reach. "Fresh" phases begin with nothing worked out; "known" ones find what an earlier phase has worked out about the
 same enemy, as a search does that tries many moves in one position.
@@ -80,6 +81,43 @@ def rate(seconds: float, run: Callable[[int], int]) -> float:
     return done / (time.process_time() - begin)
 
 
+def in_turns(seconds: float, *runs: Callable[[int], int]) -> list[float]:
+    """Return the rates of several runs that take turns, so that what the machine does besides is borne by all."""
+    done, spent = [0] * len(runs), [0.0] * len(runs)
+    i = 0
+    while min(spent) < seconds:
+        for k, run in enumerate(runs):
+            begin = time.process_time()
+            while time.process_time() - begin < 0.1:
+                done[k] += run(i)
+                i += 1
+            spent[k] += time.process_time() - begin
+    return [n / used for n, used in zip(done, spent, strict=True)]
+
+
+def chess_replay() -> Callable[[int], int] | None:
+    """Return a run that replays chess games with every half-move checked, None without python-chess."""
+    try:
+        import chess
+    except ImportError:
+        return None
+    rng, games = random.Random(1941), []
+    for _ in range(20):
+        board = chess.Board()
+        while len(board.move_stack) < 80 and any(board.legal_moves):
+            board.push(rng.choice(list(board.legal_moves)))
+        games.append(list(board.move_stack))
+
+    def run(i: int) -> int:
+        board = chess.Board()
+        for move in games[i % 20]:
+            assert board.is_legal(move)
+            board.push(move)
+        return len(games[i % 20])
+
+    return run
+
+
 def play(game: Trc, start: State, moves: Sequence[Move]) -> int:
     referee = Referee(game, start)
     for move in moves:
@@ -96,8 +134,9 @@ def main() -> None:
     phases = [one_phase(game, start, rng) for _ in range(20)]
     print(f"{len(start.forces['axis'].places)} Axis and {len(start.forces['russian'].places)} Russian units; "
           f"{sum(map(len, phases)) / len(phases):.0f} moves a phase")  # fmt: skip
-    cold = rate(seconds, lambda i: play(game, fresh(start), phases[i % 20]))
-    warm = rate(seconds, lambda i: play(game, start, phases[i % 20]))
+    runs = [lambda i: play(game, fresh(start), phases[i % 20]), lambda i: play(game, start, phases[i % 20])]
+    chess = chess_replay()
+    cold, warm, *others = in_turns(seconds, *runs, *([chess] if chess else []))
 
     def enumerate_all(_: int) -> int:
         state = fresh(start)
@@ -107,6 +146,9 @@ def main() -> None:
     units = len(start.forces["axis"].places)
     print(f"fresh phases: {cold:9,.0f} checked moves a second (goal {GOAL:,})")
     print(f"known phases: {warm:9,.0f} checked moves a second")
+    for half_moves in others:
+        print(f"python-chess: {half_moves:9,.0f} half-moves a second; fresh phases are {cold / half_moves:.3f} of it "
+              "(goal 0.250)")  # fmt: skip
     print(
         f"all legal moves of one side: {units / sets * 1000:.2f} ms, as dear as {units / sets * cold:.0f} checked moves"
     )

@@ -32,9 +32,11 @@ class Adjacency:
     def spread(self, members: HexSet) -> HexSet:
         """Return every hex joined to at least one member."""
         members &= self.within
-        reached = self.grid.spread(members & ~self._irregular) & self.within
-        for h in hexes(members & self._irregular):
-            reached |= self.of[h]
+        irregular = members & self._irregular
+        reached = self.grid.spread(members ^ irregular) & self.within
+        if irregular:
+            for h in hexes(irregular):
+                reached |= self.of[h]
         return reached
 
     def flood(self, start: HexSet, steps: int | None = None, through: HexSet | None = None) -> HexSet:

@@ -145,6 +145,11 @@ class Bounds:
         return self.grid.all & ~self.shut
 
     @cached_property
+    def _go(self) -> HexSet:
+        # The hexes from which a mover may go on.
+        return self.open & ~self.stop
+
+    @cached_property
     def _odd(self) -> HexSet:
         # Hexes from which a step needs more than the usual look: links, last hexsides, and bars that bind a
         # mover in mid-move, which in most games stop him anyway.
@@ -162,7 +167,7 @@ class Bounds:
         reached: HexSet = 1 << start
         if steps == 0:
             return reached
-        open_, go, odd, spread = self.open, self.open & ~self.stop, self._odd, self.sides.spread
+        open_, go, odd, spread = self.open, self._go, self._odd, self.sides.spread
         across, ended = self._step(start)
         across &= open_ & ~reached
         reached |= across
@@ -184,6 +189,39 @@ class Bounds:
         if not goal:
             self._reached[start, steps] = reached
         return reached
+
+    def reaches(self, start: Hex, goal: Hex, steps: int | None) -> bool:
+        """Tell whether a move of at most `steps` hexes (None: any number) may end in a hex."""
+        known = self._reached.get((start, steps))
+        if known is not None:
+            return bool(known >> goal & 1)
+        if start == goal:
+            return True
+        if steps == 0 or self.shut >> goal & 1:
+            return False
+        open_, go, odd, spread = self.open, self._go, self._odd, self.sides.spread
+        bit, near = 1 << goal, self.sides.of[goal] & ~odd
+        reached: HexSet = 1 << start
+        across, ended = self._step(start)
+        edge = across & go
+        reached |= across
+        left = -1 if steps is None else steps - 1
+        while not (reached | ended) & bit:
+            if not edge or not left:
+                return False
+            if edge & near:
+                # The last step need not be taken for all hexes at once.
+                return True
+            strange = edge & odd
+            across = spread(edge ^ strange)
+            for a in hexes(strange):
+                onward, last = self._step(a)
+                across |= onward
+                ended |= last
+            edge = across & go & ~reached
+            reached |= across & open_
+            left -= 1
+        return True
 
     def _step(self, a: Hex) -> tuple[HexSet, HexSet]:
         """Return the hexes next to one from which a mover may go on, and those where it must stay."""
@@ -254,7 +292,7 @@ def allowed(bounds: Bounds, trail: Trail, allowance: int | None) -> bool:
     """Tell whether a move is legal: as it was made where the way is known, by some way where it is not."""
     if len(trail.hexes) == 2 and trail.gaps:
         start, goal = trail.hexes
-        return bool(bounds.reach(start, allowance, 1 << goal) >> goal & 1)
+        return bounds.reaches(start, goal, allowance)
     return not _faults(bounds, trail, allowance)
 
 

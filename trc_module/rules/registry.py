@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 import textwrap
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
@@ -152,10 +152,9 @@ class RuleBook:
         self.followers.append(function)
         return function
 
-    @property
-    def known(self) -> Collection[type[Action]]:
-        """The kinds of act that do something."""
-        return self._effects.keys()
+    def knows(self, kind: type[Action]) -> bool:
+        """Tell whether a kind of act does something."""
+        return kind in self._effects
 
     def effects(self, kind: type[Action]) -> Iterable[Callable[..., Any]]:
         """Return what one kind of act does, in the order in which the chapters registered it."""

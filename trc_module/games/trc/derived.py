@@ -119,7 +119,7 @@ class _Tracker:
         if control is not after.control:
             changed = sum(1 << place for place, side in control.items() if after.control.get(place) != side)
             traces = traces.put(CHANGED, traces.get(CHANGED, 0) | changed)
-        return replace(after, control=control, traces=traces)
+        return after.changed(control=control, traces=traces)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -195,7 +195,7 @@ def _traced(state: State, passed: HexSet, cut_off: HexSet, perhaps: HexSet) -> S
         known = traces.get(trace, 0)
         if more & ~known:
             traces = traces.put(trace, known | more)
-    return state if traces is state.traces else replace(state, traces=traces)
+    return state if traces is state.traces else state.changed(traces=traces)
 
 
 @dataclass

@@ -14,7 +14,7 @@ from trc_module.games.trc.too_far import TooFar
 from trc_module.games.trc.turns import MOVEMENT, SEQUENCE
 from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
-from trc_module.rules.actions import Action, End, Retreat
+from trc_module.rules.actions import Action, End, Move, Retreat
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.paths import Limit
@@ -257,7 +257,8 @@ def lost(state: State, unit: UnitId) -> bool:
 @book.follow
 def leaders_lost(game: Trc, before: State, after: State, act: Action) -> State:
     """Remember when a leader is lost, until his country's next impulse is over."""
-    if before.forces is after.forces:
+    # A move takes nobody away, and most acts are moves.
+    if before.forces is after.forces or isinstance(act, Move):
         return after
     for leader, nation in LEADERS.items():
         side = SIDE_OF_NATION[nation]

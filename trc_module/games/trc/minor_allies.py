@@ -134,6 +134,8 @@ def gone_for_good(game: Trc, state: State, act: UnitAct | Attack) -> Iterator[Fi
         move ita-3-inf Y20 Y19
         expect 24.1
     """
+    if not state.marks:
+        return
     units = act.attackers if isinstance(act, Attack) else (act.unit,)
     for unit in units:
         country = country_of(game.units[unit].nation)

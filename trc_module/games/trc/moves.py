@@ -71,8 +71,13 @@ def allowance_of(game: Trc, state: State, unit: Unit) -> Allowance:
 
 
 def _company(game: Trc, state: State, unit: Unit) -> HexSet:
-    stacks = state.forces[unit.side].stacks
-    return sum(1 << at for at, stack in stacks.items() if any(game.units[other].type != "hq" for other in stack))
+    own = state.forces[unit.side]
+    company = own.occupied
+    for hq in game.headquarters:
+        at = own.places.get(hq)
+        if at is not None and not isinstance(at, str) and game.headquarters.issuperset(own.stack(at)):
+            company &= ~(1 << at)
+    return company
 
 
 def reachable(game: Trc, state: State, unit: UnitId) -> HexSet:
@@ -123,8 +128,11 @@ def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
             yield _pinned(game, state, act, start)
         return
     allowance = allowance_of(game, state, unit)
+    legal = allowed(bounds, trail, allowance.value)
+    if legal and allowance.value is not None and not state.marks:
+        return
     case = MoveCase(game, state, act, unit, trail, bounds)
-    if allowed(bounds, trail, allowance.value):
+    if legal:
         yield from case.untold(allowance)
         return
     factor = () if allowance.value == 0 else (unit.fact("move"),)
