@@ -215,6 +215,13 @@ def test_who_fights_whom(acts: str, expected: list[str]) -> None:
     assert told(TWO + acts + "\n", COMBAT) == expected
 
 
+def test_a_log_without_declarations_accuses_nobody_of_not_attacking() -> None:
+    assert told("before: undeclared battles\n" + TWO + "end\n", COMBAT) == ["undecided 12.1a"]
+    assert told("before: undeclared battles\non Y17: ger-41-pz\nend\n", COMBAT) == []
+    end = position("before: undeclared battles\n" + TWO + "end\n", COMBAT)
+    assert not end.marks
+
+
 def test_units_that_retreated_next_to_others_have_no_new_duties() -> None:
     text = (
         "on Y17: ger-56-pz\non X17: rus-24-inf\non Y14: rus-13-inf\non Z14: ger-17-inf\n"

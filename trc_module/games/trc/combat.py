@@ -21,7 +21,7 @@ from trc_module.games.trc.fights import (
     place_on_map,
     strongholds,
 )
-from trc_module.games.trc.front import Duty, duties, hopeless_key
+from trc_module.games.trc.front import UNDECLARED, Duty, Front, duties, hopeless_key
 from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.opening import free_to_attack
 from trc_module.games.trc.turns import COMBAT
@@ -526,6 +526,17 @@ def second_impulse_of_the_russians_is_no_different() -> None:
         end
         expect ok
     """
+
+
+@book.judge(End)
+def battles_nobody_tells_of(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Leave the duties of a combat phase undecided of which the record does not say who attacks whom."""
+    if state.clock.phase == COMBAT and UNDECLARED in state.marks:
+        near = tuple(stander.unit for stander in Front.now(game, state).standers if stander.foes)
+        if near:
+            who = f"{in_words(near[:3])}{' and others' if len(near) > 3 else ''}"
+            text = f"Whether {who} attacked as they must is not told."
+            yield Finding("12.1a", Verdict.UNDECIDED, text, near)
 
 
 @book.check("12.1a", End)

@@ -26,6 +26,9 @@ from trc_module.rules.state import State, UnitId
 
 Places = Mapping[UnitId, Hex]
 
+UNDECLARED = ("undeclared", "battles")
+"""The mark of a combat phase of which the record does not say who attacks whom."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stander:
@@ -283,7 +286,7 @@ class Duty:
 
 def duties(game: Trc, state: State) -> Iterator[Duty]:
     """Yield the duties of a combat phase at its end, for every unit that had any."""
-    if state.clock.phase != COMBAT:
+    if state.clock.phase != COMBAT or UNDECLARED in state.marks:
         return
     front = Front.at_start(game, state)
     fought = [battle for battle in state.battles if battle.result != WON]

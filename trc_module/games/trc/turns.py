@@ -21,7 +21,7 @@ SEQUENCE = Sequence(
 )
 
 _OF_THE_PHASE = frozenset({"moved", "pinned", "arrived", "held", "railed", "sailed", "saved"})
-_OF_THE_IMPULSE = frozenset({"invaded"})
+_OF_THE_IMPULSE = frozenset({"invaded", "undeclared"})
 _OF_THE_PLAYER_TURN = frozenset({"av"})
 _OF_THE_TURN = frozenset(
     {"rolled", "reserved", "landed", "replaced", "withdrawn", "archangel", "south", "invaded", "ashore", "sunk"}
