@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from trc_module.hexgrid import hexes
-from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.audit import Audit, Noted
-from trc_module.replay.events import PropertySet, Reported, Said, Step, TurnSet
+from trc_module.replay.events import PropertySet, Reported, Said, Step
 from trc_module.report.page.counters import Counters
 from trc_module.report.page.film import Film
 from trc_module.rules.clock import Clock
@@ -30,7 +29,7 @@ def page_content(audit: Audit, shown: Iterable[Noted], film: Film, counters: Cou
         "pieces": [_piece(film, piece, counters) for piece in film.pieces],
         "backs": {number: [[step, int(back)] for step, back in turns] for number, turns in film.backs.items()},
         "sites": [[site.name, site.point, [[step, *lying] for step, lying in site.frames]] for site in film.sites],
-        "phases": list(_phases(audit)),
+        "phases": [[step, clock.turn, _phase(clock)] for step, clock in film.phases],
         "log": [_lines(step) for step in audit.steps],
         "by": [audit.log.side_of(step.by) for step in audit.steps],
         "acts": [[done.steps[-1], done.text] for done in audit.acts],
@@ -58,19 +57,6 @@ def _piece(film: Film, piece: Any, counters: Counters) -> list[Any]:
     if item is None:
         return [piece.name, "", "", -1, -1]
     return [piece.name, item.id, item.side, *counters.faces(item)]
-
-
-def _phases(audit: Audit) -> Iterator[list[Any]]:
-    """Yield for each phase of the log the step with which it begins, its turn, and its name."""
-    clock = audit.start.clock
-    yield [0, clock.turn, _phase(clock)]
-    for step in audit.steps:
-        for event in step.events:
-            if isinstance(event, TurnSet) and event.tracker == TRACKER_ID:
-                reached = audit.log.clock_of(event.new)
-                if reached is not None and reached != clock:
-                    clock = reached
-                    yield [step.number, clock.turn, _phase(clock)]
 
 
 def _phase(clock: Clock) -> str:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from trc_module.module.plan import MAIN_MAP
-from trc_module.replay.audit import Audit
+from trc_module.module.turns import TRACKER_ID
+from trc_module.replay.events import Step, TurnSet
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.table import Change
 from trc_module.roster import Marker, Unit
+from trc_module.rules.clock import Clock
 from trc_module.vassal.traits import Trait
 
 
@@ -26,6 +29,11 @@ class Site:
     frames: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
     _spots: dict[Spot, tuple[str, ...]] = field(default_factory=dict)
 
+    def at(self, step: int) -> tuple[int, ...]:
+        """Return the pieces that lie there after a step."""
+        index = bisect_right(self.frames, step, key=lambda frame: frame[0])
+        return self.frames[index - 1][1] if index else ()
+
     def lying(self) -> list[str]:
         """Return the ids of what lies there now."""
         return [id_ for ids in self._spots.values() for id_ in ids]
@@ -38,8 +46,8 @@ class Site:
 class Film:
     """The positions of a log from its beginning to its end."""
 
-    def __init__(self, audit: Audit) -> None:
-        self._log = audit.log
+    def __init__(self, log: GameLog, steps: Iterable[Step]) -> None:
+        self._log = log
         self.sites: list[Site] = []
         self.pieces: list[Piece] = []
         self.backs: dict[int, list[tuple[int, bool]]] = {}
@@ -47,20 +55,49 @@ class Film:
         self._site_of: dict[Spot, Site] = {}
         self._named: dict[str, Site] = {}
         self._numbers: dict[str, int] = {}
-        table = audit.log.table()
+        self.moved: dict[int, list[int]] = {}
+        """By step, the pieces that it put elsewhere."""
+        table = log.table()
+        clock = log.clock_of(table.turns.get(TRACKER_ID, "")) or log.parts.game.sequence.first(1)
+        self.phases: list[tuple[int, Clock]] = [(0, clock)]
+        """From which step on (0: from the beginning) the turn tracker shows which moment."""
         for piece in table.pieces.values():
             self._turn(0, piece, piece.state)
         self._put(0, table.position())
-        for step in audit.steps:
+        for step in steps:
+            self._set_clock(step)
             turned: set[Spot | None] = set()
             for change in step.changes.pieces:
+                if change.moved and change.after is not None:
+                    self.moved.setdefault(step.number, []).append(self._number(change.piece))
                 if _layers_changed(change) and self._turn(step.number, change.piece, change.new_state or ()):
                     turned.update({change.after} - {None})
             self._put(step.number, step.changes.spots, turned)
 
+    def shows_back(self, piece: int, step: int) -> bool:
+        """Tell whether a piece lies on its face after a step."""
+        turns = self.backs.get(piece, [])
+        at = bisect_right(turns, step, key=lambda turn: turn[0])
+        return at > 0 and turns[at - 1][1]
+
+    def site_of(self, piece: int, step: int) -> Site | None:
+        """Return where a piece lies after a step."""
+        return next((site for site in self.sites if piece in site.at(step)), None)
+
+    def clock(self, step: int) -> Clock:
+        """Return the moment after a step."""
+        return self.phases[bisect_right(self.phases, step, key=lambda phase: phase[0]) - 1][1]
+
     def item(self, piece: Piece) -> Unit | Marker | None:
         """Return the unit or marker that a piece stands for; None if the data does not know it."""
         return item_of(self._log, piece)
+
+    def _set_clock(self, step: Step) -> None:
+        for event in step.events:
+            if isinstance(event, TurnSet) and event.tracker == TRACKER_ID:
+                clock = self._log.clock_of(event.new)
+                if clock is not None and clock != self.phases[-1][1]:
+                    self.phases.append((step.number, clock))
 
     def _number(self, piece: Piece) -> int:
         number = self._numbers.setdefault(piece.id, len(self.pieces))

@@ -24,7 +24,7 @@ def audit_page(audit: Audit, shown: Iterable[Noted]) -> str:
     inks = Inks(dark_colours())
     ground = [(name, Markup(svg)) for name, svg in ground_svg(audit.log.parts.board, inks)]
     counters = Counters(inks)
-    content = page_content(audit, shown, Film(audit), counters)
+    content = page_content(audit, shown, Film(audit.log, audit.steps), counters)
     environment = Environment(
         loader=PackageLoader("trc_module.report", "templates"),
         autoescape=True,

@@ -1,0 +1,164 @@
+"""Positions of a log as pictures: the map about a place with the counters on it, and many of them as an animation."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+from shapely import LineString
+
+from trc_module.art.backends.raster import render
+from trc_module.art.counters.faces import draw_face, face_image, has_back
+from trc_module.art.display import Area, Drawing, Item, Layer, Line, Text, circle
+from trc_module.art.fonts import Face
+from trc_module.art.map.drawing import draw_map
+from trc_module.errors import UserError
+from trc_module.hexgrid import Hex
+from trc_module.module.plan import COUNTER
+from trc_module.replay.gamelog import GameLog
+from trc_module.report.page.film import Film, Site
+from trc_module.roster import Marker, Unit
+
+_SHIFT = (6, -8)
+"""How far each counter of a stack lies from the one below it."""
+_WAY = "#0b57a4"
+_CASING = "#fffdf7d0"
+_INK = "#26211c"
+_HALO = "#f6f1e4e0"
+MOST_FRAMES = 400
+"""More would make an animation that no mail takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What of the map is shown: the hexes about one, in so many pixels a pixel of the module's map."""
+
+    centre: Hex
+    radius: int
+    scale: float = 1.0
+
+
+class Camera:
+    """Takes pictures of a film's positions from one view; the ground is drawn once."""
+
+    def __init__(self, log: GameLog, film: Film, view: View) -> None:
+        self._film = film
+        self._scale = view.scale
+        ground = draw_map(log.parts.board, around=(view.centre, view.radius))
+        self._box = ground.box
+        self._ground = render(ground, view.scale).convert("RGBA")
+
+    def picture(self, step: int) -> Image.Image:
+        """Return the position after a step, with the ways that it moved counters."""
+        image = self._ground.copy()
+        for site in sorted(self._film.sites, key=lambda site: (site.point or (0, 0))[::-1]):
+            if site.point is not None:
+                self._stack(image, site, step)
+        marks = Drawing(self._box, (Layer("marks", (*self._ways(step), self._caption(step))),))
+        return Image.alpha_composite(image, render(marks, self._scale)).convert("RGB")
+
+    def sees(self, step: int) -> bool:
+        """Tell whether a step puts a counter elsewhere within the view."""
+        return any(self._within(point) for points in self._points(step) for point in points)
+
+    def _within(self, point: tuple[int, int]) -> bool:
+        west, north, east, south = self._box
+        return west < point[0] < east and north < point[1] < south
+
+    def _stack(self, image: Image.Image, site: Site, step: int) -> None:
+        assert site.point is not None
+        pixels = round(COUNTER * self._scale)
+        for level, piece in enumerate(site.at(step)):
+            item = self._film.item(self._film.pieces[piece])
+            if item is None:
+                continue
+            face = _face(item, pixels, back=self._film.shows_back(piece, step) and has_back(item))
+            x = (site.point[0] + level * _SHIFT[0] - self._box[0]) * self._scale - pixels / 2
+            y = (site.point[1] + level * _SHIFT[1] - self._box[1]) * self._scale - pixels / 2
+            image.paste(face, (round(x), round(y)), face)
+
+    def _points(self, step: int) -> Iterator[tuple[tuple[int, int], ...]]:
+        """Yield where each counter that a step moved came from and went to, as far as that is on the map."""
+        for piece in self._film.moved.get(step, ()):
+            sites = (self._film.site_of(piece, step - 1), self._film.site_of(piece, step))
+            yield tuple(site.point for site in sites if site is not None and site.point is not None)
+
+    def _ways(self, step: int) -> Iterator[Item]:
+        for way in dict.fromkeys(points for points in self._points(step) if len(set(points)) == 2):
+            line = LineString(way)
+            short = LineString([way[0], line.interpolate(max(line.length - 46, line.length / 3)).coords[0]])
+            yield Line(short, _CASING, 15)
+            yield Line(short, _WAY, 8)
+            yield Area(circle(*way[0], 11), _WAY)
+            yield Area(circle(*way[0], 6), _CASING[:7])
+            yield Line(_barbs(short), _WAY, 8)
+
+    def _caption(self, step: int) -> Text:
+        west, _, _, south = self._box
+        words = f"Step {step}: {self._film.clock(step)}"
+        # As large in a small picture as in a large one.
+        size = 22 / min(self._scale, 1)
+        return Text(
+            words, (west + size / 2, south - size / 2), size, _INK, Face.SEMIBOLD, halo=_HALO, halo_width=size / 5
+        )
+
+
+def moved_view(log: GameLog, film: Film, steps: Sequence[int], scale: float = 1.0, margin: int = 3) -> View:
+    """Return the view of what some steps moved on the map; UserError if they moved nothing there."""
+    hexes = []
+    for step in steps:
+        for piece in film.moved.get(step, ()):
+            for site in (film.site_of(piece, step - 1), film.site_of(piece, step)):
+                found = None if site is None or site.point is None else log.parts.plan.layout.hex_at(site.point)
+                hexes += [] if found is None else [found]
+    if not hexes:
+        raise UserError(f"{log.path}: nothing was moved on the map in these steps; say what to show with --around.")
+    layout, grid = log.parts.plan.layout, log.parts.board.grid
+    points = [layout.centre(h) for h in hexes]
+    middle = tuple((min(p[i] for p in points) + max(p[i] for p in points)) / 2 for i in (0, 1))
+    centre = layout.hex_at((middle[0], middle[1]))
+    centre = hexes[0] if centre is None else centre
+    radius = next(r for r in range(grid.rows + grid.cols) if all(grid.disc(centre, r) >> h & 1 for h in hexes))
+    return View(centre, radius + margin, scale)
+
+
+def animation(camera: Camera, steps: Sequence[int], seconds: float) -> bytes:
+    """Return an animated GIF of the steps that move something in view, before which it shows how things lay.
+
+    UserError if that is nothing, or more than anybody would look at.
+    """
+    shown = [step for step in steps if camera.sees(step)]
+    if not shown:
+        raise UserError("No step of that range moves anything in view: choose other steps or another place.")
+    if len(shown) > MOST_FRAMES:
+        raise UserError(
+            f"{len(shown)} steps move something in view, {MOST_FRAMES} fit an animation: narrow --from, --to."
+        )
+    first, *others = [camera.picture(step).quantize(128) for step in (shown[0] - 1, *shown)]
+    stream = io.BytesIO()
+    durations = [round(1000 * seconds)] * len(others) + [2000]
+    first.save(stream, "GIF", save_all=True, append_images=others, duration=durations, loop=0, optimize=True)
+    return stream.getvalue()
+
+
+def png(image: Image.Image) -> bytes:
+    """Return a picture as PNG."""
+    stream = io.BytesIO()
+    image.save(stream, "PNG")
+    return stream.getvalue()
+
+
+def _barbs(way: LineString) -> LineString:
+    """Return the arrow's head at the end of a way."""
+    (ax, ay), (bx, by) = way.coords[0], way.coords[-1]
+    length = way.length or 1.0
+    dx, dy = 22 * (bx - ax) / length, 22 * (by - ay) / length
+    return LineString([(bx - dx - dy * 0.7, by - dy + dx * 0.7), (bx, by), (bx - dx + dy * 0.7, by - dy - dx * 0.7)])
+
+
+@lru_cache(maxsize=1024)
+def _face(item: Unit | Marker, pixels: int, *, back: bool) -> Image.Image:
+    return face_image(draw_face(item, "back" if back else "front"), pixels)
