@@ -39,6 +39,8 @@ RUSSIAN = "turn 20 russian impulse 1 combat clear"
         # The result is held against the odds that were used.
         ("ger-41-pz", "rus-24-inf", "4 2-1 DR", ["violation 13.2a"]),
         ("ger-41-pz", "rus-24-inf", "4 3-1 EX", ["violation 13.1a", "violation 13.2a"]),
+        ("ger-ss-res", "rus-16-inf rus-11-inf", "1 1-6 AE", []),
+        ("ger-ss-res", "rus-16-inf rus-11-inf", "1 1-5 AE", ["violation 13.1a"]),
         ("ger-41-pz ger-56-pz ger-47-pz", "rus-6-tank", "1 9-1 DR", []),
         ("ger-41-pz ger-56-pz ger-47-pz", "rus-6-tank", "1 11-1 DR", ["violation 13.1c"]),
     ],
@@ -72,6 +74,19 @@ def test_announced_odds_are_those_that_are_rolled() -> None:
     assert told(start + "roll 1: 6 2-1 D1\n", COMBAT) == ["violation 13.1b"]
     # The players carry on with what they took: so do we.
     assert position(start + "roll 1: 6 2-1 D1\n", COMBAT).battles[0].result == "D1"
+
+
+@pytest.mark.parametrize(
+    ("rolled", "expected"),
+    [("5-1", []), ("2-1", ["15.5a"]), ("4-1", ["15.5a"]), ("8-1", ["15.5a"]), ("9-1", ["13.1a"]), ("1-1", ["13.1b"])],
+)
+def test_a_wrong_shift_is_told_from_other_mistakes(rolled: str, expected: list[str]) -> None:
+    text = (
+        "on Y19: ger-hq-south\non Y17: ger-41-pz\non X17: rus-24-inf\n"
+        "attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south\n"
+        f"roll 1: 4 {rolled} {GAME.charts.combat.result(rolled, 4)}\n"
+    )
+    assert [finding.rule for finding in findings(text, COMBAT)] == expected
 
 
 def test_a_die_is_rolled_once() -> None:
@@ -613,7 +628,9 @@ def test_victors_do_not_attack_and_their_neighbours_must_be() -> None:
     start = "on Y16: rus-24-inf\non X18: ger-17-inf\n" + VICTORY
     moved = start + "move ger-17-inf X18 X17\nend\n"
     assert told(moved + "attack 2: ger-17-inf x rus-24-inf\nroll 2: 5 1-2 C\nend\n", MOVE) == []
-    assert told(moved + "attack 2: ger-17-inf ger-41-pz x rus-24-inf\n", MOVE) == ["violation 16.2a"]
+    (finding,) = findings(moved + "attack 2: ger-17-inf ger-41-pz x rus-24-inf\n", MOVE)
+    assert finding.rule == "16.2a"
+    assert "an automatic victory of the first impulse" in finding.sentence
     # Nobody attacks: the one who could is idle, and that is all.
     assert told(moved + "end\n", MOVE) == ["violation 12.1a"]
     # Nobody is there: told when the movement ends, and not again.

@@ -223,10 +223,6 @@ def _wrong_terrain(game: Trc, fight: Fight, stated: int) -> Iterator[Mistake]:
         across = [origin for origin in fight.from_hexes if {origin, at} == set(game.board.kerch)]
         if across and not found and _with(game, fight, at, 2) == stated:
             yield Mistake("14.1d", f"not every attacker of {name} is across the Kerch Strait")
-    if any(causes(fight, at) for at in fight.at_hexes):
-        doubled = reduced(2 * fight.attack, fight.defence(multiplier)) + shift(game, fight)
-        if column(fight, doubled) == stated:
-            yield Mistake("14.1.2", "terrain never doubles an attacker")
 
 
 def _forgotten(game: Trc, fight: Fight, at: Hex, found: tuple[str, ...]) -> Mistake:

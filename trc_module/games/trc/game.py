@@ -80,8 +80,8 @@ class Trc:
         "(10.4)",
         "rr-convert": "a hex in which an RR Convert marker lies (9.4.6)",
         "undeclared": "'battles': the record does not say who attacks whom in this combat phase",
-        "battle": "a battle of this impulse: number, attackers and their hexes, 'x', defenders and theirs; then, if any, "
-        "air, guns, barrage and odds as in 'attack', 'result' and 'lost', and 'retreat', a unit, its way",
+        "battle": "a battle of this impulse: number, attackers and their hexes, 'x', defenders and theirs; then "
+        "perhaps air, guns, barrage and odds as in 'attack', 'result' and 'lost', and 'retreat', a unit, its way",
         "triggered": "an event that has happened: 'bulgarian-garrison', 'bulgarian-garrison-1944', 'warsaw-garrison', "
         "'lapland axis' or 'lapland russian' (20.6 to 20.8)",
         "perhaps": "such an event that may have happened, since a way is not known",
