@@ -108,10 +108,12 @@ def land_on_an_open_coast(game: Trc, state: State, act: SeaMove) -> Iterator[Fin
         expect 10.3.2
     """
     case = crossing_of(game, state, act)
-    if case is None or act.kind != INVASION or case.goal & {BALTIC, "caspian", "white"}:
+    if case is None or act.kind != INVASION:
         return
     if isinstance(act.goal, str):
         yield breach("10.3.2c", f"{act.unit} invaded the box '{act.goal}'.", units=(act.unit,))
+        return
+    if case.goal & {BALTIC, "caspian", "white"}:
         return
     name = game.hex_name(act.goal)
     foes = state.forces[ENEMY[case.side]].stack(act.goal)
