@@ -9,10 +9,16 @@ import click
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option("--png", "picture", type=click.Path(dir_okay=False, path_type=Path), help="Draw it into this file.")
+@click.option(
+    "--scale", type=click.FloatRange(0.2, 2), default=1.0, show_default=True, help="Of the picture; 1: a hex is 104 px."
+)
 @click.option("--overlay", type=click.Path(path_type=Path), help="An owner's folder of corrected data.")
-@click.option("--derived", is_flag=True, help="Print what follows from the position as well, as comments.")
-def command(file: Path, overlay: Path | None, derived: bool) -> None:
-    """Print the position at the end of the game record FILE (.game) in one line, which is a record itself."""
+def command(file: Path, picture: Path | None, scale: float, overlay: Path | None) -> None:
+    """Print the position at the end of the game record FILE (.game) in one line, which is a record itself.
+
+    With --png, draw it: the map where units stand, with their counters.
+    """
     from functools import partial
 
     from trc_module.games import find_game
@@ -20,7 +26,17 @@ def command(file: Path, overlay: Path | None, derived: bool) -> None:
 
     record = load_record(file, partial(find_game, overlay=overlay))
     end = try_record(record, str(file)).end
-    click.echo(position_text(record.game, end))
-    if derived:
-        for what, value in record.game.derived(end).items():
-            click.echo(f"# {what}: {value or 'none'}")
+    if picture is None:
+        click.echo(position_text(record.game, end))
+        return
+    from trc_module.errors import UserError
+    from trc_module.report.position import position_png
+
+    content = position_png(record.game, end, scale)
+    beside = picture.with_name(picture.name + ".part")
+    try:
+        beside.write_bytes(content)
+        beside.replace(picture)
+    except OSError as error:
+        raise UserError(f"{picture}: the picture cannot be written ({error.strerror}).") from error
+    click.echo(f"{picture}: written, {len(content) / 1e6:.1f} MB.")
