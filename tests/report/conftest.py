@@ -21,7 +21,7 @@ def script(parts: ModuleParts, tmp_path: Path) -> Script:
     """A log with a good move, a taken back one, two violations and something that it does not explain."""
     log = Script(parts, HEADER, tmp_path / "game.vlog")
     log.move("ger-41-pz", "K20", "L20").move("ger-56-pz", "J21", "J20")
-    log.move("ger-57-pz", "Z5").move("rus-3-inf", "L18").end().roll(4)
+    log.move("ger-57-pz", "Z5").move("rus-3-inf", "L18").end().roll_for_something(4)
     return log
 
 

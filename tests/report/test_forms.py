@@ -181,3 +181,24 @@ def test_what_is_no_log_ends_in_one_sentence(tmp_path: Path, content: bytes) -> 
         run(path)
     assert "\n" not in str(caught.value)
     assert str(path) in str(caught.value)
+
+
+def test_a_game_in_several_logs_is_reported_by_file_and_step(script: Script, tmp_path: Path) -> None:
+    path = script.write()
+    relogged = script
+    relogged.path = tmp_path / "later.vlog"
+    relogged.move("ger-41-pz", "Z5")
+    later = relogged.write()
+    code, text = run(later, path, "--notes")
+    assert code == 1
+    assert text.splitlines()[0].startswith("game.vlog, later.vlog: 9 steps")
+    assert "  game.vlog:5 I18 Z5: violation 4.1.2c:" in text
+    tree = json.loads(run(later, path, "--json")[1])
+    schema = json.loads(files("trc_module.report").joinpath("audit.schema.json").read_text("utf-8"))
+    assert list(_violations(tree, schema, schema)) == []
+    assert [(log["file"], log["steps"]) for log in tree["logs"]] == [("game.vlog", 8), ("later.vlog", 9)]
+    found = next(f for f in tree["findings"] if f["steps"] == [9])
+    assert found["at"] == [{"file": "later.vlog", "step": 9}]
+    run_ = json.loads(run(later, path, "--format", "sarif")[1])["runs"][0]
+    place = run_["results"][-1]["locations"][0]["physicalLocation"]
+    assert place == {"artifactLocation": {"uri": "later.vlog"}, "region": {"startLine": 9}}

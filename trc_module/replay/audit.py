@@ -7,10 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from trc_module.errors import UserError
+from trc_module.replay.chain import Chain, join
 from trc_module.replay.deeds import Deed
+from trc_module.replay.edits import edits
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.reading import Phase, Reader, moments, phases
+from trc_module.replay.seams import Seams
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.table import Player
 from trc_module.replay.undoing import Settled, settle
@@ -40,11 +43,15 @@ class Done:
     steps: tuple[int, ...]
     clock: Clock
     text: str
+    action: Action | None = None
 
 
 @dataclass(frozen=True)
 class Audit:
-    """All that an audit has to say about one log."""
+    """All that an audit has to say about one log, or about the chain of logs that make a game.
+
+    Steps are counted through all logs; `chain` tells where each stands. `log` is the first.
+    """
 
     log: GameLog
     players: tuple[Player, ...]
@@ -55,6 +62,9 @@ class Audit:
     settled: Settled
     steps: tuple[Step, ...]
     """Every step as it was executed, taken back or not."""
+    chain: Chain
+    phases: tuple[tuple[Clock, State], ...]
+    """The moment of every phase that ended, and the position with which it did."""
 
     @property
     def violations(self) -> int:
@@ -64,53 +74,96 @@ class Audit:
 
 def audit_log(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> Audit:
     """Judge a log; `on_step` hears of each step as it is executed, for those who show progress."""
-    table = log.table()
-    start = read_start(log, table)
-    steps = []
-    for step in log.steps(table):
-        steps.append(step)
-        on_step(step.number)
-    settled = settle(steps)
-    judge = _Judge(log, start)
+    return audit_chain(join([log], on_step))
+
+
+def audit_chain(chain: Chain) -> Audit:
+    """Judge the logs of one game as one: what is known of it is carried over from log to log."""
+    log = chain.log
+    start = read_start(log, log.table())
+    seams = {link.seam for link in chain.links}
+    settled = settle(step for step in chain.steps if step.number not in seams)
+    judge = _Judge(chain, start)
     reader = Reader(log)
-    found = phases(log, start.worlds[0].clock, settled.steps)
-    for phase in found:
-        for deed in reader.deeds(phase):
-            judge.take(deed)
-        judge.end(phase)
-    notes = _undone_notes(settled, tuple(moments(found)))
+    begun: list[tuple[int, Clock]] = []
+    for seam, steps in _pieces_of(chain, settled.steps):
+        if seam is not None:
+            judge.seam(seam)
+        found = phases(log, judge.state.clock, steps)
+        for phase in found:
+            for deed in reader.deeds(phase):
+                judge.take(deed)
+            judge.end(phase)
+        at = chain.links[seam].seam if seam is not None else 0
+        begun += ((max(step, at), clock) for step, clock in moments(found))
+    notes = [*_undone_notes(chain, settled, begun), *_edit_notes(chain, begun)]
     findings = sorted([*judge.findings, *notes], key=lambda noted: noted.steps[-1])
     return Audit(
         log,
-        table.players,
+        chain.players,
         start.worlds[0],
         judge.state,
         tuple(judge.acts),
         (*judge.beginning(), *findings),
         settled,
-        tuple(steps),
+        chain.steps,
+        chain,
+        tuple(judge.phases),
     )
 
 
-def _undone_notes(settled: Settled, moments: Sequence[tuple[int, Clock]]) -> Iterator[Noted]:
+def _pieces_of(chain: Chain, steps: Sequence[Step]) -> Iterator[tuple[int | None, list[Step]]]:
+    """Divide the steps where a log begins with another position than the one before it ended with.
+
+    Each part comes with the number of its log; the first with None. Where nothing is to be seen of a joint, a phase
+    goes on over it.
+    """
+    part: list[Step] = []
+    log: int | None = None
+    rest = iter((*steps, None))
+    step = next(rest)
+    for number, link in enumerate(chain.links):
+        if not link.seam or not (link.differences or link.ended != link.begins):
+            continue
+        while step is not None and step.number < link.seam:
+            part.append(step)
+            step = next(rest)
+        yield log, part
+        part, log = [], number
+    while step is not None:
+        part.append(step)
+        step = next(rest)
+    yield log, part
+
+
+def _undone_notes(chain: Chain, settled: Settled, moments: Sequence[tuple[int, Clock]]) -> Iterator[Noted]:
     for undone in settled.undone:
-        number = undone.step.number
-        text = f"Step {number} was undone in step {undone.by}"
-        text += f" and redone in step {undone.redone}." if undone.redone else "."
-        clock = moments[bisect_right(moments, undone.by, key=lambda moment: moment[0]) - 1][1]
-        yield Noted(Finding("log.undo", Verdict.NOTE, text), (undone.by,), clock, None, "")
+        text = f"Step {chain.label(undone.step.number)} was undone in step {chain.label(undone.by)}"
+        text += f" and redone in step {chain.label(undone.redone)}." if undone.redone else "."
+        yield Noted(Finding("log.undo", Verdict.NOTE, text), (undone.by,), _clock_at(moments, undone.by), None, "")
+
+
+def _edit_notes(chain: Chain, moments: Sequence[tuple[int, Clock]]) -> Iterator[Noted]:
+    for step, finding in edits(chain):
+        yield Noted(finding, (step,), _clock_at(moments, step), None, "")
+
+
+def _clock_at(moments: Sequence[tuple[int, Clock]], step: int) -> Clock:
+    return moments[bisect_right(moments, step, key=lambda moment: moment[0]) - 1][1]
 
 
 class _Judge:
     """The referee in every world that the log's beginning allows; what is not found in all of them is undecided."""
 
-    def __init__(self, log: GameLog, start: Start) -> None:
-        self._log = log
-        self._game = log.parts.game
+    def __init__(self, chain: Chain, start: Start) -> None:
+        self._chain = chain
+        self._seams = Seams(chain)
+        self._game = chain.log.parts.game
         self._start = start
         self._referees = [Referee(self._game, world) for world in start.worlds]
         self.findings: list[Noted] = []
         self.acts: list[Done] = []
+        self.phases: list[tuple[Clock, State]] = []
 
     @property
     def state(self) -> State:
@@ -118,12 +171,36 @@ class _Judge:
         return self._referees[0].state
 
     def beginning(self) -> Iterator[Noted]:
-        """Yield what the beginning of the log itself leaves to be said."""
-        clock = self._start.worlds[0].clock
-        for problem in self._log.saved.problems:
-            yield Noted(Finding("log.file", Verdict.UNDECIDED, _sentence(str(problem))), (), clock, None, "")
+        """Yield what the beginnings of the logs leave to be said, where the chain has no step for it."""
+        for number, link in enumerate(self._chain.links):
+            clock = link.begins or self._start.worlds[0].clock
+            for problem in link.walk.log.saved.problems:
+                where = f"{self._chain.name(number)}: " if number else ""
+                yield Noted(Finding("log.file", Verdict.UNDECIDED, _sentence(f"{where}{problem}")), (), clock, None, "")
+            if number and not link.seam:
+                for finding in self._seams.findings(number):
+                    yield Noted(finding, (), clock, None, "")
         for finding in self._start.findings:
-            yield Noted(finding, (), clock, None, "")
+            yield Noted(finding, (), self._start.worlds[0].clock, None, "")
+
+    def seam(self, number: int) -> None:
+        """Bring the position to where another log begins, and say what nobody has shown how it came about."""
+        link = self._chain.links[number]
+        found = tuple(self._seams.findings(number))
+        places = self._seams.places(link)
+        self.take(Deed((link.seam,), (), () if self._seams.is_gap(link) else places, found))
+        if not self._seams.is_gap(link) or link.begins is None:
+            return
+        if not places and self._passed(self.state.clock, link.begins):
+            self.end(Phase(self.state.clock, [], link.begins, link.seam))
+            return
+        log = link.walk.log
+        # Of what happened meanwhile we know where it led; who controls what is still best told by what we know.
+        start = read_start(log, log.table())
+        known = self.state
+        worlds = tuple(replace(w, control=known.control, rail=known.rail) for w in start.worlds)
+        self._start = replace(start, worlds=worlds, late=True, findings=self._start.findings)
+        self._referees = [Referee(self._game, world) for world in worlds]
 
     def take(self, deed: Deed) -> None:
         """Judge a deed and bring the position to where the deed left it."""
@@ -136,7 +213,7 @@ class _Judge:
             # An arrival dragged straight to where its move ends is an entry and a move.
             for action in self._game.in_steps(self.state, literal) or (literal,):
                 text = action_text(self._game, action)
-                self.acts.append(Done(deed.steps, clock, text))
+                self.acts.append(Done(deed.steps, clock, text, action))
                 found += self._act(action)
         for finding in found:
             self.findings.append(Noted(finding, deed.steps, clock, deed.by, text))
@@ -150,6 +227,7 @@ class _Judge:
         if phase.next is None:
             return
         clock = self.state.clock
+        self.phases.append((clock, self.state))
         passed = self._passed(clock, phase.next)
         for _ in range(passed):
             self.take(Deed((phase.ended,), (End(),)))

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from trc_module.replay.audit import Audit, Noted
+from trc_module.replay.gamelog import GameLog
 from trc_module.rules.clock import Clock
 from trc_module.rules.record import finding_tree
 
@@ -26,20 +27,36 @@ def audit_tree(audit: Audit, shown: Iterable[Noted]) -> dict[str, Any]:
         "version": VERSION,
         "file": audit.log.path.name,
         "game": audit.log.parts.game.name,
-        "module": _module(audit),
+        "module": _module(audit.log),
         "players": [{"name": player.name, "side": player.side} for player in audit.players],
-        "steps": len(audit.log.saved.steps),
+        "steps": len(audit.steps),
+        "logs": [
+            {"file": audit.chain.name(index), "steps": len(link.walk.steps), "module": _module(link.walk.log)}
+            for index, link in enumerate(audit.chain.links)
+        ],
         "acts": [{"steps": list(done.steps), **_moment(done.clock), "text": done.text} for done in audit.acts],
         "findings": [
-            {**finding_tree(n.finding), "steps": list(n.steps), **_moment(n.clock), "by": n.side, "act": n.act}
+            {
+                **finding_tree(n.finding),
+                "steps": list(n.steps),
+                "at": [_place(audit, step) for step in n.steps],
+                **_moment(n.clock),
+                "by": n.side,
+                "act": n.act,
+            }
             for n in shown
         ],
     }
 
 
-def _module(audit: Audit) -> dict[str, str | None]:
-    data = audit.log.saved.module_data
-    save = audit.log.saved.save_data
+def _place(audit: Audit, step: int) -> dict[str, Any]:
+    log, number = audit.chain.place(step)
+    return {"file": audit.chain.name(log), "step": number}
+
+
+def _module(log: GameLog) -> dict[str, str | None]:
+    data = log.saved.module_data
+    save = log.saved.save_data
     return {
         "name": data.name if data else None,
         "version": data.version if data else None,

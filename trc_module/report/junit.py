@@ -37,7 +37,7 @@ def audit_junit(audit: Audit, shown: Iterable[Noted]) -> str:
     )
     for key in sorted(cases, key=lambda case: case[0][-1:]):
         steps, clock, text = key
-        step = steps[-1] if steps else 0
+        step = audit.chain.label(steps[-1]) if steps else "0"
         case_element = etree.SubElement(suite, "testcase", classname=clock, name=f"step {step}: {_clean(text)}")
         _outcome(case_element, by_case.get(key, []))
     body: str = etree.tostring(suite, encoding="unicode", pretty_print=True)

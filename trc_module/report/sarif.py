@@ -57,7 +57,8 @@ def _rule(audit: Audit, number: str) -> dict[str, Any]:
 
 def _result(audit: Audit, noted: Noted, rules: list[str]) -> dict[str, Any]:
     finding = noted.finding
-    step = noted.steps[-1] if noted.steps else 0
+    number = noted.steps[-1] if noted.steps else 0
+    log, step = audit.chain.place(number)
     # SARIF wants a level only of what is claimed to be wrong.
     kind = _KIND.get(finding.verdict)
     return {
@@ -68,7 +69,7 @@ def _result(audit: Audit, noted: Noted, rules: list[str]) -> dict[str, Any]:
         "locations": [
             {
                 "physicalLocation": {
-                    "artifactLocation": {"uri": audit.log.path.name},
+                    "artifactLocation": {"uri": audit.chain.name(log)},
                     "region": {"startLine": max(step, 1)},
                 },
                 "logicalLocations": [{"name": f"step {step}", "fullyQualifiedName": f"{noted.clock}, step {step}"}],

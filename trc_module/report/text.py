@@ -26,23 +26,33 @@ def audit_text(audit: Audit, shown: Iterable[Noted], *, notes: bool = False) -> 
     """
     findings = tuple(shown)
     listed = [noted for noted in findings if notes or noted.finding.verdict is not Verdict.NOTE]
-    parts = [f"{audit.log.path}: {_extent(audit)}"]
+    parts = [f"{_files(audit)}: {_extent(audit)}"]
     for clock, group in groupby(listed, key=lambda noted: noted.clock):
-        parts.append("\n".join([f"{str(clock).capitalize()}", *(line for noted in group for line in _lines(noted))]))
+        parts.append(
+            "\n".join([f"{str(clock).capitalize()}", *(line for noted in group for line in _lines(audit, noted))])
+        )
     parts.append(_summary(findings))
     return "\n\n".join(parts) + _pointer(listed)
 
 
+def _files(audit: Audit) -> str:
+    links = audit.chain.links
+    return str(audit.log.path) if len(links) == 1 else ", ".join(audit.chain.name(i) for i in range(len(links)))
+
+
 def _extent(audit: Audit) -> str:
-    steps = len(audit.log.saved.steps)
+    steps = audit.chain.played
     acts = len(audit.acts)
     players = ", ".join(f"{p.name} ({p.side})" for p in audit.players) or "nobody seated"
     return f"{steps} step{_s(steps)}, {acts} act{_s(acts)}; {players}."
 
 
-def _lines(noted: Noted) -> Iterator[str]:
+def _lines(audit: Audit, noted: Noted) -> Iterator[str]:
     finding = noted.finding
-    where = f"step {noted.steps[-1]}" if noted.steps else "start"
+    where = "start"
+    if noted.steps:
+        label = audit.chain.label(noted.steps[-1])
+        where = label if ":" in label else f"step {label}"
     hexes = f" {' '.join(finding.hexes)}" if finding.hexes else ""
     yield f"  {where}{hexes}: {finding.verdict.value} {finding.rule}: {finding.sentence}"
     if noted.act:

@@ -14,7 +14,7 @@ _LONG = 1000
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
 @click.option(
     "--format",
     "form",
@@ -38,7 +38,7 @@ _LONG = 1000
 @click.option("--strict", is_flag=True, help="Let what is undecided count for the exit code.")
 @click.option("--overlay", type=click.Path(path_type=Path), help="An owner's folder of corrected data.")
 def command(
-    file: Path,
+    files: tuple[Path, ...],
     form: str,
     as_json: bool,
     output: Path | None,
@@ -50,14 +50,15 @@ def command(
     strict: bool,
     overlay: Path | None,
 ) -> None:
-    """Judge the log FILE (.vlog) of our module.
+    """Judge the log FILE (.vlog) of our module, or the chain of logs that make a game, given in any order.
 
     Every finding names the step, the hexes, the rule and what is wrong in one sentence. Exit code 1 if a
     rule is broken, or seems to be.
     """
     from trc_module.games import find_game
     from trc_module.module.parts import load_parts
-    from trc_module.replay.audit import audit_log
+    from trc_module.replay.audit import audit_chain
+    from trc_module.replay.chain import join
     from trc_module.replay.gamelog import open_log
     from trc_module.report.forms import audit_in_form
     from trc_module.report.selection import Selection
@@ -65,9 +66,10 @@ def command(
     from trc_module.vassal.archive import replacing
 
     game = find_game("trc", frozenset(), overlay)
-    log = open_log(file, load_parts(game, data_dir() / game.name))
-    with _progress(len(log.saved.steps)) as on_step:
-        audit = audit_log(log, on_step)
+    parts = load_parts(game, data_dir() / game.name)
+    logs = [open_log(file, parts) for file in files]
+    with _progress(sum(len(log.saved.steps) for log in logs)) as on_step:
+        audit = audit_chain(join(logs, on_step))
     selection = Selection(select, ignore, since, strict)
     shown = selection.shown(audit.findings)
     if html is not None:

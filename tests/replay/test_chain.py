@@ -1,0 +1,211 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.replay.script import CLEAR, Script, acts, told
+from trc_module.errors import UserError
+from trc_module.games import find_game
+from trc_module.replay.audit import Audit, audit_chain, audit_log
+from trc_module.replay.chain import Chain, Origin, join
+from trc_module.rules.record import read_record
+from trc_module.vassal.commands import AddPlayer, Chat, MovePiece
+
+Begin = Callable[[str], Script]
+THREE = CLEAR + "on J20: ger-41-pz ger-56-pz\non I18: ger-57-pz\non K18: rus-3-inf\n"
+
+
+def clone(script: Script) -> Script:
+    return deepcopy(script, {id(script.parts): script.parts})
+
+
+def next_log(script: Script, name: str, *, replaying: int = 0, from_start: bool = False) -> Script:
+    """The log that begins where another ends; or where it began, with its first steps played again."""
+    log = clone(script)
+    log.path = script.path.with_name(name)
+    if from_start:
+        log.steps = list(script.steps[:replaying])
+        return log
+    record = read_record(f"game: trc\n{THREE}", "header", find_game)
+    sides = ("axis", "russian")
+    players = [AddPlayer(f"secret-{side}", f"{side.capitalize()} player", side.capitalize()) for side in sides]
+    log.initial = list(log.table.save(replace(record.start, clock=log.clock), players))
+    log.steps = []
+    return log
+
+
+def ghost(log: Script, unit: str, to: str) -> None:
+    """Move a unit where no log sees it; to be called between two logs."""
+    log.table.move(unit, log.parts.board.grid.hex(to), "secret-axis")
+
+
+def joined(*scripts: Script) -> Chain:
+    return join([script.log() for script in scripts])
+
+
+def audited(*scripts: Script) -> Audit:
+    return audit_chain(joined(*scripts))
+
+
+def sentences(audit: Audit, rule: str) -> list[str]:
+    return [n.finding.sentence for n in audit.findings if n.finding.rule == rule]
+
+
+@pytest.fixture
+def first(script: Begin) -> Script:
+    log = script(THREE).move("ger-41-pz", "K20")
+    log.path = log.path.with_name("zzz.vlog")
+    return log
+
+
+def test_logs_are_put_in_order_by_their_positions_and_not_by_their_names(first: Script) -> None:
+    second = next_log(first, "mmm.vlog").move("ger-41-pz", "L20")
+    third = next_log(second, "aaa.vlog").move("ger-56-pz", "J21").end()
+    chain = joined(third, second, first)
+    assert [link.walk.log.path.name for link in chain.links] == ["zzz.vlog", "mmm.vlog", "aaa.vlog"]
+    assert chain.origins == (Origin(0, 1), Origin(1, 1), Origin(2, 1), Origin(2, 2))
+    assert [chain.label(step) for step in (1, 2, 4)] == ["zzz.vlog:1", "mmm.vlog:1", "aaa.vlog:2"]
+    assert (chain.number("aaa.vlog", 1), chain.number("mmm.vlog", 2)) == (3, 3)
+    with pytest.raises(UserError, match=r"no log 'b.vlog' among zzz.vlog, mmm.vlog, aaa.vlog"):
+        chain.number("b.vlog", 1)
+
+
+def test_a_move_goes_on_over_the_joint_of_two_logs(first: Script) -> None:
+    audit = audited(first, next_log(first, "b.vlog").move("ger-41-pz", "L20"))
+    assert acts(audit) == ["move ger-41-pz J20 K20 L20"]
+    assert [done.steps for done in audit.acts] == [(1, 2)]
+    assert told(audit) == []
+
+
+def test_what_a_unit_has_moved_in_one_log_counts_in_the_next(script: Begin) -> None:
+    first = script(CLEAR + "on J20: ger-56-pz\non I18: ger-57-pz\n").move("ger-57-pz", "K12")
+    ghosted = clone(first)
+    ghost(ghosted, "ger-56-pz", "J21")
+    second, third = (next_log(log, "b.vlog").move("ger-57-pz", "K11") for log in (first, ghosted))
+    assert "4.1.2c" not in [n.finding.rule for n in audit_log(second.log()).findings]
+    assert "2 violation 4.1.2c" in told(audited(first, second))
+    audit = audited(first, third)
+    assert acts(audit) == ["move ger-57-pz I18 > K12", "move ger-57-pz K12 K11"]
+    assert [n.finding.verdict.value for n in audit.findings][:2] == ["doubt", "violation"]
+
+
+def test_a_ghost_move_between_logs_is_found_and_named(first: Script) -> None:
+    ghosted = clone(first)
+    ghost(ghosted, "ger-57-pz", "L21")
+    second = next_log(ghosted, "b.vlog").move("ger-56-pz", "J21")
+    third = next_log(second, "c.vlog").move("ger-41-pz", "L20")
+    audit = audited(first, second, third)
+    assert sentences(audit, "log.ghost") == [
+        "ger-57-pz lies in L21 where b.vlog begins; zzz.vlog ended with it in I18. No log shows how it came there."
+    ]
+    assert told(audit) == ["2 doubt log.ghost"]
+    (found,) = audit.findings
+    assert (found.finding.units, found.finding.hexes, audit.chain.label(2)) == (
+        ("ger-57-pz",),
+        ("I18", "L21"),
+        "b.vlog:start",
+    )
+    # What it moved to is where it is; and the way of a unit that nobody touched is one move still.
+    grid = first.parts.board.grid
+    assert audit.end.place("ger-57-pz") == grid.hex("L21")
+    assert acts(audit) == ["move ger-41-pz J20 K20", "move ger-56-pz J20 J21", "move ger-41-pz K20 L20"]
+
+
+def test_the_table_can_be_followed_over_a_ghost_move(first: Script) -> None:
+    ghosted = clone(first)
+    ghost(ghosted, "ger-57-pz", "L21")
+    second = next_log(ghosted, "b.vlog").move("ger-57-pz", "K21")
+    chain = joined(first, second)
+    position = chain.log.table().position()
+    for step in chain.steps:
+        position.update(step.changes.spots)
+    lies = {spot: sorted(ids) for spot, ids in position.items() if ids}
+    assert lies == {spot: sorted(ids) for spot, ids in chain.links[-1].walk.table.position().items()}
+
+
+def test_steps_that_the_opponent_stepped_through_while_logging_count_once(first: Script) -> None:
+    first.move("ger-56-pz", "J21")
+    second = next_log(first, "b.vlog", replaying=2, from_start=True).move("ger-41-pz", "L20")
+    audit = audited(second, first)
+    assert acts(audit) == ["move ger-56-pz J20 J21", "move ger-41-pz J20 K20 L20"]
+    assert told(audit) == ["0 note log.chain"]
+    assert sentences(audit, "log.chain") == [
+        "b.vlog begins with 2 steps of the log before it, played again; counted once."
+    ]
+    assert [audit.chain.label(step) for step in (1, 2, 3)] == ["zzz.vlog:1", "zzz.vlog:2", "b.vlog:3"]
+
+
+def test_a_log_given_twice_adds_nothing(first: Script) -> None:
+    copy = next_log(first, "copy.vlog", replaying=1, from_start=True)
+    audit = audited(first, copy)
+    assert acts(audit) == ["move ger-41-pz J20 K20"]
+    assert sentences(audit, "log.chain") == ["copy.vlog adds nothing: its steps are all in the logs before it."]
+
+
+def test_a_log_that_goes_on_from_before_the_end_of_the_last_is_told(first: Script) -> None:
+    first.move("ger-56-pz", "J21").roll_for_something(6)
+    second = next_log(first, "b.vlog", replaying=1, from_start=True).move("ger-57-pz", "J18").end()
+    audit = audited(first, second)
+    assert acts(audit) == ["move ger-41-pz J20 K20", "move ger-57-pz I18 J18", "end"]
+    assert sentences(audit, "log.branch") == [
+        "b.vlog goes on from before steps 2 to 3 of zzz.vlog, as if they had not been done; 1 die roll among them."
+    ]
+
+
+def test_a_missing_log_is_told_and_what_follows_rests_on_unknown_history(first: Script) -> None:
+    missing = next_log(first, "b.vlog").move("ger-56-pz", "J21").end()
+    third = next_log(missing, "c.vlog").end()
+    audit = audited(first, third)
+    assert sentences(audit, "log.gap") == [
+        "c.vlog begins in turn 1 axis impulse 1 combat, but the log before it ended in turn 1 axis impulse 1 movement; "
+        "1 unit lies elsewhere. What was done between them is in none of the logs."
+    ]
+    assert acts(audit) == ["move ger-41-pz J20 K20", "end"]
+    assert str(audit.end.clock) == "turn 1 axis impulse 2 movement"
+
+
+def test_undo_is_told_with_the_log_that_it_was_in(first: Script) -> None:
+    second = next_log(first, "b.vlog").move("ger-56-pz", "J21")
+    second.undo()
+    audit = audited(first, second)
+    assert sentences(audit, "log.undo") == ["Step b.vlog:1 was undone in step b.vlog:2."]
+
+
+def test_files_of_one_name_are_told_by_their_folders(first: Script, tmp_path: Path) -> None:
+    first.path = tmp_path / "one" / "game.vlog"
+    second = next_log(first, "game.vlog").move("ger-41-pz", "L20")
+    second.path = tmp_path / "two" / "game.vlog"
+    for script in (first, second):
+        script.path.parent.mkdir()
+    chain = joined(first, second)
+    assert [chain.label(step) for step in (1, 2)] == ["one/game.vlog:1", "two/game.vlog:1"]
+
+
+def test_a_log_from_which_a_move_was_cut_does_not_fit_itself(first: Script) -> None:
+    first.move("ger-41-pz", "L20").move("ger-56-pz", "J21")
+    del first.steps[0]
+    audit = first.audit()
+    assert sentences(audit, "log.edited") == [
+        "ger-41-pz is moved from K20 here, but the log has it in J20: steps were cut out of the log or written into it."
+    ]
+    assert [n.steps for n in audit.findings if n.finding.rule == "log.edited"] == [(1,)]
+
+
+def test_a_log_from_which_a_roll_was_cut_does_not_fit_itself(first: Script) -> None:
+    first.roll_for_something(1).roll_for_something(5).roll_for_something(6)
+    del first.steps[2]
+    audit = first.audit()
+    assert sentences(audit, "log.edited") == [
+        "Die showed 5 before this roll, but the log last had it show 1: a roll between them is not in the log."
+    ]
+
+
+def test_a_move_written_into_a_log_shows_when_the_unit_moves_again(first: Script) -> None:
+    moves = [c for c in first.steps[0] if isinstance(c, MovePiece)]
+    first.steps.insert(1, [replace(moves[0], new_x=moves[0].new_x + 900), Chat("* moved")])
+    first.move("ger-41-pz", "L20")
+    assert len(sentences(first.audit(), "log.edited")) == 2

@@ -1,0 +1,346 @@
+"""A game as a chain of mailed logs: put in order, joined where each goes on from the last, counted as one.
+
+Each log begins with the whole position, so where it goes on is found by comparing positions and not by file names
+or dates. A log may also begin with steps of the log before it, which its author stepped through while he was already
+logging; they are played once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cmp_to_key
+from pathlib import Path
+
+from trc_module.errors import UserError
+from trc_module.replay.events import Event, Moved, Step
+from trc_module.replay.gamelog import GameLog
+from trc_module.replay.pieces import Piece, Spot
+from trc_module.replay.table import Change, Changes, Player
+from trc_module.replay.walking import Glance, Walk, after, walk_through
+from trc_module.rules.clock import Clock
+from trc_module.vassal.commands import Command
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a step of the chain stands: the log, by its number in the chain (from 0), and the step in it.
+
+    Step 0 is the log's own beginning, where it differs from what came before.
+    """
+
+    log: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A counter that lies elsewhere, or shows another face, where a log begins than where the last one ended."""
+
+    before: Glance | None
+    after: Glance | None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """How a log hangs on those before it.
+
+    It goes on after step `after` of the chain; its first `replayed` steps are steps of the chain played again, and
+    `lost` are the steps of the chain that it does not go on from. `seam` is the chain's step at which the table was
+    changed to what the log begins with, 0 if nothing had to be; `differences` are what the players would see of it.
+    `ended` and `begins` are the moments at which the chain stood and the log begins.
+    """
+
+    walk: Walk
+    after: int
+    replayed: int
+    lost: tuple[Origin, ...]
+    seam: int
+    differences: tuple[Difference, ...]
+    ended: Clock | None
+    begins: Clock | None
+
+    @property
+    def adds_nothing(self) -> bool:
+        """Tell whether all its steps are in the logs before it."""
+        return 0 < self.replayed == len(self.walk.steps)
+
+
+@dataclass(frozen=True)
+class Chain:
+    """The logs of one game in their order, and their steps counted through from 1."""
+
+    links: tuple[Link, ...]
+    steps: tuple[Step, ...]
+    origins: tuple[Origin, ...]
+    """By step (the first is step 1)."""
+
+    @property
+    def log(self) -> GameLog:
+        """Return the first log."""
+        return self.links[0].walk.log
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Return all players in the order in which they sat down."""
+        return tuple(dict.fromkeys(player for link in self.links for player in link.walk.players))
+
+    def name(self, log: int) -> str:
+        """Return a log's file name, with as much of its folder as tells it from the others."""
+        paths = [link.walk.log.path for link in self.links]
+        return _short(paths[log], paths)
+
+    @property
+    def played(self) -> int:
+        """Return how many steps of the logs make the game, each counted once."""
+        return sum(origin.step > 0 for origin in self.origins)
+
+    def place(self, step: int) -> tuple[int, int]:
+        """Return the number of the log (from 0) and of the step in it that a step of the chain is; 0 for its start."""
+        origin = self.origins[step - 1] if step else Origin(0, 0)
+        return origin.log, origin.step
+
+    def label(self, step: int) -> str:
+        """Return where a step stands, as `12` in a single log and as `b.vlog:12` in one of several."""
+        if len(self.links) == 1:
+            return str(step)
+        origin = self.origins[step - 1]
+        return f"{self.name(origin.log)}:{origin.step or 'start'}"
+
+    def number(self, log: str, step: int) -> int:
+        """Return the chain's number of the first step of a log from `step` on.
+
+        Raises:
+            UserError: No log has that name.
+        """
+        names = [self.name(index) for index in range(len(self.links))]
+        if log not in names:
+            raise UserError(f"There is no log '{log}' among {', '.join(names)}.")
+        index = names.index(log)
+        found = (n for n, o in enumerate(self.origins, 1) if (o.log, o.step) >= (index, step))
+        return next(found, len(self.origins) + 1)
+
+
+def join(logs: Sequence[GameLog], on_step: Callable[[int], None] = lambda _: None) -> Chain:
+    """Put the logs of one game in order and join them; `on_step` hears of each step as it is executed."""
+    walks = []
+    done = 0
+    for log in logs:
+        # Bound now: the count goes on from log to log.
+        walks.append(walk_through(log, lambda step, before=done: on_step(before + step)))  # type: ignore[misc]
+        done += len(log.saved.steps)
+    joint = _Joint()
+    for walk in in_order(walks):
+        joint.add(walk)
+    return Chain(tuple(joint.links), tuple(joint.steps), tuple(joint.origins))
+
+
+def in_order(walks: Sequence[Walk]) -> list[Walk]:
+    """Return logs of one game in the order in which they were played.
+
+    First the moment of the game at which each ends and begins; of two that begin alike the shorter; then which of two
+    begins nearer to where the other ended; then the date of the file; then the order in which they were given.
+    """
+
+    def compare(one: Walk, other: Walk) -> int:
+        for index in (-1, 0):
+            moments = _moment(one, index), _moment(other, index)
+            if moments[0] != moments[1]:
+                return -1 if moments[0] < moments[1] else 1
+        if one.marks[0] == other.marks[0]:
+            # One of them begins with the other's steps, or both went their own ways.
+            return (len(one.steps) > len(other.steps)) - (len(one.steps) < len(other.steps))
+        near = _apart(one, other), _apart(other, one)
+        if near[0] != near[1]:
+            return -1 if near[0] < near[1] else 1
+        dates = _date(one), _date(other)
+        return (dates[0] > dates[1]) - (dates[0] < dates[1])
+
+    return sorted(walks, key=cmp_to_key(compare))
+
+
+def _moment(walk: Walk, index: int) -> tuple[int, int]:
+    clock = walk.clocks[index]
+    return (0, 0) if clock is None else (clock.turn, walk.log.parts.game.sequence.steps.index(clock.step))
+
+
+def _apart(first: Walk, second: Walk) -> int:
+    """Return in how many counters the beginning of the second differs from the end of the first."""
+    return sum(((+after(first.begins, first.changes)) - second.begins).values())
+
+
+def _date(walk: Walk) -> int:
+    data = walk.log.saved.save_data
+    return (data.date_saved or 0) if data is not None else 0
+
+
+_Seen = tuple[tuple[Glance, ...], tuple[Glance, ...]]
+"""The glances that a step took away, and those that it brought."""
+
+
+class _Joint:
+    """The chain in the making."""
+
+    def __init__(self) -> None:
+        self.links: list[Link] = []
+        self.steps: list[Step] = []
+        self.origins: list[Origin] = []
+        self._changes: list[_Seen] = []
+        self._marks: list[int] = []
+        self._did: list[tuple[Command, ...] | None] = []
+        self._clocks: list[Clock | None] = []
+        self._begins: Counter[Glance] = Counter()
+        self._spots: dict[Spot, tuple[str, ...]] = {}
+
+    def add(self, walk: Walk) -> None:
+        """Join a log to the end, or to where it goes on."""
+        if not self.links:
+            self._begins = walk.begins
+            self._marks, self._clocks = [walk.marks[0]], [walk.clocks[0]]
+            self._spots = walk.log.table().position()
+            self.links.append(Link(walk, 0, 0, (), 0, (), walk.clocks[0], walk.clocks[0]))
+            self._append(walk, 0)
+            return
+        at, replayed = self._goes_on(walk)
+        if replayed == len(walk.steps) and replayed:
+            self.links.append(Link(walk, at, replayed, (), 0, (), walk.clocks[0], walk.clocks[0]))
+            return
+        lost = self._cut(at + replayed)
+        table = walk.log.table()
+        known = self._marks[at] == walk.marks[0]
+        before = walk.begins if known else after(self._begins, self._changes)
+        differences = _differences(before, walk.begins)
+        ended, begins = self._clocks[-1], walk.clocks[0]
+        seam = 0
+        if replayed == 0:
+            change = _table_change(self._position(), self._pieces(), table.position(), table.pieces)
+            if differences or change.spots or (not known and ended != begins):
+                seen = tuple((before - walk.begins).elements()), tuple((walk.begins - before).elements())
+                seam = self._seam(change, seen, walk)
+        self.links.append(Link(walk, at, replayed, lost, seam, differences, ended, begins))
+        self._append(walk, replayed)
+
+    def _goes_on(self, walk: Walk) -> tuple[int, int]:
+        """Return after which step of the chain a log goes on, and how many of the following it plays again."""
+        found = (len(self.steps), 0)
+        reach = -1
+        for at, mark in enumerate(self._marks):
+            if mark != walk.marks[0]:
+                continue
+            replayed = _common(self._did, at, walk.did)
+            if at + replayed >= reach:
+                reach = at + replayed
+                found = (at, replayed)
+        return found
+
+    def _cut(self, at: int) -> tuple[Origin, ...]:
+        """Forget the steps after one, unless they changed nothing; return those that were forgotten."""
+        if self._marks[at] == self._marks[-1]:
+            return ()
+        lost = tuple(self.origins[at:])
+        del self.steps[at:], self.origins[at:], self._changes[at:], self._did[at:]
+        del self._marks[at + 1 :], self._clocks[at + 1 :]
+        return lost
+
+    def _position(self) -> dict[Spot, tuple[str, ...]]:
+        found = dict(self._spots)
+        for step in self.steps:
+            found.update(step.changes.spots)
+        return {spot: ids for spot, ids in found.items() if ids}
+
+    def _pieces(self) -> dict[str, Piece]:
+        return {id_: piece for link in self.links for id_, piece in link.walk.table.pieces.items()}
+
+    def _seam(self, change: Changes, seen: _Seen, walk: Walk) -> int:
+        number = len(self.steps) + 1
+        together: dict[tuple[Spot, Spot], list[Piece]] = {}
+        for c in change.pieces:
+            if c.before is not None and c.after is not None and c.before != c.after:
+                together.setdefault((c.before, c.after), []).append(c.piece)
+        events: list[Event] = [Moved(tuple(pieces), *spots) for spots, pieces in together.items()]
+        self._take(Step(number, tuple(events), change), Origin(len(self.links), 0), seen, walk, 0, None)
+        return number
+
+    def _append(self, walk: Walk, first: int) -> None:
+        for index in range(first, len(walk.steps)):
+            step = replace(walk.steps[index], number=len(self.steps) + 1)
+            origin = Origin(len(self.links) - 1, index + 1)
+            self._take(step, origin, walk.changes[index], walk, index + 1, walk.did[index])
+
+    def _take(
+        self,
+        step: Step,
+        origin: Origin,
+        seen: _Seen,
+        walk: Walk,
+        index: int,
+        did: tuple[Command, ...] | None,
+    ) -> None:
+        self.steps.append(step)
+        self.origins.append(origin)
+        self._changes.append(seen)
+        self._did.append(did)
+        self._marks.append(walk.marks[index])
+        self._clocks.append(walk.clocks[index])
+
+
+def _common(one: Sequence[object], at: int, other: Sequence[object]) -> int:
+    """Return how many items of a list, from one on, are the first items of another."""
+    count = 0
+    while at + count < len(one) and count < len(other) and one[at + count] == other[count]:
+        count += 1
+    return count
+
+
+def _differences(before: Counter[Glance], now: Counter[Glance]) -> tuple[Difference, ...]:
+    """Return what is to be seen of a change, counter by counter; equal counters are paired as they come."""
+    gone, come = list((before - now).elements()), list((now - before).elements())
+    found = []
+    for old in gone:
+        new = next((glance for glance in come if glance.what == old.what), None)
+        if new is not None:
+            come.remove(new)
+        found.append(Difference(old, new))
+    found += [Difference(None, new) for new in come]
+    return tuple(sorted(found, key=lambda d: (d.before or d.after or _NOTHING).what))
+
+
+_NOTHING = Glance("", None, ())
+
+
+def _table_change(
+    before: dict[Spot, tuple[str, ...]],
+    known: dict[str, Piece],
+    now: dict[Spot, tuple[str, ...]],
+    pieces: dict[str, Piece],
+) -> Changes:
+    """Return what was done to the table between two logs, as if it had been a step; the order in a stack is nothing."""
+    spots = {
+        spot: now.get(spot, ())
+        for spot in (*before, *(spot for spot in now if spot not in before))
+        if sorted(before.get(spot, ())) != sorted(now.get(spot, ()))
+    }
+    lay = {id_: spot for spot, ids in before.items() for id_ in ids}
+    changes = []
+    for id_, piece in pieces.items():
+        old = known.get(id_)
+        if old is None or lay.get(id_) != piece.spot or _faces(old) != _faces(piece):
+            changes.append(Change(piece, lay.get(id_), piece.spot, None if old is None else old.state, piece.state))
+    for id_, spot in lay.items():
+        if id_ not in pieces and id_ in known:
+            changes.append(Change(known[id_], spot, None, known[id_].state, None))
+    return Changes(tuple(changes), spots)
+
+
+def _faces(piece: Piece) -> list[str]:
+    return [piece.state[place] for place in piece.kind.layers]
+
+
+def _short(path: Path, among: Iterable[Path]) -> str:
+    others = {other for other in among if other != path}
+    for count in range(1, len(path.parts) + 1):
+        tail = path.parts[-count:]
+        if not any(other.parts[-count:] == tail for other in others):
+            return "/".join(tail)
+    return str(path)

@@ -1,0 +1,48 @@
+"""What a chain of logs tells of steps that were cut out of a file, or written into one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.replay.chain import Chain
+from trc_module.replay.gamelog import GameLog
+from trc_module.replay.integrity import Misfit
+from trc_module.replay.pieces import Spot
+from trc_module.rules.finding import Finding, Verdict
+
+
+def edits(chain: Chain) -> Iterator[tuple[int, Finding]]:
+    """Yield a finding, with the chain's step, for each step that tells of another table than the log has led to."""
+    numbers = {(origin.log, origin.step): number for number, origin in enumerate(chain.origins, 1)}
+    for index, link in enumerate(chain.links):
+        for misfit in link.walk.misfits:
+            number = numbers.get((index, misfit.step))
+            if number is not None:
+                yield number, _finding(chain.log, misfit)
+
+
+def _finding(log: GameLog, misfit: Misfit) -> Finding:
+    if misfit.piece is None:
+        return Finding("log.edited", Verdict.DOUBT, misfit.sentence)
+    unit = log.unit_of(misfit.piece)
+    places = [_place(log, spot) for spot in (misfit.claimed, misfit.lay)]
+    if places[0] == places[1]:
+        places = [_point(spot) for spot in (misfit.claimed, misfit.lay)]
+    text = (
+        f"{unit.id if unit else misfit.piece.name} is moved from {places[0]} here, but the log has it in {places[1]}: "
+        "steps were cut out of the log or written into it."
+    )
+    return Finding("log.edited", Verdict.DOUBT, text, (unit.id,) if unit else ())
+
+
+def _place(log: GameLog, spot: Spot | None) -> str:
+    found = None if spot is None else log.parts.plan.place(spot.map, spot.x, spot.y)
+    if found is None:
+        return _point(spot)
+    return (
+        f"the box '{log.parts.board.boxes[found].id}'" if isinstance(found, str) else log.parts.board.grid.name(found)
+    )
+
+
+def _point(spot: Spot | None) -> str:
+    return "no map" if spot is None else str(spot)

@@ -1,0 +1,73 @@
+"""Whether a log fits itself: what a step says of the table before it, against the table.
+
+VASSAL writes into a move where the piece came from, and into a die's result what the die showed before. Both are
+taken from the author's own table, so they always fit, unless steps were cut out of the file or written into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from trc_module.replay.pieces import Piece, Spot
+from trc_module.replay.table import Table
+from trc_module.vassal.commands import AddPiece, ChangePiece, ChangeProperty, Command, MovePiece, RemovePiece
+
+RESULT = "_result"
+"""How the property ends that holds what a die shows [VASSAL.build.module.DiceButton]."""
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A step that tells of another table than the one that the log has led to."""
+
+    step: int
+    piece: Piece | None
+    sentence: str
+    claimed: Spot | None = None
+    """Where the step says that the piece came from."""
+    lay: Spot | None = None
+    """Where the piece lay."""
+
+
+def misfits(
+    table: Table, number: int, commands: Iterable[Command], values: dict[tuple[str, str], str]
+) -> Iterator[Misfit]:
+    """Yield what of a step does not fit the table before it; `values` keeps the dice's results between calls."""
+    touched: set[str | None] = set()
+    for command in commands:
+        match command:
+            case MovePiece():
+                piece = None if command.id is None else table.find(command.id)
+                if piece is not None and command.id not in touched:
+                    yield from _move(number, command, piece)
+                touched.add(command.id)
+                if command.id is not None and piece is None:
+                    # A stack goes with all that lies in it.
+                    touched.update(p.id for p in table.at(Spot(command.old_map or "", command.old_x, command.old_y)))
+            case AddPiece() | RemovePiece() | ChangePiece():
+                if not isinstance(command, ChangePiece) or _moves(command):
+                    touched.add(command.id)
+            case ChangeProperty(name=name, old=old, new=new, container=container) if name.endswith(RESULT):
+                known = values.get((container, name))
+                if known is not None and known != old:
+                    die = name.removesuffix(RESULT)
+                    text = f"{die} showed {old or 'nothing'} before this roll, but the log last had it show {known}"
+                    yield Misfit(number, None, f"{text}: a roll between them is not in the log.")
+                values[container, name] = new
+
+
+def _move(number: int, command: MovePiece, piece: Piece) -> Iterator[Misfit]:
+    claimed = None if command.old_map is None else Spot(command.old_map, command.old_x, command.old_y)
+    if piece.spot != claimed:
+        yield Misfit(number, piece, f"{piece.name} is moved from where it does not lie.", claimed, piece.spot)
+
+
+def _moves(change: ChangePiece) -> bool:
+    """Tell whether a change of state puts a piece elsewhere, so that a move after it comes from there."""
+    return change.old_state is None or _place(change.new_state) != _place(change.old_state)
+
+
+def _place(state: str) -> list[str]:
+    # The innermost state comes last, and begins with map, x and y.
+    return state.rpartition("\t")[2].split(";", 3)[:3]

@@ -1,0 +1,121 @@
+"""What is to be said where one log of a game ends and the next begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeGuard
+
+from trc_module.hexgrid import Hex
+from trc_module.replay.chain import Chain, Difference, Link
+from trc_module.replay.events import PropertySet
+from trc_module.replay.integrity import RESULT
+from trc_module.replay.pieces import Spot
+from trc_module.replay.walking import Glance
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.state import Place, UnitId
+
+
+class Seams:
+    """The findings and the places of the joints of a chain."""
+
+    def __init__(self, chain: Chain) -> None:
+        self._chain = chain
+        self._game = chain.log.parts.game
+        self._board = chain.log.parts.board
+
+    def findings(self, number: int) -> Iterator[Finding]:
+        """Yield what is to be said of how a log (by its number in the chain, from 1) hangs on those before it."""
+        link = self._chain.links[number]
+        name = self._chain.name(number)
+        if link.adds_nothing:
+            yield _note("log.chain", f"{name} adds nothing: its steps are all in the logs before it.")
+            return
+        if link.replayed:
+            steps = "a step" if link.replayed == 1 else f"{link.replayed} steps"
+            yield _note("log.chain", f"{name} begins with {steps} of the log before it, played again; counted once.")
+        if link.lost:
+            yield self._lost(link, name)
+        if self.is_gap(link):
+            yield self._gap(link, name)
+        else:
+            yield from (self._ghost(difference, number) for difference in link.differences)
+
+    def is_gap(self, link: Link) -> bool:
+        """Tell whether play went on between two logs, which is to say that a log is missing."""
+        return link.replayed == 0 and bool(link.seam) and link.ended != link.begins
+
+    def places(self, link: Link) -> tuple[tuple[UnitId, Place | None], ...]:
+        """Return where the units lie that a seam has put elsewhere."""
+        found: list[tuple[UnitId, Place | None]] = []
+        for difference in link.differences:
+            glance = difference.after or difference.before
+            if glance is not None and glance.what in self._game.side_of:
+                found.append((glance.what, self._place(difference.after)))
+        return tuple(found)
+
+    def _place(self, glance: Glance | None) -> Place | None:
+        if glance is None or glance.where is None or isinstance(glance.where, Spot):
+            return None
+        return self._board.boxes[glance.where].id if isinstance(glance.where, str) else glance.where
+
+    def _where(self, glance: Glance) -> str:
+        if glance.where is None:
+            return "beside the map"
+        if isinstance(glance.where, Spot):
+            return f"at {glance.where}"
+        if isinstance(glance.where, str):
+            return f"in the box '{self._board.boxes[glance.where].id}'"
+        return f"in {self._board.grid.name(glance.where)}"
+
+    def _ghost(self, difference: Difference, number: int) -> Finding:
+        old, new = difference.before, difference.after
+        glance = new or old
+        assert glance is not None
+        is_unit = glance.what in self._game.side_of
+        units = (glance.what,) if is_unit else ()
+        hexes = tuple(self._board.grid.name(place) for place in map(self._place, (old, new)) if _is_hex(place))
+        before, now = self._chain.name(number - 1), self._chain.name(number)
+        if old is None and new is not None:
+            text = f"{glance.what} lies {self._where(new)} where {now} begins; {before} ended without it."
+        elif new is None and old is not None:
+            text = f"{glance.what} is not there where {now} begins; {before} ended with it {self._where(old)}."
+        elif old is not None and new is not None and old.where != new.where:
+            text = f"{glance.what} lies {self._where(new)} where {now} begins; {before} ended with it "
+            text += f"{self._where(old)}. No log shows how it came there."
+        else:
+            text = f"{glance.what} shows another face where {now} begins than where {before} ended."
+            return Finding("log.ghost", Verdict.UNDECIDED if is_unit else Verdict.NOTE, text, units, hexes[:1])
+        return Finding("log.ghost", Verdict.DOUBT if is_unit else Verdict.NOTE, text, units, hexes)
+
+    def _gap(self, link: Link, name: str) -> Finding:
+        count = len(self.places(link))
+        lie = "no unit lies" if not count else "1 unit lies" if count == 1 else f"{count} units lie"
+        text = (
+            f"{name} begins in {link.begins or 'an unknown phase'}, but the log before it ended in "
+            f"{link.ended or 'an unknown phase'}; {lie} elsewhere. What was done between them is in none of the logs."
+        )
+        return Finding("log.gap", Verdict.UNDECIDED, text)
+
+    def _lost(self, link: Link, name: str) -> Finding:
+        first, last = link.lost[0], link.lost[-1]
+        dice = 0
+        for origin in link.lost:
+            step = self._chain.links[origin.log].walk.steps[origin.step - 1] if origin.step else None
+            events = step.events if step is not None else ()
+            dice += sum(isinstance(event, PropertySet) and event.name.endswith(RESULT) for event in events)
+        before = self._chain.name(first.log)
+        span = f"step {first.step}" if len(link.lost) == 1 else f"steps {first.step} to {last.step}"
+        if first.log != last.log:
+            span = f"what follows step {first.step}"
+        text = f"{name} goes on from before {span} of {before}, as if {'it' if len(link.lost) == 1 else 'they'} "
+        text += "had not been done"
+        text += f"; {dice} die roll{'s' if dice > 1 else ''} among them." if dice else "."
+        return Finding("log.branch", Verdict.UNDECIDED, text)
+
+
+def _is_hex(place: Place | None) -> TypeGuard[Hex]:
+    return place is not None and not isinstance(place, str)
+
+
+def _note(rule: str, sentence: str) -> Finding:
+    return Finding(rule, Verdict.NOTE, sentence)

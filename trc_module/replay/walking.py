@@ -1,0 +1,131 @@
+"""One log walked through: its steps, and after each of them what lies where, in few words that can be compared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from trc_module.module.pieces import UNIT_MARK
+from trc_module.module.turns import TRACKER_ID
+from trc_module.replay.events import Step, TurnSet
+from trc_module.replay.gamelog import GameLog
+from trc_module.replay.integrity import Misfit, misfits
+from trc_module.replay.pieces import Piece, Spot
+from trc_module.replay.stepping import take_step
+from trc_module.replay.table import Player, Table
+from trc_module.rules.clock import Clock
+from trc_module.rules.state import Place
+from trc_module.vassal.commands import Command, NullCommand
+from trc_module.vassal.saves import step_commands
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A counter as far as two logs must agree on it: what it is, where, and which faces it shows.
+
+    `where` is a hex or a box; a point where it lies beside all of them; None while it is on no map. Shifts within a
+    hex are not seen, nor is the piece's id, which another module version may change.
+    """
+
+    what: str
+    where: Place | Spot | None
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A log and what it did to the table, step by step.
+
+    `begins` is where every counter lay at first; `changes` gives for each step the glances that went and those that
+    came; `marks` a number for the position before the first step and after each (equal positions have equal
+    numbers); `did` what each step did, to be compared with the steps of another log; `misfits` what does not fit
+    the table that it is about.
+    """
+
+    log: GameLog
+    table: Table
+    begins: Counter[Glance]
+    steps: tuple[Step, ...]
+    changes: tuple[tuple[tuple[Glance, ...], tuple[Glance, ...]], ...]
+    marks: tuple[int, ...]
+    did: tuple[tuple[Command, ...], ...]
+    clocks: tuple[Clock | None, ...]
+    misfits: tuple[Misfit, ...]
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Return the players as they are seated at the end."""
+        return self.table.players
+
+
+def walk_through(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> Walk:
+    """Execute a log; `on_step` hears of each step."""
+    eye = _Eye(log)
+    table = log.table()
+    begins = Counter(eye.glance(piece, piece.spot, piece.state) for piece in table.pieces.values())
+    clock = log.clock_of(table.turns.get(TRACKER_ID, ""))
+    position = sum(hash(glance) * count for glance, count in begins.items())
+    found: list[Misfit] = []
+    steps, changes, did = [], [], []
+    marks, clocks = [hash((position, clock))], [clock]
+    values: dict[tuple[str, str], str] = {}
+    for number, node in enumerate(log.saved.steps, 1):
+        commands = [c for c in step_commands(node) if c is not None]
+        found += misfits(table, number, commands, values)
+        step = take_step(table, number, commands, log.parts.grammar)
+        gone, come = eye.difference(step)
+        position += sum(map(hash, come)) - sum(map(hash, gone))
+        if any(isinstance(event, TurnSet) and event.tracker == TRACKER_ID for event in step.events):
+            clock = log.clock_of(table.turns.get(TRACKER_ID, ""))
+        steps.append(step)
+        changes.append((gone, come))
+        marks.append(hash((position, clock)))
+        clocks.append(clock)
+        did.append(tuple(c for c in commands if not isinstance(c, NullCommand)))
+        on_step(number)
+    return Walk(log, table, begins, tuple(steps), tuple(changes), tuple(marks), tuple(did), tuple(clocks), tuple(found))
+
+
+def after(
+    walk_begins: Counter[Glance], changes: Iterable[tuple[tuple[Glance, ...], tuple[Glance, ...]]]
+) -> Counter[Glance]:
+    """Return what lies where after some changes."""
+    found = Counter(walk_begins)
+    for gone, come in changes:
+        found.subtract(gone)
+        found.update(come)
+    return +found
+
+
+class _Eye:
+    """Sees pieces as glances; what a piece is, is worked out once."""
+
+    def __init__(self, log: GameLog) -> None:
+        self._log = log
+        self._what: dict[Piece, str] = {}
+        self._where: dict[Spot, Place | Spot] = {}
+
+    def glance(self, piece: Piece, spot: Spot | None, state: tuple[str, ...]) -> Glance:
+        """Return how a piece would look there and so."""
+        if piece not in self._what:
+            self._what[piece] = piece.markers.get(UNIT_MARK, "") or piece.name
+        if spot is not None and spot not in self._where:
+            place = self._log.parts.plan.place(spot.map, spot.x, spot.y)
+            self._where[spot] = spot if place is None else place
+        where = None if spot is None else self._where[spot]
+        return Glance(self._what[piece], where, tuple(state[i] for i in piece.kind.layers))
+
+    def difference(self, step: Step) -> tuple[tuple[Glance, ...], tuple[Glance, ...]]:
+        """Return the glances that a step took away, and those that it brought."""
+        gone, come = [], []
+        for change in step.changes.pieces:
+            old = None if change.old_state is None else self.glance(change.piece, change.before, change.old_state)
+            new = None if change.new_state is None else self.glance(change.piece, change.after, change.new_state)
+            if old == new:
+                continue
+            if old is not None:
+                gone.append(old)
+            if new is not None:
+                come.append(new)
+        return tuple(gone), tuple(come)
