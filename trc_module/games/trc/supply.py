@@ -21,6 +21,8 @@ from trc_module.rules.state import Place, State, UnitId
 from trc_module.rules.supply import line, supplied
 
 POOL = "replacement-pool"
+LONGEST = 8
+"""The length of a supply line in hexes, where there is no snow."""
 
 
 @book.rule("17.2a")
@@ -48,7 +50,7 @@ def longest_line(state: State) -> int:
         end
         expect 17.2
     """
-    return longest_line_in_snow() if state.weather == "snow" else 8
+    return longest_line_in_snow() if state.weather == "snow" else LONGEST
 
 
 @book.rule("17.2b")
@@ -226,6 +228,7 @@ def friends_open_nothing(game: Trc, state: State, side: str) -> HexSet:
         control: Kursk axis
         on X10: ger-12-inf
         on X11: ger-17-inf
+        on X12: ger-7-inf
         on W11: rus-24-inf
         on Y11: rus-16-inf
         on X9: rus-13-inf
@@ -422,6 +425,7 @@ class Supply:
         feeds: HexSet = 0,
         length: int | None = None,
         connected: bool = True,
+        rails_clear: HexSet | None = None,
     ) -> Lines:
         """Return the supply with some rules lifted."""
         game, state, side = self.game, self.state, self.side
@@ -429,7 +433,7 @@ class Supply:
         cities = city_sources(state, game, side) if cities is None else cities
         mine = self.rails if mine is None else mine
         if connected:
-            open_ = mine & (clear | cities)
+            open_ = mine & ((clear if rails_clear is None else rails_clear) | cities)
             rails = rail_sources(game.board.rails, open_, cities | edge_sources(game, side) | feeds)
         else:
             rails = mine
@@ -443,25 +447,28 @@ class Supply:
     def why_not(self, at: Hex) -> tuple[str, str]:
         """Return the rule that keeps a unit from supply, the most special first, and what it says."""
         game, state, side = self.game, self.state, self.side
-        farther = 8 if longest_line(state) < 8 else None
         clear = clear_for_supply(game, state, side)
         friends = clear | friends_open_nothing(game, state, side)
-        causeway = _with_causeway(game)
+        limit, land = longest_line(state), game.board.land
+        far = self.lines(length=99)
+        way = far.line(at)
+        too_far = f"the nearest source is {len(way) - 1} hexes away, and {limit} are allowed" if way else ""
         tries: list[tuple[str, str, Lines]] = [
-            ("8.6b", "no line runs over the causeway of GG19-HH21", self.lines(walk=causeway)),
+            ("8.6b", "no line runs over the causeway of GG19-HH21", self.lines(walk=_with_causeway(game))),
             (
                 "17.2.2b",
                 "the rails that reach it lead off an edge that is not its own",
                 self.lines(feeds=_all_exits(game)),
             ),
+            ("17.2.3a", "an enemy zone of control cuts the line along the rails", self.lines(rails_clear=land)),
             ("17.2.2a", "the friendly rails near it lead to no friendly city or edge", self.lines(connected=False)),
             ("17.2.3b", "friendly units open no way through an enemy zone of control", self.lines(clear=friends)),
-            ("17.2.3a", "every line meets an enemy zone of control or city", self.lines(clear=game.board.land)),
+            ("17.2.3a", "every line meets an enemy zone of control or city", self.lines(clear=land)),
+            ("17.2a", too_far, far),
+            ("17.2.1a", "no city in reach is friendly", self.lines(cities=game.board.city_hexes)),
         ]
-        if farther is not None:
-            tries.insert(1, ("17.2b", f"no source is within {longest_line(state)} hexes", self.lines(length=farther)))
-        tries.append(("17.2a", f"no source is within {longest_line(state)} hexes", self.lines(length=99)))
-        tries.append(("17.2.1a", "no city in reach is friendly", self.lines(cities=game.board.city_hexes)))
+        if limit < LONGEST:
+            tries.insert(1, ("17.2b", too_far, self.lines(length=LONGEST)))
         for rule, words, lines in tries:
             if lines.fed >> at & 1:
                 return rule, words
