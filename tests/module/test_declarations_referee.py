@@ -49,7 +49,7 @@ class Player:
         self.game.choose(self.ids[unit], self.parts.texts(f"menu.{command}"))
 
     def press(self, button: str) -> None:
-        self.game.press(self.parts.texts.get(f"button.{button}", button))
+        self.game.press(self.parts.texts.words.get(f"button.{button}", button))
 
     def turn_to(self, *, turn: int, step: int) -> None:
         steps = len(self.parts.phase_names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -110,9 +111,14 @@ def test_what_the_engine_writes_again_of_our_setup_are_the_same_pieces(game: Gam
         # We write the tokens of VASSAL 3.7, this engine those of 3.6: what both have must be the same.
         for a, b in zip(ours.traits, piece.traits, strict=True):
             both = min(len(a.tokens), len(b.tokens))
-            assert b.tokens[:both] == a.tokens[:both]
+            assert _unnumbered(b.tokens[:both]) == _unnumbered(a.tokens[:both])
             assert all(field.since for field in (a.spec.fields if a.spec else ())[both:])
         assert piece.gpid == ours.gpid
+
+
+def _unnumbered(tokens: tuple[str, ...]) -> list[str]:
+    """Leave out the numbers of named keys, which the engine gives anew in each session."""
+    return [re.sub(r"57\d{3}(?=\\*,0\\*,)", "", token) for token in tokens]
 
 
 def test_the_demos_log_plays_in_the_engine_and_ends_where_the_rules_engine_ends(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from trc_module.module.keys import command_key
 from trc_module.module.prototypes import Prototype
@@ -64,6 +65,7 @@ class PieceMaker:
         self._texts = texts
         self._prototypes = {item.name: item for item in prototypes}
         self._slots: dict[str, Piece] = {}
+        self._whole: dict[str, Piece] = {}
         russian = texts("phase.russian")
         self._followed = {
             "control": "Flag",
@@ -88,8 +90,9 @@ class PieceMaker:
 
     def placed_piece(self, item: Unit | Marker, piece_id: str, map_name: str, x: int, y: int) -> Piece:
         """Return the piece as a save holds it: on a map, its prototype's traits in the prototype's place."""
-        slot = self.slot_piece(item)
-        return Piece.build(piece_id, self._expanded(slot.traits)).with_position(map_name, x, y)
+        if item.id not in self._whole:
+            self._whole[item.id] = Piece.build(None, self._expanded(self.slot_piece(item).traits))
+        return replace(self._whole[item.id], id=piece_id).with_position(map_name, x, y)
 
     def front_image(self, item: Unit | Marker) -> str:
         """Return the file name of a counter's front face in the module's `images`.

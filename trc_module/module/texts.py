@@ -34,10 +34,6 @@ class Texts:
         text = self.words[key]
         return text.format(**values) if values else text
 
-    def get(self, key: str, default: str) -> str:
-        """Return a text, or the default where the catalogue leaves it to the data."""
-        return self.words.get(key, default)
-
 
 def languages() -> tuple[str, ...]:
     """Return the languages that have a catalogue, the default first."""
@@ -47,11 +43,12 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def load_texts(language: str = DEFAULT) -> Texts:
-    """Return a language's catalogue; UserError if there is none."""
+    """Return a language's catalogue, in English what it leaves out; UserError if there is none."""
     if language not in languages():
         raise UserError(f"There is no catalogue of texts for '{language}'; there are: {', '.join(languages())}.")
     raw = tomllib.loads(_folder().joinpath(f"{language}.toml").read_text(encoding="utf-8"))
-    return Texts(language, dict(_flat("", raw)))
+    words = dict(_flat("", raw))
+    return Texts(language, words if language == DEFAULT else {**load_texts().words, **words})
 
 
 def _folder() -> Any:

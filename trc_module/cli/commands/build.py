@@ -23,8 +23,9 @@ from trc_module import __version__
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="A folder with your own corrections of the data; they win over ours.",
 )
+@click.option("--language", default="en", show_default=True, help="Language of menus, buttons and help: en, de, it.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was done as JSON.")
-def command(output: Path | None, overlay: Path | None, as_json: bool) -> None:
+def command(output: Path | None, overlay: Path | None, language: str, as_json: bool) -> None:
     """Build the VASSAL module, drawing only what has changed since the last build."""
     from trc_module.module import freshness
     from trc_module.resources import data_dir, source_art_dir
@@ -33,17 +34,17 @@ def command(output: Path | None, overlay: Path | None, as_json: bool) -> None:
     package = Path(__file__).resolve().parents[2]
     folders = [data_dir(), source_art_dir(), package, *([overlay] if overlay else [])]
     stamp = path.parent / ".cache" / f"{path.name}.stamp"
-    inputs = freshness.fingerprint(folders, (__version__, str(path)))
+    inputs = freshness.fingerprint(folders, (__version__, str(path), language))
     if freshness.is_fresh(stamp, inputs, path):
         _tell(path, None, (), as_json)
         return
-    size, drawn = _build(path, overlay)
+    size, drawn = _build(path, overlay, language)
     # New counters got their numbers during the build, which changes the data once.
-    freshness.leave_stamp(stamp, freshness.fingerprint(folders, (__version__, str(path))), path)
+    freshness.leave_stamp(stamp, freshness.fingerprint(folders, (__version__, str(path), language)), path)
     _tell(path, size, drawn, as_json)
 
 
-def _build(path: Path, overlay: Path | None) -> tuple[int, tuple[str, ...]]:
+def _build(path: Path, overlay: Path | None, language: str) -> tuple[int, tuple[str, ...]]:
     from trc_module.module.painting import Painters
 
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -60,7 +61,7 @@ def _build(path: Path, overlay: Path | None) -> tuple[int, tuple[str, ...]]:
             find_game.cache_clear()
             game = find_game("trc", overlay=overlay)
         built = build_module(
-            load_parts(game, data_dir() / game.name), path, __version__, path.parent / ".cache", painters
+            load_parts(game, data_dir() / game.name, language), path, __version__, path.parent / ".cache", painters
         )
     return built.size, built.drawn
 

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import string
+
+import pytest
+
+from trc_module.errors import UserError
+from trc_module.games import find_game
+from trc_module.module.assembly import build_tree
+from trc_module.module.parts import ModuleParts, load_parts
+from trc_module.module.texts import languages, load_texts
+from trc_module.resources import data_dir
+
+OTHERS = [name for name in languages() if name != "en"]
+
+
+def blanks(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def test_english_german_and_italian_are_there() -> None:
+    assert languages() == ("en", "de", "it")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_has_no_text_of_its_own_and_the_same_blanks(language: str) -> None:
+    english, other = load_texts().words, load_texts(language).words
+    assert other.keys() == english.keys()
+    assert {key for key in english if blanks(english[key]) != blanks(other[key])} == set()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_the_audit_reads_is_the_same_in_every_language(parts: ModuleParts, language: str) -> None:
+    translated = load_parts(find_game("trc"), data_dir() / "trc", language)
+
+    def printed(module: ModuleParts) -> list[str]:
+        text = " ".join(p.slot_text() for p in module.prototypes)
+        text += " ".join(e.get("reportFormat", "") for e in build_tree(module, "1").iter())
+        return sorted(part.split("*** TRC1")[0] for part in text.split(" *** TRC1 ")[1:] if part)
+
+    def verbs(module: ModuleParts) -> list[str]:
+        return sorted(line.split()[0] for line in printed(module))
+
+    assert verbs(translated) == verbs(parts)
+    assert translated.phase_names != parts.phase_names
+
+
+def test_a_language_that_nobody_wrote_is_named_with_those_that_are_there() -> None:
+    with pytest.raises(UserError, match="'eo'; there are: en, de, it"):
+        load_texts("eo")
