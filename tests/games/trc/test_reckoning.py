@@ -69,7 +69,18 @@ def test_what_follows_from_a_position_is_printed_beside_it(tmp_path: Path) -> No
     assert position_line.startswith("game: trc; ")
     facts = dict(line.removeprefix("# ").split(": ", 1) for line in comments)
     assert facts["cities, wells and junctions, axis"].startswith("Helsinki, Berlin")
-    assert {what: facts[what] for what in facts if not what.startswith("cities")} == {
+    assert facts["cities, wells and junctions not known"] == "Maikop"
+    ours = (
+        "due",
+        "perhaps due",
+        "worker",
+        "archangel",
+        "axis oil",
+        "axis withdrawals",
+        "axis factors",
+        "russian factors",
+    )
+    assert {what: facts[what] for what in facts if what.startswith(ours)} == {
         "due": "ger-12-inf",
         "perhaps due": "ger-90-inf",
         "worker points": "6",

@@ -13,8 +13,9 @@ import click
 @click.option(
     "--scale", type=click.FloatRange(0.2, 2), default=1.0, show_default=True, help="Of the picture; 1: a hex is 104 px."
 )
+@click.option("--derived", is_flag=True, help="Print what follows from the position as well, as comments.")
 @click.option("--overlay", type=click.Path(path_type=Path), help="An owner's folder of corrected data.")
-def command(file: Path, picture: Path | None, scale: float, overlay: Path | None) -> None:
+def command(file: Path, picture: Path | None, scale: float, derived: bool, overlay: Path | None) -> None:
     """Print the position at the end of the game record FILE (.game) in one line, which is a record itself.
 
     With --png, draw it: the map where units stand, with their counters.
@@ -28,6 +29,8 @@ def command(file: Path, picture: Path | None, scale: float, overlay: Path | None
     end = try_record(record, str(file)).end
     if picture is None:
         click.echo(position_text(record.game, end))
+        for what, value in record.game.derived(end).items() if derived else ():
+            click.echo(f"# {what}: {value or 'none'}")
         return
     from trc_module.errors import UserError
     from trc_module.report.position import position_png

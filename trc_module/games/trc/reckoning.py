@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from trc_module.games.trc.arrivals import OFF_MAP, PARATROOP_RESERVE, month_of, turn_of, waiting_in
 from trc_module.games.trc.axis_replacements import wells
-from trc_module.games.trc.control import held
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.russian_replacements import archangel_points, worker_points
 from trc_module.games.trc.special_entries import comes_by_event
+from trc_module.games.trc.transport_reckoning import reckon_transport
 from trc_module.games.trc.withdrawals import outstanding, unmatched
 from trc_module.rules.state import State, UnitId
 
@@ -46,8 +46,7 @@ def due(game: Trc, state: State) -> Iterator[Due]:
 
 def reckon(game: Trc, state: State) -> Mapping[str, str]:
     """Return what follows from a position and players keep by hand, in words, by what it is."""
-    sides = held(state.control)
-    found = {f"cities, wells and junctions, {side}": _names(game, sides[side]) for side in (AXIS, RUSSIAN)}
+    found = dict(reckon_transport(game, state))
     waiting = list(due(game, state))
     found["due"] = " ".join(one.unit for one in waiting if one.certain)
     found["perhaps due"] = " ".join(one.unit for one in waiting if not one.certain)
@@ -59,8 +58,3 @@ def reckon(game: Trc, state: State) -> Mapping[str, str]:
     for side in (AXIS, RUSSIAN):
         found[f"{side} factors to be matched"] = str(unmatched(state, side))
     return found
-
-
-def _names(game: Trc, members: int) -> str:
-    by_hex = {h: name for name, h in game.places.items()}
-    return ", ".join(by_hex.get(game.board.grid.hex(name), name) for name in game.board.grid.names(members))
