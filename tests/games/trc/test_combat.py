@@ -778,3 +778,57 @@ def test_every_result_of_the_chart_has_its_meaning() -> None:
 def test_where_units_may_attack() -> None:
     assert "KK19" in names(attackable_from(GAME, GAME.board.grid.hex("KK20")))
     assert "JJ17" not in names(attackable_from(GAME, GAME.board.grid.hex("KK17")))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (battle("AR") + "lose 1: rus-24-inf\n", "rus-24-inf was lost in battle 1, but AR takes no defender."),
+        (
+            battle("A1") + "lose 1: ger-56-pz\nretreat 1: ger-41-pz Y17 Z17\nlose 1: rus-4-inf\n",
+            "rus-4-inf was lost in battle 1, but A1 takes no defender.",
+        ),
+        (battle("DR") + "lose 1: ger-56-pz\n", "ger-56-pz was lost in battle 1, but DR takes no attacker."),
+        (
+            battle("DE") + "lose 1: rus-24-inf\nend\n",
+            "DE in battle 1: rus-4-inf was not removed.",
+        ),
+        (battle("DE") + "end\n", "DE in battle 1: rus-24-inf and rus-4-inf were not removed."),
+        (battle("D1") + "end\n", "D1 in battle 1: none of rus-24-inf and rus-4-inf was removed."),
+        (battle("C") + "roll 1: 3\n", "A die was rolled for battle 1, which had its die."),
+        (
+            battle("AR") + "retreat 1: rus-24-inf X17 W17\n",
+            "rus-24-inf retreated from X17 after battle 1, but AR moves no defender.",
+        ),
+        (
+            battle("DR") + "retreat 1: rus-24-inf X17 W17\n",
+            "rus-24-inf retreated 1 hex from X17 to W17; on DR it goes 2 hexes.",
+        ),
+        (
+            battle("AR") + "retreat 1: ger-56-pz Y17 X18\n",
+            "ger-56-pz retreated into the zone of control of rus-24-inf and rus-4-inf in X18.",
+        ),
+    ],
+)
+def test_what_players_read(text: str, sentence: str) -> None:
+    assert findings(text, COMBAT)[-1].sentence == sentence
+
+
+def test_what_a_finding_about_a_retreat_rests_on() -> None:
+    start = "on E18: ger-41-pz ger-47-pz\non F18: rus-24-inf\nattack 1: ger-41-pz ger-47-pz x rus-24-inf\nroll 1: 4\n"
+    (finding,) = findings(start + "retreat 1: rus-24-inf F18 F17 G17\n", COMBAT)
+    assert (finding.rule, [fact.statement for fact in finding.facts]) == ("13.5f", ["F18-F17 is a closed hexside"])
+    assert finding.units == ("rus-24-inf",)
+    finding = findings(battle("AR") + "retreat 1: ger-56-pz Y17 X18\n", COMBAT)[-1]
+    assert finding.units == ("ger-56-pz", "rus-24-inf", "rus-4-inf")
+    attack = "attack 1: rus-16-inf rus-11-inf x rum-cav\nroll 1: 2 6-1 DR\n"
+    text = "on CC30: rus-16-inf rus-11-inf\non DD30: rum-cav\n" + attack + "retreat 1: rum-cav DD30 EE30 FF30\n"
+    (finding,) = findings(text, "turn 20 russian impulse 1 combat clear")
+    assert finding.rule == "5.5"
+    assert "Bulgaria" in finding.facts[0].statement
+
+
+def test_a_battle_won_without_a_die_has_none() -> None:
+    assert findings(VICTORY + "roll 1: 3\n", COMBAT)[-1].sentence == (
+        "A die was rolled for battle 1, which was won without a die."
+    )

@@ -183,7 +183,8 @@ def _way(case: Aftermath, act: Retreat, length: tuple[int, int], rule: str) -> I
             yield _wrong_length(case, act.unit, trail, rule, length)
         return
     sure = faults(bounds.sure, trail, most)
-    for fault in sure or faults(bounds, trail, most):
+    first = {fault.rule: fault for fault in reversed(sure or faults(bounds, trail, most))}
+    for fault in first.values():
         finding = _fault(case, act, fault, rule, most)
         yield finding if sure else in_doubt(finding)
 
