@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from trc_module.errors import UserError
 from trc_module.replay.chain import Chain, join
 from trc_module.replay.deeds import Deed
+from trc_module.replay.dice import Dice, read_dice
 from trc_module.replay.edits import edits
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
@@ -65,6 +66,7 @@ class Audit:
     chain: Chain
     phases: tuple[tuple[Clock, State], ...]
     """The moment of every phase that ended, and the position with which it did."""
+    dice: Dice
 
     @property
     def violations(self) -> int:
@@ -96,7 +98,9 @@ def audit_chain(chain: Chain) -> Audit:
             judge.end(phase)
         at = chain.links[seam].seam if seam is not None else 0
         begun += ((max(step, at), clock) for step, clock in moments(found))
-    notes = [*_undone_notes(chain, settled, begun), *_edit_notes(chain, begun)]
+    dice = read_dice(chain, settled)
+    told = ((step, finding) for found in (edits(chain), dice.findings) for step, finding in found)
+    notes = [*_undone_notes(chain, settled, begun), *(_at(begun, *one) for one in told)]
     findings = sorted([*judge.findings, *notes], key=lambda noted: noted.steps[-1])
     return Audit(
         log,
@@ -109,6 +113,7 @@ def audit_chain(chain: Chain) -> Audit:
         chain.steps,
         chain,
         tuple(judge.phases),
+        dice,
     )
 
 
@@ -143,9 +148,8 @@ def _undone_notes(chain: Chain, settled: Settled, moments: Sequence[tuple[int, C
         yield Noted(Finding("log.undo", Verdict.NOTE, text), (undone.by,), _clock_at(moments, undone.by), None, "")
 
 
-def _edit_notes(chain: Chain, moments: Sequence[tuple[int, Clock]]) -> Iterator[Noted]:
-    for step, finding in edits(chain):
-        yield Noted(finding, (step,), _clock_at(moments, step), None, "")
+def _at(moments: Sequence[tuple[int, Clock]], step: int, finding: Finding) -> Noted:
+    return Noted(finding, (step,), _clock_at(moments, step), None, "")
 
 
 def _clock_at(moments: Sequence[tuple[int, Clock]], step: int) -> Clock:

@@ -8,6 +8,7 @@ from typing import Any
 
 from trc_module.replay.audit import Audit, Noted
 from trc_module.replay.gamelog import GameLog
+from trc_module.report.dice import dice_tree
 from trc_module.rules.clock import Clock
 from trc_module.rules.record import finding_tree
 
@@ -46,6 +47,7 @@ def audit_tree(audit: Audit, shown: Iterable[Noted]) -> dict[str, Any]:
             }
             for n in shown
         ],
+        "dice": dice_tree(audit),
     }
 
 

@@ -1,0 +1,33 @@
+"""Opening the logs of one game: what every command does that reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from trc_module.replay.audit import Audit
+    from trc_module.replay.gamelog import GameLog
+
+
+def open_logs(
+    files: Sequence[Path], options: frozenset[str] = frozenset(), overlay: Path | None = None
+) -> list[GameLog]:
+    """Open logs of our module, in the order given; UserError if one is none of ours."""
+    from trc_module.games import find_game
+    from trc_module.module.parts import load_parts
+    from trc_module.replay.gamelog import open_log
+    from trc_module.resources import data_dir
+
+    game = find_game("trc", options, overlay)
+    parts = load_parts(game, data_dir() / game.name)
+    return [open_log(file, parts) for file in files]
+
+
+def audit_files(files: Sequence[Path], on_step: Callable[[int], None] = lambda _: None) -> Audit:
+    """Open the logs of one game and judge them as one."""
+    from trc_module.replay.audit import audit_chain
+    from trc_module.replay.chain import join
+
+    return audit_chain(join(open_logs(files), on_step))

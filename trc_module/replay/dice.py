@@ -1,0 +1,126 @@
+"""The dice of a game: who rolled what, when and what for, and whether the lines agree with the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from trc_module.declarations import Declaration
+from trc_module.replay.chain import Chain
+from trc_module.replay.events import PropertySet, Reported, Step
+from trc_module.replay.integrity import RESULT
+from trc_module.replay.undoing import Settled
+from trc_module.rules.finding import Finding, Verdict
+
+UNKNOWN = "unknown"
+"""The purpose of a roll that no line explains."""
+_NO_PURPOSE = "DIE"
+_NEAR = 3
+"""How many steps after its roll a line may come that tells of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One throw of one die: the chain's step, the die's name, its pips, and what lines and moves say of it.
+
+    `about` is the battle's number or the unit at sea, where the line says so; `undone` the step that took it back.
+    """
+
+    step: int
+    die: str
+    pips: int
+    by: str | None = None
+    purpose: str = UNKNOWN
+    about: str = ""
+    undone: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """All rolls of a game, those taken back too, and what is to be said of them, each with its step."""
+
+    rolls: tuple[Roll, ...]
+    findings: tuple[tuple[int, Finding], ...]
+
+    @property
+    def counting(self) -> tuple[Roll, ...]:
+        """Return the rolls that were not taken back."""
+        return tuple(roll for roll in self.rolls if roll.undone is None)
+
+
+def read_dice(chain: Chain, settled: Settled) -> Dice:
+    """Read the rolls out of a game's steps."""
+    reader = _Reader(chain)
+    undoing = {undone.by for undone in settled.undone} | {u.redone for u in settled.undone if u.redone}
+    for step in chain.steps:
+        # What VASSAL takes back sets the property too, but nothing is rolled.
+        if step.number not in undoing and not step.is_undo:
+            reader.take(step)
+    gone = {undone.step.number: undone.by for undone in settled.undone if undone.redone is None}
+    rolls = tuple(replace(roll, undone=gone.get(roll.step)) for roll in reader.rolls)
+    return Dice(rolls, tuple(sorted([*reader.findings, *_repeated(chain, rolls)], key=lambda told: told[0])))
+
+
+class _Reader:
+    def __init__(self, chain: Chain) -> None:
+        self._chain = chain
+        self._sides = chain.log.parts.game.sides
+        self.rolls: list[Roll] = []
+        self.findings: list[tuple[int, Finding]] = []
+
+    def take(self, step: Step) -> None:
+        for event in step.events:
+            if isinstance(event, PropertySet) and event.name.endswith(RESULT):
+                by = self._chain.log.side_of(step.by)
+                # Several dice of one button stand in a list.
+                for word in event.new.split(","):
+                    if word.strip().isdecimal():
+                        self.rolls.append(Roll(step.number, event.name.removesuffix(RESULT), int(word), by))
+        for event in step.events:
+            if isinstance(event, Reported) and isinstance(event.declares, Declaration) and event.declares.get("die"):
+                self._line(step, event.declares)
+
+    def _line(self, step: Step, says: Declaration) -> None:
+        by = (says.get("by") or "").lower()
+        near = [
+            index
+            for index, roll in enumerate(self.rolls)
+            if roll.purpose == UNKNOWN and step.number - _NEAR <= roll.step <= step.number
+        ]
+        told = says["die"]
+        same = next((index for index in reversed(near) if str(self.rolls[index].pips) == told), None)
+        index = same if same is not None else next((i for i in near if self.rolls[i].step == step.number), None)
+        if index is not None:
+            roll = self.rolls[index]
+            purpose = "other" if says.verb == _NO_PURPOSE else says.verb.lower()
+            about = says.get("b") or says.get("u") or ""
+            side = by if by in self._sides else roll.by
+            self.rolls[index] = replace(roll, by=side, purpose=purpose, about=about)
+            if same is None:
+                text = f"The line {says.verb} tells of a {told}, but the die showed {roll.pips}."
+                self.findings.append((step.number, Finding("log.die", Verdict.DOUBT, text)))
+        else:
+            text = f"The line {says.verb} tells of a {told}, but no die was rolled for it."
+            self.findings.append((step.number, Finding("log.die", Verdict.DOUBT, text)))
+
+
+def _repeated(chain: Chain, rolls: Iterable[Roll]) -> Iterator[tuple[int, Finding]]:
+    """Yield the rolls that repeat one that was taken back: agreed on or not, both players should know."""
+    rolls = tuple(rolls)
+    for index, roll in enumerate(rolls):
+        before = [
+            r
+            for r in rolls[:index]
+            if r.undone and r.undone < roll.step and (r.die, r.purpose, r.about) == (roll.die, roll.purpose, roll.about)
+        ]
+        if before and not any(before[-1].step < r.step < roll.step and r.die == roll.die for r in rolls):
+            last = before[-1]
+            text = (
+                f"The {last.pips} of step {chain.label(last.step)} was taken back and {roll.die} rolled again: "
+                f"{roll.pips}. Whether both players agreed to that, the log does not say."
+            )
+            yield roll.step, Finding("log.reroll", Verdict.UNDECIDED, text)
+    for roll in rolls:
+        if roll.purpose == UNKNOWN and roll.undone is None:
+            text = f"{roll.die} was rolled and showed {roll.pips}; no line says what for."
+            yield roll.step, Finding("log.roll", Verdict.UNDECIDED, text)
