@@ -56,6 +56,25 @@ def test_units_and_markers_are_added_renamed_and_retired(write: Write, folder: P
     ]
 
 
+def test_other_data_need_not_know_of_an_erratum(write: Write, folder: Path) -> None:
+    write(
+        "errata/0001-all.toml",
+        HEAD
+        + correction(unit="ger-3-inf", rename="ger-3-jaeger")
+        + correction(unit="ger-3-jaeger", rename="ger-3-mtn")
+        + correction(unit="rus-1-para", retire=True),
+    )
+    roster = load_roster(folder)
+    assert [roster.present(name) for name in ("ger-3-inf", "ger-47-pz", "flag", "rus-1-para")] == [
+        "ger-3-mtn",
+        "ger-47-pz",
+        "flag",
+        None,
+    ]
+    with pytest.raises(KeyError):
+        roster.present("ger-99-inf")
+
+
 def test_errata_are_applied_in_the_order_of_their_numbers(write: Write, folder: Path) -> None:
     write("errata/0002-then.toml", HEAD + correction(unit="ger-47-pz", field="combat", old=8, new=9))
     write("errata/0001-first.toml", HEAD + correction(unit="ger-47-pz", field="combat", old=7, new=8))

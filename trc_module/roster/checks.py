@@ -252,7 +252,9 @@ def check_scenarios(roster: Roster, scenarios: Iterable[Scenario]) -> list[Probl
     for scenario in scenarios:
         file = f"scenarios/{scenario.id}.toml"
         for name in scenario.without:
-            if name not in roster.units:
+            try:
+                roster.present(name)
+            except KeyError:
                 problems.append(Problem("scenarios", f"{scenario.name}: no unit is called '{name}'", file))
         if scenario.last_turn > 25:
             problems.append(Problem("scenarios", f"{scenario.name}: ends after turn 25 (25.0)", file))

@@ -38,6 +38,19 @@ class Roster:
         """Return the unit or marker of that id; KeyError if there is none."""
         return self.units[name] if name in self.units else self.markers[name]
 
+    def present(self, name: str) -> str | None:
+        """Return the id that a counter has now which other data call by `name`: they may not know of an erratum.
+
+        None if an erratum has retired it; KeyError if there never was one.
+        """
+        renamed = {old: new for new, old in self.formerly.items()}
+        now = renamed.get(name, name)
+        if now in self.units or now in self.markers:
+            return now
+        if any(change.action == "retire" and change.subject == now for change in self.changes):
+            return None
+        raise KeyError(name)
+
     def piece_number(self, name: str) -> int:
         """Return the gpid of a unit or marker; DataError if it has none yet (see `assign_numbers`)."""
         number = self.numbers.by_id.get(name)

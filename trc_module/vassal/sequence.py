@@ -153,7 +153,9 @@ def _decode_levels(text: str, delimiter: str, count: int | None = None) -> list[
 def encode_nested(items: Iterable[str], delimiter: str = "\t") -> str:
     """Join items into the nested form that `decode_nested` splits."""
     listed = list(items)
-    if all(_is_plain(item, delimiter) for item in listed):
+    # Line ends stand in for delimiters: all items are looked at in one go.
+    whole = "\n" + "\n".join(listed)
+    if delimiter not in whole and "\n\\" not in whole and "\n'" not in whole:
         # No quoting and nothing to escape: only the backslashes before the delimiters grow.
         return "".join(
             [item if depth == 0 else "\\" * (depth - 1) + delimiter + item for depth, item in enumerate(listed)]
@@ -162,7 +164,3 @@ def encode_nested(items: Iterable[str], delimiter: str = "\t") -> str:
     for item in reversed(listed[:-1]):
         text = encode((item, text), delimiter)
     return text
-
-
-def _is_plain(item: str, delimiter: str) -> bool:
-    return delimiter not in item and not item.startswith(("\\", "'"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from trc_module.vassal import sequence
 from trc_module.vassal.commands.pieces import AddPiece
@@ -42,7 +43,7 @@ class Piece:
     @property
     def type_text(self) -> str:
         """The type as commands hold it."""
-        return sequence.encode_nested(self.types)
+        return _type_text(self.types)
 
     @property
     def state_text(self) -> str:
@@ -164,6 +165,12 @@ class Piece:
         """Yield what is wrong with the traits."""
         for index, trait in enumerate(self.traits, 1):
             yield from trait.problems(f"piece {self.id or self.name!r}, trait {index}")
+
+
+# The pieces of a game come again in each of its set-ups.
+@lru_cache(maxsize=1 << 12)
+def _type_text(types: tuple[str, ...]) -> str:
+    return sequence.encode_nested(types)
 
 
 def _states(piece_id: str | None, text: str, count: int) -> tuple[str, ...]:
