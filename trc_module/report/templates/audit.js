@@ -680,8 +680,11 @@ setZoom(Math.min(0.8, Math.max(0.36, 0.9 * Math.min(board.clientWidth / (east - 
   [(west + east) / 2, (north + south) / 2]);
 showFindings();
 const asked = new URLSearchParams(location.hash.slice(1));
-if (asked.has("finding") && findings[Number(asked.get("finding")) - 1]) goFinding(Number(asked.get("finding")) - 1);
-else show(Number(asked.get("step")) || 0, {quiet: true});
+const first = findings[Number(asked.get("finding")) - 1];
+if (first) {
+  if (!wanted.has(first.verdict)) document.querySelector(`#filter [value="${first.verdict}"]`).click();
+  goFinding(findings.indexOf(first));
+} else show(Number(asked.get("step")) || 0, {quiet: true});
 if (current < 0) showFinding(-1);
 document.documentElement.dataset.ready = "yes";
 })();

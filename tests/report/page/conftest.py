@@ -1,0 +1,136 @@
+"""The audit page in a real browser, Debian's Chromium; where it is not there tests are skipped, but in CI they fail."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.replay.script import Script
+from trc_module.module.parts import ModuleParts
+from trc_module.replay.audit import Audit
+from trc_module.report.page import audit_page
+from trc_module.vassal.commands import ChangeProperty, Chat
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+HEADER = """\
+at: turn 1 axis impulse 1 movement clear
+on J20: ger-41-pz ger-56-pz
+on I18: ger-57-pz
+on K18: rus-3-inf
+box russian turn-5: rus-4-inf
+"""
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Keep all tests that need the browser in one process, with the engine's, so that there is one of each."""
+    if "browser" in getattr(item, "fixturenames", ()):
+        item.add_marker(pytest.mark.xdist_group("referee"))
+
+
+@dataclass
+class Shown:
+    """A page in the browser, and what it complained about or asked for."""
+
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+    requests: list[str] = field(default_factory=list)
+
+    def press(self, *keys: str) -> None:
+        """Press keys one after another."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def text(self, id_: str) -> str:
+        """Return the text of an element."""
+        return self.page.locator(f"#{id_}").inner_text()
+
+    def step(self) -> int:
+        """Return the step that is shown."""
+        return int(self.page.locator("#slider").input_value())
+
+    def position(self) -> dict[str, list[str]]:
+        """Return which units the map shows in which hex, bottom first."""
+        script = """() => Object.fromEntries([...document.querySelectorAll('#stacks [data-site]')]
+            .filter(site => site.querySelector('[data-unit]'))
+            .map(site => [site.dataset.site, [...site.querySelectorAll('[data-unit]')].map(u => u.dataset.unit)]))"""
+        shown: dict[str, list[str]] = self.page.evaluate(script)
+        return shown
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        program, missing = None, "the audit page is tested with the Python package playwright, which is not installed"
+    else:
+        missing = "the audit page is tested in Chromium, which is not installed (Debian's package chromium)"
+    if program is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with sync_playwright() as playwright:
+        # Each launch has a fresh folder for its user's data.
+        launched = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield launched
+        launched.close()
+
+
+Opener = Callable[..., Shown]
+
+
+@pytest.fixture
+def show(browser: Browser, report: Path) -> Iterator[Opener]:
+    """Open the page; `scheme` is what the reader's system asks for."""
+    contexts = []
+
+    def opened(*, scheme: str = "light", width: int = 1200, hash_: str = "", motion: str = "") -> Shown:
+        context = browser.new_context(
+            viewport={"width": width, "height": 800},
+            color_scheme="dark" if scheme == "dark" else "light",
+            reduced_motion="reduce" if motion == "reduce" else "no-preference",
+        )
+        contexts.append(context)
+        shown = Shown(context.new_page())
+        shown.page.on("console", lambda message: shown.complaints.append(message.text))
+        shown.page.on("pageerror", lambda error: shown.complaints.append(str(error)))
+        shown.page.on("request", lambda request: shown.requests.append(request.url))
+        shown.page.goto(f"{report.as_uri()}{hash_}")
+        shown.page.wait_for_selector("html[data-ready]")
+        return shown
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture(scope="session")
+def script(parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory) -> Script:
+    """A log with a good move, a taken back one, an undone one, two violations, a roll and words."""
+    log = Script(parts, HEADER, tmp_path_factory.mktemp("page") / "game.vlog")
+    log.move("ger-41-pz", "K20", "L20").move("ger-56-pz", "J21").undo()
+    log.move("ger-57-pz", "Z5").move("rus-3-inf", "L18").raw(Chat("<Axis player> - <b>well & good</b>")).end()
+    return log.raw(Chat("* Die: 4"), ChangeProperty("Die_result", "", "4", "Module"))
+
+
+@pytest.fixture(scope="session")
+def audit(script: Script) -> Audit:
+    return script.audit()
+
+
+@pytest.fixture(scope="session")
+def report(audit: Audit, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write the page, once."""
+    path = tmp_path_factory.mktemp("report") / "report.html"
+    path.write_text(audit_page(audit, audit.findings), encoding="utf-8")
+    return path
