@@ -17,11 +17,13 @@ FACES = 6
 
 def mean_test(rolls: Sequence[int]) -> Fraction:
     """Return how likely the sum of fair dice is at least as far from 3.5 a die as that of these."""
-    ways = _power([1] * FACES, len(rolls))
-    # Twice the distance from the middle, so that it stays whole.
-    middle = (FACES - 1) * len(rolls)
+    count = len(rolls)
+    # Twice the distance from the middle, so that it stays whole. Both ends are alike.
+    middle = (FACES - 1) * count
     far = abs(2 * sum(roll - 1 for roll in rolls) - middle)
-    return Fraction(sum(n for total, n in enumerate(ways) if abs(2 * total - middle) >= far), FACES ** len(rolls))
+    least = (middle - far) // 2
+    ways = sum((-1) ** k * comb(count, k) * comb(least - FACES * k + count, count) for k in range(least // FACES + 1))
+    return Fraction(2 * ways, FACES**count) if far else Fraction(1)
 
 
 def face_test(rolls: Sequence[int]) -> Fraction:
@@ -33,9 +35,10 @@ def face_test(rolls: Sequence[int]) -> Fraction:
     # The ways in which no face comes up `most` times, by their generating function: the sixth power of the sum of
     # x^count / count!, here times (most - 1)! so that it stays whole.
     whole = factorial(most - 1)
-    shares = _power([whole // factorial(count) for count in range(most)], FACES)
-    ways = Fraction(factorial(total) * (shares[total] if total < len(shares) else 0), whole**FACES)
-    return 1 - ways / FACES**total
+    half = _power([whole // factorial(count) for count in range(most)], FACES // 2)
+    first = max(total - len(half) + 1, 0)
+    ways = sum(half[count] * half[total - count] for count in range(first, min(total + 1, len(half))))
+    return 1 - Fraction(factorial(total) * ways, whole**FACES * FACES**total)
 
 
 def runs_test(rolls: Sequence[int]) -> Fraction:
