@@ -32,7 +32,7 @@ The header comes before the first act and says in what position play begins.
 
     game: trc                                    which game; the one line that must be there
     scenario: campaign                           whose start it is; 'none', or absent: an empty map
-    options: 26.5, 26.7                          the optional rules agreed on
+    options: 26.5, 26.7, C61b                    the optional rules agreed on, and readings of gaps chosen otherwise
     at: turn 2 axis impulse 1 movement clear     turn, side, impulse, phase, weather
     drm: +1                                      the running modifier of the weather die
     control: Riga axis, S11 none                 places whose holder differs from the scenario's start
@@ -78,6 +78,10 @@ def _words(game: Game) -> Iterator[str]:
         turned = sorted({box.rsplit("-", 1)[0] + "-N" for box in boxes if box.rsplit("-", 1)[-1].isdigit()})
         yield f"* Boxes, {side}: {_listed([*plain, *turned])}."
     yield f"* `used:` counts {_listed(sorted(game.counters))}."
+    yield "* Readings that `options:` can choose otherwise (`trc-module rule NUMBER` tells more):"
+    for reading in game.readings.values():
+        if reading.switch:
+            yield f"    * `{reading.switch}` ({reading.rule}): {reading.alternative}"
     yield "* `before:` remembers"
     for word, meaning in sorted(game.marks.items()):
         yield f"    * `{word}` and {meaning}"

@@ -36,12 +36,14 @@ def rule_text(game: Game, rule: Rule) -> str:
     for name, kinds in sureness(game, rule).items():
         parts.append(f"    {name}: " + ", ".join(f"{n} {kind}" for kind, n in kinds.items()))
     for name, reading in cited(game.readings, rule.text).items():
-        sentences = (
+        sentences = [
             f"Reading {name} ({reading.confidence} confidence): {reading.gap}",
             f"We read: {reading.choice}",
             f"It might be read: {reading.alternative}",
             f"Why: {reading.why}",
-        )
+        ]
+        if reading.switch:
+            sentences.append(f"To play it the other way: 'options: {reading.switch}' in a game record.")
         parts.append("\n".join(fill(sentence, 110, subsequent_indent="    ") for sentence in sentences))
     parts.append(f"Code: {rule.name}")
     return "\n\n".join(parts)

@@ -24,7 +24,7 @@ class Reading:
     why: str
     confidence: str
     switch: str = ""
-    """The word by which `options:` of a record chooses the alternative; '' where it cannot be chosen."""
+    """The word by which `options:` of a record chooses the alternative, its id and a b; '' where none can be chosen."""
 
 
 def read_readings(path: Path) -> dict[str, Reading]:
@@ -48,7 +48,14 @@ def _reading(path: Path, name: str, entry: object) -> Reading:
             raise DataError(path, "one of " + ", ".join(sorted(known)), key, field=name)
     if entry["confidence"] not in CONFIDENCES:
         raise DataError(path, " or ".join(CONFIDENCES), entry["confidence"], field=f"{name}.confidence")
+    if entry.get("switch", "") not in ("", f"{name}b"):
+        raise DataError(path, f"{name}b", entry["switch"], field=f"{name}.switch")
     return Reading(**entry)
+
+
+def switches(readings: dict[str, Reading]) -> tuple[str, ...]:
+    """Return the words by which alternatives can be chosen."""
+    return tuple(reading.switch for reading in readings.values() if reading.switch)
 
 
 def cited(readings: dict[str, Reading], text: str) -> dict[str, Reading]:

@@ -75,6 +75,11 @@ def _the_same(control: FrozenMap[Hex, str]) -> FrozenMap[Hex, str]:
     return control
 
 
+def contested_places_remain(state: State) -> bool:
+    """Tell whether a vacant place in the zones of both sides stays whose it was: the other reading of C07."""
+    return "C07b" in state.options
+
+
 @dataclass
 class _Tracker:
     """Changes of control on their way into a state."""
@@ -87,15 +92,19 @@ class _Tracker:
     def assess(self, places: HexSet, where: dict[str, HexSet]) -> None:
         """Judge some places anew by the hexes that units of each side hold."""
         how = holding(self.game)
+        remain = contested_places_remain(self.before)
         for place in hexes(places):
             side = how.holder(place, where)
-            if side is not None:
+            if side or (side is not None and not remain):
                 self.settled |= 1 << place
                 self.changes[place] = side
 
     def all(self, where: dict[str, HexSet]) -> None:
         """Judge every place anew."""
-        self.changes.update(holding(self.game).all_holders(where))
+        found = holding(self.game).all_holders(where)
+        if contested_places_remain(self.before):
+            found = {place: side for place, side in found.items() if side}
+        self.changes.update(found)
         for place in self.changes:
             self.settled |= 1 << place
 

@@ -512,7 +512,7 @@ def worker_marker(game: Trc, state: State, act: Marker | End) -> Iterator[Findin
             continue
         points, doubled = shown
         right = factors_of_workers(game, state)
-        if points == right or (doubled and points == 2 * right):
+        if points == right or (doubled and points == 2 * right and "R30b" not in state.options):
             continue
         workers = counting_workers(game, state)
         yield breach(

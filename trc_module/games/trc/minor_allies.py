@@ -90,13 +90,15 @@ def russians_in_hungary(game: Trc, state: State) -> tuple[UnitId, ...]:
     return tuple(
         unit
         for unit, at in state.forces[RUSSIAN].places.items()
-        if not isinstance(at, str) and where >> at & 1 and _counts(game, unit)
+        if not isinstance(at, str) and where >> at & 1 and _counts(game, state, unit)
     )
 
 
-def _counts(game: Trc, unit: UnitId) -> bool:
+def _counts(game: Trc, state: State, unit: UnitId) -> bool:
     kind = game.units[unit]
-    return kind.type not in ("partisan", "air") and combat_factor(kind) != 0
+    if kind.type == "partisan":
+        return "C61b" in state.options
+    return kind.type != "air" and combat_factor(kind) != 0
 
 
 def _in_the_russian_end(state: State) -> bool:

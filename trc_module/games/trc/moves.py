@@ -120,6 +120,8 @@ def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
     if not in_phase(state.clock, unit.side, MOVEMENT):
         return
     before = state.trails.get(act.unit)
+    if before is not None and "R2b" in state.options:
+        yield breach("5.3b", f"{act.unit} was moved a second time in the same phase.", units=(act.unit,))
     trail = act.trail if before is None else before.then(act.trail)
     start = trail.hexes[0]
     bounds = bounds_of(game, state, unit)

@@ -12,7 +12,7 @@ from trc_module.games.trc.minor_allies import held_by
 from trc_module.games.trc.scenarios import scenario_of
 from trc_module.games.trc.statements import STATEMENTS
 from trc_module.games.trc.sudden_death import achieved, goals, row_of, time_of_the_check
-from trc_module.games.trc.turns import END, MOVEMENT
+from trc_module.games.trc.turns import END, MOVEMENT, WEATHER
 from trc_module.games.trc.withdrawals import outstanding, unmatched
 from trc_module.rules.actions import Action, Claim, End
 from trc_module.rules.clock import Clock
@@ -100,7 +100,8 @@ def berlin_holds(game: Trc, state: State) -> Answer:
         return False, f"it is judged at the end of turn {LAST_TURN}"
     if holder is None:
         return None, "who controls Berlin depends on a way that is not known"
-    return holder != RUSSIAN, f"the Russian {_does(holder == RUSSIAN)} Berlin at the end of turn {LAST_TURN}"
+    won = holder == AXIS if "C25b" in state.options else holder != RUSSIAN
+    return won, f"the Russian {_does(holder == RUSSIAN)} Berlin at the end of turn {LAST_TURN}"
 
 
 def _russian_end(clock: Clock) -> bool:
@@ -276,11 +277,14 @@ def _same(rule: str, because: str) -> bool:
 
 
 def _sudden_death(game: Trc, state: State, act: Claim) -> tuple[str, bool | None, str]:
-    turn = state.clock.turn
+    # The check is over when the next turn begins, but its claim is still to be heard.
+    just_over = state.clock.phase == WEATHER
+    turn = state.clock.turn - just_over
     row = row_of(turn, act.side)
     if not covers("25.2", act.because):
         return "25.0", False, f"no victory is won by {act.because}"
-    if not time_of_the_check(state.clock) or not (covers(act.because, row) or act.because == "25.2.1"):
+    in_time = row and (just_over or time_of_the_check(state.clock))
+    if not in_time or not (covers(act.because, row) or act.because == "25.2.1"):
         return "25.2.1", False, f"it is checked at the end of January/February, and this is {state.clock}"
     found = goals(game, state, act.side, turn)
     left = [goal.text for goal in found if not goal.met]

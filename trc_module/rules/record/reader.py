@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -14,6 +15,7 @@ from trc_module.rules.battles import Battle
 from trc_module.rules.finding import Verdict
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import Game
+from trc_module.rules.readings import switches
 from trc_module.rules.record.battles import BATTLE, read_battle
 from trc_module.rules.record.grammar import RULE_NUMBER, Lexicon, Statement
 from trc_module.rules.record.text import RecordError, Words
@@ -26,6 +28,8 @@ FindGame: TypeAlias = Callable[[str, frozenset[str]], Game]
 _KEYS = ("game", "scenario", "options", "at", "drm", "control", "rail", "used", "before")
 _ONCE = frozenset({"game", "scenario", "options", "at", "drm"})
 _LONGEST_LINE = 20_000
+_READING = re.compile(r"[CR]\d+b")
+"""How the alternative of a reading is chosen among the options."""
 
 
 @lru_cache(maxsize=16)
@@ -95,8 +99,8 @@ def _game(header: list[_Raw], source: str, line: int, find_game: FindGame) -> Ga
 def _options(words: Words, value: str) -> frozenset[str]:
     options = [option.strip() for option in value.split(",") if option.strip()]
     for option in options:
-        if not RULE_NUMBER.fullmatch(option):
-            raise words.error("rule numbers of options, parted by commas", option)
+        if not RULE_NUMBER.fullmatch(option) and not _READING.fullmatch(option):
+            raise words.error("rule numbers of options and readings (26.5, C61b), parted by commas", option)
     return frozenset(options)
 
 
@@ -183,6 +187,10 @@ class _Header:
 
     def _read_options(self, words: Words, value: str) -> None:
         self._options = _options(words, value)
+        known = switches(self.game.readings)
+        for option in sorted(self._options):
+            if _READING.fullmatch(option) and option not in known:
+                raise words.error("a reading that has an alternative to choose (" + ", ".join(known) + ")", option)
 
     def _read_at(self, words: Words, value: str) -> None:
         self._at = words

@@ -1,0 +1,58 @@
+"""Readings with a switch: the same record, read our way and the other way."""
+
+from __future__ import annotations
+
+import pytest
+
+from trc_module.games import find_game
+from trc_module.rules.readings import switches
+from trc_module.rules.record import RecordError, read_record, record_text
+
+from .play import GAME, position, told
+
+HUNGARY = (
+    "at: turn 20 russian impulse 2 end clear\non U28: rus-1-tank rus-2-tank rus-3-tank\n"
+    "on T28: rus-4-tank rus-partisan-1\non W28: hun-3-inf\nsurrender hungary because 24.2\n"
+)
+WORKERS = "at: turn 14 russian impulse 1 movement clear\non R9: rus-worker-moscow\nmark worker-rp 6 x2\n"
+TWICE = (
+    "at: turn 2 axis impulse 1 movement clear\non Y20: ger-12-inf\nmove ger-12-inf Y20 Y19\nmove ger-12-inf Y19 Y18\n"
+)
+BERLIN = "at: turn 25 russian impulse 2 end clear\ncontrol: Berlin none\nend\nwin axis because 25.1.1-2\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "switch", "ours", "theirs"),
+    [
+        (HUNGARY, "C61b", ["violation 24.2"], []),
+        (WORKERS, "R30b", [], ["violation 2.1n"]),
+        (TWICE, "R2b", [], ["violation 5.3b"]),
+        (BERLIN, "C25b", [], ["violation 25.1.1-2"]),
+    ],
+)
+def test_the_alternative_is_chosen_among_the_options(
+    text: str, switch: str, ours: list[str], theirs: list[str]
+) -> None:
+    assert told(text) == ours
+    assert told(f"options: {switch}\n{text}") == theirs
+
+
+def test_a_contested_city_may_also_stay_whose_it_was() -> None:
+    text = (
+        "at: turn 2 axis impulse 1 movement clear\ncontrol: Minsk axis\n"
+        "on O20: rus-24-inf\non O17: ger-12-inf\nmove ger-12-inf O17 O18\n"
+    )
+    minsk = GAME.places["Minsk"]
+    assert position(text).control[minsk] == ""
+    assert position(f"options: C07b\n{text}").control[minsk] == "axis"
+
+
+def test_only_readings_with_an_alternative_in_the_code_can_be_chosen() -> None:
+    assert set(switches(GAME.readings)) == {"C07b", "C25b", "C61b", "R2b", "R30b"}
+    with pytest.raises(RecordError, match=r"expected a reading that has an alternative to choose \(.*\), found 'C28b'"):
+        read_record("game: trc\noptions: C28b\n", "x", find_game)
+
+
+def test_a_record_with_a_reading_is_written_as_it_was_read() -> None:
+    text = "game: trc\nscenario: none\noptions: 26.5, C61b\nat: turn 2 axis impulse 1 movement clear\n"
+    assert record_text(read_record(text, "x", find_game)) == text
