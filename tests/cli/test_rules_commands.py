@@ -61,7 +61,10 @@ def test_check_refuses_files_that_are_none(tmp_path: Path) -> None:
 
 def test_position_prints_a_line_that_is_a_record_of_itself(tmp_path: Path) -> None:
     line = run("position", record(tmp_path, LEGAL + "end\n")).output
-    assert line == "game: trc; scenario: none; at: turn 2 axis impulse 1 combat clear; on Y16: ger-12-inf\n"
+    assert line == (
+        "game: trc; scenario: none; at: turn 2 axis impulse 1 combat clear; "
+        "before: perhaps-passed Y20, unsure-control X21; on Y16: ger-12-inf\n"
+    )
     assert run("position", record(tmp_path, line)).output == line
 
 
@@ -84,6 +87,7 @@ def test_rules_lists_the_rules_under_a_number() -> None:
         "6.1b",
         "6.1c",
         "6.2a",
+        "6.2b",
         "6.3",
     ]
     assert json.loads(run("rules", "--json", "6.2").output) == [
