@@ -68,7 +68,10 @@ def convert(ground: RailGround, mine: HexSet, passed: HexSet, perhaps: HexSet) -
     """
     other = ~mine
     places = ground.held & ground.open
-    lines = between(ground.net, ground.open, ground.held) & ground.net.within
+    lines: HexSet = 0
+    if ground.back & other & ~places:
+        # A line between two places is joined to both, so that it lies where a way leads back.
+        lines = between(ground.net, ground.back, ground.held) & ground.net.within
     advances: HexSet = 0
     for at in hexes(passed & ground.back & other & ~places & ~lines):
         advances |= needed(ground.net, ground.open, at, ground.goals, other)

@@ -467,30 +467,54 @@ def convert_markers_are_taken_off(game: Trc, state: State, act: End) -> Iterator
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """What a side converts in its end phase: what is due, what may be, and what is so by sure rails alone."""
+    """What a side converts in its end phase: what is due, and what may be."""
 
     full: Conversion
-    """By the whole map, with places of unsure control taken as lost."""
+    """With places of unsure control taken as lost."""
     possible: HexSet
     """With every way not known and every place of unsure control in the side's favour."""
-    surely_due: HexSet
-    """What is due without doubted rails too."""
 
 
-def assess(game: Trc, state: State, side: str) -> Assessment:
-    """Return what a side converts if its player turn ends now."""
+@dataclass(frozen=True, slots=True)
+class _Passages:
+    """Where a side's units have been in its turn, as far as its rails do not reach yet."""
+
+    mine: HexSet
+    passed: HexSet
+    perhaps: HexSet
+
+
+def _passages(game: Trc, state: State, side: str) -> _Passages:
     mine = state.rail[side] & ~state.traces.get(UNSURE, 0)
     passed = axis_advance(state) if side == AXIS else russian_push_back(state)
     cut_off = state.traces.get("cut-off", 0) & ~passed
     # Partisans convert nothing (19.2).
     there = holding(game).holders(state.forces[side])
     standing = there & game.board.rail_hexes & ~mine & ~cut_off
-    perhaps = (state.traces.get("perhaps-passed", 0) & ~cut_off) | standing
+    return _Passages(mine, passed, (state.traces.get("perhaps-passed", 0) & ~cut_off) | standing)
+
+
+def assess(game: Trc, state: State, side: str) -> Assessment:
+    """Return what a side converts if its player turn ends now, worked out once for what it rests on."""
+    where = _passages(game, state, side)
     worst, best = either_way(game, state, side)
-    full = convert(worst, mine, passed & ~cut_off, perhaps)
-    possible = full.possible if best is worst else convert(best, mine, passed, perhaps).possible | full.possible
-    sure = convert(replace(worst, net=sure_net(game.board)), mine, passed & ~cut_off, perhaps)
-    return Assessment(full, possible, sure.due & full.due)
+    memo = state.forces[ENEMY[side]].memo
+    key = ("assessment", worst.held, best.held, worst.foreign, where)
+    found: Assessment | None = memo.get(key)
+    if found is None:
+        full = convert(worst, where.mine, where.passed, where.perhaps)
+        possible = full.possible
+        if best is not worst:
+            possible |= convert(best, where.mine, where.passed, where.perhaps).possible
+        found = memo[key] = Assessment(full, possible)
+    return found
+
+
+def _surely_due(game: Trc, state: State, side: str) -> HexSet:
+    """Return what is due without doubted rails."""
+    where = _passages(game, state, side)
+    worst, _ = either_way(game, state, side)
+    return convert(replace(worst, net=sure_net(game.board)), where.mine, where.passed, where.perhaps).due
 
 
 def rails_now(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
@@ -658,13 +682,13 @@ def judge_the_end_of_the_rail_step(game: Trc, state: State, act: End) -> Iterato
         missing = due & members
         due &= ~missing
         if missing:
-            yield _not_converted(game, state, side, rule, missing, found)
+            yield _not_converted(game, state, side, rule, missing)
 
 
-def _not_converted(game: Trc, state: State, side: str, rule: str, missing: HexSet, found: Assessment) -> Finding:
+def _not_converted(game: Trc, state: State, side: str, rule: str, missing: HexSet) -> Finding:
     names = game.board.grid.names(missing)
     facts: tuple[Fact, ...] = ()
-    if missing & ~found.surely_due:
+    if missing & ~_surely_due(game, state, side):
         facts = _doubts(game, rule, list(hexes(missing)))
     return breach(
         rule,
