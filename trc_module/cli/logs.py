@@ -22,7 +22,7 @@ def open_logs(
 
     game = find_game("trc", options, overlay)
     parts = load_parts(game, data_dir() / game.name)
-    return [open_log(file, parts) for file in files]
+    return [open_log(file, parts, options) for file in files]
 
 
 def audit_files(files: Sequence[Path], on_step: Callable[[int], None] = lambda _: None) -> Audit:

@@ -33,6 +33,8 @@ class GameLog:
     path: Path
     saved: SavedGame
     parts: ModuleParts
+    options: frozenset[str] = frozenset()
+    """The optional rules in play, by number."""
 
     def table(self) -> Table:
         """Return the table with which the log begins."""
@@ -74,7 +76,7 @@ class GameLog:
         return side if side in self.parts.game.sides else None
 
 
-def open_log(path: Path, parts: ModuleParts) -> GameLog:
+def open_log(path: Path, parts: ModuleParts, options: frozenset[str] = frozenset()) -> GameLog:
     """Open a log or a save of our module; UserError if it is one of another module or holds nothing of ours."""
     saved = read_saved_game(path)
     data = saved.module_data
@@ -88,7 +90,7 @@ def open_log(path: Path, parts: ModuleParts) -> GameLog:
             f"{path}: expected counters laid out as on '{LAYOUT}', found '{data.extra1 or 'no word of it'}' "
             f"(module version {data.version}): audit it with the trc-module that built that module."
         )
-    log = GameLog(path, saved, parts)
+    log = GameLog(path, saved, parts, options)
     if all(log.is_foreign(piece) for piece in log.table().pieces.values()):
         raise UserError(f"{path}: expected a log of the module '{MODULE_NAME}', found none of its counters in it.")
     return log

@@ -53,7 +53,7 @@ def read_start(log: GameLog, table: Table) -> Start:
         clock = game.sequence.first(1)
         findings.append(_note("log.phase", f"The log does not say in which phase it begins; taken for {clock}."))
     state = replace(
-        game.start("campaign", frozenset()),
+        game.start("campaign", log.options),
         clock=clock,
         forces=FrozenMap({side: Deployment(FrozenMap(found)) for side, found in places.items()}),
     )

@@ -37,6 +37,12 @@ _LONG = 1000
 @click.option("--notes", is_flag=True, help="List the notes too, which are legal but worth a word.")
 @click.option("--strict", is_flag=True, help="Let what is undecided count for the exit code.")
 @click.option("--overlay", type=click.Path(path_type=Path), help="An owner's folder of corrected data.")
+@click.option("--options", multiple=True, metavar="RULE", help="An optional rule in play, as 26.5; repeat for more.")
+@click.option("--baseline", type=click.Path(path_type=Path), help="Accepted findings, with the reason: left out.")
+@click.option(
+    "--write-baseline", type=click.Path(dir_okay=False, path_type=Path), help="Write the findings as a baseline."
+)
+@click.option("--reason", default="", help="The reason that --write-baseline gives to all of them.")
 def command(
     files: tuple[Path, ...],
     form: str,
@@ -49,29 +55,41 @@ def command(
     notes: bool,
     strict: bool,
     overlay: Path | None,
+    options: tuple[str, ...],
+    baseline: Path | None,
+    write_baseline: Path | None,
+    reason: str,
 ) -> None:
     """Judge the log FILE (.vlog) of our module, or the chain of logs that make a game, given in any order.
 
     Every finding names the step, the hexes, the rule and what is wrong in one sentence. Exit code 1 if a
-    rule is broken, or seems to be.
+    rule is broken, or seems to be. Defaults for --options, --select, --ignore, --baseline and --overlay (there: data)
+    are read from the table [audit] of trc-module.toml in the current folder.
     """
-    from trc_module.games import find_game
-    from trc_module.module.parts import load_parts
+    from trc_module.cli.config import audit_defaults
+    from trc_module.cli.logs import open_logs
     from trc_module.replay.audit import audit_chain
     from trc_module.replay.chain import join
-    from trc_module.replay.gamelog import open_log
+    from trc_module.report.baseline import baseline_text, read_baseline
     from trc_module.report.forms import audit_in_form
     from trc_module.report.selection import Selection
-    from trc_module.resources import data_dir
     from trc_module.vassal.archive import replacing
 
-    game = find_game("trc", frozenset(), overlay)
-    parts = load_parts(game, data_dir() / game.name)
-    logs = [open_log(file, parts) for file in files]
+    given = audit_defaults(Path())
+    known = baseline or given.baseline
+    accepted = None if known is None else read_baseline(known)
+    logs = open_logs(files, frozenset(options or given.options), overlay or given.data)
     with _progress(sum(len(log.saved.steps) for log in logs)) as on_step:
         audit = audit_chain(join(logs, on_step))
-    selection = Selection(select, ignore, since, strict)
+    selection = Selection(select or given.select, ignore or given.ignore, since, strict)
     shown = selection.shown(audit.findings)
+    if write_baseline is not None:
+        with replacing(write_baseline) as stream:
+            stream.write(baseline_text(audit, shown, reason).encode())
+    if accepted is not None:
+        shown, count, unused = accepted.apply(shown)
+        told = f"{count} accepted by the baseline" + (f"; {unused} of its entries match nothing" if unused else "")
+        click.echo(f"trc-module: {told}.", err=True)
     if html is not None:
         from trc_module.report.page import audit_page
 

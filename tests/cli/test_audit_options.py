@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.replay.script import CLEAR, Script
+from trc_module.cli.config import AuditDefaults, audit_defaults
+from trc_module.cli.main import group
+from trc_module.errors import UserError
+from trc_module.module.parts import ModuleParts
+
+
+@pytest.fixture
+def log(parts: ModuleParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    script = Script(parts, CLEAR + "on J20: ger-41-pz\non I18: ger-57-pz\n", tmp_path / "game.vlog")
+    return script.move("ger-57-pz", "Z5").write()
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(group, ["audit", *map(str, words)], catch_exceptions=False)
+
+
+def test_a_baseline_leaves_out_what_both_players_accepted(log: Path, tmp_path: Path) -> None:
+    baseline = tmp_path / "known.toml"
+    assert run(log, "--write-baseline", baseline, "--reason", "a slip, agreed").exit_code == 1
+    accepted = run(log, "--baseline", baseline, "--strict")
+    assert accepted.exit_code == 0
+    assert "accepted by the baseline." in accepted.output
+    assert "violation" not in accepted.stdout
+
+
+def test_an_entry_without_a_reason_is_refused_and_one_that_fits_nothing_is_told(log: Path, tmp_path: Path) -> None:
+    baseline = tmp_path / "known.toml"
+    run(log, "--write-baseline", baseline)
+    with pytest.raises(UserError, match="entry 1: expected 'reason' to be filled in"):
+        run(log, "--baseline", baseline)
+    baseline.write_text('[[accepted]]\nrule = "9.9"\nwhen = "never"\nreason = "why not"\n', encoding="utf-8")
+    result = run(log, "--baseline", baseline)
+    assert result.exit_code == 1
+    assert "0 accepted by the baseline; 1 of its entries match nothing." in result.output
+
+
+def test_the_folders_file_gives_defaults_and_the_command_line_wins(log: Path, tmp_path: Path) -> None:
+    (tmp_path / "trc-module.toml").write_text(
+        '[audit]\nignore = ["2", "4", "8"]\noptions = ["26.5"]\n', encoding="utf-8"
+    )
+    assert audit_defaults(tmp_path) == AuditDefaults(("26.5",), (), ("2", "4", "8"))
+    assert run(log).exit_code == 0
+    assert run(log, "--ignore", "9").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            '[audit]\ncolour = "red"\n',
+            "expected one of options, select, ignore, baseline, data in .audit., found 'colour'",
+        ),
+        ('[audit]\nignore = "8"\n', "expected ignore to be a list of rule numbers"),
+        ("[paint]\n", "expected one table .audit., found paint"),
+        ("[audit", "expected a TOML file"),
+    ],
+)
+def test_a_bad_file_is_refused_in_one_sentence(tmp_path: Path, text: str, message: str) -> None:
+    (tmp_path / "trc-module.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(UserError, match=message):
+        audit_defaults(tmp_path)

@@ -1,0 +1,57 @@
+"""What `trc-module.toml` in the current folder says: defaults for the options of `audit`."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from trc_module.errors import UserError
+
+NAME = "trc-module.toml"
+_LISTS = ("options", "select", "ignore")
+_PATHS = ("baseline", "data")
+
+
+@dataclass(frozen=True, slots=True)
+class AuditDefaults:
+    """Defaults for an audit: optional rules, rules to show and leave out, accepted findings, an owner's data."""
+
+    options: tuple[str, ...] = ()
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    baseline: Path | None = None
+    data: Path | None = None
+
+
+def audit_defaults(folder: Path) -> AuditDefaults:
+    """Read the table [audit] of a folder's file; without a file there are no defaults.
+
+    Raises:
+        UserError: It is no TOML, or holds something that we do not know.
+    """
+    path = folder / NAME
+    if not path.is_file():
+        return AuditDefaults()
+    try:
+        tree = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise UserError(f"{path}: expected a TOML file: {error}.") from None
+    table = tree.get("audit", {})
+    known = ", ".join((*_LISTS, *_PATHS))
+    if set(tree) - {"audit"} or not isinstance(table, dict):
+        raise UserError(f"{path}: expected one table [audit], found {', '.join(tree)}.")
+    lists: dict[str, tuple[str, ...]] = {}
+    paths: dict[str, Path] = {}
+    for key, value in table.items():
+        if key in _LISTS and isinstance(value, list) and all(isinstance(word, str) for word in value):
+            lists[key] = tuple(value)
+        elif key in _PATHS and isinstance(value, str):
+            paths[key] = folder / value
+        elif key in _LISTS:
+            raise UserError(f'{path}: expected {key} to be a list of rule numbers, as in {key} = ["26.5"].')
+        elif key in _PATHS:
+            raise UserError(f"{path}: expected {key} to be a path in quotes.")
+        else:
+            raise UserError(f"{path}: expected one of {known} in [audit], found '{key}'.")
+    return AuditDefaults(**lists, **paths)  # type: ignore[arg-type]
