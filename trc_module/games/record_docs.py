@@ -85,6 +85,8 @@ def _words(game: Game) -> Iterator[str]:
     yield "* `before:` remembers"
     for word, meaning in sorted(game.marks.items()):
         yield f"    * `{word}` and {meaning}"
+    for word, meaning in sorted(game.traces.items()):
+        yield f"    * `{word}` and hexes: {meaning}"
     yield ""
 
 

@@ -132,6 +132,13 @@ def test_a_zone_on_the_rails_between_leaves_a_doubt() -> None:
     assert told_of(text.format("eliminate ger-12-inf because 17.2")) == []
 
 
+def test_the_other_reading_of_r20_can_be_agreed_on() -> None:
+    text = "options: R20b\n control: Kiev axis\n rail: axis W19 W18 W17 W16 W15 W14\n"
+    text += "on W8: ger-12-inf\n on V17: rus-24-inf\n{}"
+    assert told_of(text.format("end")) == []
+    assert told_of(text.format("eliminate ger-12-inf because 17.2")) == ["violation 17.2e"]
+
+
 def test_what_rests_on_a_way_not_known_is_undecided() -> None:
     city = "before: unsure-control W19\n on W17: ger-12-inf\n"
     assert told_of(city + "end") == ["undecided 17.2a"]

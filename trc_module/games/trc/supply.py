@@ -139,6 +139,11 @@ def rail_sources(net: Adjacency, mine: HexSet, feeds: HexSet) -> HexSet:
     return net.flood(feeds & mine, None, mine)
 
 
+def rails_carry_past_the_enemy(state: State) -> bool:
+    """Tell whether an enemy zone of control leaves the line along the rails alone: the other reading of R20."""
+    return "R20b" in state.options
+
+
 @book.rule("17.2.2b")
 def edge_sources(game: Trc, side: str) -> HexSet:
     """Feed the Axis by rails from the west edge, the Russians by rails from the east and south edges.
@@ -399,7 +404,9 @@ class Supply:
         walk = not_along_the_causeway(self.game)
         clear = clear_for_supply(self.game, self.state, self.side) & ~unsure
         cities = city_sources(self.state, self.game, self.side) & ~unsure
-        mine = self.rails & ~self.state.traces.get("unsure-rail", 0) & (clear | cities)
+        mine = self.rails & ~self.state.traces.get("unsure-rail", 0)
+        if not rails_carry_past_the_enemy(self.state):
+            mine &= clear | cities
         rails = rail_sources(sure_net(self.game.board), mine, cities | edge_sources(self.game, self.side))
         return Lines(walk, cities | rails, longest_line(self.state), clear)
 
@@ -433,7 +440,8 @@ class Supply:
         cities = city_sources(state, game, side) if cities is None else cities
         mine = self.rails if mine is None else mine
         if connected:
-            open_ = mine & ((clear if rails_clear is None else rails_clear) | cities)
+            free = game.board.land if rails_carry_past_the_enemy(state) else clear
+            open_ = mine & ((free if rails_clear is None else rails_clear) | cities)
             rails = rail_sources(game.board.rails, open_, cities | edge_sources(game, side) | feeds)
         else:
             rails = mine
