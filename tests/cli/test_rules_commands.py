@@ -91,7 +91,8 @@ def test_rules_lists_the_rules_under_a_number() -> None:
         "6.3",
     ]
     assert json.loads(run("rules", "--json", "6.2").output) == [
-        {"rule": "6.2a", "title": "Keep to the stacking limits when the movement phase ends"}
+        {"rule": "6.2a", "title": "Keep to the stacking limits when the movement phase ends"},
+        {"rule": "6.2b", "title": "Keep to the stacking limits after each battle"},
     ]
 
 
