@@ -280,6 +280,14 @@ def test_air_support_may_save_a_position() -> None:
     assert told(start.replace("on Y19", "on Y27") + "end\n", MOVE) == ["violation 12.5d"]
 
 
+def test_artillery_may_save_itself() -> None:
+    """2 against 14 is 1-7; with 26.5 a gun raises it to 1-6."""
+    text = "at: turn 20 russian impulse 2 movement clear\non X17: rus-1-art\non Y17: ger-41-pz ger-57-pz\nend\n"
+    assert told(text) == ["violation 12.5d"]
+    assert told("options: 26.5\n" + text) == []
+    assert told("options: 26.5\n" + text.replace("ger-57-pz", "ger-56-pz")) == ["violation 12.5d"]
+
+
 def test_whoever_could_attack_by_himself_does_not_surrender() -> None:
     start = "on Y17: ger-41-pz ger-56-pz\non X17: rus-24-inf\n"
     assert told(start + "surrender ger-41-pz because 12.5\n", MOVE) == ["violation 12.5d"]
@@ -832,3 +840,9 @@ def test_a_battle_won_without_a_die_has_none() -> None:
     assert findings(VICTORY + "roll 1: 3\n", COMBAT)[-1].sentence == (
         "A die was rolled for battle 1, which was won without a die."
     )
+
+
+def test_artillery_does_not_retreat_where_its_rule_is_in_play() -> None:
+    text = battle("DR", defenders="rus-1-art") + "retreat 1: rus-1-art X17 W17 V17\nend\n"
+    assert after("DR", "retreat 1: rus-1-art X17 W17 V17\nend\n", defenders="rus-1-art") == []
+    assert "violation 26.5.5" in told("options: 26.5\n" + text, COMBAT)
