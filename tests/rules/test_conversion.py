@@ -16,10 +16,10 @@ def hexset(*names: str) -> int:
 
 
 def done(
-    *, held: str = "", foreign: str = "", zone: str = "", edge: str = "", safe: str = "", mine: str = "0101",
+    *, held: str = "", foreign: str = "", zone: str = "", edge: str = "", full: str | None = None, mine: str = "0101",
     passed: str = "", perhaps: str = "",
 ) -> Conversion:  # fmt: skip
-    sets = [hexset(*text.split()) for text in (held, foreign, zone, edge, safe)]
+    sets = [hexset(*text.split()) for text in (held, foreign, zone, edge, held if full is None else full)]
     return convert(RailGround(RAILS, *sets), *(hexset(*text.split()) for text in (mine, passed, perhaps)))
 
 
@@ -40,12 +40,12 @@ def test_an_enemy_zone_or_place_on_the_line_bars_it() -> None:
     assert names(done(held="0401 0701", zone="0801").lines) == "0501 0601"
 
 
-def test_a_zone_of_control_spares_safe_places_and_no_others() -> None:
-    assert names(done(held="0401", zone="0401", safe="0401").places) == "0401"
-    assert done(held="0401", zone="0401").places == 0
-    assert names(done(held="0301 0401 0501", zone="0401", safe="0401").lines) == ""
-    assert names(done(held="0301 0601", zone="0401", safe="0401").lines) == ""
-    assert names(done(held="0201 0401 0601", zone="0401", safe="0401").lines) == "0301 0501"
+def test_a_zone_of_control_spares_full_places_and_no_others() -> None:
+    assert names(done(held="0401", zone="0401", full="0401").places) == "0401"
+    assert done(held="0401", zone="0401", full="").places == 0
+    assert names(done(held="0301 0401 0501", zone="0401", full="0401").lines) == ""
+    assert names(done(held="0301 0601", zone="0401", full="0401").lines) == ""
+    assert names(done(held="0201 0401 0601", zone="0401", full="0401").lines) == "0301 0501"
 
 
 def test_an_advance_brings_the_line_behind_it() -> None:
@@ -58,6 +58,12 @@ def test_an_advance_needs_a_clear_way_back_now() -> None:
     assert done(held="0101", passed="0401", zone="0201").due & ~hexset("0101") == 0
     assert names(done(edge="0801", passed="0601", held="").advances) == "0601 0701 0801"
     assert done(passed="0401").due == 0
+
+
+def test_a_way_to_a_lesser_place_is_possible_and_not_due() -> None:
+    found = done(held="0101", full="", passed="0301")
+    assert found.advances == 0
+    assert names(found.possible) == "0201 0301"
 
 
 def test_what_nobody_knows_is_possible_and_not_due() -> None:
@@ -77,6 +83,6 @@ def test_the_line_from_an_edge_to_a_place_is_not_possible_unless_somebody_has_pa
 def test_of_two_ways_back_neither_is_due() -> None:
     links = [("0101", "0201"), ("0101", "0102"), ("0201", "0202"), ("0102", "0202"), ("0202", "0302")]
     ring = RailNet(GRID, [(GRID.hex(a), GRID.hex(b)) for a, b in links])
-    found = convert(RailGround(ring, hexset("0101"), 0, 0, 0), hexset("0101"), hexset("0302"), 0)
+    found = convert(RailGround(ring, hexset("0101"), 0, 0, 0, hexset("0101")), hexset("0101"), hexset("0302"), 0)
     assert names(found.advances) == "0202 0302"
     assert names(found.possible) == "0201 0102 0202 0302"

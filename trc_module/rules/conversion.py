@@ -13,9 +13,9 @@ from trc_module.rules.network import between, needed
 class RailGround:
     """A railroad as it lies at one moment before one side.
 
-    `held` and `foreign` are the places (cities, junctions) that the side and its enemy control, `zone` is the
-    enemy's zone of control, `edge` the rail hexes at which lines leave the map on the side's own edges. `safe` are
-    hexes in which a zone of control does not matter as long as the side holds them.
+    `held` and `foreign` are the places (cities, junctions) that the side and its enemy control, `full` those places whose
+    control protects them from a zone of control, and to which a way back leads beyond doubt. `zone` is the enemy's zone of
+    control, `edge` the rail hexes at which lines leave the map on the side's own edges.
     """
 
     net: Adjacency
@@ -23,17 +23,27 @@ class RailGround:
     foreign: HexSet
     zone: HexSet
     edge: HexSet
-    safe: HexSet = 0
+    full: HexSet = 0
 
     @cached_property
     def open(self) -> HexSet:
         """The rail hexes in which nothing of the enemy's stands against conversion."""
-        return self.net.within & ~self.foreign & (~self.zone | self.held & self.safe)
+        return self.net.within & ~self.foreign & (~self.zone | self.held & self.full)
 
     @cached_property
     def goals(self) -> HexSet:
         """Where a clear way back ends: the side's own places and edges."""
         return self.open & (self.held | self.edge)
+
+    @cached_property
+    def sure_goals(self) -> HexSet:
+        """Those of the goals that no reading leaves out."""
+        return self.open & (self.held & self.full | self.edge)
+
+    @cached_property
+    def sure_back(self) -> HexSet:
+        """The rail hexes from which a clear way leads back to one of these."""
+        return self.net.flood(self.sure_goals, None, self.open)
 
     @cached_property
     def back(self) -> HexSet:
@@ -73,8 +83,8 @@ def convert(ground: RailGround, mine: HexSet, passed: HexSet, perhaps: HexSet) -
         # A line between two places is joined to both, so that it lies where a way leads back.
         lines = between(ground.net, ground.back, ground.held) & ground.net.within
     advances: HexSet = 0
-    for at in hexes(passed & ground.back & other & ~places & ~lines):
-        advances |= needed(ground.net, ground.open, at, ground.goals, other)
+    for at in hexes(passed & ground.sure_back & other & ~places & ~lines):
+        advances |= needed(ground.net, ground.open, at, ground.sure_goals, other)
     possible = places | _ways_back(ground, (passed | perhaps) & ground.back)
     return Conversion(
         places & other,

@@ -14,6 +14,7 @@ from trc_module.games.trc.rails import ground
 from trc_module.games.trc.turns import END, SEQUENCE
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, End, Move, Setup
+from trc_module.rules.conversion import RailGround
 from trc_module.rules.corridors import corridor
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State, Trail, UnitId
@@ -177,8 +178,9 @@ def _walked(game: Trc, before: State, after: State, act: Action, trail: Trail) -
     perhaps = between & foreign & ~stepped
     if not stepped | perhaps:
         return after
-    back = ground(game, after, side).back
-    return _traced(after, stepped & back, stepped & ~back, perhaps & back)
+    lies = ground(game, after, side)
+    perhaps |= stepped & ~lies.sure_back
+    return _traced(after, stepped & lies.sure_back, stepped & ~lies.back, perhaps & lies.back)
 
 
 def _may_change(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
@@ -228,22 +230,25 @@ class _Walk:
         others = where[self.side] & ~(1 << goal) if alone else where[self.side]
         tracker = _Tracker(self.game, self.after)
         passed = cut_off = 0
+        perhaps = between & self.foreign
         for last, at in pairwise(self.trail.hexes):
             near = how.near.get(last, 0) | how.near.get(at, 0)
             if near:
                 tracker.assess(near, {self.side: others | 1 << at, enemy: where[enemy]})
             if self.foreign >> at & 1:
-                if self._back(tracker.control, 0) >> at & 1:
+                if self._ground(tracker.control).sure_back >> at & 1:
                     passed |= 1 << at
-                elif not maybe or not self._back(tracker.control, maybe) >> at & 1:
+                elif self._ground(tracker.control, maybe).back >> at & 1:
+                    perhaps |= 1 << at
+                else:
                     cut_off |= 1 << at
         state = tracker.state(self.after, maybe)
-        perhaps = between & self.foreign & ~(passed | cut_off)
+        perhaps &= ~(passed | cut_off)
         if perhaps:
-            perhaps &= self._back(state.control, maybe)
+            perhaps &= self._ground(state.control, maybe).back
         return _traced(state, passed, cut_off, perhaps)
 
-    def _back(self, control: FrozenMap[Hex, str], maybe: HexSet) -> HexSet:
+    def _ground(self, control: FrozenMap[Hex, str], maybe: HexSet = 0) -> RailGround:
         if maybe:
             control = control.merged(dict.fromkeys(hexes(maybe), self.side))
-        return ground(self.game, self.after, self.side, control).back
+        return ground(self.game, self.after, self.side, control)

@@ -175,8 +175,8 @@ def axis_clear_way_back(ground_: RailGround) -> HexSet:
     """Convert for the Axis only where a clear way led back, when the unit passed and in the end phase as well.
 
     From the hex passed, the way follows the rails to a city that the Axis controls or to the west edge, without a
-    Russian zone of control and without a Russian city. Both moments count: a hex that was cut off when the unit
-    entered it waits until it is passed again.
+    Russian zone of control and without a Russian city; a way to a junction may do (R23). Both moments count: a hex that
+    was cut off when the unit entered it waits until it is passed again.
 
     Log: the hexes crossed (D05), and what stood around when they were.
     Data: the rails.
@@ -300,7 +300,7 @@ def nothing_in_an_enemy_zone(ground_: RailGround) -> HexSet:
         convert T13 S12
         expect 9.4.1
     """
-    return ground_.zone & ~(ground_.held & ground_.safe)
+    return ground_.zone & ~(ground_.held & ground_.full)
 
 
 @book.rule("9.4.1b")
