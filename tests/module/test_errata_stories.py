@@ -22,8 +22,6 @@ from trc_module.module.plan import MAIN_MAP
 pytestmark = pytest.mark.xdist_group("referee")
 
 HEAD = 'title = "Letter"\ndate = 2026-01-01\nsource = "erratum:letter"\n\n'
-SAME = ("buildFile.xml", "campaign.vsav")
-"""What every change of a counter changes: the palette and the set-up."""
 
 
 def run(*arguments: object, code: int = 0) -> Result:
@@ -45,18 +43,19 @@ def old_module(module_file: Path, tmp_path_factory: pytest.TempPathFactory) -> P
 
 @dataclass(frozen=True)
 class Story:
-    """What the commands say about one erratum, and the newer module."""
+    """What the commands say about one erratum, and the newer module.
+
+    `changes` are those that `diff` tells but of set-ups, `setups` the counters that each of these has no more, has now
+    or has elsewhere. `entries` are those of the archive that differ, but the palette and the set-ups, in which every
+    counter is.
+    """
 
     preview: list[str]
     drawn: list[str]
     changes: dict[str, dict[str, Any]]
+    setups: dict[str, list[str]]
     entries: set[str]
     module: Path
-
-    @property
-    def places(self) -> list[str]:
-        """The counters that the set-up has no more, has now, or has elsewhere."""
-        return [detail["what"] for detail in self.changes["set-up campaign.vsav: changed"]["details"]]
 
 
 def tell(old: Path, folder: Path, *corrections: str) -> Story:
@@ -75,8 +74,10 @@ def tell(old: Path, folder: Path, *corrections: str) -> Story:
         names = {*before.namelist(), *after.namelist()}
         common = set(before.namelist()) & set(after.namelist())
         entries = {name for name in names if name not in common or before.read(name) != after.read(name)}
-    changes = {f"{change['kind']} {change['subject']}: {change['action']}": change for change in found}
-    return Story(preview, drawn, changes, entries, new)
+    entries = {name for name in entries if name != "buildFile.xml" and not name.endswith(".vsav")}
+    changes = {f"{c['kind']} {c['subject']}: {c['action']}": c for c in found if c["kind"] != "set-up"}
+    setups = {c["subject"]: [detail["what"] for detail in c["details"]] for c in found if c["kind"] == "set-up"}
+    return Story(preview, drawn, changes, setups, entries, new)
 
 
 def details(story: Story, change: str) -> list[tuple[str, str | None, str | None]]:
@@ -166,7 +167,8 @@ def test_a_changed_factor_changes_one_face_and_what_says_the_factor(stronger: St
         ("name", "German 47 Armor 7-7", "German 47 Armor 8-7"),
         ("CF", "7", "8"),
     ]
-    assert stronger.entries == {*SAME, "images/ger-47-pz.png"}
+    assert stronger.setups == {}
+    assert stronger.entries == {"images/ger-47-pz.png"}
 
 
 def test_an_old_game_goes_on_with_the_changed_factor(referee: Engine, old_game: OldGame, stronger: Story) -> None:
@@ -196,12 +198,12 @@ def test_a_new_unit_is_drawn_and_gets_a_number_of_its_own(added: Story) -> None:
     assert added.drawn == ["rus-99-inf front", "rus-99-inf back"]
     assert list(added.changes) == [
         "counter 100001 Russian 99 Infantry 4-4: added",
-        "set-up campaign.vsav: changed",
         "picture rus-99-inf.png of Russian 99 Infantry 4-4: added",
         "picture rus-99-inf-back.png of Russian 99 Infantry 4-4: added",
     ]
-    assert added.places == ["Russian 99 Infantry 4-4"]
-    assert added.entries == {*SAME, "images/rus-99-inf.png", "images/rus-99-inf-back.png"}
+    assert set(map(tuple, added.setups.values())) == {("Russian 99 Infantry 4-4",)}
+    assert "campaign.vsav" in added.setups
+    assert added.entries == {"images/rus-99-inf.png", "images/rus-99-inf-back.png"}
 
 
 def test_an_old_game_goes_on_without_the_new_unit(referee: Engine, old_game: OldGame, added: Story) -> None:
@@ -235,7 +237,8 @@ def test_a_renamed_unit_keeps_its_number_and_the_names_of_its_pictures(renamed: 
         ("name", "German 3 Armor 7-7", "German 30 Armor 7-7"),
         ("unit", "ger-3-pz", "ger-30-pz"),
     ]
-    assert renamed.entries == {*SAME, "images/ger-3-pz.png", "images/ger-3-pz-back.png"}
+    assert renamed.setups == {}
+    assert renamed.entries == {"images/ger-3-pz.png", "images/ger-3-pz-back.png"}
 
 
 def test_in_an_old_game_the_renamed_unit_is_not_even_turned_over(
@@ -259,13 +262,12 @@ def test_a_retired_unit_leaves_and_its_number_stays_its_own(retired: Story) -> N
     assert retired.drawn == []
     assert list(retired.changes) == [
         "counter 183 Russian 52 Infantry 3-3: removed",
-        "set-up campaign.vsav: changed",
         "picture rus-52-inf.png of Russian 52 Infantry 3-3: removed",
         "picture rus-52-inf-back.png of Russian 52 Infantry 3-3: removed",
     ]
     # Those behind it in the box move up by a cell.
-    assert retired.places[0] == "Russian 52 Infantry 3-3"
-    assert retired.entries == {*SAME, "images/rus-52-inf.png", "images/rus-52-inf-back.png"}
+    assert retired.setups["campaign.vsav"][0] == "Russian 52 Infantry 3-3"
+    assert retired.entries == {"images/rus-52-inf.png", "images/rus-52-inf-back.png"}
 
 
 def test_an_old_game_does_not_lose_the_retired_unit(referee: Engine, old_game: OldGame, retired: Story) -> None:
@@ -285,8 +287,7 @@ def test_a_retired_number_is_not_given_again(retired: Story) -> None:
     folder = retired.module.parent
     shutil.copytree(folder / "mine", folder / "later")
     (folder / "later" / "errata" / "0002-next.toml").write_text(
-        HEAD
-        + '[[correction]]\nunit = "rus-98-inf"\nadd = { side = "russian", nation = "russian", name = "98", '
+        HEAD + '[[correction]]\nunit = "rus-98-inf"\nadd = { side = "russian", nation = "russian", name = "98", '
         'type = "infantry", size = "army", stacks = "army", combat = 3, move = 3, arrival = "unknown" }\n',
         encoding="utf-8",
     )

@@ -17,6 +17,8 @@ _Pairs: TypeAlias = Iterator[tuple[str, str | None, str | None]]
 
 def piece_details(old: Piece, new: Piece) -> tuple[Detail, ...]:
     """Return what differs between two versions of a piece; place, number and id do not count."""
+    if old.types == new.types and old.states[:-1] == new.states[:-1]:
+        return ()
     old, new = _settled(old), _settled(new)
     return details_of((*_basics(old, new), *_marks(old, new), *_others(_plain(old), _plain(new))))
 
