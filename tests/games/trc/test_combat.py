@@ -846,3 +846,26 @@ def test_artillery_does_not_retreat_where_its_rule_is_in_play() -> None:
     text = battle("DR", defenders="rus-1-art") + "retreat 1: rus-1-art X17 W17 V17\nend\n"
     assert after("DR", "retreat 1: rus-1-art X17 W17 V17\nend\n", defenders="rus-1-art") == []
     assert "violation 26.5.5" in told("options: 26.5\n" + text, COMBAT)
+
+
+def test_the_other_reading_of_a_river_looks_at_the_hexside_alone() -> None:
+    text = "on J16: ger-41-pz\non K15: rus-24-inf\nattack 1: ger-41-pz x rus-24-inf\nroll 1: 4 1-1 C\n"
+    assert told(text, COMBAT) == ["doubt 14.1.1b"]
+    assert told("options: R10b\n" + text, COMBAT) == []
+    assert told("options: R10b\n" + text.replace("1-1 C", "2-1 EX"), COMBAT) == ["violation 14.1.1b"]
+
+
+def test_the_other_reading_of_air_support_saves_nobody() -> None:
+    text = (
+        "on Y19: ger-hq-south\non Y17: ger-ss-res\non X17: rus-16-inf rus-11-inf\non Y16: rus-6-inf\n"
+        "attack 1: ger-ss-res x rus-16-inf rus-11-inf rus-6-inf air stuka ger-hq-south\n"
+    )
+    assert told(text, COMBAT) == []
+    assert told("options: R11b\n" + text, COMBAT) == ["violation 12.5b"]
+
+
+def test_the_other_reading_of_the_opening_frees_who_is_barred() -> None:
+    text = "options: C09b\non K24: ger-41-pz\non K22: rus-3-inf\nmove ger-41-pz K24 K23\nend\nend\n"
+    at = "turn 1 axis impulse 1 movement clear"
+    assert told(text, at) == []
+    assert told(text.replace("options: C09b\n", ""), at) == ["doubt 3.7h"]

@@ -48,7 +48,7 @@ def test_a_contested_city_may_also_stay_whose_it_was() -> None:
 
 
 def test_only_readings_with_an_alternative_in_the_code_can_be_chosen() -> None:
-    assert set(switches(GAME.readings)) == {"C07b", "C25b", "C61b", "R2b", "R30b"}
+    assert set(switches(GAME.readings)) == {"C07b", "C09b", "C25b", "C61b", "R2b", "R10b", "R11b", "R20b", "R30b"}
     with pytest.raises(RecordError, match=r"expected a reading that has an alternative to choose \(.*\), found 'C28b'"):
         read_record("game: trc\noptions: C28b\n", "x", find_game)
 

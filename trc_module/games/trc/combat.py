@@ -8,12 +8,13 @@ from itertools import combinations
 
 from trc_module.games.trc.actions import AutomaticVictory, Strategic
 from trc_module.games.trc.automatic_victory import spent
-from trc_module.games.trc.battle_odds import arithmetic, as_far_as_known, final, sound, terrain_facts
+from trc_module.games.trc.battle_odds import arithmetic, as_far_as_known, base, final, sound, terrain_facts
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_results import unfinished
 from trc_module.games.trc.fights import (
     LOWEST,
     Declaration,
+    Fight,
     attackable,
     attackable_from,
     fight_of,
@@ -408,7 +409,7 @@ def not_below_the_lowest(game: Trc, state: State, act: Attack) -> Iterator[Findi
             f"The odds of battle {act.number} are not known: nobody has told us the factor of {in_words(fight.untold)}."
         )
         yield Finding("12.5b", Verdict.SKIPPED, text, fight.untold)
-    elif sound(fight) and final(game, fight) < LOWEST:
+    elif sound(fight) and below_the_lowest(game, fight):
         too_low = breach(
             "12.5b",
             f"Battle {act.number} is below 1-6: {arithmetic(game, fight)}.",
@@ -663,6 +664,11 @@ def all_of_them_are_attacked(game: Trc, state: State, act: End) -> Iterator[Find
                     hexes=(name, game.hex_name(duty.at)),
                     lasting=hopeless_key(game, state, at),
                 )
+
+
+def below_the_lowest(game: Trc, fight: Fight) -> bool:
+    """Tell whether a fight is below 1-6, support from the air counted or, with the other reading of R11, not."""
+    return (base(fight) if "R11b" in fight.state.options else final(game, fight)) < LOWEST
 
 
 def odds_of(game: Trc, state: State, act: Attack) -> str:

@@ -123,7 +123,7 @@ def river_networks(board: Board) -> dict[Hex, HexSet]:
 
 
 @book.rule("14.1.1b")
-def on_one_river(game: Trc, a: Hex, b: Hex) -> bool:
+def on_one_river(fight: Fight, a: Hex, b: Hex) -> bool:
     """Take two hexes for hexes of the same river when rivers link them through the hexsides that they cross.
 
     So a river and its tributaries are one. Where two neighbours lie on one river that does not cross the hexside
@@ -151,19 +151,23 @@ def on_one_river(game: Trc, a: Hex, b: Hex) -> bool:
         roll 1: 4 1-1 C
         expect 14.1.1b
     """
-    return bool(river_networks(game.board).get(a, 0) >> b & 1)
+    board = fight.game.board
+    if "R10b" in fight.state.options:
+        return (min(a, b), max(a, b)) in board.river_steps
+    return bool(river_networks(board).get(a, 0) >> b & 1)
 
 
-def one_river_fact(game: Trc, a: Hex, b: Hex) -> Fact:
+def one_river_fact(fight: Fight, a: Hex, b: Hex) -> Fact:
     """Return what is known about whether two neighbouring hexes lie on one river, with its doubt."""
-    board = game.board
+    game, board = fight.game, fight.game.board
     names = f"{game.hex_name(a)} and {game.hex_name(b)}"
-    same = on_one_river(game, a, b)
+    same = on_one_river(fight, a, b)
     says = f"{names} lie on {'one river' if same else 'no river together'}"
     crossed = (min(a, b), max(a, b)) in board.river_steps
     facts = [fact for h in (a, b) for fact in board.river_facts(h)]
     doubt = next((fact.doubt for fact in facts if fact.doubt), "")
-    if same != crossed or (board.same_river(a, b) and not same):
+    open_to_doubt = same != crossed or (board.same_river(a, b) and not same)
+    if open_to_doubt and "R10b" not in fight.state.options:
         doubt = doubt or "14.1.1 may also be read as speaking of the hexside between the two alone"
     source = min((fact.source for fact in facts), key=lambda source: source.trust)
     return Fact(says, source if doubt or source.kind != "rulebook" else Source("derived", "rivers"), doubt)
@@ -265,7 +269,7 @@ def behind_a_river(fight: Fight, at: Hex) -> bool:
 
 def on_the_attackers_river(fight: Fight, at: Hex) -> bool:
     """Tell whether a hex lies on the same river as that of an attacker."""
-    return any(on_one_river(fight.game, at, origin) for origin in fight.from_hexes)
+    return any(on_one_river(fight, at, origin) for origin in fight.from_hexes)
 
 
 @book.rule("14.1d")
@@ -362,14 +366,14 @@ def river_trouble(fight: Fight, at: Hex) -> tuple[str, str, tuple[Fact, ...]] | 
         if landed:
             return "13.8c", f"{landed[0]} came ashore in {names}, which is no river hex, and undoubles {where}", facts
         return "14.1.1a", f"the attackers in {names} stand on no river, so that {where} is not behind one", facts
-    shared = [origin for origin in fight.from_hexes if on_one_river(game, at, origin)]
+    shared = [origin for origin in fight.from_hexes if on_one_river(fight, at, origin)]
     if not shared:
         return None
     names = ", ".join(game.hex_name(origin) for origin in shared)
     return (
         "14.1.1b",
         f"{where} lies on the same river as {names}",
-        tuple(one_river_fact(game, at, origin) for origin in fight.from_hexes),
+        tuple(one_river_fact(fight, at, origin) for origin in fight.from_hexes),
     )
 
 
@@ -379,7 +383,7 @@ def river_help(fight: Fight, at: Hex) -> tuple[str, str, tuple[Fact, ...]]:
     where = game.hex_name(at)
     facts = tuple(fact for origin in fight.from_hexes for fact in game.board.river_facts(origin))
     if on_a_river(game, at):
-        facts += tuple(one_river_fact(game, at, origin) for origin in fight.from_hexes)
+        facts += tuple(one_river_fact(fight, at, origin) for origin in fight.from_hexes)
         return "14.1.1b", f"{where} lies on another river than the attackers and is behind theirs", facts
     part = [game.hex_name(origin) for origin in fight.from_hexes if in_part(game.board, origin)]
     if part:

@@ -104,6 +104,8 @@ class Front:
                 continue
             foes = strait_binds_nobody(self.game, at, near)
             free = free_to_attack(self.game, self.state, unit, near)
+            if "C09b" in self.state.options:
+                foes &= free
             moved = unit in self.state.trails or ("moved", unit) in self.state.marks
             found.append(Stander(unit, at, foes, free, automatic_victor(self.state, unit), moved))
         return tuple(found)
@@ -151,6 +153,8 @@ class Front:
     def _help(self, fight: Fight) -> int:
         """Return the most steps that support could raise the odds of a fight by; too many rather than too few."""
         guns = sum(self.game.units[unit].type == "artillery" for unit in fight.attackers)
+        if "R11b" in self.state.options:
+            return 0
         more = guns if "26.5" in self.state.options else 0
         return more + self._air(fight) if self.state.clock.impulse == 1 else more
 
