@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from trc_module.hexgrid import Adjacency, Hex, HexGrid, HexSet
+from trc_module.hexgrid import Adjacency, Hex, HexGrid, HexSet, hexes
+
+_WORTH_A_SHIFT = 4
 
 
 class RailNet(Adjacency):
@@ -23,8 +25,25 @@ class RailNet(Adjacency):
             members |= 1 << a | 1 << b
         self.of = table
         self.within = members
-        # Rails never follow the grid's own neighbourhood, so every hex is looked up.
-        self._irregular = members
+        # The links of one direction are one shift; what only a few links do is looked up.
+        steps: dict[int, HexSet] = {}
+        for a, linked in table.items():
+            for b in hexes(linked):
+                steps[b - a] = steps.get(b - a, 0) | 1 << a
+        self._steps = tuple((step, ends) for step, ends in steps.items() if ends.bit_count() >= _WORTH_A_SHIFT)
+        self._irregular = 0
+        for ends in steps.values():
+            if ends.bit_count() < _WORTH_A_SHIFT:
+                self._irregular |= ends
+
+    def spread(self, members: HexSet) -> HexSet:
+        """Return every hex linked to at least one member."""
+        reached: HexSet = 0
+        for step, ends in self._steps:
+            reached |= (members & ends) << step if step > 0 else (members & ends) >> -step
+        for h in hexes(members & self._irregular):
+            reached |= self.of[h]
+        return reached
 
     @property
     def junctions(self) -> HexSet:

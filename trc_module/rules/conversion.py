@@ -13,9 +13,9 @@ from trc_module.rules.network import between, needed
 class RailGround:
     """A railroad as it lies at one moment before one side.
 
-    `held` and `foreign` are the places (cities, junctions) that the side and its enemy control, `full` those places whose
-    control protects them from a zone of control, and to which a way back leads beyond doubt. `zone` is the enemy's zone of
-    control, `edge` the rail hexes at which lines leave the map on the side's own edges.
+    `held` and `foreign` are the places (cities, junctions) that the side and its enemy control, `full` those whose
+    control protects them from a zone of control, and to which a way back leads beyond doubt. `zone` is the enemy's
+    zone of control, `edge` the rail hexes at which lines leave the map on the side's own edges.
     """
 
     net: Adjacency
