@@ -48,7 +48,8 @@ class Camera:
         self._film = film
         self._scale = view.scale
         ground = draw_map(log.parts.board, around=(view.centre, view.radius))
-        self._box = ground.box
+        self.box = ground.box
+        """The part of the map that is shown, in its pixels."""
         self._ground = render(ground, view.scale).convert("RGBA")
 
     def picture(self, step: int) -> Image.Image:
@@ -57,7 +58,7 @@ class Camera:
         for site in sorted(self._film.sites, key=lambda site: (site.point or (0, 0))[::-1]):
             if site.point is not None:
                 self._stack(image, site, step)
-        marks = Drawing(self._box, (Layer("marks", (*self._ways(step), self._caption(step))),))
+        marks = Drawing(self.box, (Layer("marks", (*self._ways(step), self._caption(step))),))
         return Image.alpha_composite(image, render(marks, self._scale)).convert("RGB")
 
     def sees(self, step: int) -> bool:
@@ -65,7 +66,7 @@ class Camera:
         return any(self._within(point) for points in self._points(step) for point in points)
 
     def _within(self, point: tuple[int, int]) -> bool:
-        west, north, east, south = self._box
+        west, north, east, south = self.box
         return west < point[0] < east and north < point[1] < south
 
     def _stack(self, image: Image.Image, site: Site, step: int) -> None:
@@ -76,8 +77,8 @@ class Camera:
             if item is None:
                 continue
             face = _face(item, pixels, back=self._film.shows_back(piece, step) and has_back(item))
-            x = (site.point[0] + level * _SHIFT[0] - self._box[0]) * self._scale - pixels / 2
-            y = (site.point[1] + level * _SHIFT[1] - self._box[1]) * self._scale - pixels / 2
+            x = (site.point[0] + level * _SHIFT[0] - self.box[0]) * self._scale - pixels / 2
+            y = (site.point[1] + level * _SHIFT[1] - self.box[1]) * self._scale - pixels / 2
             image.paste(face, (round(x), round(y)), face)
 
     def _points(self, step: int) -> Iterator[tuple[tuple[int, int], ...]]:
@@ -97,7 +98,7 @@ class Camera:
             yield Line(_barbs(short), _WAY, 8)
 
     def _caption(self, step: int) -> Text:
-        west, _, _, south = self._box
+        west, _, _, south = self.box
         words = f"Step {step}: {self._film.clock(step)}"
         # As large in a small picture as in a large one.
         size = 22 / min(self._scale, 1)
