@@ -20,10 +20,9 @@ class FrozenMap(dict[K, V]):
     _hash: int
 
     def put(self, key: K, value: V) -> FrozenMap[K, V]:
-        """Return the mapping with one entry set; a key that was there before moves to the end."""
+        """Return the mapping with one entry set; a key that was there before keeps its place."""
+        # Nothing is deleted: a dict with holes is copied three times as slowly.
         changed: FrozenMap[K, V] = FrozenMap(self)
-        if key in changed:
-            dict.__delitem__(changed, key)
         dict.__setitem__(changed, key, value)
         return changed
 

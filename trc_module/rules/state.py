@@ -38,12 +38,14 @@ class Deployment:
     order within a stack, which no rule looks at, is kept for the sake of those who draw it.
     """
 
-    __slots__ = ("_hash", "_occupied", "_stacks", "memo", "places")
+    __slots__ = ("_late", "_occupied", "_stacks", "memo", "places")
 
-    def __init__(self, places: FrozenMap[UnitId, Place]) -> None:
+    def __init__(self, places: FrozenMap[UnitId, Place], late: tuple[UnitId, ...] = ()) -> None:
         self.places = places
         self.memo: dict[Hashable, Any] = {}
         """What has been derived from these places, by the deriver's own key; it lives as long as they do."""
+        self._late = late
+        """The units that came to their stacks after all others, in that order: they lie on top."""
         self._stacks: dict[Hex, Stack] | None = None
         self._occupied: HexSet | None = None
 
@@ -61,8 +63,10 @@ class Deployment:
         """The stack in every occupied hex."""
         if self._stacks is None:
             found: dict[Hex, list[UnitId]] = {}
-            for unit, place in self.places.items():
-                if not isinstance(place, str):
+            late = set(self._late)
+            for unit in (*(unit for unit in self.places if unit not in late), *self._late):
+                place = self.places.get(unit)
+                if place is not None and not isinstance(place, str):
                     found.setdefault(place, []).append(unit)
             self._stacks = {place: tuple(units) for place, units in found.items()}
         return self._stacks
@@ -86,30 +90,13 @@ class Deployment:
 
     def put(self, unit: UnitId, place: Place | None) -> Deployment:
         """Return the deployment with one unit on top of a stack, in a box, or out of play (None)."""
-        before = self.places.get(unit)
         places = self.places.without((unit,)) if place is None else self.places.put(unit, place)
-        after = Deployment(places)
-        if self._stacks is not None and self._occupied is not None:
-            after._carry(self._stacks, self._occupied, unit, before, place)
-        return after
+        late = self._late if unit not in self._late else tuple(other for other in self._late if other != unit)
+        return Deployment(places, (*late, unit))
 
-    def _carry(
-        self, stacks: Mapping[Hex, Stack], occupied: HexSet, unit: UnitId, before: Place | None, place: Place | None
-    ) -> None:
-        # What the predecessor knew is brought up to date instead of being worked out anew.
-        changed = dict(stacks)
-        if before is not None and not isinstance(before, str):
-            rest = tuple(other for other in changed[before] if other != unit)
-            if rest:
-                changed[before] = rest
-            else:
-                del changed[before]
-                occupied &= ~(1 << before)
-        if place is not None and not isinstance(place, str):
-            changed[place] = (*changed.get(place, ()), unit)
-            occupied |= 1 << place
-        self._stacks = changed
-        self._occupied = occupied
+    def merged(self, places: Mapping[UnitId, Place]) -> Deployment:
+        """Return the deployment with many units elsewhere, each as high in its stack as it was."""
+        return Deployment(self.places.merged(places), self._late)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +174,7 @@ class State:
 
     def with_units(self, side: str, places: Mapping[UnitId, Place]) -> State:
         """Return the state with many units of a side put elsewhere at once."""
-        deployment = Deployment(self.forces[side].places.merged(places))
-        return self.changed(forces=self.forces.put(side, deployment))
+        return self.changed(forces=self.forces.put(side, self.forces[side].merged(places)))
 
     def with_mark(self, *marks: Mark) -> State:
         """Return the state with earlier acts remembered."""
@@ -197,11 +183,6 @@ class State:
     def without_marks(self, gone: Callable[[Mark], bool]) -> State:
         """Return the state with those marks forgotten for which `gone` is true."""
         return self.changed(marks=frozenset(mark for mark in self.marks if not gone(mark)))
-
-    def traced(self, trace: str, more: HexSet) -> State:
-        """Return the state with hexes added to a trace."""
-        known = self.traces.get(trace, 0)
-        return self if more & ~known == 0 else self.changed(traces=self.traces.put(trace, known | more))
 
     def untraced(self, *traces: str) -> State:
         """Return the state with some traces forgotten."""
