@@ -110,7 +110,7 @@ def test_what_is_told_of_it_is_what_was_wrong_and_what_the_log_does_not_say(audi
     # The Russian set-up was left unfinished; the first move of the armour was undone and redone, the second undone.
     assert told(audit) == [
         "3 violation 3.4a",
-        "7 doubt 3.3a",
+        "9 doubt 3.3a",
         "10 note log.undo",
         "12 note log.undo",
         "16 undecided log.box",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trc_module.games import find_game
+from trc_module.games import find_game as find_game
 from trc_module.games.trc import Trc
 from trc_module.rules.finding import Finding
 from trc_module.rules.record import read_record, try_record

@@ -121,7 +121,8 @@ def test_sudden_death_markers_move_on_one_by_one() -> None:
         "at: turn 6 axis impulse 1 weather snow\n"
         + "before: "
         + ", ".join(f"marker sudden-death {city}" for city in GAME.charts.victory.sudden_death[1942].places)
-        + "\nmark sudden-death Maikop\nmark sudden-death Moscow\nmark sudden-death Stalingrad\nmark sudden-death Kursk\n"
+        + "\nmark sudden-death Maikop\nmark sudden-death Moscow\n"
+        + "mark sudden-death Stalingrad\nmark sudden-death Kursk\n"
     )
     end = position(text)
     standing = {mark[2] for mark in end.marks if mark[0] == "marker"}
