@@ -111,10 +111,10 @@ def test_what_is_told_of_it_is_what_was_wrong_and_what_the_log_does_not_say(audi
     assert told(audit) == [
         "3 violation 3.4a",
         "9 doubt 3.3a",
-        "10 note log.undo",
         "12 note log.undo",
-        "16 undecided log.box",
-        "17 undecided log.roll",
+        "14 note log.undo",
+        "18 undecided log.box",
+        "19 undecided log.roll",
     ]
     notes = [n.finding.sentence for n in audit.findings if n.finding.rule == "log.undo"]
     assert notes == ["Step 9 was undone in step 10 and redone in step 13.", "Step 11 was undone in step 12."]

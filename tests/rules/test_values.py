@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from trc_module.games import find_game
 from trc_module.hexgrid import Hex
 from trc_module.rules.clock import Clock, Sequence, Step
 from trc_module.rules.frozen import FrozenMap
@@ -110,3 +113,15 @@ def test_numbers_sort_as_in_the_rulebook() -> None:
     assert sorted(mixed, key=in_order) == [
         "4.0a", "8.3", "8.3a", "8.5", "8.5.1a", "8.10", "28.6-MD-2", "28.6-MD-10",
     ]  # fmt: skip
+
+
+def test_a_changed_state_differs_in_what_was_changed_alone() -> None:
+    game = find_game("trc")
+    state = game.start("campaign", frozenset({"26.5"})).with_mark(("moved", "ger-41-pz")).counted("axis rail")
+    assert state.changed() == replace(state)
+    for name, value in {"scenario": "none", "drm": 2, "weather": "mud", "marks": frozenset(), "battles": ()}.items():
+        assert state.changed(**{name: value}) == replace(state, **{name: value})
+    with pytest.raises(KeyError):
+        state.changed(wether="mud")
+    with pytest.raises(AttributeError):
+        state.drm = 3  # type: ignore[misc]

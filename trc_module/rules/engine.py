@@ -20,7 +20,8 @@ def check(game: Game, state: State, action: Action) -> list[Finding]:
     """Return all that a game's rules have to say about an act in a position."""
     if not game.known(action):
         return [not_yet(game, action)]
-    return [finding for judge in game.book.checks(type(action)) for finding in judge(game, state, action)]
+    judges = game.book.checks(type(action), marks=bool(state.marks))
+    return [finding for judge in judges for finding in judge(game, state, action)]
 
 
 def legal_actions(game: Game, state: State, kind: type[A]) -> Iterator[A]:

@@ -97,6 +97,7 @@ class RuleBook:
     def __init__(self) -> None:
         self.rules: dict[str, Rule] = {}
         self._checks: dict[type[Action], list[Callable[..., Any]]] = {}
+        self._of_marks: set[Callable[..., Any]] = set()
         self._effects: dict[type[Action], list[Callable[..., Any]]] = {}
         self.listers: dict[type[Action], Callable[..., Any]] = {}
         self.followers: list[Callable[..., Any]] = []
@@ -113,19 +114,24 @@ class RuleBook:
 
         return register
 
-    def check(self, number: str, *on: type[Action]) -> Callable[[F], F]:
-        """Register a rule that judges acts by itself: `(game, state, action) -> Iterable[Finding]`."""
+    def check(self, number: str, *on: type[Action], of_marks: bool = False) -> Callable[[F], F]:
+        """Register a rule that judges acts by itself: `(game, state, action) -> Iterable[Finding]`.
+
+        With `of_marks` it speaks of earlier acts alone and is not asked where none is remembered.
+        """
 
         def register(function: F) -> F:
-            self.judge(*on)(function)
+            self.judge(*on, of_marks=of_marks)(function)
             return self.rule(number)(function)
 
         return register
 
-    def judge(self, *on: type[Action]) -> Callable[[F], F]:
-        """Register a check that speaks for several rules, each registered elsewhere."""
+    def judge(self, *on: type[Action], of_marks: bool = False) -> Callable[[F], F]:
+        """Register a check that speaks for several rules, each registered elsewhere; `of_marks` as in `check`."""
 
         def register(function: F) -> F:
+            if of_marks:
+                self._of_marks.add(function)
             for kind in on:
                 self._checks.setdefault(kind, []).append(function)
             return function
@@ -169,9 +175,13 @@ class RuleBook:
 
         return register
 
-    def checks(self, kind: type[Action]) -> Iterable[Callable[..., Any]]:
-        """Return the checks for one kind of act, in the order in which the chapters registered them."""
-        return self._checks.get(kind, ())
+    def checks(self, kind: type[Action], *, marks: bool = True) -> Iterable[Callable[..., Any]]:
+        """Return the checks for one kind of act in the order of the chapters; without marks, those that need none."""
+        return self._checks.get(kind, ()) if marks else self._unmarked.get(kind, ())
+
+    @cached_property
+    def _unmarked(self) -> dict[type[Action], list[Callable[..., Any]]]:
+        return {kind: [one for one in found if one not in self._of_marks] for kind, found in self._checks.items()}
 
     def under(self, prefix: str) -> list[Rule]:
         """Return the rules that a number covers, in the rulebook's order; '' covers all."""

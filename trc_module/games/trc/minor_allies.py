@@ -110,7 +110,7 @@ def _country_facts(game: Trc, state: State, units: Iterable[UnitId]) -> tuple[Fa
     return tuple(game.board.fact(f"country {game.hex_name(at)}") for at in places if not isinstance(at, str | None))
 
 
-@book.check("24.1", *UNIT_ACTS, Attack)
+@book.check("24.1", *UNIT_ACTS, Attack, of_marks=True)
 def gone_for_good(game: Trc, state: State, act: UnitAct | Attack) -> Iterator[Finding]:
     """Take all units of a surrendered country out of the game, on the map or not.
 
@@ -136,8 +136,6 @@ def gone_for_good(game: Trc, state: State, act: UnitAct | Attack) -> Iterator[Fi
         move ita-3-inf Y20 Y19
         expect 24.1
     """
-    if not state.marks:
-        return
     units = act.attackers if isinstance(act, Attack) else (act.unit,)
     for unit in units:
         country = country_of(game.units[unit].nation)
@@ -296,7 +294,7 @@ def italy_leaves(game: Trc, state: State, act: Surrender | End) -> Iterator[Find
         yield _too_soon("24.4", "italy", f"on turn {ITALY_LEAVES}", state)
 
 
-@book.check("24.4b", *UNIT_ACTS)
+@book.check("24.4b", *UNIT_ACTS, of_marks=True)
 def italy_leaves_first(game: Trc, state: State, act: UnitAct) -> Iterator[Finding]:
     """Let Italy leave before anything else is done in the Axis turn of September/October 1943.
 

@@ -106,11 +106,9 @@ def afloat(state: State, unit: UnitId, at: Place) -> str | None:
     return None
 
 
-@book.judge(Move, RailMove, Retreat)
+@book.judge(Move, RailMove, Retreat, of_marks=True)
 def judge_the_drowned(game: Trc, state: State, act: Move | RailMove | Retreat) -> Iterator[Finding]:
     """Tell of a unit that acts though it was sunk."""
-    if not any(mark[0] == "sunk" for mark in state.marks):
-        return
     start = game.hex_name(act.trail.hexes[0])
     rule = afloat(state, act.unit, start)
     if rule is not None and state.place(act.unit) != act.trail.hexes[0]:

@@ -301,11 +301,9 @@ def judge_claims(game: Trc, state: State, act: Claim) -> Iterator[Finding]:
         yield breach(rule, f"The {act.side} side claimed the victory by {act.because}, but {why}.")
 
 
-@book.judge(*(kind for kind in ALL_ACTS if kind is not Claim))
+@book.judge(*(kind for kind in ALL_ACTS if kind is not Claim), of_marks=True)
 def judge_play_after_a_victory(game: Trc, state: State, act: Action) -> Iterator[Finding]:
     """Tell a victory that nobody has claimed, and play that goes on after one that was."""
-    if not state.marks:
-        return
     for kind in (OVER, WON):
         found = standing(state, kind)
         if found:
