@@ -117,4 +117,4 @@ def test_what_is_told_of_it_is_what_was_wrong_and_what_the_log_does_not_say(audi
         "19 undecided log.roll",
     ]
     notes = [n.finding.sentence for n in audit.findings if n.finding.rule == "log.undo"]
-    assert notes == ["Step 9 was undone in step 10 and redone in step 13.", "Step 11 was undone in step 12."]
+    assert notes == ["Step 11 was undone in step 12 and redone in step 15.", "Step 13 was undone in step 14."]
