@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -119,7 +120,8 @@ def test_a_changed_state_differs_in_what_was_changed_alone() -> None:
     game = find_game("trc")
     state = game.start("campaign", frozenset({"26.5"})).with_mark(("moved", "ger-41-pz")).counted("axis rail")
     assert state.changed() == replace(state)
-    for name, value in {"scenario": "none", "drm": 2, "weather": "mud", "marks": frozenset(), "battles": ()}.items():
+    changes: dict[str, Any] = {"scenario": "none", "drm": 2, "weather": "mud", "marks": frozenset(), "battles": ()}
+    for name, value in changes.items():
         assert state.changed(**{name: value}) == replace(state, **{name: value})
     with pytest.raises(KeyError):
         state.changed(wether="mud")
