@@ -111,6 +111,18 @@ def test_a_truncated_zip_is_one_sentence(tmp_path: Path) -> None:
     refused(tmp_path / "m.vmod", "is not a complete zip archive")
 
 
+def test_a_module_cut_behind_a_save_of_its_own_is_not_taken_for_the_save(tmp_path: Path) -> None:
+    write_archive(tmp_path / "inner.vsav", ENTRIES)
+    inner = (tmp_path / "inner.vsav").read_bytes()
+    with zipfile.ZipFile(tmp_path / "m.vmod", "w") as archive:
+        archive.writestr("buildFile.xml", "<VASSAL.build.GameModule/>")
+        archive.writestr("inner.vsav", inner)
+        archive.writestr("z.png", b"0" * 1000)
+    data = (tmp_path / "m.vmod").read_bytes()
+    (tmp_path / "m.vmod").write_bytes(data[: data.index(inner) + len(inner) + 500])
+    refused(tmp_path / "m.vmod", "is not a complete zip archive: it starts with something else")
+
+
 @pytest.mark.parametrize("name", ["../evil", "a/../../evil", "/etc/passwd", "C:/evil", "a\\..\\b"])
 def test_names_that_lead_out_are_refused(tmp_path: Path, name: str) -> None:
     with zipfile.ZipFile(tmp_path / "m.vmod", "w") as archive:

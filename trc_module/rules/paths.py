@@ -238,6 +238,39 @@ class Bounds:
                 last &= ~enter
         return across, last & self.open
 
+    def way(self, start: Hex, goal: Hex, steps: int | None) -> tuple[Hex, ...] | None:
+        """Return a shortest legal move of at most `steps` hexes, both ends included, or None if there is none."""
+        if start == goal:
+            return (start,)
+        open_, go, odd, spread = self.open, self._go, self._odd | 1 << start, self.sides.spread
+        layers: list[HexSet] = [1 << start]
+        reached: HexSet = 1 << start
+        while layers[-1] and (steps is None or len(layers) <= steps):
+            strange = layers[-1] & odd
+            across, ended = spread(layers[-1] ^ strange), 0
+            for a in hexes(strange):
+                onward, last = self._step(a)
+                across |= onward
+                ended |= last
+            across &= open_
+            if (across | ended) >> goal & 1:
+                return self._back(layers, goal)
+            across &= ~reached
+            reached |= across
+            layers.append(across & go)
+        return None
+
+    def _back(self, layers: list[HexSet], goal: Hex) -> tuple[Hex, ...]:
+        """Return the way to a goal that lies a step from the last of some layers, each a step from the one before."""
+        path = [goal]
+        for layer in reversed(layers):
+            for a in hexes(layer):
+                onward, last = self._step(a)
+                if (onward | (last if len(path) == 1 else 0)) >> path[-1] & 1:
+                    path.append(a)
+                    break
+        return tuple(reversed(path))
+
     def length(self, start: Hex, goal: Hex) -> int:
         """Return the length of a shortest legal move; ValueError if there is none of any length."""
         steps = 0

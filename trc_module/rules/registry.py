@@ -7,12 +7,15 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, TypeVar
+from functools import cached_property, partial
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from trc_module.rules.actions import Action
+from trc_module.rules.seams import G, Seam
 
 F = TypeVar("F", bound=Callable[..., Any])
+P = ParamSpec("P")
+R = TypeVar("R")
 
 _SECTION = re.compile(r"^(Log|Data|Legal|Illegal)::?[ \t]*", re.MULTILINE)
 
@@ -100,8 +103,45 @@ class RuleBook:
         self._of_marks: set[Callable[..., Any]] = set()
         self._effects: dict[type[Action], list[Callable[..., Any]]] = {}
         self.listers: dict[type[Action], Callable[..., Any]] = {}
-        self.followers: list[Callable[..., Any]] = []
         """What can be done, by kind of act: `(game, state) -> Iterator[Action]`, all of them legal."""
+        self.followers: list[Callable[..., Any]] = []
+        self.policies: dict[Seam[Any, Any, Any], Callable[..., Any]] = {}
+        """What options have put in the place of policies; empty in the basic game."""
+        self.options: dict[str, OptionBook] = {}
+        """What belongs to an option alone, by the option's number."""
+
+    def option(self, number: str) -> OptionBook:
+        """Return the register of an option: what is entered there holds in games alone that play with it."""
+        return self.options.setdefault(number, OptionBook(number, self.rules))
+
+    def chosen(self, options: Iterable[str]) -> RuleBook:
+        """Return the book of a game that is played with some options; itself if none of them has a register."""
+        chosen = [self.options[number] for number in sorted(options, key=in_order) if number in self.options]
+        if not chosen:
+            return self
+        found = RuleBook()
+        found.rules, found.options = self.rules, self.options
+        silent = {self.rules[number].function for option in chosen for number in option.silent}
+        for kind, judges in self._checks.items():
+            found._checks[kind] = [judge for judge in judges if judge not in silent]
+        found._of_marks = set(self._of_marks)
+        found._effects = {kind: list(effects) for kind, effects in self._effects.items()}
+        found.listers = dict(self.listers)
+        found.followers = list(self.followers)
+        for option in chosen:
+            found._add(option)
+        return found
+
+    def _add(self, option: OptionBook) -> None:
+        for kind, judges in option._checks.items():
+            self._checks.setdefault(kind, []).extend(judges)
+        self._of_marks |= option._of_marks
+        for kind, effects in option._effects.items():
+            self._effects.setdefault(kind, []).extend(effects)
+        self.listers |= option.listers
+        self.followers += option.followers
+        for seam, policy in option.replaced:
+            self.policies[seam] = partial(policy, self.policies.get(seam, seam.basic))
 
     def rule(self, number: str) -> Callable[[F], F]:
         """Register a function that carries out a rule inside a kernel: a limit, a definition, an exemption."""
@@ -186,3 +226,34 @@ class RuleBook:
     def under(self, prefix: str) -> list[Rule]:
         """Return the rules that a number covers, in the rulebook's order; '' covers all."""
         return [self.rules[number] for number in sorted(self.rules, key=in_order) if covers(prefix, number)]
+
+
+class OptionBook(RuleBook):
+    """The register of one option: its rules are the whole book's, the rest holds where it is in play."""
+
+    def __init__(self, number: str, rules: dict[str, Rule]) -> None:
+        super().__init__()
+        self.number = number
+        self.rules = rules
+        self.silent: list[str] = []
+        self.replaced: list[tuple[Seam[Any, Any, Any], Callable[..., Any]]] = []
+
+    def silences(self, *numbers: str) -> None:
+        """Let rules of the basic game, by number, say nothing where this option is in play."""
+        self.silent += numbers
+
+    def replaces(
+        self, seam: Seam[G, P, R]
+    ) -> Callable[
+        [Callable[Concatenate[Callable[Concatenate[G, P], R], G, P], R]],
+        Callable[Concatenate[Callable[Concatenate[G, P], R], G, P], R],
+    ]:
+        """Register a policy in the place of a seam's: `(basic, game, ...)`; `basic` is what holds without it."""
+
+        def register(
+            policy: Callable[Concatenate[Callable[Concatenate[G, P], R], G, P], R],
+        ) -> Callable[Concatenate[Callable[Concatenate[G, P], R], G, P], R]:
+            self.replaced.append((seam, policy))
+            return policy
+
+        return register

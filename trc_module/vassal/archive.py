@@ -162,6 +162,12 @@ class Archive:
     def _checked(self) -> dict[str, zipfile.ZipInfo]:
         infos = self._zip.infolist()
         limits = self.limits
+        if infos and min(info.header_offset for info in infos):
+            # A module that was cut short ends in one of the saves within it, whose own table of contents is then found.
+            raise ArchiveError(
+                f"'{self.path}' is not a complete zip archive: it starts with something else, as a file does that was "
+                "cut short: copy or download it again."
+            )
         if len(infos) > limits.entries:
             raise ArchiveError(f"'{self.path}' has {len(infos)} entries, more than the {limits.entries} that are read.")
         if sum(info.file_size for info in infos) > limits.total:

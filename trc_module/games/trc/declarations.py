@@ -1,11 +1,12 @@
 """The lines that this game's module prints into a log: one table, from which report formats and parser are made.
 
-D01 to D25 are the declarations that the rules of sections 2 to 25 need. D26 to D31 belong to optional rules.
+D01 to D25 are the declarations that the rules of sections 2 to 25 need. Optional rules add theirs (`options`), and the
+game puts them together (`Trc.grammar`).
 """
 
 from __future__ import annotations
 
-from trc_module.declarations import ALL, ANYBODY, FATE, ONCE, OWNER, PHASING, WAY, Field, Grammar, Verb
+from trc_module.declarations import ALL, ANYBODY, FATE, ONCE, OWNER, PHASING, WAY, Field, Verb
 
 _UNIT = Field("u", "$unit$", "the unit, by its id in the data")
 _AT = Field("at", "$LocationName$", "where it is: a hex, or a box as its window names it", required=False, quoted=True)
@@ -259,6 +260,3 @@ VERBS = (
     ),
     Verb("DIE", "A die is rolled for something that no other line is about.", (_DIE, _BY), "", ANYBODY),
 )
-
-GRAMMAR = Grammar("TRC1", VERBS)
-"""TRC1: The Russian Campaign, first version of its grammar."""

@@ -129,12 +129,19 @@ class Front:
 
         Without `opening` the limits of 3.7 are left aside.
         """
+        return self.plan(standers, opening=opening) is not None
+
+    def plan(self, standers: tuple[Stander, ...], *, opening: bool = True) -> list[Group] | None:
+        """Return battles in which those units all attack as they must, None if there are none; TooHardError as above.
+
+        Every unit that must attack is in one of them; the odds count support that may have to be asked for.
+        """
         attackers = tuple(
             Attacker(s.unit, s.free if opening else s.foes | s.free, bool(s.foes), self._kind(s))
             for s in standers
             if not s.victor
         )
-        return allocate(attackers, _foes(standers), self._enough) is not None
+        return allocate(attackers, _foes(standers), self._enough)
 
     def _kind(self, stander: Stander) -> tuple[object, ...]:
         unit = self.game.units[stander.unit]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Sequence as Lines
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from trc_module.board import Board, Terrain, load_board
 from trc_module.charts import Allowance, Charts, load_charts
@@ -14,10 +16,11 @@ from trc_module.declarations import Grammar
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.actions import AutomaticVictory, Delay, Exit, SeaMove
 from trc_module.games.trc.book import book
-from trc_module.games.trc.declarations import GRAMMAR
+from trc_module.games.trc.declarations import VERBS
 from trc_module.games.trc.history import rests_on_history
 from trc_module.games.trc.statements import STATEMENTS
 from trc_module.games.trc.turns import SEQUENCE, advance
+from trc_module.games.trc.words import Words
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.resources import data_dir
 from trc_module.roster import Roster, Unit, load_roster
@@ -33,9 +36,6 @@ from trc_module.rules.registry import RuleBook
 from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId, forces
 from trc_module.rules.zones import Zones
 
-MAP_OPTIONS = frozenset({"26.17", "28.2"})
-"""The options that change terrain."""
-
 AXIS, RUSSIAN = "axis", "russian"
 SIDES = (AXIS, RUSSIAN)
 ENEMY = {AXIS: RUSSIAN, RUSSIAN: AXIS}
@@ -48,16 +48,14 @@ class Trc:
     title = "The Russian Campaign"
     sides = SIDES
     sequence: Sequence = SEQUENCE
-    statements: tuple[Statement, ...] = STATEMENTS
-    grammar: Grammar = GRAMMAR
     weathers = ("clear", "light-mud", "mud", "snow")
     scenarios = ("none", "campaign", "breaking-storm", "barbarossa", "fall-blau", "zitadelle", "bagration")
-    counters = frozenset(
+    _counters = frozenset(
         f"{side} {counter}"
         for side in SIDES
         for counter in ("rail", "invasions", "baltic", "black-sea", "barrage", "unmatched")
     )
-    marks: Mapping[str, str] = {
+    _marks: Mapping[str, str] = {
         "moved": "a unit: it has moved in this phase, nobody knows how",
         "pinned": "a unit: it began this second impulse in an enemy zone of control (8.4)",
         "rolled": "'weather': the die of this turn's weather phase has been rolled",
@@ -97,7 +95,7 @@ class Trc:
         "lost": "'archangel': the Axis has controlled it (22.4)",
     }
 
-    traces: Mapping[str, str] = {
+    _traces: Mapping[str, str] = {
         "passed": "rail hexes that the side to play has occupied or passed this turn, with a clear way back (9.4.4)",
         "perhaps-passed": "rail hexes of which nobody knows whether that is so",
         "cut-off": "rail hexes that it entered this turn when no clear way led back",
@@ -107,18 +105,31 @@ class Trc:
         "unsure-rail": "rail hexes of which nobody knows whose they are, since a way is not known",
     }
 
-    def __init__(self, board: Board, roster: Roster, charts: Charts) -> None:
+    def __init__(
+        self,
+        board: Board,
+        roster: Roster,
+        charts: Charts,
+        rules: RuleBook = book,
+        words: Words = Words(),  # noqa: B008  (a value)
+        left_out: frozenset[UnitId] = frozenset(),
+    ) -> None:
         self.board = board
         self.roster = roster
         self.charts = charts
+        self.book = rules
+        self.policies = rules.policies
+        self.words = words
+        self.left_out = left_out
+        """Units of the campaign that options take out of play."""
         self.units: Mapping[UnitId, Unit] = roster.units
         self.side_of: Mapping[UnitId, str] = {name: unit.side for name, unit in roster.units.items()}
+        self.statements: tuple[Statement, ...] = (*STATEMENTS[:-1], *words.statements, STATEMENTS[-1])
+        self.grammar = Grammar("TRC1", (*VERBS, *words.verbs))
+        self.counters = self._counters | words.counters
+        self.marks: Mapping[str, str] = {**self._marks, **words.marks}
+        self.traces: Mapping[str, str] = {**self._traces, **words.traces}
         self._allowances: dict[tuple[UnitId, int, str], Allowance] = {}
-
-    @property
-    def book(self) -> RuleBook:
-        """The rules, by number."""
-        return book
 
     @cached_property
     def ledger(self) -> tuple[Row, ...]:
@@ -252,7 +263,7 @@ class Trc:
     def _at_start(self, options: frozenset[str]) -> FrozenMap[str, Deployment]:
         places: dict[str, dict[UnitId, Place]] = {side: {} for side in SIDES}
         for name, unit in self.units.items():
-            if not unit.option or unit.option in options:
+            if name not in self.left_out and (not unit.option or unit.option in options):
                 places[unit.side][name] = box_at_start(unit)
         return FrozenMap({side: Deployment(FrozenMap(boxes)) for side, boxes in places.items()})
 
@@ -274,14 +285,14 @@ class Trc:
 
     def known(self, action: Action) -> bool:
         """Tell whether the rules of this kind of act are known to us."""
-        return book.knows(type(action)) or isinstance(action, End)
+        return self.book.knows(type(action)) or isinstance(action, End)
 
     def apply(self, state: State, action: Action) -> State:
         """Return the position after an act, legal or not."""
         after = state
-        for effect in book.effects(type(action)):
+        for effect in self.book.effects(type(action)):
             after = effect(self, after, action)
-        for follow in book.followers:
+        for follow in self.book.followers:
             after = follow(self, state, after, action)
         return advance(after) if isinstance(action, End) else after
 
@@ -371,13 +382,32 @@ class Trc:
 
 
 def load(options: frozenset[str] = frozenset(), overlay: Path | None = None) -> Trc:
-    """Load the game's data, with the map as options change it and an owner's corrections."""
-    # The chapters enter their rules into the book when they are imported.
-    from trc_module.games.trc import chapters  # noqa: F401
+    """Load the game's data with the options that were agreed on, and an owner's corrections.
+
+    `options` are numbers of optional rules, and readings of gaps (C61b). OptionsError if one is not known or they
+    cannot be played together.
+    """
+    # The chapters and the options enter their rules into the book when they are imported.
+    from trc_module.games.trc.options import WORDS, agree, known_options
 
     folder = data_dir() / "trc"
-    board = load_board(folder, overlay, options & MAP_OPTIONS)
-    return Trc(board, load_roster(folder, overlay), load_charts(folder, overlay))
+    known = known_options(folder)
+    chosen = agree(known, {option for option in options if option[:1].isdigit()})
+    board = load_board(folder, overlay, {option.number for option in chosen if option.terrain})
+    roster = load_roster(folder, overlay)
+    changes = {name: change for option in chosen for name, change in option.changes.items()}
+    if changes:
+        roster = replace(roster, units={name: _changed(unit, changes) for name, unit in roster.units.items()})
+    rules = book.chosen(option.number for option in chosen)
+    left_out = frozenset(unit for option in chosen for unit in option.leaves_out)
+    return Trc(board, roster, load_charts(folder, overlay), rules, WORDS, left_out)
+
+
+def _changed(unit: Unit, changes: Mapping[UnitId, tuple[Source, Mapping[str, Any]]]) -> Unit:
+    if unit.id not in changes:
+        return unit
+    source, fields = changes[unit.id]
+    return replace(unit, **fields, sources={**unit.sources, **dict.fromkeys(fields, source)})
 
 
 _GARRISONS = {"B": "bulgarian-garrison", "W": "warsaw-garrison", "NF": "lapland", "S": "lapland"}

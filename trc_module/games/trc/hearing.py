@@ -164,6 +164,10 @@ class _Phase:
             self.found.append(Deed((line.step,), (), (), (_undecided("log.roll", text),), line.by))
         elif says.verb in _PLAIN:
             self._add(line, _PLAIN[says.verb](says.fields))
+        elif says.verb in self.game.words.hears:
+            act = self.game.words.hears[says.verb](self.game, says)
+            if act is not None:
+                self._add(line, act, places=self._arrived(line))
 
     def _wrong(self, line: Line) -> str:
         """Say why a line is disregarded; '' if it is not."""

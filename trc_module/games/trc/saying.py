@@ -50,7 +50,7 @@ _RESULT_TO = {"DS": "surrendered"}
 
 def say(game: Trc, state: State, action: Action) -> Iterator[Said]:
     """Yield the steps of a log that make an act in a position; nothing for acts that no log can hold."""
-    speaker = _SPEAKERS.get(type(action))
+    speaker = _SPEAKERS.get(type(action)) or game.words.says.get(type(action))
     if speaker is not None:
         yield from speaker(game, state, action)
 

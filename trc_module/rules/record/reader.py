@@ -15,6 +15,7 @@ from trc_module.rules.battles import Battle
 from trc_module.rules.finding import Verdict
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import Game
+from trc_module.rules.options import OptionsError
 from trc_module.rules.readings import switches
 from trc_module.rules.record.battles import BATTLE, read_battle
 from trc_module.rules.record.grammar import RULE_NUMBER, Lexicon, Statement
@@ -91,6 +92,9 @@ def _game(header: list[_Raw], source: str, line: int, find_game: FindGame) -> Ga
         if key == "game":
             try:
                 return find_game(value.strip(), options)
+            except OptionsError as error:
+                at = next(other.line for other in header if other.text.startswith("options:"))
+                raise RecordError(source, at, f"options that can be played together ({error})") from error
             except UserError as error:
                 raise RecordError(source, statement.line, f"a game that we know ({error})", value.strip()) from error
     raise RecordError(source, line, "'game:' and the name of a game in the header")
