@@ -10,6 +10,7 @@ from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.sea_crossing import BALTIC, BLACK, INVASION, crossing_of
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.game import in_words
+from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
 
@@ -42,6 +43,12 @@ def invaders_come_from_ports(game: Trc, state: State, act: SeaMove) -> Iterator[
         yield from case.must_be_friendly_port("10.3.2a", act.start, case.may_leave)
 
 
+@seam
+def invasions_allowed(game: Trc, state: State, side: str) -> tuple[int, str]:
+    """Return how many invasions a side has in a game, and the rule that says so."""
+    return game.charts.transport.invasions[side].per_game, "10.3.2b"
+
+
 @book.check("10.3.2b", SeaMove)
 def two_invasions_a_game(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
     """Invade twice in the game, each side.
@@ -70,12 +77,12 @@ def two_invasions_a_game(game: Trc, state: State, act: SeaMove) -> Iterator[Find
     case = crossing_of(game, state, act)
     if case is None or act.kind != INVASION:
         return
-    most = game.charts.transport.invasions[case.side].per_game
+    most, rule = invasions_allowed(game, state, case.side)
     used = state.used.get(f"{case.side} invasions", 0)
     if used >= most:
         yield breach(
-            "10.3.2b",
-            f"This is invasion number {used + 1} of the {case.side} side; each side has {most} in a game.",
+            rule,
+            f"This is invasion number {used + 1} of the {case.side} side; it has {most or 'none'} in this game.",
             units=(act.unit,),
         )
 

@@ -13,6 +13,7 @@ from trc_module.games.trc.game import Trc
 from trc_module.games.trc.turns import WEATHER
 from trc_module.rules.actions import End, Marker, WeatherRoll
 from trc_module.rules.finding import Finding, breach
+from trc_module.rules.seams import seam
 from trc_module.rules.state import State
 
 ROLLED = ("rolled", "weather")
@@ -22,14 +23,17 @@ def _turn(game: Trc, state: State) -> Turn | None:
     return game.charts.turns.get(state.clock.turn)
 
 
-def _settled(game: Trc, state: State) -> str | None:
+@seam
+def settled(game: Trc, state: State) -> str | None:
+    """Return the weather of a turn that has no die, None if it has one."""
     turn = _turn(game, state)
     return None if turn is None else game.charts.weather.automatic(turn)
 
 
 def _needless(rule: str, game: Trc, state: State, weather: str) -> Iterator[Finding]:
-    if _settled(game, state) == weather and state.clock.phase == WEATHER:
-        yield breach(rule, f"The weather of {_turn(game, state)} is {weather} without a die.")
+    turn = _turn(game, state)
+    if state.clock.phase == WEATHER and turn is not None and game.charts.weather.automatic(turn) == weather:
+        yield breach(rule, f"The weather of {turn} is {weather} without a die.")
 
 
 @book.check("4.1.1a", WeatherRoll, End)
@@ -59,7 +63,7 @@ def one_die_a_turn(game: Trc, state: State, act: WeatherRoll | End) -> Iterator[
     if isinstance(act, WeatherRoll):
         if ROLLED in state.marks:
             yield breach("4.1.1a", f"The weather of {_turn(game, state)} was rolled a second time.")
-    elif _turn(game, state) is not None and _settled(game, state) is None and ROLLED not in state.marks:
+    elif _turn(game, state) is not None and settled(game, state) is None and ROLLED not in state.marks:
         yield breach("4.1.1a", f"The weather of {_turn(game, state)} was not rolled.")
 
 
@@ -114,7 +118,7 @@ def winter_is_snow(game: Trc, state: State, act: WeatherRoll) -> Iterator[Findin
 def _rolled(game: Trc, state: State, act: WeatherRoll) -> Rolled | None:
     """Return what a die brings, or None where no die may be rolled."""
     turn = _turn(game, state)
-    if state.clock.phase != WEATHER or turn is None or _settled(game, state) is not None or ROLLED in state.marks:
+    if state.clock.phase != WEATHER or turn is None or settled(game, state) is not None or ROLLED in state.marks:
         return None
     return game.charts.weather.roll(turn, act.die, state.drm)
 
@@ -278,7 +282,7 @@ def set_weather(game: Trc, state: State, act: WeatherRoll) -> State:
 @book.effect(End)
 def settle_weather(game: Trc, state: State, act: End) -> State:
     """Set the weather of the months that need no die when their weather phase ends."""
-    settled = _settled(game, state)
-    if state.clock.phase != WEATHER or settled is None:
+    weather = settled(game, state)
+    if state.clock.phase != WEATHER or weather is None:
         return state
-    return replace(state, weather=settled)
+    return replace(state, weather=weather)

@@ -1,0 +1,103 @@
+"""Which optional rules there are, which of them go together, and what they change in the counters."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from trc_module.facts import DataError, Source
+from trc_module.facts.toml_file import parse_source, read_toml, shape
+from trc_module.rules.options import OptionsError
+
+
+class _Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    combat: int | None = None
+    move: int | None = None
+    type: str | None = None
+    setup: str | None = None
+    arrival: int | None = None
+
+
+class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    title: str
+    source: str
+    requires: list[str] = []
+    excludes: dict[str, str] = {}
+    leaves_out: list[str] = []
+    changes: dict[str, _Change] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One optional rule or variant that players can agree on."""
+
+    number: str
+    title: str
+    source: Source
+    requires: tuple[str, ...]
+    excludes: Mapping[str, str]
+    """The numbers that it cannot be played with, each with the reason."""
+    leaves_out: frozenset[str]
+    changes: Mapping[str, tuple[Source, Mapping[str, Any]]]
+    """By unit: the source, and the fields of its counter that read otherwise."""
+    terrain: bool
+    """Whether the map has other terrain with it (`map/switches.toml`)."""
+
+
+@lru_cache(maxsize=8)
+def known_options(folder: Path) -> dict[str, Option]:
+    """Read the options of a game's folder, by number; DataError names the line that is wrong."""
+    path = folder / "options.toml"
+    terrain = {switch["id"] for switch in read_toml(folder / "map" / "switches.toml").get("switch", [])}
+    found = {number: _option(path, number, entry, terrain) for number, entry in read_toml(path).items()}
+    for option in found.values():
+        for other in (*option.requires, *option.excludes):
+            if other not in found:
+                raise DataError(path, "the number of an option", other, field=option.number)
+    return found
+
+
+def _option(path: Path, number: str, tree: object, terrain: Collection[str]) -> Option:
+    entry = shape(tree, _Entry, path, at=[number])
+    changes = {
+        unit: (parse_source(change.source, path, [number, "changes", unit, "source"]), _fields(change))
+        for unit, change in entry.changes.items()
+    }
+    return Option(
+        number,
+        entry.title,
+        parse_source(entry.source, path, [number, "source"]),
+        tuple(entry.requires),
+        entry.excludes,
+        frozenset(entry.leaves_out),
+        changes,
+        number in terrain,
+    )
+
+
+def _fields(change: _Change) -> dict[str, Any]:
+    found = {name: getattr(change, name) for name in change.__struct_fields__ if name != "source"}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def agree(known: Mapping[str, Option], numbers: Collection[str]) -> tuple[Option, ...]:
+    """Return the options of some numbers; OptionsError if one is not known, or they cannot be played together."""
+    for number in sorted(numbers):
+        if number not in known:
+            raise OptionsError(f"there is no option {number}; the options are {', '.join(known)}")
+    chosen = tuple(option for number, option in known.items() if number in numbers)
+    for option in chosen:
+        for other in option.requires:
+            if other not in numbers:
+                title = known[other].title
+                raise OptionsError(f"{option.number} ({option.title}) needs {other} ({title}), which is not chosen")
+        for other, reason in option.excludes.items():
+            if other in numbers:
+                raise OptionsError(f"{option.number} ({option.title}) cannot be played with {other}: {reason}")
+    return chosen

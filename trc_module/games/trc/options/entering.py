@@ -1,0 +1,30 @@
+"""Imports the chapters and the modules of all options, so that their rules are in the book, and gathers their words."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import pkgutil
+from collections.abc import Iterator
+from types import ModuleType
+
+from trc_module.games.trc import chapters  # noqa: F401  (the chapters enter their rules first)
+from trc_module.games.trc.words import Words, together
+
+_PACKAGES = ("trc_module.games.trc.options", "trc_module.games.trc.variants")
+"""Where modules of options are; each is found by being there."""
+
+
+def _modules() -> Iterator[ModuleType]:
+    for package in _PACKAGES:
+        spec = importlib.util.find_spec(package)
+        for found in pkgutil.iter_modules(spec.submodule_search_locations if spec else []):
+            yield importlib.import_module(f"{package}.{found.name}")
+
+
+def _has_words(module: ModuleType) -> bool:
+    return hasattr(module, "WORDS") and module.__name__ != __name__
+
+
+WORDS: Words = together([module.WORDS for module in _modules() if _has_words(module)])
+"""The words of all options."""

@@ -1,0 +1,57 @@
+"""26.3: historical weather."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import Trc
+from trc_module.games.trc.weather import settled
+from trc_module.rules.actions import WeatherRoll
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.state import State
+
+option = book.option("26.3")
+
+
+@option.check("26.3", WeatherRoll)
+def weather_as_it_was(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
+    """Read the weather of every turn off the historical table, without a die.
+
+    The running modifier is not used. Turns from May to August, and January and February, stay as 4.1.1 has them.
+
+    Log: the turn; a weather die (D03).
+    Data: the weather chart.
+
+    Legal::
+
+        options: 26.3
+        at: turn 9 axis impulse 1 weather clear
+        end
+        expect ok
+
+    Illegal::
+
+        options: 26.3
+        at: turn 9 axis impulse 1 weather clear
+        weather 3
+        expect 26.3
+    """
+    weather = settled(game, state)
+    if weather is not None and not _by_the_book(game, state):
+        turn = game.charts.turns[state.clock.turn]
+        yield breach(
+            "26.3", f"The weather of {turn} is {weather.replace('-', ' ')} by the historical table, without a die."
+        )
+
+
+def _by_the_book(game: Trc, state: State) -> bool:
+    turn = game.charts.turns.get(state.clock.turn)
+    return turn is None or game.charts.weather.automatic(turn) is not None
+
+
+@option.replaces(settled)
+def settled_by_history(basic: Callable[[Trc, State], str | None], game: Trc, state: State) -> str | None:
+    """Return the weather of the historical table."""
+    turn = game.charts.turns.get(state.clock.turn)
+    return basic(game, state) or (None if turn is None else game.charts.weather.historical(turn))

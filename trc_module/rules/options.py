@@ -1,0 +1,9 @@
+"""Options that cannot be played, or not together."""
+
+from __future__ import annotations
+
+from trc_module.errors import UserError
+
+
+class OptionsError(UserError):
+    """Says which option is not known, or which two do not go together and why."""
