@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,12 @@ chart = "transport"
 field = "rail.axis.units"
 old = 6
 new = 5
+
+[[correction]]
+chart = "combat"
+field = "results.3-1.dice"
+old = ["AR", "C", "EX", "DR", "D1", "DE"]
+new = ["AR", "C", "EX", "DR", "DR", "DE"]
 """
 
 
@@ -57,6 +64,7 @@ def test_changes_are_told_one_by_one_and_nothing_is_written(folder: Path, sheet:
         "unit ger-3-pz: renamed to ger-3-panzer",
         "unit rus-52-inf: retired",
         "marker smoke: added",
+        "chart combat: results.3-1.dice AR, C, EX, DR, D1, DE -> AR, C, EX, DR, DR, DE",
         "chart transport: rail.axis.units 6 -> 5",
     ]
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
@@ -105,7 +113,26 @@ def test_the_page_shows_old_and_new_with_the_pictures_that_it_is_given(folder: P
     assert "<h1>Four &lt;small&gt; stories</h1>" in page
     assert "combat: <del>7</del> → <ins>8</ins>" in page
     assert "rail.axis.units: <del>6</del> → <ins>5</ins>" in page
+    assert "results.3-1.dice: AR, C, EX, DR, <del>D1</del>, DE → AR, C, EX, DR, <ins>DR</ins>, DE" in page
     assert page.count("<em>not there</em>") == 2
     assert page.count("data:image/png;base64,") == 6
     assert "http" not in page
     assert "img" not in preview_page(preview(sheet, folder)).partition("</style>")[2]
+
+
+def test_a_face_that_looks_the_same_is_not_shown_as_changed(folder: Path, sheet: Path) -> None:
+    def picture(item: Unit | Marker, side: str) -> bytes | None:
+        strength = getattr(item, "combat", "") if side == "front" else ""
+        return f"{side} {strength}".encode()
+
+    page = preview_page(preview(sheet, folder), picture)
+    faces = re.findall(r'<img class="(\w+)" alt="([^"]+)"', page)
+    assert faces == [
+        *[("same", f"{name}, {side}") for name in ("ger-3-pz", "ger-3-panzer") for side in ("front", "back")],
+        ("was", "ger-47-pz, front"),
+        ("same", "ger-47-pz, back"),
+        ("is", "ger-47-pz, front"),
+        ("same", "ger-47-pz, back"),
+        *[("was", f"rus-52-inf, {side}") for side in ("front", "back")],
+        *[("is", f"smoke, {side}") for side in ("front", "back")],
+    ]

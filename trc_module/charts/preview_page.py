@@ -24,9 +24,22 @@ table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; padding: .35rem .7rem .35rem 0; vertical-align: middle }
 tr { border-top: 1px solid var(--line) } thead tr { border-top: 0 }
 del { color: var(--old) } ins { color: var(--new); text-decoration: none; font-weight: 600 }
-.faces img { width: 82px; height: 82px; margin-right: 6px } .faces em { opacity: .7 }
-code { font-size: .95em }
+.faces img { width: 82px; height: 82px; margin: 3px 8px 3px 3px; border-radius: 8px }
+.faces .same { opacity: .35 } .faces .was { outline: 3px solid var(--old) } .faces .is { outline: 3px solid var(--new) }
+.faces em, .legend { opacity: .75 } .legend { font-size: .9rem; margin: 0 0 .6rem }
+.findings td { vertical-align: top } .findings td:first-child { width: 32% }
+.findings del, .findings ins { color: inherit } .findings ins { font-weight: 500 }
+code { font-size: .95em; overflow-wrap: anywhere }
+@media (max-width: 34rem) {
+  .faces img { width: 68px; height: 68px; margin-right: 3px } th, td { padding-right: .4rem }
+  .findings thead { display: none } .findings tr { display: block; padding: .4rem 0 }
+  .findings td, .findings td:first-child { display: block; width: auto; padding: .15rem 0 }
+  .findings td:nth-child(2)::before { content: "Before: "; font-weight: 600 }
+  .findings td:nth-child(3)::before { content: "After: "; font-weight: 600 }
+}
 """
+
+_LEGEND = '<p class="legend">A framed face looks different, a faded one looks as it did.</p>'
 
 
 def preview_page(
@@ -44,7 +57,7 @@ def preview_page(
     ]
     pairs = preview.counters()
     if pairs:
-        parts += ["<h2>Counters</h2>", _counters(preview, picture)]
+        parts += ["<h2>Counters</h2>", _LEGEND if picture else "", _counters(preview, picture)]
     charts = [change for change in preview.changes if change.kind == "chart"]
     if charts:
         rows = "".join(f"<tr><td>{escape(c.subject)}</td><td>{_difference(c)}</td></tr>" for c in charts)
@@ -73,7 +86,7 @@ def _counters(preview: Preview, picture: Picture | None) -> str:
             said += by_subject.get(after.id, ())
         cells = [f"<td><code>{escape(name)}</code></td>", f"<td>{'<br>'.join(map(_difference, said))}</td>"]
         if picture:
-            cells += [f'<td class="faces">{_faces(item, picture)}</td>' for item in (before, after)]
+            cells += [f'<td class="faces">{faces}</td>' for faces in _faces(before, after, picture)]
         rows.append(f"<tr>{''.join(cells)}</tr>")
     heads = "<th>Counter<th>Change" + ("<th>Before<th>After" if picture else "")
     return f"<table><thead><tr>{heads}</tr></thead>{''.join(rows)}</table>"
@@ -87,27 +100,48 @@ def _findings(findings: Sequence[FindingChange]) -> str:
         f"<td>{_sentences(each.before, 'del')}</td><td>{_sentences(each.after, 'ins')}</td></tr>"
         for each in findings
     )
-    return f"<table><thead><tr><th>Act<th>Before<th>After</tr></thead>{rows}</table>"
+    return f'<table class="findings"><thead><tr><th>Act<th>Before<th>After</tr></thead>{rows}</table>'
 
 
 def _sentences(said: Sequence[str], tag: str) -> str:
     return "<br>".join(f"<{tag}>{escape(sentence)}</{tag}>" for sentence in said) or "nothing to say"
 
 
-def _faces(item: Unit | Marker | None, picture: Picture) -> str:
-    if item is None:
-        return "<em>not there</em>"
+def _faces(before: Unit | Marker | None, after: Unit | Marker | None, picture: Picture) -> tuple[str, str]:
+    """Return the faces before and after; what looks the same on both sides is told from what does not."""
     sides: tuple[Literal["front", "back"], ...] = ("front", "back")
-    return "".join(
-        f'<img alt="{escape(item.id)}, {side}" src="data:image/png;base64,{b64encode(data).decode("ascii")}">'
-        for side in sides
-        if (data := picture(item, side))
-    )
+    drawn = [{side: picture(item, side) if item else None for side in sides} for item in (before, after)]
+    cells = []
+    for item, faces, word in zip((before, after), drawn, ("was", "is"), strict=True):
+        if item is None:
+            cells.append("<em>not there</em>")
+            continue
+        images = [
+            f'<img class="{"same" if drawn[0][side] == drawn[1][side] else word}" alt="{escape(item.id)}, {side}"'
+            f' src="data:image/png;base64,{b64encode(data).decode("ascii")}">'
+            for side, data in faces.items()
+            if data
+        ]
+        cells.append("".join(images))
+    return cells[0], cells[1]
 
 
 def _difference(change: Change) -> str:
     if change.action in ("add", "retire"):
         return "<ins>added</ins>" if change.action == "add" else "<del>retired</del>"
     field = "renamed" if change.action == "rename" else change.field
-    old, new = escape(change.old or "nothing"), escape(change.new or "nothing")
-    return f"{escape(field)}: <del>{old}</del> → <ins>{new}</ins>"
+    old, new = _marked(change.old, change.new)
+    return f"{escape(field)}: {old} → {new}"
+
+
+def _marked(old: str, new: str) -> tuple[str, str]:
+    """Mark what differs: the whole value, or, in two lists of the same length, only the places that do."""
+    olds, news = old.split(", "), new.split(", ")
+    if len(olds) != len(news):
+        olds, news = [old], [new]
+    shown: tuple[list[str], list[str]] = ([], [])
+    for was, becomes in zip(olds, news, strict=True):
+        same = was == becomes
+        shown[0].append(escape(was) if same else f"<del>{escape(was) or 'nothing'}</del>")
+        shown[1].append(escape(becomes) if same else f"<ins>{escape(becomes) or 'nothing'}</ins>")
+    return ", ".join(shown[0]), ", ".join(shown[1])
