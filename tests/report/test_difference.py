@@ -39,6 +39,20 @@ def test_text_is_cut_where_nobody_would_read_on_and_cannot_reach_the_terminal() 
     assert max(map(len, text.splitlines())) < 150
 
 
+def test_what_differs_in_the_same_details_is_told_once() -> None:
+    moved = (Detail("47", "Pool 5,5", "(none)"),)
+    setups = [Change("set-up", name, "changed", moved) for name in ("a.vsav", "b.vsav")]
+    other = Change("set-up", "c.vsav", "changed", (Detail("47", "Pool 5,5", "Pool 9,9"),))
+    assert difference_text((setups[0], other, setups[1])) == (
+        "set-up a.vsav, b.vsav: changed\n    47: Pool 5,5 -> (none)\n"
+        "set-up c.vsav: changed\n    47: Pool 5,5 -> Pool 9,9\n3 differences."
+    )
+    assert "<h3>a.vsav, b.vsav<small>changed" in difference_page((*setups, other), "a", "b")
+    assert len(difference_tree((*setups, other))) == 3
+    # Without details nobody knows whether they are alike.
+    assert difference_text((Change("set-up", "a", "added"), Change("set-up", "b", "added"))).count("\n") == 2
+
+
 def test_json_holds_every_detail() -> None:
     assert difference_tree((STRONGER,)) == [
         {

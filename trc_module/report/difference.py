@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -18,11 +18,24 @@ def difference_text(changes: Sequence[Change]) -> str:
     return "\n".join(_lines(changes))
 
 
+def alike(changes: Iterable[Change]) -> Iterator[tuple[str, Change]]:
+    """Yield each change with what it concerns; things of a kind that differ in the very same details come as one.
+
+    One unit that an erratum moves is moved in every set-up, and nobody wants to read it nine times.
+    """
+    groups: dict[object, list[Change]] = {}
+    for change in changes:
+        told = (change.kind, change.action, change.details) if change.details else id(change)
+        groups.setdefault(told, []).append(change)
+    for group in groups.values():
+        yield ", ".join(change.subject for change in group), group[0]
+
+
 def _lines(changes: Sequence[Change]) -> Iterator[str]:
     for kind, of_kind in groupby(changes, key=lambda change: change.kind):
-        listed = list(of_kind)
-        for change in listed[:_MOST_OF_A_KIND]:
-            yield f"{kind} {change.subject}: {change.action}"
+        listed = list(alike(of_kind))
+        for subjects, change in listed[:_MOST_OF_A_KIND]:
+            yield f"{kind} {subjects}: {change.action}"
             yield from (f"    {detail_text(detail)}" for detail in change.details[:_MOST_DETAILS])
             yield from _more(len(change.details) - _MOST_DETAILS, "    ... and {} more")
         yield from _more(len(listed) - _MOST_OF_A_KIND, f"{kind} ... and {{}} more")

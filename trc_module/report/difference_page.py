@@ -10,6 +10,7 @@ from itertools import groupby
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from PIL import Image, ImageChops
 
+from trc_module.report.difference import alike
 from trc_module.vassal.difference import Change
 
 _HEADINGS = {
@@ -33,7 +34,7 @@ def difference_page(changes: Sequence[Change], old: str, new: str) -> str:
     kinds = list(_HEADINGS)
     ordered = sorted(changes, key=lambda change: kinds.index(change.kind))
     groups = [
-        (_HEADINGS[kind], [(change, *_pictures(change)) for change in of_kind])
+        (kind, _HEADINGS[kind], [(subjects, change, *_pictures(change)) for subjects, change in alike(of_kind)])
         for kind, of_kind in groupby(ordered, key=lambda change: change.kind)
     ]
     environment = Environment(
