@@ -18,16 +18,18 @@ from trc_module.games.trc.actions import AutomaticVictory, Delay, Exit, SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.declarations import VERBS
 from trc_module.games.trc.history import rests_on_history
+from trc_module.games.trc.scenarios import scenarios_of
 from trc_module.games.trc.statements import STATEMENTS
 from trc_module.games.trc.turns import SEQUENCE, advance
 from trc_module.games.trc.words import Words
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.resources import data_dir
 from trc_module.roster import Roster, Unit, load_roster
+from trc_module.roster.scenarios import Scenario
 from trc_module.rules.actions import Action, Attack, End, Enter, Lose, Move, Replace, Retreat, Roll
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.clock import Clock, Sequence
-from trc_module.rules.deeds import Deed, Journey, Line, Said
+from trc_module.rules.deeds import Deed, Guessed, Journey, Line, Said, Traces
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.ledger import Row, read_ledger
 from trc_module.rules.readings import Reading, read_readings
@@ -77,7 +79,8 @@ class Trc:
         "saved": "a unit, and the rule that a removal of it would break: it has come through at sea in this phase "
         "(10.4)",
         "rr-convert": "a hex in which an RR Convert marker lies (9.4.6)",
-        "undeclared": "'battles': the record does not say who attacks whom in this combat phase",
+        "undeclared": "'battles': the record does not say who attacks whom in this combat phase; 'victories': enemies were "
+        "lost in its movement phase and it does not say why; 'explained': what can be said without it has been said",
         "battle": "a battle of this impulse: number, attackers and their hexes, 'x', defenders and theirs; then "
         "perhaps air, guns, barrage and odds as in 'attack', 'result' and 'lost', and 'retreat', a unit, its way",
         "triggered": "an event that has happened: 'bulgarian-garrison', 'bulgarian-garrison-1944', 'warsaw-garrison', "
@@ -113,6 +116,7 @@ class Trc:
         rules: RuleBook = book,
         words: Words = Words(),  # noqa: B008  (a value)
         left_out: frozenset[UnitId] = frozenset(),
+        overlay: Path | None = None,
     ) -> None:
         self.board = board
         self.roster = roster
@@ -120,6 +124,8 @@ class Trc:
         self.book = rules
         self.policies = rules.policies
         self.words = words
+        self.overlay = overlay
+        """An owner's folder of corrected data."""
         self.left_out = left_out
         """Units of the campaign that options take out of play."""
         self.units: Mapping[UnitId, Unit] = roster.units
@@ -149,6 +155,11 @@ class Trc:
             for side in SIDES if box.side is None else (box.side,):
                 found[side].add(box.id)
         return {side: frozenset(boxes) for side, boxes in found.items()}
+
+    @property
+    def scenarios_by_name(self) -> Mapping[str, Scenario]:
+        """The scenarios by the word that a record uses."""
+        return scenarios_of(self.overlay)
 
     @cached_property
     def places(self) -> dict[str, Hex]:
@@ -308,6 +319,18 @@ class Trc:
 
         return unsaid(self, journey)
 
+    def guess(self, state: State, heard: Lines[Deed], traces: Traces) -> Guessed:
+        """Return what a phase may mean of which no line tells: battles that nobody declared."""
+        from trc_module.games.trc.undeclared import guess
+
+        return guess(self, state, heard, traces)
+
+    def joined(self, state: State) -> State:
+        """Return a position as somebody knows it who joins the game there: of a combat phase he may have missed half."""
+        from trc_module.games.trc.undeclared import joined
+
+        return joined(state)
+
     def say(self, state: State, action: Action) -> Iterable[Said]:
         """Return the steps of a log that make an act in a position; none if no log can hold it."""
         from trc_module.games.trc.saying import say
@@ -400,7 +423,7 @@ def load(options: frozenset[str] = frozenset(), overlay: Path | None = None) -> 
         roster = replace(roster, units={name: _changed(unit, changes) for name, unit in roster.units.items()})
     rules = book.chosen(option.number for option in chosen)
     left_out = frozenset(unit for option in chosen for unit in option.leaves_out)
-    return Trc(board, roster, load_charts(folder, overlay), rules, WORDS, left_out)
+    return Trc(board, roster, load_charts(folder, overlay), rules, WORDS, left_out, overlay)
 
 
 def _changed(unit: Unit, changes: Mapping[UnitId, tuple[Source, Mapping[str, Any]]]) -> Unit:

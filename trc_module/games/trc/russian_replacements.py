@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from trc_module.facts import Fact
 from trc_module.games.trc.actions import Archangel
@@ -17,13 +17,12 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Replace
 from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
 STAVKA = "rus-stavka"
 LOST = ("lost", "archangel")
 _SOUTH = "replacement"
-CHANGED_BY = frozenset({"26.2", "26.8", "26.12", "26.14", "26.15", "28.5"})
-"""Options that change what may be spent; with them the sum is not judged until they are known."""
 
 
 # Workers
@@ -238,7 +237,13 @@ def counting_workers(game: Trc, state: State) -> tuple[Unit, ...]:
     """
     stacks = state.forces[RUSSIAN].stacks.values()
     found = (game.units[unit] for stack in stacks for unit in stack)
-    return tuple(unit for unit in found if unit.type == "worker")
+    return tuple(unit for unit in found if unit.type == "worker") + workers_elsewhere(game, state)
+
+
+@seam
+def workers_elsewhere(game: Trc, state: State) -> tuple[Unit, ...]:
+    """Return workers that count though they are not on the map."""
+    return ()
 
 
 @book.rule("22.1c")
@@ -395,7 +400,37 @@ def points(game: Trc, state: State) -> int:
         replace rus-6-inf R9
         expect 22.1|22.5
     """
-    return worker_points(game, state) + archangel_points(game, state)
+    return worker_points(game, state) + archangel_points(game, state) + sum(n for _, n in further_points(game, state))
+
+
+@seam
+def further_points(game: Trc, state: State) -> tuple[tuple[str, int], ...]:
+    """Return points beside those of workers and Archangel: from where they come, and how many."""
+    return ()
+
+
+@seam
+def further_costs(game: Trc, state: State) -> tuple[tuple[Unit, int | None], ...]:
+    """Return what points of this turn were spent on beside replacements: for which unit, and how many."""
+    return ()
+
+
+@seam
+def unknown_points(game: Trc, state: State) -> str:
+    """Say what keeps anybody from knowing the points of this turn; '' if nothing does."""
+    return ""
+
+
+@seam
+def owner_of_an_excess(game: Trc, state: State, spent: int, have: int) -> str:
+    """Return the rule that is broken by spending more points than there are."""
+    return "22.5a"
+
+
+@seam
+def owner_of_a_limit(game: Trc, state: State, rule: str) -> str:
+    """Return the rule that is broken by one unit too many of armor or Guards; `rule` says how many there may be."""
+    return rule
 
 
 def most_points(game: Trc, state: State) -> int:
@@ -582,43 +617,47 @@ def within_the_points(game: Trc, state: State, act: Replace | End) -> Iterator[F
         if unit.side != RUSSIAN or unit.type in ("worker", "paratroop"):
             return
         units = [other for other in units if other.id != act.unit] + [unit]
-    if not units:
+    yield from judge_the_sum(game, state, units, ended=isinstance(act, End))
+
+
+def judge_the_sum(
+    game: Trc, state: State, units: Sequence[Unit], *, ended: bool, more: Sequence[tuple[Unit, int | None]] = ()
+) -> Iterator[Finding]:
+    """Judge whether the points cover some replacements, and `more`, another cost of this turn."""
+    bills = [(unit, cost(game, unit)) for unit in units] + [*further_costs(game, state), *more]
+    if not bills:
         return
-    have = points(game, state) if isinstance(act, End) else most_points(game, state)
-    costs = [cost(game, unit) for unit in units]
-    spent = sum(one for one in costs if one is not None)
-    names = tuple(unit.id for unit in units)
-    if spent > have and _beyond_us(state):
-        options = ", ".join(sorted(state.options & CHANGED_BY))
-        text = f"{spent} combat factors were replaced with {have} points, a sum that rule {options} changes."
-        yield Finding("22.5a", Verdict.SKIPPED, text, names, lasting=(RUSSIAN, "22.5a", state.clock.turn))
+    have = points(game, state) if ended else most_points(game, state)
+    spent = sum(one for _, one in bills if one is not None)
+    names = tuple(unit.id for unit, _ in bills)
+    why = unknown_points(game, state)
+    if spent > have and why:
+        text = f"{spent} points were spent on replacements, and {why}."
+        yield Finding("22.5a", Verdict.UNDECIDED, text, names, lasting=(RUSSIAN, "22.5a", state.clock.turn))
     elif spent > have:
+        last = bills[-1][0].id == STAVKA and not ended
         yield breach(
-            "22.8d" if units[-1].id == STAVKA and isinstance(act, Replace) else "22.5a",
+            "22.8d" if last else owner_of_an_excess(game, state, spent, have),
             f"{spent} combat factors were replaced with {have} points ({_sum(game, state)}).",
             units=names,
-            facts=_value_facts(game, state, units),
+            facts=_value_facts(game, state, [unit for unit, _ in bills]),
             lasting=(RUSSIAN, "22.5a", state.clock.turn),
         )
-    elif None in costs:
+    elif any(one is None for _, one in bills):
         text = "Nobody has told us the combat factor of a unit that was replaced."
-        facts = tuple(unit.fact("combat") for unit in units if unit.combat is None)
+        facts = tuple(unit.fact("combat") for unit, one in bills if one is None)
         yield Finding("22.5a", Verdict.SKIPPED, text, names, facts=facts)
 
 
 def _sum(game: Trc, state: State) -> str:
     die = _rolled(state)
     archangel = "no die of Archangel" if die is None else f"Archangel {archangel_points(game, state)}"
-    return f"workers {worker_points(game, state)}, {archangel}"
+    further = "".join(f", {what} {n}" for what, n in further_points(game, state))
+    return f"workers {worker_points(game, state)}, {archangel}{further}"
 
 
 def _value_facts(game: Trc, state: State, units: list[Unit]) -> tuple[Fact, ...]:
     return tuple(unit.fact("combat") for unit in (*units, *counting_workers(game, state)) if unit.id != STAVKA)
-
-
-def _beyond_us(state: State) -> bool:
-    """Tell whether an option is in force that changes the sum and is not yet known to us."""
-    return bool(state.options & CHANGED_BY)
 
 
 def _over_the_limit(game: Trc, state: State, act: Replace, rule: str) -> Iterator[Finding]:
@@ -633,7 +672,7 @@ def _over_the_limit(game: Trc, state: State, act: Replace, rule: str) -> Iterato
     if len(before) >= limit:
         what = "armor" if group == "armor" else "Guards infantry or cavalry"
         yield breach(
-            rule,
+            owner_of_a_limit(game, state, rule),
             f"{act.unit} is {what} unit number {len(before) + 1} replaced on this turn; {limit} may be.",
             units=(act.unit, *before),
             facts=(unit.fact("type"), unit.fact("formation")),
@@ -710,7 +749,7 @@ def two_of_each_later(game: Trc, state: State, act: Replace) -> Iterator[Finding
 
 @book.rule("22.5d")
 def points_are_not_saved(game: Trc, state: State) -> int:
-    """Save no points: what is not spent is lost, unless 26.15 is in force.
+    """Save no points: what is not spent is lost.
 
     A sum that is exceeded breaks 22.5a.
 

@@ -1,32 +1,22 @@
-"""The scenarios as far as the rules of sections 2 to 25 ask about them: when each begins and ends (27)."""
+"""The scenarios as the rules ask about them: when each begins and ends, and on whose side of its line a place lies."""
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
-from trc_module.facts import DataError
 from trc_module.resources import data_dir
+from trc_module.roster.scenarios import Scenario, load_scenarios
+
+NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario:
-    """One scenario's first and last turn."""
-
-    name: str
-    first_turn: int
-    last_turn: int
+@lru_cache(maxsize=8)
+def scenarios_of(overlay: Path | None = None) -> dict[str, Scenario]:
+    """Return the scenarios by the word that a record uses; DataError if a file is wrong."""
+    return load_scenarios(data_dir() / "trc", overlay)
 
 
-@lru_cache(maxsize=16)
-def scenario_of(name: str) -> Scenario | None:
-    """Return a scenario by the word that a record uses, None for 'none'; DataError if its file is wrong."""
-    path = data_dir() / "trc" / "scenarios" / f"{name}.toml"
-    if name == "none":
-        return None
-    try:
-        tree = tomllib.loads(path.read_text(encoding="utf-8"))
-        return Scenario(str(tree["name"]), int(tree["first-turn"]), int(tree["last-turn"]))
-    except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
-        raise DataError(path, "a scenario with 'name', 'first-turn' and 'last-turn'", str(error)) from error
+def scenario_of(name: str, overlay: Path | None = None) -> Scenario | None:
+    """Return a scenario by the word that a record uses, None for 'none'."""
+    return None if name == NONE else scenarios_of(overlay)[name]

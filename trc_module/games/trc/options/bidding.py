@@ -1,0 +1,230 @@
+"""26.8: bidding for sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from trc_module.declarations import ANYBODY, Declaration, Field, Verb
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import Trc
+from trc_module.games.trc.russian_replacements import further_points, owner_of_an_excess, unknown_points
+from trc_module.games.trc.scenarios import scenario_of
+from trc_module.games.trc.turns import WEATHER
+from trc_module.games.trc.words import Words
+from trc_module.rules.actions import Action
+from trc_module.rules.deeds import Said
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.record.grammar import Statement, signed
+from trc_module.rules.seams import seam
+from trc_module.rules.state import State
+
+option = book.option("26.8")
+BID = "bid"
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Action):
+    """State the bid with which a player has won the Axis side."""
+
+    points: int
+
+
+def bid_of(state: State) -> int | None:
+    """Return the bid, None where nobody has told it."""
+    found = next((mark[1] for mark in state.marks if mark[0] == BID and len(mark) == 2), None)
+    try:
+        return None if found is None else int(found)
+    except ValueError:
+        return None
+
+
+@option.rule("26.8b")
+def spread_forwards(bid: int, turns: int) -> tuple[int, ...]:
+    """Spread a positive bid evenly over the turns of the scenario, what is left over on the first of them.
+
+    A bid of 11 for ten turns is two points on the first turn and one on each of the others.
+
+    Log: the bid (D28); the replacements of each turn (D19).
+    Data: none.
+
+    Legal::
+
+        scenario: breaking-storm
+        options: 26.8
+        at: turn 2 russian impulse 1 movement clear
+        before: bid +7
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-6-inf
+        replace rus-6-inf R9
+        end
+        expect ok
+
+    Illegal::
+
+        scenario: breaking-storm
+        options: 26.8
+        at: turn 3 russian impulse 1 movement clear
+        before: bid +7
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-6-inf
+        replace rus-6-inf R9
+        expect 26.8
+    """
+    each, left = divmod(bid, turns)
+    return tuple(each + (turn < left) for turn in range(turns))
+
+
+@option.rule("26.8c")
+def spread_backwards(bid: int, turns: int) -> tuple[int, ...]:
+    """Take a negative bid from the Russian points, one a turn, from the last turn backwards.
+
+    A bid of -3 for ten turns takes a point from each of turns eight to ten. A bid of more points than there are turns
+    goes round again (R32).
+
+    Log: the bid (D28); the replacements of each turn (D19).
+    Data: none.
+
+    Legal::
+
+        scenario: barbarossa
+        options: 26.8
+        at: turn 7 russian impulse 1 movement clear
+        before: bid -3, lost archangel
+        on R9: rus-worker-moscow
+        on W19: rus-worker-kiev
+        box russian replacement-pool: rus-6-inf
+        replace rus-6-inf R9
+        end
+        expect ok
+
+    Illegal::
+
+        scenario: barbarossa
+        options: 26.8
+        at: turn 8 russian impulse 1 movement clear
+        before: bid -3, lost archangel
+        on R9: rus-worker-moscow
+        on W19: rus-worker-kiev
+        box russian replacement-pool: rus-6-inf
+        replace rus-6-inf R9
+        expect 26.8
+    """
+    return tuple(-points for points in reversed(spread_forwards(-bid, turns)))
+
+
+@seam
+def shares(game: Trc, state: State, bid: int) -> tuple[int, ...]:
+    """Return what each turn of the scenario has of a bid."""
+    scenario = scenario_of(state.scenario)
+    turns = (scenario or game.scenarios_by_name["campaign"]).turns
+    return spread_forwards(bid, len(turns)) if bid >= 0 else spread_backwards(bid, len(turns))
+
+
+def share(game: Trc, state: State) -> int | None:
+    """Return what this turn has of the bid, None where nobody has told it."""
+    bid = bid_of(state)
+    if bid is None:
+        return None
+    scenario = scenario_of(state.scenario) or game.scenarios_by_name["campaign"]
+    if state.clock.turn not in scenario.turns:
+        return 0
+    return shares(game, state, bid)[state.clock.turn - scenario.first_turn]
+
+
+Further = tuple[tuple[str, int], ...]
+
+
+@option.replaces(further_points)
+def with_the_bid(basic: Callable[[Trc, State], Further], game: Trc, state: State) -> Further:
+    """Count this turn's share of the bid."""
+    found = share(game, state)
+    return (*basic(game, state), ("bid", found)) if found else basic(game, state)
+
+
+@option.replaces(unknown_points)
+def without_a_bid(basic: Callable[[Trc, State], str], game: Trc, state: State) -> str:
+    """Say that the bid is not known."""
+    return basic(game, state) or ("" if bid_of(state) is not None else "nobody has told the bid for the sides (26.8)")
+
+
+@option.replaces(owner_of_an_excess)
+def broken_shares(basic: Callable[[Trc, State, int, int], str], game: Trc, state: State, spent: int, have: int) -> str:
+    """Blame the bid for an excess that another turn's share would cover."""
+    bid = bid_of(state)
+    if bid is None:
+        return basic(game, state, spent, have)
+    best = max(shares(game, state, bid)) - (share(game, state) or 0)
+    if spent - have > best:
+        return basic(game, state, spent, have)
+    return "26.8b" if bid >= 0 else "26.8c"
+
+
+@option.check("26.8a", Bid)
+def a_bid_before_play(game: Trc, state: State, act: Bid) -> Iterator[Finding]:
+    """Bid for the Axis side in replacement points that the Russian gets, before play begins.
+
+    The auction is open, bids may be negative, and the last bid holds. How it was held nobody can see in a log; that
+    the bid is stated once, before the first weather phase is over, can be seen.
+
+    Log: the bid (D28).
+    Data: none.
+
+    Legal::
+
+        scenario: breaking-storm
+        options: 26.8
+        at: turn 1 axis impulse 1 weather clear
+        bid +7
+        expect ok
+
+    Illegal::
+
+        scenario: breaking-storm
+        options: 26.8
+        at: turn 1 axis impulse 1 weather clear
+        bid +7
+        bid +9
+        expect 26.8
+    """
+    scenario = scenario_of(state.scenario) or game.scenarios_by_name["campaign"]
+    if bid_of(state) not in (None, act.points):
+        yield breach("26.8a", f"A bid of {act.points:+d} was stated after one of {bid_of(state):+d}.")
+    elif state.clock.turn != scenario.first_turn or state.clock.phase != WEATHER:
+        yield breach("26.8a", f"The bid of {act.points:+d} was stated in {state.clock}, when play had begun.")
+
+
+@option.effect(Bid)
+def remember_the_bid(game: Trc, state: State, act: Bid) -> State:
+    """Remember the bid; the last one holds."""
+    return state.without_marks(lambda mark: mark[0] == BID).with_mark((BID, f"{act.points:+d}"))
+
+
+def _hear(game: Trc, says: Declaration) -> Bid | None:
+    try:
+        return Bid(int(says["points"]))
+    except ValueError:
+        return None
+
+
+def _say(game: Trc, state: State, act: Bid) -> Iterator[Said]:
+    yield Said((("BID", {"points": f"{act.points:+d}"}),))
+
+
+WORDS = Words(
+    statements=(Statement("bid", Bid, "26", (signed("points", "the bid with its sign, as '+7'"),)),),
+    verbs=(
+        Verb(
+            "BID",
+            "The bid with which a player has won the Axis side (26.8).",
+            (
+                Field("points", "$Bid$", "replacement points for the Russian, with their sign"),
+                Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True),
+            ),
+            "D28",
+            ANYBODY,
+        ),
+    ),
+    hears={"BID": _hear},
+    says={Bid: _say},
+)
