@@ -46,8 +46,8 @@ def test_none_not_told_and_unknown_are_different_things(folder: Path) -> None:
 
 def test_the_back_face_tells_name_place_and_turn(folder: Path) -> None:
     units = load_roster(folder).units
-    assert units["ger-3-inf"].back == ("3 Infantry", "west edge", "Turn 9")
-    assert units["ger-stuka"].back == ("Stuka", "stukas", "At start")
+    assert units["ger-3-inf"].back == ("3 Infantry", "West edge", "Turn 9")
+    assert units["ger-stuka"].back == ("Stuka", "Stukas box", "At start")
 
 
 BROKEN = [

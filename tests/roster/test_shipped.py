@@ -82,3 +82,23 @@ def test_an_owner_is_asked_for_what_we_do_not_know(shipped: Roster) -> None:
     assert "47 armor 7-7 (C) Army Group Center" in [item.text for item in german["The others"]]
     russian = {item.text: item.doubt for item in found["Russian counters: russian"]["Please look closely"]}
     assert russian["2 armor 6-5 east edge turn 7"] == "arrival: the remake says turn 6; month not known to us"
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("ger-47-pz", ("47 Armor", "Army Group Center", "At start")),
+        ("ger-hq-north", ("North HQ", "At start")),
+        ("ger-gd-pz", ("GD Armor", "West edge", "Turn 22")),
+        ("ger-3-lw", ("3 Luftwaffe", "West edge", "Turn 8")),
+        ("ger-inf-bg", ("Inf BG", "For a lost unit", "Special")),
+        ("rus-worker-kharkov", ("Worker", "Kharkov", "At start")),
+        ("rus-worker-a1", ("Worker A1", "Any city", "Turn 4")),
+        ("rus-1-art", ("1 Artillery", "Pool", "Turn 11")),
+        ("rus-62-inf", ("62 Infantry", "East edge", "Turn ?")),
+    ],
+)
+def test_the_back_says_what_it_is_where_it_comes_in_and_when(
+    shipped: Roster, name: str, lines: tuple[str, ...]
+) -> None:
+    assert shipped.units[name].back == lines

@@ -21,6 +21,15 @@ SIZES = ("none", "regiment", "corps", "army", "army-group", "high-command")
 STACKS = ("none", "corps", "army")
 MONTHS = ("", "first", "second", "unknown")
 
+# How the back face calls what the table calls by an id or in more words than a counter has room for.
+_PLACES = {
+    "stukas": "Stukas box",
+    "sturmoviks": "Sturmoviks box",
+    "replacement-pool": "pool",
+    "exchange": "by exchange",
+    "place of a lost unit": "for a lost unit",
+}
+
 Entry = Literal["start", "turn", "event", "unknown"]
 
 
@@ -90,12 +99,29 @@ class Unit:
 
     @property
     def back(self) -> tuple[str, ...]:
-        """Return the lines of the back face: the name, where it starts or arrives, and when (2.2)."""
+        """Return the lines of the back face: what it is, where it starts or arrives, and when (2.2)."""
         when = {"start": "At start", "turn": f"Turn {self.arrival}", "event": "Special", "unknown": "Turn ?"}[
             self.entry
         ]
-        kind = self.type.replace("-battlegroup", "").capitalize() if self.name[:1].isdigit() else ""
-        return tuple(line for line in (f"{self.name} {kind}".strip(), self.area, when) if line)
+        return tuple(line for line in (self._title, self._place, when) if line)
+
+    @property
+    def _title(self) -> str:
+        """The name with what it names; the symbol tells the rest."""
+        if self.type == "worker":
+            return "Worker" if self.name == self.area else f"Worker {self.name}"
+        if self.type == "hq":
+            return f"{self.name} HQ"
+        if self.type == "luftwaffe":
+            return f"{self.name.split()[0]} Luftwaffe"
+        # A battlegroup, a leader and a named formation say by their name alone what they are.
+        numbered = self.name[:1].isdigit() or self.name.isupper()
+        return f"{self.name} {self.type.capitalize()}" if numbered and not self.battlegroup else self.name
+
+    @property
+    def _place(self) -> str:
+        place = _PLACES.get(self.area, self.area)
+        return place[:1].upper() + place[1:]
 
     def fact(self, name: str) -> Fact:
         """Return what is known of one field of this unit, and from where; AttributeError if it has no such field."""

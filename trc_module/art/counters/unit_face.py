@@ -98,7 +98,8 @@ def _ranked(face: UnitFace, look: Look, grid: _Grid, livery: Livery) -> _Parts:
     mark = centred(face.size_mark, x + width / 2, grid.mark_middle, width, grid.mark_cap, livery.ink)
     field = _field(face.symbol, look, (x, y, width, height), livery)
     if face.field_name and look == "nato":
-        field = chain(field, [Area(shapely.box(x, y + height, x + 2, grid.foot - grid.factor_cap - 1), livery.ink)])
+        staff = shapely.box(x, y + height, x + 2, grid.foot - grid.factor_cap - 1)
+        field = chain(field, [Area(staff, livery.symbol)])
     return field, chain([mark], written)
 
 
