@@ -16,12 +16,14 @@ from trc_module.module.identity import module_data, save_data
 from trc_module.module.parts import ModuleParts
 from trc_module.module.plan import Spot
 from trc_module.module.tabletop import Tabletop, turn_command
+from trc_module.module.toolbar import ARCHANGEL_DIE, BATTLE_DIE, PLAIN_DIE, SEA_DIE, WEATHER_DIE
 from trc_module.rules.actions import Action, End
 from trc_module.rules.deeds import Said
 from trc_module.rules.record import Expect, Record
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.vassal.commands import (
     AddPlayer,
+    ChangeProperty,
     Chat,
     Command,
     Node,
@@ -29,16 +31,20 @@ from trc_module.vassal.commands import (
 from trc_module.vassal.saves import make_step, write_saved_game
 
 _NEUTRAL_SIDE = "Referee"
+_DIE_OF = {"ROLL": BATTLE_DIE, "WEATHER": WEATHER_DIE, "SEA": SEA_DIE, "ARCHANGEL": ARCHANGEL_DIE, "DIE": PLAIN_DIE}
+"""The die of each line that tells of one; its button prints the line."""
 
 
 class _Composer:
     """Turn a record's acts into steps of a log."""
 
-    def __init__(self, parts: ModuleParts, record: Record) -> None:
+    def __init__(self, parts: ModuleParts, record: Record, *, declared: bool) -> None:
         self.parts = parts
+        self.declared = declared
         self.record = record
         self.state = record.start
         self.table = Tabletop(parts)
+        self._dice: dict[str, str] = {}
         self._sides = {unit: side for side, force in record.start.forces.items() for unit in force.places}
         for side, force in record.start.forces.items():
             for unit, place in force.places.items():
@@ -71,7 +77,9 @@ class _Composer:
                     kind = type(action).__name__.lower()
                     raise UserError(f"a log cannot be composed of '{kind}' yet; leave the line out.")
                 for said in steps:
-                    yield self._step(said)
+                    commands = self._step(said if self.declared else _unsaid(said))
+                    if commands:
+                        yield commands
         except UserError as error:
             raise UserError(f"line {line}: {error}") from error
         self.state = after
@@ -83,10 +91,17 @@ class _Composer:
         for verb, fields in said.lines:
             who = self._side(fields["u"]) if grammar.verbs[verb].who == OWNER else side
             commands.append(Chat(grammar.line(verb, {"by": who.capitalize(), **fields})))
+            if verb in _DIE_OF:
+                commands.append(self._die(_DIE_OF[verb], fields["die"]))
         for unit, place in said.moves:
             command, report = self.table.move(unit, self._spot(self._side(unit), place), _password(side))
             commands += [command, Chat(report)]
         return commands
+
+    def _die(self, name: str, pips: str) -> Command:
+        # A die button writes down what it shows, and what it showed before [VASSAL.build.module.DiceButton].
+        before, self._dice[name] = self._dice.get(name, ""), pips
+        return ChangeProperty(f"{name}_result", before, pips, "Module")
 
     def _phase(self, after: State) -> list[Command | None]:
         index = self.parts.game.sequence.steps.index(after.clock.step)
@@ -108,9 +123,13 @@ class _Composer:
         return self.parts.roster.units[unit].side if unit in self.parts.roster.units else self._sides.get(unit, "")
 
 
-def compose(parts: ModuleParts, record: Record, path: Path, version: str) -> int:
-    """Write the log of a record and return its number of steps; UserError names the line that has no log yet."""
-    composer = _Composer(parts, record)
+def compose(parts: ModuleParts, record: Record, path: Path, version: str, *, declared: bool = True) -> int:
+    """Write the log of a record and return its number of steps; UserError names the line that has no log yet.
+
+    Without `declared` the counters go where they went, the dice are rolled and the turn tracker moves on, and nothing
+    is said about it but what the dice say by themselves.
+    """
+    composer = _Composer(parts, record, declared=declared)
     initial = composer.initial()
     steps = tuple(composer.steps())
     write_saved_game(
@@ -121,6 +140,13 @@ def compose(parts: ModuleParts, record: Record, path: Path, version: str) -> int
         module_data=module_data(version),
     )
     return len(steps)
+
+
+def _unsaid(said: Said) -> Said:
+    """Return a step as players make it who declare nothing: they roll the plain die for their battles."""
+    dice = ((verb, fields) for verb, fields in said.lines if verb in _DIE_OF)
+    lines = tuple(("DIE", {"die": fields["die"]}) if verb == "ROLL" else (verb, fields) for verb, fields in dice)
+    return Said(lines, said.moves)
 
 
 def _password(side: str) -> str:

@@ -13,7 +13,7 @@ from trc_module.replay.dice import Dice, read_dice
 from trc_module.replay.edits import edits
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
-from trc_module.replay.reading import Phase, Reader, moments, phases
+from trc_module.replay.reading import Phase, Reader, moments, phases, rolls
 from trc_module.replay.seams import Seams
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.table import Player
@@ -86,19 +86,20 @@ def audit_chain(chain: Chain) -> Audit:
     seams = {link.seam for link in chain.links}
     settled = settle(step for step in chain.steps if step.number not in seams)
     judge = _Judge(chain, start)
-    reader = Reader(log)
+    reader = Reader(log, has_dice=any(map(rolls, chain.steps)))
     begun: list[tuple[int, Clock]] = []
     for seam, steps in _pieces_of(chain, settled.steps):
         if seam is not None:
             judge.seam(seam)
         found = phases(log, judge.state.clock, steps)
-        for phase in found:
-            for deed in reader.deeds(phase):
+        for number, phase in enumerate(found):
+            beside = (*found[max(number - 1, 0) : number], *found[number + 1 : number + 2])
+            for deed in reader.deeds(phase, judge.state, beside):
                 judge.take(deed)
             judge.end(phase)
         at = chain.links[seam].seam if seam is not None else 0
         begun += ((max(step, at), clock) for step, clock in moments(found))
-    dice = read_dice(chain, settled)
+    dice = read_dice(chain, settled, reader.explained)
     told = ((step, finding) for found in (edits(chain), dice.findings) for step, finding in found)
     notes = [*_undone_notes(chain, settled, begun), *(_at(begun, *one) for one in told)]
     findings = sorted([*judge.findings, *notes], key=lambda noted: noted.steps[-1])
@@ -222,6 +223,8 @@ class _Judge:
         for finding in found:
             self.findings.append(Noted(finding, deed.steps, clock, deed.by, text))
         for referee in self._referees:
+            if deed.marks:
+                referee.state = referee.state.with_mark(*deed.marks)
             for unit, place in deed.places:
                 if referee.state.place(unit) != place:
                     referee.state = referee.state.with_unit(self._game.side_of[unit], unit, place)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from trc_module.declarations import Declaration
@@ -14,7 +14,7 @@ from trc_module.rules.finding import Finding, Verdict
 
 UNKNOWN = "unknown"
 """The purpose of a roll that no line explains."""
-_NO_PURPOSE = "DIE"
+_NO_PURPOSE, _OTHER = "DIE", "other"
 _NEAR = 3
 """How many steps after its roll a line may come that tells of it."""
 
@@ -48,8 +48,8 @@ class Dice:
         return tuple(roll for roll in self.rolls if roll.undone is None)
 
 
-def read_dice(chain: Chain, settled: Settled) -> Dice:
-    """Read the rolls out of a game's steps."""
+def read_dice(chain: Chain, settled: Settled, fought: Collection[int] = ()) -> Dice:
+    """Read the rolls out of a game's steps; those at `fought` are for battles, though no line says so."""
     reader = _Reader(chain)
     undoing = {undone.by for undone in settled.undone} | {u.redone for u in settled.undone if u.redone}
     for step in chain.steps:
@@ -57,7 +57,14 @@ def read_dice(chain: Chain, settled: Settled) -> Dice:
         if step.number not in undoing and not step.is_undo:
             reader.take(step)
     gone = {undone.step.number: undone.by for undone in settled.undone if undone.redone is None}
-    rolls = tuple(replace(roll, undone=gone.get(roll.step)) for roll in reader.rolls)
+    rolls = tuple(
+        replace(
+            roll,
+            undone=gone.get(roll.step),
+            purpose="roll" if roll.step in fought and roll.purpose in (UNKNOWN, _OTHER) else roll.purpose,
+        )
+        for roll in reader.rolls
+    )
     return Dice(rolls, tuple(sorted([*reader.findings, *_repeated(chain, rolls)], key=lambda told: told[0])))
 
 
@@ -92,7 +99,7 @@ class _Reader:
         index = same if same is not None else next((i for i in near if self.rolls[i].step == step.number), None)
         if index is not None:
             roll = self.rolls[index]
-            purpose = "other" if says.verb == _NO_PURPOSE else says.verb.lower()
+            purpose = _OTHER if says.verb == _NO_PURPOSE else says.verb.lower()
             about = says.get("b") or says.get("u") or ""
             side = by if by in self._sides else roll.by
             self.rolls[index] = replace(roll, by=side, purpose=purpose, about=about)

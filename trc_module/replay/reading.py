@@ -10,21 +10,23 @@ from trc_module.declarations import Declaration, Malformed
 from trc_module.hexgrid import Hex
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.deeds import Deed
-from trc_module.replay.events import Added, Removed, Reported, Step, TurnSet
+from trc_module.replay.events import Added, PropertySet, Removed, Reported, Step, TurnSet
 from trc_module.replay.gamelog import GameLog
-from trc_module.replay.travels import Travel, governed, legs_of, travels
+from trc_module.replay.integrity import RESULT
+from trc_module.replay.travels import Leg, Travel, governed, legs_of, travels
 from trc_module.rules.actions import (
     Action,
     Enter,
     Move,
     Replace,
+    Roll,
     Setup,
     Withdraw,
 )
 from trc_module.rules.clock import Clock
-from trc_module.rules.deeds import Journey, Line
+from trc_module.rules.deeds import Die, Journey, Line, Traces
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.state import Place, Trail
+from trc_module.rules.state import Place, State, Trail, UnitId
 
 _ARRIVALS = ("turn-", "lapland", "bulgarian-garrison", "warsaw-garrison", "off-map-units")
 
@@ -80,32 +82,69 @@ def _ours(event: TurnSet) -> bool:
 class Reader:
     """Reads the deeds out of the phases of a log, one phase at a time."""
 
-    def __init__(self, log: GameLog) -> None:
+    def __init__(self, log: GameLog, *, has_dice: bool = True) -> None:
         self.log = log
+        self._has_dice = has_dice
         self.game = log.parts.game
         # A log that begins in the weather phase of turn 1 begins with the set-up.
         self._set_up = True
+        self.explained: set[int] = set()
+        """The steps of dice that no line explains, but what happened does."""
 
-    def deeds(self, phase: Phase) -> list[Deed]:
-        """Return what was done in a phase, in the order in which it was completed."""
+    def deeds(self, phase: Phase, state: State, beside: Iterable[Phase] = ()) -> list[Deed]:
+        """Return what was done in a phase, in the order in which it was completed.
+
+        `state` is the position with which it began; `beside` are the phases before and after it.
+        """
         set_up = self._set_up and phase.clock == self.game.sequence.first(1)
         lines = [line for step in phase.steps for line in self._said(step)]
         legs = [leg for step in phase.steps for leg in legs_of(self.log, step)]
         legs = governed(legs, lines, self.game.grammar.verbs)
-        found: list[Deed] = []
-        journeys = []
-        for travel in travels(legs, set_up=set_up):
-            if travel.line is None:
-                found.append(self._travelled(phase.clock, travel, set_up))
-            else:
-                journeys.append(self._journey(travel))
-        found += self.game.hear(phase.clock, lines, journeys)
+        gone = travels(legs, set_up=set_up)
+        found = self.game.hear(phase.clock, lines, [self._journey(t) for t in gone if t.line is not None])
+        loose = {self._journey(t): t for t in gone if t.line is None}
+        guessed = self.game.guess(state, found, self._traces(phase, beside, loose, found, legs))
+        explained, thrown = set(guessed.journeys), {die.step for die in guessed.dice}
+        # A die that a battle explains is no longer one that nobody knows the purpose of.
+        found = [*(deed for deed in found if deed.last not in thrown or not _tells_of_a_die(deed)), *guessed.deeds]
+        found += (self._travelled(phase.clock, t, set_up) for journey, t in loose.items() if journey not in explained)
+        self.explained |= thrown
         for step in phase.steps:
             found += self._lines(step)
             found += self._pieces(step)
         if phase.clock.phase == "movement":
             self._set_up = False
         return sorted(found, key=lambda deed: deed.last)
+
+    def _traces(
+        self,
+        phase: Phase,
+        beside: Iterable[Phase],
+        loose: Iterable[Journey],
+        heard: Iterable[Deed],
+        legs: Iterable[Leg],
+    ) -> Traces:
+        told = {step for deed in heard for action in deed.actions if isinstance(action, Roll) for step in deed.steps}
+        dice = tuple(die for step in phase.steps if step.number not in told for die in self._dice(step))
+        spare = tuple(die for other in beside for step in other.steps for die in self._dice(step))
+        before: dict[UnitId, Place | None] = {}
+        after: dict[UnitId, Place | None] = {}
+        for leg in legs:
+            before.setdefault(leg.unit, leg.before)
+            after[leg.unit] = leg.after
+        elsewhere = {unit: place for unit, place in after.items() if place != before[unit]}
+        return Traces(tuple(loose), dice, spare, phase.next is not None, True, self._has_dice, elsewhere)
+
+    def _dice(self, step: Step) -> Iterator[Die]:
+        """Yield the dice of a step, each with the verb of the line that tells of it."""
+        lines = [line.says for line in self._said(step) if line.says.get("die")]
+        for says in lines:
+            if says["die"].isdecimal():
+                yield Die(step.number, int(says["die"]), says.verb)
+        if not lines and not step.is_undo:
+            for event in step.events:
+                if isinstance(event, PropertySet) and event.name.endswith(RESULT):
+                    yield from (Die(step.number, int(w)) for w in event.new.split(",") if w.strip().isdecimal())
 
     # --------------------------------------------------------------- travels
 
@@ -214,6 +253,15 @@ class Reader:
                 yield Deed((step.number,), (), (), (_undecided("log.unit", text),), self.log.side_of(step.by))
 
 
+def rolls(step: Step) -> bool:
+    """Tell whether a die was rolled in a step."""
+    return any(
+        (isinstance(event, PropertySet) and event.name.endswith(RESULT))
+        or (isinstance(event, Reported) and isinstance(event.declares, Declaration) and event.declares.get("die"))
+        for event in step.events
+    )
+
+
 def _without_loops(hexes: Iterable[Hex]) -> list[Hex]:
     """Return a way without the parts that were taken back: whoever comes again to a hex begins anew from there."""
     way: list[Hex] = []
@@ -222,6 +270,10 @@ def _without_loops(hexes: Iterable[Hex]) -> list[Hex]:
             del way[way.index(hex_) :]
         way.append(hex_)
     return way
+
+
+def _tells_of_a_die(deed: Deed) -> bool:
+    return not deed.actions and [finding.rule for finding in deed.findings] == ["log.roll"]
 
 
 def _undecided(rule: str, sentence: str, *names: str) -> Finding:

@@ -67,6 +67,7 @@ def read_start(log: GameLog, table: Table) -> Start:
         worlds = [replace(state, weather=word) for word in game.weathers]
     # Only the first movement phase of all has nothing before it but the set-up.
     late = clock.turn > 1 or clock.step not in game.sequence.steps[:2]
+    worlds = [game.joined(world) for world in worlds]
     return Start(tuple(worlds), tuple(unknown), tuple(findings), late)
 
 

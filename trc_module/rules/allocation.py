@@ -7,10 +7,10 @@ smallest forces that will do, and add the rest afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.state import UnitId
@@ -94,7 +94,7 @@ class _Search:
         if not left:
             return self._add_the_rest(free, groups)
         target = min(hexes(left), key=lambda h: sum(a.targets >> h & 1 for a in free))
-        for goal in _goals(free, 1 << target, left):
+        for goal in goals(free, 1 << target, left):
             able = [a for a in free if a.targets & goal == goal]
             for chosen in self._forces(able, goal):
                 names = tuple(a.unit for a in chosen)
@@ -147,7 +147,15 @@ class _Search:
         return added
 
 
-def _goals(free: tuple[Attacker, ...], target: HexSet, left: HexSet) -> list[HexSet]:
+class Reaching(Protocol):
+    """Whoever reaches enemy hexes."""
+
+    @property
+    def targets(self) -> HexSet:
+        """The enemy hexes that it may attack."""
+
+
+def goals(free: Sequence[Reaching], target: HexSet, left: HexSet) -> list[HexSet]:
     """Return the sets of hexes, the target's among them, that some attacker reaches in full; small ones first."""
     found = set()
     for reach in {a.targets & left for a in free if a.targets & target}:

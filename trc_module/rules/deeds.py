@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from trc_module.declarations import Declaration
 from trc_module.rules.actions import Action
 from trc_module.rules.finding import Finding
-from trc_module.rules.state import Place, Trail, UnitId
+from trc_module.rules.state import Mark, Place, Trail, UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,8 @@ class Deed:
     places: tuple[tuple[UnitId, Place | None], ...] = ()
     findings: tuple[Finding, ...] = ()
     by: str | None = None
+    marks: tuple[Mark, ...] = ()
+    """What the position has to remember of it besides."""
 
     @property
     def last(self) -> int:
@@ -65,6 +67,43 @@ class Journey:
     def goal(self) -> Place | None:
         """Return where it ended."""
         return self.places[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die that was rolled: what it showed, and the verb of the line that tells of it; '' if none does."""
+
+    step: int
+    pips: int
+    verb: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """What a phase of a log shows that no line explains.
+
+    `journeys` are the units that went somewhere; `dice` the dice of the phase that no act has used, `spare` those of
+    the phases beside it. `over` tells whether the phase ended; `sure` whether the tracker tells for certain
+    when it began; `has_dice` whether the game's logs hold dice at all. `elsewhere` says where units are at the end of
+    the phase that are not where they were at its beginning.
+    """
+
+    journeys: tuple[Journey, ...] = ()
+    dice: tuple[Die, ...] = ()
+    spare: tuple[Die, ...] = ()
+    over: bool = True
+    sure: bool = True
+    has_dice: bool = True
+    elsewhere: Mapping[UnitId, Place | None] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Guessed:
+    """What the traces of a phase may mean, and the journeys and dice among them that this explains."""
+
+    deeds: tuple[Deed, ...] = ()
+    journeys: tuple[Journey, ...] = ()
+    dice: tuple[Die, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from trc_module.games.trc.battle_odds import arithmetic, as_far_as_known, base, 
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_results import unfinished
 from trc_module.games.trc.fights import (
+    EXPLAINED,
     LOWEST,
     Declaration,
     Fight,
@@ -532,7 +533,7 @@ def second_impulse_of_the_russians_is_no_different() -> None:
 @book.judge(End)
 def battles_nobody_tells_of(game: Trc, state: State, act: End) -> Iterator[Finding]:
     """Leave the duties of a combat phase undecided of which the record does not say who attacks whom."""
-    if state.clock.phase == COMBAT and UNDECLARED in state.marks:
+    if state.clock.phase == COMBAT and UNDECLARED in state.marks and EXPLAINED not in state.marks:
         near = tuple(stander.unit for stander in Front.now(game, state).standers if stander.foes)
         if near:
             who = f"{in_words(near[:3])}{' and others' if len(near) > 3 else ''}"

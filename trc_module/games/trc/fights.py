@@ -25,6 +25,9 @@ HIGHEST = odds.step(9, 1)
 AUTOMATIC = odds.step(10, 1)
 """The odds of an automatic victory (16.1)."""
 
+EXPLAINED = ("undeclared", "explained")
+"""The mark of a combat phase of which has been said what can be said without declarations."""
+
 Declaration = Attack | AutomaticVictory
 
 Weigh: TypeAlias = Callable[[UnitId, Hex], int]

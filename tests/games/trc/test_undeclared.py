@@ -1,0 +1,232 @@
+"""Battles that nobody declared: whatever was fought legally can be read legally, and what cannot be is told."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from trc_module.games import find_game
+from trc_module.games.trc import Trc
+from trc_module.games.trc.combat_results import ATTACKERS, DEFENDERS, Aftermath
+from trc_module.games.trc.front import Front
+from trc_module.hexgrid import hexes
+from trc_module.rules.actions import Attack, End, Lose, Retreat, Roll
+from trc_module.rules.allocation import Attacker, TooHardError, allocate
+from trc_module.rules.deeds import Die, Journey, Traces
+from trc_module.rules.engine import Referee, legal_actions
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.record import read_record
+from trc_module.rules.state import Place, State, Trail
+
+
+def the_game() -> Trc:
+    game = find_game("trc")
+    assert isinstance(game, Trc)
+    return game
+
+
+GAME = the_game()
+AXIS = ("ger-41-pz", "ger-56-pz", "ger-47-pz", "ger-17-inf", "ger-29-inf", "ger-12-inf", "ger-7-inf", "ger-11-inf")
+RUSSIANS = (
+    "rus-24-inf",
+    "rus-13-inf",
+    "rus-20-inf",
+    "rus-3-inf",
+    "rus-4-inf",
+    "rus-6-tank",
+    "rus-1-tank",
+    "rus-16-inf",
+)
+AROUND = ("X17", "Y17", "X18", "W17", "Y16", "Y18", "Z17", "W16", "W18", "X16", "Z18", "V17", "R15", "S15", "S14")
+
+
+def position(text: str) -> State:
+    return read_record(f"game: trc\n{text}", "position", find_game).start
+
+
+def findings(state: State, traces: Traces) -> list[Finding]:
+    return [finding for deed in GAME.guess(state, (), traces).deeds for finding in deed.findings]
+
+
+def told(state: State, traces: Traces) -> list[str]:
+    return [f"{finding.verdict.value} {finding.rule}" for finding in findings(state, traces)]
+
+
+def traces(before: State, after: State, dice: list[int]) -> Traces:
+    """What a log shows of a phase without declarations: who is elsewhere, and the dice."""
+    journeys: list[Journey] = []
+    elsewhere: dict[str, Place | None] = {}
+    for force in before.forces.values():
+        for unit, place in force.places.items():
+            now = after.place(unit)
+            if now == place or isinstance(place, str):
+                continue
+            elsewhere[unit] = now
+            ways = (Trail((place, now), frozenset({0})),) if now is not None and not isinstance(now, str) else ()
+            journeys.append(Journey(unit, (place, now), (len(journeys) + 2,), None, None, ways))
+    return Traces(tuple(journeys), tuple(Die(1, pips) for pips in dice), elsewhere=elsewhere)
+
+
+def fought(state: State, rng: random.Random) -> tuple[State, list[int]] | None:
+    """Fight a combat phase legally; None where the position allows no legal one that is quickly found."""
+    front = Front.now(GAME, state)
+    targets = sum(1 << at for at in {at for s in front.standers for at in hexes(s.foes)})
+    attackers = tuple(Attacker(s.unit, s.free, bool(s.foes)) for s in front.standers)
+    try:
+        groups = allocate(attackers, targets, front._enough, 200)
+    except TooHardError:
+        return None
+    if not groups:
+        return None
+    referee = Referee(GAME, state)
+    dice = []
+    rng.shuffle(groups)
+    for number, (units, goal) in enumerate(groups, 1):
+        dice.append(rng.randint(1, 6))
+        foes = tuple(unit for at in hexes(goal) for unit in front.holds[at])
+        if any(referee.state.place(foe) != state.place(foe) for foe in (*foes, *units)):
+            return None
+        if not all(clean(referee, act) for act in (Attack(number, units, foes), Roll(number, dice[-1]))):
+            return None
+        if not all(clean(referee, act) for act in _aftermath(referee, number, rng)):
+            return None
+    after = referee.state
+    return (after, dice) if clean(referee, End()) else None
+
+
+def _aftermath(referee: Referee, number: int, rng: random.Random) -> Iterator[Lose | Retreat]:
+    while True:
+        case = Aftermath(GAME, referee.state, referee.state.battles[-1])
+        for who in (ATTACKERS, DEFENDERS):
+            owed = case.debt(who)
+            if owed.losses:
+                left = [unit for unit in case.units(who) if unit not in case.battle.lost]
+                yield Lose(number, rng.choice(left))
+                break
+            if owed.retreats:
+                unit = owed.retreats[0]
+                ways = [act for act in legal_actions(GAME, referee.state, Retreat) if act.unit == unit]
+                yield rng.choice(ways) if ways else Lose(number, unit)
+                break
+        else:
+            return
+
+
+def clean(referee: Referee, action: Attack | Roll | Lose | Retreat | End) -> bool:
+    """Carry an act out and tell whether it was legal."""
+    return all(f.verdict not in (Verdict.VIOLATION, Verdict.DOUBT) for f in referee.act(action).findings)
+
+
+def deployed(rng: random.Random) -> State:
+    places = list(AROUND)
+    rng.shuffle(places)
+    lines = []
+    for units in (AXIS, RUSSIANS):
+        left = list(units)
+        rng.shuffle(left)
+        for _ in range(rng.randint(1, 4)):
+            stack = [left.pop() for _ in range(min(rng.randint(1, 2), len(left)))]
+            lines.append(f"on {places.pop()}: {' '.join(stack)}")
+    side = rng.choice(("axis", "russian"))
+    weather = rng.choice(("clear", "light-mud"))
+    return position(
+        f"at: turn {rng.choice((2, 14))} {side} impulse {rng.randint(1, 2)} combat {weather}\n" + "\n".join(lines)
+    )
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 2**32))
+def test_what_was_fought_legally_is_never_accused(seed: int) -> None:
+    rng = random.Random(seed)
+    state = deployed(rng)
+    result = fought(state, rng)
+    if result is None:
+        return
+    after, dice = result
+    # Whoever rolls at a server leaves no dice in the log.
+    for known in (dice, []):
+        assert [line for line in told(state, traces(state, after, known)) if not harmless(line)] == []
+
+
+def harmless(line: str) -> bool:
+    return line.startswith(("note", "undecided"))
+
+
+TWO_AGAINST_ONE = "at: turn 2 axis impulse 1 combat clear\non Y17: ger-41-pz ger-47-pz\non X17: rus-24-inf\n"
+
+
+def after(state: State, *changes: tuple[str, str]) -> State:
+    """Return the position after units have gone to hexes or boxes."""
+    for unit, where in changes:
+        hex_ = GAME.board.grid.find(where)
+        state = state.with_unit(GAME.side_of[unit], unit, where if hex_ is None else hex_)
+    return state
+
+
+def said(text: str, *changes: tuple[str, str], dice: tuple[int, ...]) -> str:
+    state = position(text)
+    (finding,) = findings(state, traces(state, after(state, *changes), list(dice)))
+    return str(finding)
+
+
+def test_a_phase_that_battles_explain_is_read_and_nobody_is_accused() -> None:
+    assert said(TWO_AGAINST_ONE, ("rus-24-inf", "V17"), dice=(4,)) == (
+        "note log.battle: No line declares the battles of this phase; this is one legal way to read them: "
+        "ger-41-pz and ger-47-pz against rus-24-inf (die 4)."
+    )
+
+
+def test_a_retreat_that_no_battle_explains_is_told_with_the_rule_and_what_would_have_been_legal() -> None:
+    far = said(TWO_AGAINST_ONE, ("rus-24-inf", "U17"), dice=(4,))
+    assert far == (
+        "violation 13.3-DR: rus-24-inf went from X17 to U17 in the combat phase; that is further than the 2 hexes of a "
+        "retreat. Legal: it stays in X17 or a retreat to V18, V17, V16 ... or it goes into the replacement pool."
+    )
+    barred = TWO_AGAINST_ONE + "on W15: ger-56-pz\n"
+    assert said(barred, ("rus-24-inf", "V15"), dice=(4,)).startswith(
+        "violation 13.5a: rus-24-inf went from X17 to V15 in the combat phase; every way of at most 2 hexes enters an "
+        "enemy zone of control. Legal: it stays in X17 or a retreat to "
+    )
+
+
+def test_an_enemy_that_was_driven_away_does_not_bar_a_retreat() -> None:
+    # Nobody knows which battle came first, so the zone of a unit that has gone may have gone before.
+    text = (
+        "at: turn 2 axis impulse 1 combat clear\non Y17: ger-41-pz ger-47-pz\non X17: rus-24-inf\n"
+        "on W15: ger-56-pz\non V15: rus-13-inf\n"
+    )
+    state = position(text)
+    gone = after(state, ("rus-24-inf", "V16"), ("ger-56-pz", "replacement-pool"))
+    assert [line for line in told(state, traces(state, gone, [4, 1])) if not harmless(line)] == []
+
+
+def test_a_result_that_was_not_carried_out_is_told_where_no_odds_allow_it() -> None:
+    weak = "at: turn 2 axis impulse 2 combat clear\non Y17: ger-17-inf\non X17: rus-24-inf rus-13-inf\n"
+    assert said(weak, dice=(1,)) == (
+        "violation 13.2a: ger-17-inf stayed in Y17; no battle that could be fought here explains that with the die of "
+        "this phase (1). Legal: it goes into the replacement pool."
+    )
+
+
+def test_fewer_dice_than_battles_tell_who_did_not_attack() -> None:
+    apart = TWO_AGAINST_ONE + "on K21: ger-56-pz\non K20: rus-13-inf\n"
+    assert said(apart, ("rus-24-inf", "V17"), dice=(4,)) == (
+        "violation 12.1a: ger-56-pz stood next to the enemy and attacked nobody: one die was rolled in this phase, for "
+        "the battles elsewhere."
+    )
+    assert said(apart, dice=(4,)) == (
+        "violation 12.1a: ger-56-pz, ger-41-pz and ger-47-pz stood next to the enemy and did not all attack: one die "
+        "was rolled in this phase, at least 1 too few for all of them."
+    )
+
+
+def test_a_unit_that_stands_next_to_nobody_does_not_move_once_battles_have_begun() -> None:
+    text = TWO_AGAINST_ONE + "on K21: ger-56-pz\n"
+    state = position(text)
+    late = told(state, traces(state, after(state, ("ger-56-pz", "K20")), [4]))
+    assert late == ["violation 12.1c", "note log.battle"]
+    early = told(state, traces(state, after(state, ("ger-56-pz", "K20")), []))
+    assert early == ["undecided log.move", "note log.battle"]
