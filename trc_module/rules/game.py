@@ -23,6 +23,7 @@ from trc_module.rules.state import Box, Place, State, UnitId
 if TYPE_CHECKING:
     # The record's reader needs a game; only the types go the other way.
     from trc_module.rules.record.grammar import Statement
+    from trc_module.rules.selfplay import Player
 
 
 class Game(Protocol):
@@ -144,6 +145,9 @@ class Game(Protocol):
 
     def derived(self, state: State) -> Mapping[str, str]:
         """Return what follows from a position and players keep by hand, in words, by what it is."""
+
+    def player(self, level: str, seed: int) -> Player:
+        """Return a player of this game who plays as a seed has it; UserError if there is no such level."""
 
     def misplaced(self, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position (a unit that is not there); '' if it fits."""

@@ -92,7 +92,25 @@ class Deployment:
         """Return the deployment with one unit on top of a stack, in a box, or out of play (None)."""
         places = self.places.without((unit,)) if place is None else self.places.put(unit, place)
         late = self._late if unit not in self._late else tuple(other for other in self._late if other != unit)
-        return Deployment(places, (*late, unit))
+        after = Deployment(places, (*late, unit))
+        if self._stacks is not None:
+            after._stacks = self._restacked(unit, place)
+        return after
+
+    def _restacked(self, unit: UnitId, place: Place | None) -> dict[Hex, Stack]:
+        # Two stacks of a hundred have changed: that is less than to look where everybody is.
+        assert self._stacks is not None
+        stacks = dict(self._stacks)
+        before = self.places.get(unit)
+        if before is not None and not isinstance(before, str):
+            left = tuple(other for other in stacks[before] if other != unit)
+            if left:
+                stacks[before] = left
+            else:
+                del stacks[before]
+        if place is not None and not isinstance(place, str):
+            stacks[place] = (*stacks.get(place, ()), unit)
+        return stacks
 
     def merged(self, places: Mapping[UnitId, Place]) -> Deployment:
         """Return the deployment with many units elsewhere, each as high in its stack as it was."""

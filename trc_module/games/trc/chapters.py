@@ -22,6 +22,7 @@ from trc_module.games.trc import (
     headquarters,
     illegal_positions,
     landings,
+    listing,
     markers,
     minor_allies,
     motorization,
@@ -104,6 +105,7 @@ CHAPTERS = (
     sudden_death,  # 4.3, 25.2
     victory,  # 4.4, 25
     entries,  # 18 to 22 together: where arrivals come in
+    listing,  # what else may be done in a whole game
 )
 
 book.arrange([chapter.__name__ for chapter in CHAPTERS])

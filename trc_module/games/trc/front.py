@@ -20,7 +20,7 @@ from trc_module.games.trc.game import AXIS, ENEMY, Trc
 from trc_module.games.trc.opening import free_to_attack
 from trc_module.games.trc.turns import COMBAT
 from trc_module.hexgrid import Hex, HexSet, hexes
-from trc_module.rules.allocation import Attacker, TooHardError, allocate, components
+from trc_module.rules.allocation import Attacker, Group, TooHardError, allocate, components
 from trc_module.rules.battles import WON
 from trc_module.rules.state import State, UnitId
 
@@ -62,12 +62,14 @@ class Front:
     state: State
     own: Places
     enemy: Places
+    supported: bool = True
+    """Whether support from the air and by artillery may be asked for."""
 
     @classmethod
-    def now(cls, game: Trc, state: State) -> Front:
+    def now(cls, game: Trc, state: State, *, supported: bool = True) -> Front:
         """Return the front as the units stand."""
         side = state.clock.side
-        return cls(game, state, _on_map(state, side), _on_map(state, ENEMY[side]))
+        return cls(game, state, _on_map(state, side), _on_map(state, ENEMY[side]), supported)
 
     @classmethod
     def at_start(cls, game: Trc, state: State) -> Front:
@@ -160,7 +162,7 @@ class Front:
     def _help(self, fight: Fight) -> int:
         """Return the most steps that support could raise the odds of a fight by; too many rather than too few."""
         guns = sum(self.game.units[unit].type == "artillery" for unit in fight.attackers)
-        if "R11b" in self.state.options:
+        if "R11b" in self.state.options or not self.supported:
             return 0
         more = guns if "26.5" in self.state.options else 0
         return more + self._air(fight) if self.state.clock.impulse == 1 else more

@@ -35,6 +35,7 @@ from trc_module.rules.ledger import Row, read_ledger
 from trc_module.rules.readings import Reading, read_readings
 from trc_module.rules.record.grammar import Statement
 from trc_module.rules.registry import RuleBook
+from trc_module.rules.selfplay import Player
 from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId, forces
 from trc_module.rules.zones import Zones
 
@@ -351,6 +352,12 @@ class Trc:
         from trc_module.games.trc.reckoning import reckon
 
         return reckon(self, state)
+
+    def player(self, level: str, seed: int) -> Player:
+        """Return a player of the game: 'random' or 'greedy'."""
+        from trc_module.games.trc.play import player
+
+        return player(self, level, seed)
 
     def misplaced(self, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position; '' if it fits."""

@@ -28,7 +28,7 @@ from trc_module.rules.actions import Move
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
 from trc_module.rules.game import place_name
-from trc_module.rules.state import Place, State
+from trc_module.rules.state import Place, State, UnitId
 
 COUNTERS = {BALTIC: "baltic", BLACK: "black-sea"}
 SEA_NAMES = {BALTIC: "the Baltic", BLACK: "the Black Sea"}
@@ -437,28 +437,33 @@ def carry_out(game: Trc, state: State, act: SeaMove) -> State:
 def list_sea_moves(game: Trc, state: State) -> Iterator[SeaMove]:
     """Yield every legal sea move of the side to play, without its die."""
     side = state.clock.side
-    if side not in game.sides or in_a_movement_phase(state.clock):
+    if side in game.sides and not in_a_movement_phase(state.clock):
+        for unit in state.forces[side].places:
+            yield from sea_moves_of(game, state, unit)
+
+
+def sea_moves_of(game: Trc, state: State, unit: UnitId) -> Iterator[SeaMove]:
+    """Yield every legal sea move of a unit of the side to play in a movement phase, without its die."""
+    side, start = state.clock.side, state.place(unit)
+    if start is None or game.units[unit].type in ("air", "partisan", "worker"):
+        return
+    if isinstance(start, str):
+        if not arrivals_by_sea(start, state.clock.turn):
+            return
+    elif not game.board.coast >> start & 1:
         return
     ports: HexSet = 0
     for members in game.board.ports.values():
         ports |= members
     havens: list[Place] = [*hexes(ports), OFF_MAP]
     beaches = list(hexes(game.board.coasts.get(BLACK, 0)))
-    for unit, start in state.forces[side].places.items():
-        if game.units[unit].type in ("air", "partisan", "worker"):
+    for kind, goals in ((TRANSFER, havens), (INVASION, beaches), (EVACUATION, havens)):
+        if kind == EVACUATION and friendly_port(game, state, side, start) is not False:
             continue
-        if isinstance(start, str):
-            if not arrivals_by_sea(start, state.clock.turn):
-                continue
-        elif not game.board.coast >> start & 1:
-            continue
-        for kind, goals in ((TRANSFER, havens), (INVASION, beaches), (EVACUATION, havens)):
-            if kind == EVACUATION and friendly_port(game, state, side, start) is not False:
-                continue
-            for goal in goals:
-                act = SeaMove(kind, unit, start, goal)
-                if start != goal and _legal(game, state, act):
-                    yield act
+        for goal in goals:
+            act = SeaMove(kind, unit, start, goal)
+            if start != goal and _legal(game, state, act):
+                yield act
 
 
 def _legal(game: Trc, state: State, act: SeaMove) -> bool:

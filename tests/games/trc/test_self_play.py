@@ -1,0 +1,81 @@
+"""Games that the engine plays against itself: legal, whole in every position, and the same by the same seed."""
+
+from __future__ import annotations
+
+import pytest
+
+from trc_module.errors import UserError
+from trc_module.games import find_game
+from trc_module.hexgrid import Hex
+from trc_module.rules import legal_actions
+from trc_module.rules.actions import Action, End, Lose, Retreat, Setup
+from trc_module.rules.invariants import broken, round_trip
+from trc_module.rules.record import read_record, record_text, try_record
+from trc_module.rules.selfplay import record_of, self_play
+from trc_module.rules.state import State
+
+from .play import GAME
+
+
+@pytest.fixture(scope="module")
+def game_of_a_turn() -> list[tuple[State, Action, State]]:
+    state = GAME.start("campaign", frozenset())
+    found = []
+    for told, after in self_play(GAME, state, GAME.player("random", 4), 1):
+        found.append((state, told.action, after))
+        state = after
+    return found
+
+
+def test_every_position_of_it_is_whole(game_of_a_turn: list[tuple[State, Action, State]]) -> None:
+    assert [text for _, _, after in game_of_a_turn for text in broken(GAME, after)] == []
+
+
+def test_positions_between_phases_are_the_same_when_written_and_read(
+    game_of_a_turn: list[tuple[State, Action, State]],
+) -> None:
+    ends = [after for _, act, after in game_of_a_turn if isinstance(act, End)]
+    assert len(ends) == 11
+    assert [text for after in ends[::3] for text in round_trip(GAME, after)] == []
+
+
+def test_what_is_chosen_is_listed_as_legal(game_of_a_turn: list[tuple[State, Action, State]]) -> None:
+    listed = {Setup: 0, Retreat: 0, Lose: 0}
+    for before, act, _ in game_of_a_turn:
+        if type(act) in (Retreat, Lose):
+            options = list(legal_actions(GAME, before, type(act)))
+            assert any(option == act or (isinstance(act, Lose) and option.unit == act.unit) for option in options)  # type: ignore[attr-defined]
+            listed[type(act)] += 1
+    before, first, _ = game_of_a_turn[0]
+    assert first in list(legal_actions(GAME, before, Setup))
+    assert listed[Retreat] > 0
+    assert listed[Lose] > 0
+
+
+def test_its_record_is_the_same_game(game_of_a_turn: list[tuple[State, Action, State]]) -> None:
+    start, acts = game_of_a_turn[0][0], [act for _, act, _ in game_of_a_turn]
+    record = read_record(record_text(record_of(GAME, start, acts)), "a game", find_game)
+    assert (record.start, record.lines) == (start, record_of(GAME, start, acts).lines)
+    trial = try_record(record, "a game")
+    assert trial.violations == ()
+    assert trial.end.forces == game_of_a_turn[-1][2].forces
+
+
+def test_a_seed_is_a_game(game_of_a_turn: list[tuple[State, Action, State]]) -> None:
+    start = GAME.start("campaign", frozenset())
+    again = self_play(GAME, start, GAME.player("random", 4), 1)
+    assert [next(again)[0].action for _ in range(120)] == [act for _, act, _ in game_of_a_turn[:120]]
+
+
+def test_who_is_no_player_is_told_who_is() -> None:
+    with pytest.raises(UserError, match="There is no player 'grandmaster'; there are random, greedy"):
+        GAME.player("grandmaster", 1)
+
+
+def test_a_unit_that_is_in_two_forces_and_a_box_that_is_none_are_noticed() -> None:
+    start = GAME.start("campaign", frozenset())
+    wrong = start.with_unit("russian", "ger-41-pz", Hex(0)).with_unit("axis", "ger-56-pz", "pocket")
+    assert sorted(broken(GAME, wrong)) == [
+        "ger-41-pz is among the russian forces.",
+        "ger-56-pz is in the box 'pocket', which the axis side has not.",
+    ]

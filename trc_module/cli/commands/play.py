@@ -1,0 +1,103 @@
+"""`trc-module play`: a game that the engine plays against itself."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same game.")
+@click.option("--turns", type=click.IntRange(1), default=1, show_default=True, help="How many game turns at most.")
+@click.option(
+    "--level",
+    default="random",
+    show_default=True,
+    help="'random' tries everything that the rules allow, 'greedy' plays to win.",
+)
+@click.option("--scenario", default="campaign", show_default=True, help="Which scenario.")
+@click.option("--options", multiple=True, metavar="RULE", help="An optional rule in play, as 26.5; repeat for more.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the game record here.")
+@click.option("--vlog", type=click.Path(dir_okay=False, path_type=Path), help="Write a VASSAL log of the game here.")
+@click.option("--undeclared", is_flag=True, help="Leave the module's declarations out of the log.")
+@click.option("--check", "checked", is_flag=True, help="Hold the position against the invariants after every act.")
+def command(
+    seed: int,
+    turns: int,
+    level: str,
+    scenario: str,
+    options: tuple[str, ...],
+    output: Path | None,
+    vlog: Path | None,
+    undeclared: bool,
+    checked: bool,
+) -> None:
+    """Play a legal game, every act chosen among the legal ones and judged by the referee.
+
+    Exit code 1 if the referee has something to say against one of them, or an invariant is broken: a bug in a rule or
+    in the player, which the message names.
+    """
+    from trc_module.errors import UserError
+    from trc_module.games import find_game
+    from trc_module.rules.invariants import broken, round_trip
+    from trc_module.rules.record import record_text
+    from trc_module.rules.selfplay import SlipError, record_of, self_play
+    from trc_module.vassal.archive import replacing
+
+    game = find_game("trc", frozenset(options))
+    if scenario not in game.scenarios or scenario == "none":
+        names = ", ".join(name for name in game.scenarios if name != "none")
+        raise UserError(f"There is no scenario {scenario!r}; there are {names}.")
+    start = game.start(scenario, frozenset(options))
+    last = start.clock.turn + turns - 1
+    acts = []
+    state = start
+    faults: list[str] = []
+    with _progress(turns) as on_turn:
+        try:
+            for told, after in self_play(game, start, game.player(level, seed), last):
+                acts.append(told.action)
+                if checked:
+                    faults += (f"{told.clock}: {text}" for text in broken(game, after))
+                    if not after.trails:
+                        faults += (f"{told.clock}: {text}" for text in round_trip(game, after))
+                if after.clock.turn != state.clock.turn:
+                    on_turn(after.clock.turn - start.clock.turn)
+                state = after
+        except SlipError as slip:
+            acts.append(slip.told.action)
+            faults.append(str(slip))
+    record = record_of(game, start, acts)
+    if output is not None:
+        with replacing(output) as stream:
+            stream.write(record_text(record).encode())
+    if vlog is not None:
+        from trc_module import __version__
+        from trc_module.module.compose import compose
+        from trc_module.module.parts import load_parts
+        from trc_module.resources import data_dir
+
+        compose(load_parts(game, data_dir() / game.name), record, vlog, __version__, declared=not undeclared)
+    click.echo(f"{len(acts)} acts to {state.clock}.")
+    for fault in faults:
+        click.echo(fault)
+    if faults:
+        raise click.exceptions.Exit(1)
+
+
+@contextmanager
+def _progress(turns: int) -> Iterator[Callable[[int], None]]:
+    """Show a bar on a terminal while turns are played."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Playing", total=turns)
+        yield lambda done: bar.update(task, completed=done)

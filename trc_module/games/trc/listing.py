@@ -1,0 +1,289 @@
+"""What may be done in a whole game beside what the chapters list themselves: set-ups, victories, losses, removals.
+
+The chapters list moves, rides, crossings, attacks, retreats, drops, arrivals, replacements, withdrawals and exchanges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trc.actions import Archangel, AutomaticVictory, Convert, Exit
+from trc_module.games.trc.automatic_victory import spent
+from trc_module.games.trc.battle_odds import shifted
+from trc_module.games.trc.book import book
+from trc_module.games.trc.combat_results import ATTACKERS, DEFENDERS, RESULTS, Aftermath
+from trc_module.games.trc.encirclements import ENEMY_EDGES
+from trc_module.games.trc.entries import unaccused
+from trc_module.games.trc.fights import AUTOMATIC, attackable, attackable_from, fight_of, strongholds
+from trc_module.games.trc.front import Front, culprits
+from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.minor_allies import (
+    CAPITALS,
+    ENOUGH_IN_HUNGARY,
+    finland,
+    held_by,
+    in_play,
+    russians_in_hungary,
+    surrendered_on,
+)
+from trc_module.games.trc.partisans import ss_near
+from trc_module.games.trc.prepare import AT_START, AXIS_COUNTRIES
+from trc_module.games.trc.rail_conversion import assess
+from trc_module.games.trc.russian_replacements import archangel_is_lost
+from trc_module.games.trc.stacking import MIXED, excess
+from trc_module.games.trc.supply import unsupplied
+from trc_module.games.trc.turns import COMBAT, END, MOVEMENT, WEATHER, in_phase
+from trc_module.games.trc.victory import WON, standing
+from trc_module.games.trc.weather import ROLLED
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.actions import Claim, Eliminate, Lose, Setup, Surrender, WeatherRoll
+from trc_module.rules.allocation import TooHardError
+from trc_module.rules.battles import WON as WITHOUT_A_DIE
+from trc_module.rules.battles import Battle
+from trc_module.rules.state import State, UnitId
+
+DICE = range(1, 7)
+
+
+def full(game: Trc, state: State, unit: UnitId) -> HexSet:
+    """Return the hexes in which a unit that comes would be one too many at this moment."""
+    own = state.forces[game.side_of[unit]]
+    crowded = [(at, stack) for at, stack in own.stacks.items() if len(stack) >= MIXED and unit not in stack]
+    return sum(1 << at for at, stack in crowded if excess(game, (*stack, unit))[0])
+
+
+# 3: set-up
+
+
+def starting_area(game: Trc, state: State, unit: UnitId) -> HexSet:
+    """Return where a unit may be set up, away from the enemy and where there is room for it."""
+    who, board = game.units[unit], game.board
+    if who.side == RUSSIAN and who.setup == "C":
+        city = board.cities.get(who.area)
+        return 0 if city is None else 1 << city.hex
+    if who.side == RUSSIAN:
+        area = sum(r.hexes for r in board.regions.values() if r.kind == "district" and r.code == who.setup)
+    else:
+        names = {"R": ("Rumania",), "F": ("Finland",)}.get(who.setup, AXIS_COUNTRIES)
+        area = 0
+        for name in names:
+            area |= board.regions[name].hexes
+    foes = state.forces[ENEMY[who.side]].occupied
+    return area & board.land & ~board.off_play & ~(foes | board.grid.spread(foes)) & ~full(game, state, unit)
+
+
+@book.lister(Setup)
+def legal_setups(game: Trc, state: State) -> Iterator[Setup]:
+    """Yield every place of every unit that is to be set up next: the Russians' first."""
+    if state.clock.turn != 1 or state.clock.phase != WEATHER:
+        return
+    side = RUSSIAN if state.forces[RUSSIAN].stack(AT_START) else AXIS
+    for unit in state.forces[side].stack(AT_START):
+        for at in hexes(starting_area(game, state, unit)):
+            if unaccused(game, state, act := Setup(unit, at)):
+                yield act
+
+
+# 4 and 22.4: dice
+
+
+@book.lister(WeatherRoll)
+def legal_weather(game: Trc, state: State) -> Iterator[WeatherRoll]:
+    """Yield every fall of the weather die, if one is to be rolled."""
+    turn = game.charts.turns.get(state.clock.turn)
+    if turn is None or state.clock.phase != WEATHER or ROLLED in state.marks:
+        return
+    if game.charts.weather.automatic(turn) is None:
+        yield from map(WeatherRoll, DICE)
+
+
+@book.lister(Archangel)
+def legal_dice_of_archangel(game: Trc, state: State) -> Iterator[Archangel]:
+    """Yield every fall of the die of Archangel, if it may be rolled."""
+    if not archangel_is_lost(game, state):
+        yield from (act for act in map(Archangel, DICE) if unaccused(game, state, act))
+
+
+# 16: automatic victories
+
+
+def victories_over(game: Trc, state: State, at: Hex) -> Iterator[AutomaticVictory]:
+    """Yield the automatic victories over the units of one hex: by as few as will do, strongest first, and by all."""
+    side = state.clock.side
+    defenders = attackable(game, state.forces[ENEMY[side]].stack(at))
+    near = [
+        unit
+        for origin in hexes(game.board.grid.spread(1 << at) & state.forces[side].occupied)
+        if attackable_from(game, origin) >> at & 1
+        for unit in attackable(game, state.forces[side].stack(origin))
+        if spent(state, unit) is None
+    ]
+    near.sort(key=lambda unit: (-(game.units[unit].combat or 0), unit))
+    strength = sum(game.units[unit].combat or 0 for unit in near)
+    if not defenders or strength < 7 * sum(game.units[unit].combat or 0 for unit in defenders):
+        # Support shifts by three steps at most.
+        return
+    number = 1 + max((battle.number for battle in state.battles), default=0)
+    for size in range(1, len(near) + 1):
+        act = AutomaticVictory(number, tuple(near[:size]), defenders)
+        if shifted(game, fight_of(game, state, act)) >= AUTOMATIC:
+            if unaccused(game, state, act):
+                yield act
+                by_all = AutomaticVictory(number, tuple(near), defenders)
+                if size < len(near) and unaccused(game, state, by_all):
+                    yield by_all
+            return
+
+
+@book.lister(AutomaticVictory)
+def legal_victories(game: Trc, state: State) -> Iterator[AutomaticVictory]:
+    """Yield automatic victories over each enemy hex, without support from the air."""
+    if state.clock.phase == MOVEMENT:
+        for at in hexes(strongholds(game, state, ENEMY[state.clock.side])):
+            yield from victories_over(game, state, at)
+
+
+# 12.5 and 16.3: who surrenders for want of a legal attack
+
+
+def hopeless(front: Front) -> Iterator[tuple[UnitId, str]]:
+    """Yield the units that must surrender as the front stands when movement ends, and the rule."""
+    for part in front.parts:
+        try:
+            if front.feasible(part.standers):
+                continue
+            guilty = culprits(front, part)
+        except TooHardError:
+            continue
+        for stander in guilty:
+            yield stander.unit, "16.3" if stander.victor else "12.5"
+
+
+@book.lister(Surrender)
+def legal_surrenders(game: Trc, state: State) -> Iterator[Surrender]:
+    """Yield what must surrender now: units without a legal attack, and countries."""
+    clock = state.clock
+    if clock.phase == MOVEMENT:
+        for unit, rule in hopeless(Front.now(game, state)):
+            yield Surrender(unit, rule)
+    yield from countries(game, state)
+
+
+def countries(game: Trc, state: State) -> Iterator[Surrender]:
+    """Yield the countries that must surrender now."""
+    for country, rule in (("italy", "24.4"), ("finland", "24.5")):
+        if ("due", country) in state.marks and in_play(game, state, country):
+            yield Surrender(country, rule)
+    if not in_phase(state.clock, RUSSIAN, END):
+        return
+    if in_play(game, state, "hungary") and len(russians_in_hungary(game, state)) >= ENOUGH_IN_HUNGARY:
+        yield Surrender("hungary", "24.2")
+    for country, city in CAPITALS.items():
+        if in_play(game, state, country) and held_by(game, state, city) == RUSSIAN:
+            yield Surrender(country, "24.3")
+
+
+# 13: losses
+
+
+def losses(game: Trc, state: State) -> Iterator[Lose]:
+    """Yield every loss that the last battle asks for now: of the result, or of a unit that must retreat and cannot."""
+    battle = _unfinished(state)
+    if battle is None:
+        return
+    case = Aftermath(game, state, battle)
+    for who in (ATTACKERS, DEFENDERS):
+        owed = case.debt(who)
+        if owed.losses:
+            for unit in case.units(who):
+                if unit not in battle.lost:
+                    yield Lose(battle.number, unit)
+            if RESULTS[battle.result].attackers_first:
+                return
+            continue
+        for unit in owed.retreats:
+            if not case.routes(unit, surely=True):
+                yield Lose(battle.number, unit)
+
+
+def _unfinished(state: State) -> Battle | None:
+    if state.clock.phase != COMBAT or not state.battles:
+        return None
+    battle = state.battles[-1]
+    return None if battle.result == WITHOUT_A_DIE or battle.result not in RESULTS else battle
+
+
+@book.lister(Lose)
+def legal_losses(game: Trc, state: State) -> Iterator[Lose]:
+    """Yield every loss that the last battle asks for now."""
+    yield from losses(game, state)
+
+
+# 17, 19.3 and 24.5: removals
+
+
+@book.lister(Eliminate)
+def legal_removals(game: Trc, state: State) -> Iterator[Eliminate]:
+    """Yield the units that a rule removes now: for want of supply, partisans, and who stays in Finland."""
+    yield from without_supply(game, state)
+    yield from partisans_found(game, state)
+    yield from left_in_finland(game, state)
+
+
+def without_supply(game: Trc, state: State) -> Iterator[Eliminate]:
+    """Yield the units that are out of supply in their end phase."""
+    if state.clock.phase == END:
+        for unit in unsupplied(game, state, state.clock.side):
+            yield Eliminate(unit, "17.2")
+
+
+def partisans_found(game: Trc, state: State) -> Iterator[Eliminate]:
+    """Yield the partisans that Axis units remove when their movement ends."""
+    if not in_phase(state.clock, AXIS, MOVEMENT):
+        return
+    zone = game.zones.of(state.forces[AXIS])
+    for unit in sorted(game.partisans):
+        at = state.place(unit)
+        if at is not None and not isinstance(at, str) and (zone >> at & 1 or any(ss_near(game, state, at))):
+            yield Eliminate(unit, "19.3")
+
+
+def left_in_finland(game: Trc, state: State) -> Iterator[Eliminate]:
+    """Yield the Axis units in Finland at the end of the turn of its surrender by 24.5."""
+    if not in_phase(state.clock, RUSSIAN, END) or surrendered_on(state, "finland") != state.clock.turn:
+        return
+    inside = finland(game)
+    for unit, at in state.forces[AXIS].places.items():
+        if not isinstance(at, str) and inside >> at & 1 and game.units[unit].type != "air":
+            yield Eliminate(unit, "24.5")
+
+
+# 9.4, 20.10 and 25
+
+
+@book.lister(Convert)
+def legal_conversions(game: Trc, state: State) -> Iterator[Convert]:
+    """Yield the conversion of all rails that are due in the end phase."""
+    if state.clock.phase == END:
+        due = assess(game, state, state.clock.side).full.due & ~state.rail[state.clock.side]
+        if due:
+            yield Convert(tuple(hexes(due)))
+
+
+@book.lister(Exit)
+def legal_exits(game: Trc, state: State) -> Iterator[Exit]:
+    """Yield every unit that may leave the map over an enemy edge now."""
+    side = state.clock.side
+    for edge in ENEMY_EDGES[side]:
+        for at in hexes(game.board.edges[edge] & state.forces[side].occupied):
+            for unit in state.forces[side].stack(at):
+                act = Exit(unit, edge)
+                if game.units[unit].type not in ("air", "partisan", "worker") and unaccused(game, state, act):
+                    yield act
+
+
+@book.lister(Claim)
+def legal_claims(game: Trc, state: State) -> Iterator[Claim]:
+    """Yield the victories that have been won and not been claimed."""
+    for side, rule in standing(state, WON):
+        yield Claim(side, rule)

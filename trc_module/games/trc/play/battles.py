@@ -1,0 +1,153 @@
+"""A combat phase: who attacks whom, the dice, and what becomes of both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from trc_module.games.trc.air_power import STUKA, STURMOVIK, available, in_range
+from trc_module.games.trc.battle_odds import base, chosen, final
+from trc_module.games.trc.combat_retreats import legal_retreats
+from trc_module.games.trc.fights import LOWEST, fight_of, place_on_map
+from trc_module.games.trc.front import Front, Part
+from trc_module.games.trc.game import AXIS
+from trc_module.games.trc.listing import losses
+from trc_module.games.trc.play.chapter import Chapter
+from trc_module.hexgrid import HexSet, hexes
+from trc_module.rules import odds
+from trc_module.rules.actions import Action, AirSupport, Attack, Lose, Roll
+from trc_module.rules.allocation import TooHardError
+from trc_module.rules.battles import WON, battle_numbered
+from trc_module.rules.state import UnitId
+
+
+class Battles(Chapter):
+    """Plays a combat phase."""
+
+    def acts(self) -> Iterator[Action]:
+        """Yield battle after battle, each with its losses and retreats."""
+        front = Front.now(self.game, self.state, supported=False)
+        groups: list[tuple[tuple[UnitId, ...], HexSet]] = []
+        for part in front.parts:
+            groups += Plan(self, front, part).groups
+        for units, goal in self.taste.shuffled(groups):
+            foes = tuple(foe for at in hexes(goal) for foe in front.holds[at])
+            yield from self._battle(units, foes)
+
+    def _battle(self, units: tuple[UnitId, ...], foes: tuple[UnitId, ...]) -> Iterator[Action]:
+        number = 1 + max((battle.number for battle in self.state.battles), default=0)
+        act = Attack(number, units, foes)
+        act = Attack(number, units, foes, self._air(act))
+        if self.taste.rare(0.03):
+            step = final(self.game, fight_of(self.game, self.state, act))
+            if step > LOWEST:
+                act = Attack(number, units, foes, act.air, odds=odds.name(step - 1))
+        yield act
+        die = self.taste.die()
+        used = odds.name(max(chosen(self.game, fight_of(self.game, self.state, act)), LOWEST))
+        told = (used, self.game.charts.combat.result(used, die)) if self.taste.chance(0.5) else ("", "")
+        yield Roll(number, die, *told)
+        yield from self._aftermath(number)
+
+    def _air(self, act: Attack) -> tuple[AirSupport, ...]:
+        state, game = self.state, self.game
+        kind = STUKA if self.side == AXIS else STURMOVIK
+        if state.clock.impulse != 1:
+            return ()
+        left = available(game, state, kind) - sum(len(battle.air) for battle in state.battles)
+        if left <= 0 or not self.taste.chance(0.4):
+            return ()
+        chart = game.charts.air.stuka if kind == STUKA else game.charts.air.sturmovik
+        at = [place_on_map(state, unit) for unit in act.defenders]
+        used = {support.by for battle in state.battles for support in battle.air}
+        for by in self.taste.shuffled(self._lenders(kind)):
+            base_ = state.place(by)
+            if base_ is None or isinstance(base_, str) or (kind == STUKA and by in used):
+                continue
+            if all(in_range(game, base_, h, chart.range) for h in at):
+                number = 1 if kind == STUKA else self.taste.one(range(1, left + 1))
+                return (AirSupport(kind, by),) * number
+        return ()
+
+    def _lenders(self, kind: str) -> list[UnitId]:
+        if kind == STUKA:
+            return [unit for unit in self.game.headquarters if self.game.side_of[unit] == AXIS]
+        at = self.state.place("rus-stavka")
+        gone = at is None or isinstance(at, str)
+        return ["rus-stalin", "rus-stalin-mobile"] if gone else ["rus-stavka"]
+
+    def _aftermath(self, number: int) -> Iterator[Action]:
+        while True:
+            lost = list(losses(self.game, self.state))
+            if lost:
+                yield self._loss(number, lost)
+                continue
+            ways = list(legal_retreats(self.game, self.state))
+            if not ways:
+                return
+            yield self.taste.retreat(self.state, ways)
+
+    def _loss(self, number: int, lost: list[Lose]) -> Lose:
+        battle = battle_numbered(self.state.battles, number)
+        assert battle is not None
+        first = lost[0].unit in battle.attackers
+        same = [act.unit for act in lost if (act.unit in battle.attackers) == first]
+        unit = self.taste.loss(self.state, same)
+        return Lose(number, unit, self.game.side_of[unit] if self.taste.chance(0.3) else "")
+
+
+class Plan:
+    """The battles of one piece of the front, improved until the taste likes no change."""
+
+    def __init__(self, player: Battles, front: Front, part: Part) -> None:
+        self.taste = player.taste
+        self.front = front
+        self.part = part
+        fought = {unit for battle in front.state.battles if battle.result == WON for unit in battle.attackers}
+        self.reach = {s.unit: s.free for s in part.standers if not s.victor and s.unit not in fought}
+        self.groups = self._first()
+        if len(self.groups) > 1:
+            self._improve()
+
+    def _first(self) -> list[tuple[tuple[UnitId, ...], HexSet]]:
+        try:
+            return list(self.front.plan(self.part.standers) or ())
+        except TooHardError:
+            return []
+
+    def _improve(self) -> None:
+        best = self._liking(self.groups)
+        for _ in range(4 * len(self.reach)):
+            changed = self._changed()
+            if changed is None:
+                continue
+            liking = self._liking(changed)
+            if liking >= best:
+                self.groups, best = changed, liking
+
+    def _changed(self) -> list[tuple[tuple[UnitId, ...], HexSet]] | None:
+        """Return the battles with one unit in another battle, or with two battles joined; None if that cannot be."""
+        i, j = self.taste.one(list(combinations(range(len(self.groups)), 2)))
+        if self.taste.chance(0.5):
+            i, j = j, i
+        (ours, goal), (theirs, other) = self.groups[i], self.groups[j]
+        groups = [group for k, group in enumerate(self.groups) if k not in (i, j)]
+        if self.taste.chance(0.2):
+            together = goal | other
+            if all(self.reach[unit] & together == together for unit in (*ours, *theirs)):
+                return [*groups, ((*ours, *theirs), together)]
+            return None
+        unit = self.taste.one(ours)
+        if len(ours) == 1 or self.reach[unit] & other != other:
+            return None
+        rest = tuple(one for one in ours if one != unit)
+        if base(self.front.fight(rest, goal)) < LOWEST:
+            return None
+        return [*groups, (rest, goal), ((*theirs, unit), other)]
+
+    def _liking(self, groups: list[tuple[tuple[UnitId, ...], HexSet]]) -> float:
+        total = 0.0
+        for units, goal in groups:
+            fight = self.front.fight(units, goal)
+            total += self.taste.battle(base(fight), fight.attack, sum(fight.strength(at) for at in fight.at_hexes))
+        return total

@@ -1,0 +1,190 @@
+"""A movement phase: rides, crossings, marches, automatic victories, and what ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from trc_module.games.trc.actions import RailMove, SeaMove
+from trc_module.games.trc.fights import automatic_victor, strongholds
+from trc_module.games.trc.front import Front
+from trc_module.games.trc.game import ENEMY
+from trc_module.games.trc.listing import hopeless, legal_exits, partisans_found, victories_over
+from trc_module.games.trc.moves import allowance_of, bounds_of, reachable
+from trc_module.games.trc.play.chapter import Chapter, full
+from trc_module.games.trc.rail_movement import (
+    NEVER_BY_RAIL,
+    allotment,
+    arrivals_ride_free,
+    free_only_at_once,
+    in_the_first_impulse,
+    no_free_ride_from_the_boxes,
+    ride_of,
+)
+from trc_module.games.trc.reckoning import due
+from trc_module.games.trc.sea_movement import sea_moves_of
+from trc_module.hexgrid import Hex, hexes
+from trc_module.rules.actions import Action, Move, Surrender
+from trc_module.rules.engine import check
+from trc_module.rules.finding import Verdict
+from trc_module.rules.state import Trail, UnitId
+
+
+class Moves(Chapter):
+    """Plays a movement phase after the arrivals."""
+
+    def acts(self) -> Iterator[Action]:
+        """Yield the acts."""
+        yield from self._rides()
+        yield from self._crossings()
+        yield from self._march()
+        yield from self._victories()
+        yield from self._exits()
+        yield from self._last_things()
+
+    def _rides(self) -> Iterator[Action]:
+        state, side, game = self.state, self.side, self.game
+        if in_the_first_impulse(state.clock):
+            return
+        rails = state.rail[side]
+        units = [unit for unit, at in state.forces[side].places.items() if not isinstance(at, str) and rails >> at & 1]
+        left = allotment(game, state, side)[1]
+        reaches: dict[Hex, int] = {}
+        for unit in self.taste.order(state, units):
+            state = self.state
+            if game.units[unit].type in NEVER_BY_RAIL or unit in state.trails or ("sailed", unit) in state.marks:
+                continue
+            box = arrivals_ride_free(state, unit)
+            free = free_only_at_once(box, state.clock.turn) and not no_free_ride_from_the_boxes(box)
+            if not free and not left:
+                continue
+            at = self._at(unit)
+            if at not in reaches:
+                reaches[at] = ride_of(game, state, side).reach(at)
+            reach = reaches[at] & ~(1 << at)
+            goal = self.taste.ride(state, unit, at, reach & ~full(game, state, unit) if reach else 0)
+            if goal is None:
+                continue
+            act = RailMove(unit, self._line(at, goal), free)
+            if self.fine(act):
+                left -= not free
+                yield act
+
+    def _line(self, at: Hex, goal: Hex) -> Trail:
+        way = ride_of(self.game, self.state, self.side).way(at, goal)
+        assert way is not None
+        joined = self.game.board.rails.joined
+        if all(joined(a, b) for a, b in pairwise(way)):
+            return Trail(tuple(way))
+        # Off the map and back: the record names both ends only.
+        return Trail((at, goal), frozenset({0}))
+
+    def _at(self, unit: UnitId) -> Hex:
+        at = self.state.place(unit)
+        assert at is not None
+        assert not isinstance(at, str)
+        return at
+
+    def _crossings(self) -> Iterator[Action]:
+        if not self.taste.rare(0.15):
+            return
+        for _ in range(3):
+            act = self._sailing()
+            if act is None:
+                return
+            if not isinstance(act.goal, str) and full(self.game, self.state, act.unit) >> act.goal & 1:
+                continue
+            told = check(self.game, self.state, act)
+            if any(finding.verdict is Verdict.UNDECIDED for finding in told):
+                act = replace(act, die=self.taste.die())
+            if self.fine(act) and self._safe(act, act.unit):
+                yield act
+                return
+
+    def _sailing(self) -> SeaMove | None:
+        """Return any sea move of a unit that has one, of several that are looked at."""
+        state, places = self.state, self.state.forces[self.side].places
+        coast = self.game.board.coast
+        able = [u for u, at in places.items() if not isinstance(at, str) and coast >> at & 1 and not self._busy(u)]
+        able += [one.unit for one in due(self.game, state) if one.certain]
+        for unit in self.taste.shuffled(able)[:4]:
+            options = list(sea_moves_of(self.game, state, unit))
+            if options:
+                return self.taste.one(options)
+        return None
+
+    def _safe(self, act: Action, unit: UnitId) -> bool:
+        """Tell whether after an act everybody near the unit, where it was and where it is, can fight as he must."""
+        before = self.state.place(unit)
+        after = self.game.apply(self.state, act)
+        place = after.place(unit)
+        foes = self.near_foes(at for at in (before, place) if at is not None and not isinstance(at, str))
+        return not foes or self.fightable(after, foes)
+
+    def _march(self) -> Iterator[Action]:
+        side = self.side
+        places = self.state.forces[side].places
+        for unit in self.taste.order(self.state, [unit for unit, at in places.items() if not isinstance(at, str)]):
+            yield from self._walk(unit)
+
+    def _walk(self, unit: UnitId) -> Iterator[Action]:
+        state, game = self.state, self.game
+        at = state.place(unit)
+        if at is None or isinstance(at, str) or self._busy(unit):
+            return
+        reach = reachable(game, state, unit) & ~(1 << at)
+        if not reach:
+            return
+        goal = self.taste.goal(state, unit, at, reach & ~full(game, state, unit))
+        if goal is None:
+            return
+        act = Move(unit, self._way(unit, at, goal))
+        if self.near_foes((at, goal)) and not (self.fine(act) and self._safe(act, unit)):
+            return
+        if len(act.trail.hexes) > 2 and self.taste.rare(0.03):
+            middle = len(act.trail.hexes) // 2
+            for part in (act.trail.hexes[: middle + 1], act.trail.hexes[middle:]):
+                yield Move(unit, Trail(part))
+        else:
+            yield act
+
+    def _busy(self, unit: UnitId) -> bool:
+        marks = self.state.marks
+        if unit in self.state.trails or self.game.units[unit].type == "air":
+            return True
+        gone = any((word, unit) in marks for word in ("moved", "sailed", "railed", "landed"))
+        return gone or bool(automatic_victor(self.state, unit))
+
+    def _way(self, unit: UnitId, at: Hex, goal: Hex) -> Trail:
+        who = self.game.units[unit]
+        allowance = allowance_of(self.game, self.state, who).value
+        way = bounds_of(self.game, self.state, who).way(at, goal, allowance)
+        assert way is not None
+        return Trail(way)
+
+    def _victories(self) -> Iterator[Action]:
+        for at in self.taste.shuffled(list(hexes(strongholds(self.game, self.state, ENEMY[self.side])))):
+            options = list(victories_over(self.game, self.state, at))
+            if not options or not self.taste.chance(0.7):
+                continue
+            act = self.taste.one(options)
+            after = self.game.apply(self.state, act)
+            foes = self.near_foes(self._at(unit) for unit in act.attackers) & ~(1 << at)
+            if self.fine(act) and self.fightable(after, foes):
+                yield act
+                for unit in self.taste.shuffled(list(self.state.forces[self.side].stack(at))):
+                    yield from self._walk(unit)
+
+    def _exits(self) -> Iterator[Action]:
+        if not self.taste.rare(0.1):
+            return
+        for act in list(legal_exits(self.game, self.state)):
+            if self.taste.chance(0.3) and act.unit not in self.state.trails and self._safe(act, act.unit):
+                yield act
+
+    def _last_things(self) -> Iterator[Action]:
+        yield from list(partisans_found(self.game, self.state))
+        while found := list(hopeless(Front.now(self.game, self.state, supported=False))):
+            for unit, rule in found:
+                yield Surrender(unit, rule)

@@ -1,0 +1,84 @@
+"""One player for both sides: goes through the sequence of play and asks in each phase what may be done."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from trc_module.errors import UserError
+from trc_module.games.trc.game import Trc
+from trc_module.games.trc.listing import legal_claims, starting_area
+from trc_module.games.trc.play.arrivals import Arrivals
+from trc_module.games.trc.play.battles import Battles
+from trc_module.games.trc.play.endings import Endings
+from trc_module.games.trc.play.greedy import Greedy
+from trc_module.games.trc.play.moves import Moves
+from trc_module.games.trc.play.taste import Taste
+from trc_module.games.trc.prepare import AT_START
+from trc_module.games.trc.turns import COMBAT, MOVEMENT, WEATHER
+from trc_module.rules.actions import Action, Claim, End, Setup, WeatherRoll
+from trc_module.rules.selfplay import Look
+
+LEVELS: dict[str, type[Taste]] = {"random": Taste, "greedy": Greedy}
+"""How well a player plays."""
+
+
+def player(game: Trc, level: str, seed: int) -> TrcPlayer:
+    """Return a player whose games depend on the seed alone; UserError if there is no such level."""
+    if level not in LEVELS:
+        raise UserError(f"There is no player {level!r}; there are {', '.join(LEVELS)}.")
+    return TrcPlayer(game, LEVELS[level](game, random.Random(f"{level} {seed}")))
+
+
+class TrcPlayer:
+    """Plays both sides by one taste."""
+
+    def __init__(self, game: Trc, taste: Taste) -> None:
+        self.game = game
+        self.taste = taste
+
+    def acts(self, look: Look) -> Iterator[Action]:
+        """Yield the acts of a game from the position that `look` shows on, until somebody has won."""
+        while True:
+            for act in self._phase(look):
+                yield act
+                claim = next(iter(legal_claims(self.game, look())), None)
+                if claim is not None:
+                    yield claim
+                if isinstance(act, Claim) or claim is not None:
+                    return
+
+    def _phase(self, look: Look) -> Iterator[Action]:
+        phase = look().clock.phase
+        if phase == WEATHER:
+            yield from self._before_play(look)
+            yield from self._weather(look)
+        elif phase == MOVEMENT:
+            yield from Arrivals(self.game, self.taste, look).acts()
+            yield from Moves(self.game, self.taste, look).acts()
+        elif phase == COMBAT:
+            yield from Battles(self.game, self.taste, look).acts()
+        else:
+            yield from Endings(self.game, self.taste, look).acts()
+        yield End()
+
+    def _before_play(self, look: Look) -> Iterator[Action]:
+        if look().clock.turn != 1:
+            return
+        for side in ("russian", "axis"):
+            for unit in self.taste.order(look(), look().forces[side].stack(AT_START)):
+                area = starting_area(self.game, look(), unit)
+                if area:
+                    yield Setup(unit, self.taste.start_hex(look(), unit, area))
+
+    def _weather(self, look: Look) -> Iterator[Action]:
+        state = look()
+        turn = self.game.charts.turns.get(state.clock.turn)
+        if turn is None or self.game.charts.weather.automatic(turn) is not None:
+            return
+        die = self.taste.die()
+        told = self.game.charts.weather.roll(turn, die, state.drm)
+        if self.taste.chance(0.5):
+            yield WeatherRoll(die, told.weather, told.drm)
+        else:
+            yield WeatherRoll(die)

@@ -1,0 +1,109 @@
+"""What a player prefers where the rules leave a choice; this one has no preferences, but an appetite for battle."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TypeVar
+
+from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.actions import Retreat
+from trc_module.rules.state import State, UnitId
+
+T = TypeVar("T")
+
+
+class Taste:
+    """Choose at random; the enemy draws units towards him."""
+
+    variety = 1.0
+    """How often the rarer things that the rules allow are tried: lower odds, drags in two parts, exits."""
+
+    def __init__(self, game: Trc, rng: random.Random) -> None:
+        self.game = game
+        self.rng = rng
+        self.boldness = {side: rng.choice((0.2, 0.5, 0.8, 1.0)) for side in game.sides}
+        """How often a unit that moves looks for the enemy."""
+
+    def chance(self, share: float) -> bool:
+        """Decide by lot whether to do what is done in a share of all cases."""
+        return self.rng.random() < share
+
+    def rare(self, share: float) -> bool:
+        """Decide the same about something that is done for the sake of variety."""
+        return self.rng.random() < share * self.variety
+
+    def die(self) -> int:
+        """Roll a die."""
+        return self.rng.randint(1, 6)
+
+    def one(self, options: Sequence[T]) -> T:
+        """Choose any."""
+        return options[self.rng.randrange(len(options))]
+
+    def hex_of(self, members: HexSet) -> Hex:
+        """Choose any hex of a set that is not empty."""
+        return self.one(list(hexes(members)))
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """Return items in any order."""
+        found = list(items)
+        self.rng.shuffle(found)
+        return found
+
+    def start_hex(self, state: State, unit: UnitId, open_: HexSet) -> Hex:
+        """Choose where to set a unit up."""
+        return self._drawn(state, unit, open_, 3)
+
+    def entry(self, state: State, unit: UnitId, open_: HexSet) -> Hex:
+        """Choose where a unit comes in."""
+        return self.hex_of(open_)
+
+    def goal(self, state: State, unit: UnitId, at: Hex, reach: HexSet) -> Hex | None:
+        """Choose where a unit moves, None if it stays."""
+        if not reach or not self.chance(0.75):
+            return None
+        bold = self.chance(self.boldness[state.clock.side])
+        return self._drawn(state, unit, reach, 4) if bold else self.hex_of(reach)
+
+    def ride(self, state: State, unit: UnitId, at: Hex, reach: HexSet) -> Hex | None:
+        """Choose where a unit goes by rail, None if it stays."""
+        return self.hex_of(reach) if reach and self.chance(0.3) else None
+
+    def battle(self, step: int, attack: int, defence: int) -> float:
+        """Return how much a battle at some odds is liked; the sum over all battles of a piece of the front counts."""
+        return self.rng.random()
+
+    def loss(self, state: State, units: Sequence[UnitId]) -> UnitId:
+        """Choose which unit is lost."""
+        return self.one(units)
+
+    def retreat(self, state: State, options: Sequence[Retreat]) -> Retreat:
+        """Choose a way of retreat."""
+        return self.one(options)
+
+    def order(self, state: State, units: Sequence[UnitId]) -> list[UnitId]:
+        """Return units in the order in which they move."""
+        return self.shuffled(units)
+
+    def _drawn(self, state: State, unit: UnitId, open_: HexSet, tries: int) -> Hex:
+        side = self.game.side_of[unit]
+        enemy = state.forces[ENEMY[side]].occupied
+        options = list(hexes(open_))
+        sample = [self.one(options) for _ in range(tries)]
+        if not enemy:
+            centre = next(iter(hexes(self.game.board.regions["Russia"].hexes)))
+            return (
+                sample[0] if side == "russian" else min(sample, key=lambda h: self.game.board.grid.distance(h, centre))
+            )
+        return min(sample, key=lambda h: self.distance(h, enemy))
+
+    def distance(self, at: Hex, members: HexSet) -> int:
+        """Return how many hexes it is to the nearest of some, as the crow flies."""
+        near: HexSet = 1 << at
+        steps = 0
+        while not near & members:
+            near |= self.game.board.grid.spread(near)
+            steps += 1
+        return steps

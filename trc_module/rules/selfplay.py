@@ -1,0 +1,64 @@
+"""Games that the engine plays against itself: a player proposes acts, the referee judges each of them.
+
+A finding about an act that a player has chosen among the legal ones is a bug, in the player or in a rule: the game
+stops with it. That is what these games are for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol
+
+from trc_module.rules.actions import Action
+from trc_module.rules.engine import Referee, Told
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.game import Game
+from trc_module.rules.record.values import Line, Record
+from trc_module.rules.record.writer import action_text, position_lines
+from trc_module.rules.state import State
+
+Look = Callable[[], State]
+"""Tells a player the position as it is now."""
+
+
+class Player(Protocol):
+    """Plays both sides of a game."""
+
+    def acts(self, look: Look) -> Iterator[Action]:
+        """Yield act after act until the game is over; before each next one is asked for, the last is carried out."""
+
+
+class SlipError(Exception):
+    """A finding about an act of self-play."""
+
+    def __init__(self, game: Game, before: State, told: Told, found: tuple[Finding, ...]) -> None:
+        self.before = before
+        self.told = told
+        self.found = found
+        lines = "".join(f"\n    {finding}" for finding in found)
+        super().__init__(f"{told.clock}: '{action_text(game, told.action)}' was played as legal, but:{lines}")
+
+
+def accusing(told: Told) -> tuple[Finding, ...]:
+    """Return the findings that may not be made about a legal act: all but notes."""
+    return tuple(finding for finding in told.findings if finding.verdict is not Verdict.NOTE)
+
+
+def self_play(game: Game, start: State, player: Player, last_turn: int) -> Iterator[tuple[Told, State]]:
+    """Yield every act of a game with the position after it, to the end of a turn; SlipError at the first finding."""
+    referee = Referee(game, start)
+    for action in player.acts(lambda: referee.state):
+        before = referee.state
+        told = referee.act(action)
+        found = accusing(told)
+        if found:
+            raise SlipError(game, before, told, found)
+        yield told, referee.state
+        if referee.state.clock.turn > last_turn:
+            return
+
+
+def record_of(game: Game, start: State, acts: Iterable[Action]) -> Record:
+    """Return the record of a game, its acts numbered as they stand in its text."""
+    first = sum(1 for _ in position_lines(game, start)) + 2
+    return Record(game, start, tuple(Line(first + i, act) for i, act in enumerate(acts)))
