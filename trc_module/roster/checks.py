@@ -11,10 +11,12 @@ from pathlib import Path
 
 from trc_module.facts import Inspection, Problem
 from trc_module.roster.checklist import sheets
-from trc_module.roster.loading import load_roster
+from trc_module.roster.loading import load_roster, load_with
 from trc_module.roster.roster import Roster
 from trc_module.roster.scenarios import Scenario, load_scenarios
-from trc_module.roster.units import Unit
+from trc_module.roster.totals import FILE as TOTALS
+from trc_module.roster.totals import check_totals, read_totals
+from trc_module.roster.units import MONTHS, Unit
 
 _FILE = "units.csv"
 
@@ -34,8 +36,38 @@ _OPTION_COUNTS: tuple[tuple[str, str, str, int, str], ...] = (
     ("26.5", "german", "artillery", 1, "26.5.1"),
     ("26.16", "german", "leader", 1, "26.16"),
     ("26.16", "russian", "leader", 1, "26.16"),
+    ("28.4", "german", "hq", 2, "28.4.2"),
+    ("28.4", "german", "motorized", 2, "28.4.1"),
     ("28.5", "polish", "infantry", 1, "28.5"),
+    ("28.7", "yugoslav", "infantry", 3, "28.7"),
+    ("28.7", "ukrainian", "infantry", 4, "28.7"),
 )
+# Counters of which the rules tell that there are some, but not how many (factor None: any).
+_AT_LEAST_ONE: tuple[tuple[str, str, str, int | None, str], ...] = (
+    ("russian", "worker", "26.14", 1, "26.14"),
+    ("russian", "worker", "26.14", 2, "26.14"),
+    ("german", "armor-battlegroup", "26.4", None, "26.4"),
+    ("german", "motorized-battlegroup", "26.4", None, "26.4"),
+    ("german", "infantry-battlegroup", "26.4", None, "26.4"),
+    ("russian", "armor-battlegroup", "26.4", None, "26.4"),
+    ("russian", "infantry-battlegroup", "26.4", None, "26.4"),
+    ("bulgarian", "infantry", "28.8", None, "28.8"),
+)
+# How many markers of a kind a side has (invasion: an attempt a face), and the rule that says so.
+_MARKER_COUNTS: tuple[tuple[str, str, int, str], ...] = (
+    ("axis", "invasion", 2, "10.3.2"),
+    ("axis", "fortress", 4, "26.9"),
+    ("russian", "invasion", 2, "10.3.2"),
+    ("russian", "fortress", 4, "26.9"),
+    ("both", "sudden-death", 6, "25.2.2"),
+)
+# The markers that 2.1 names; True where it speaks of two faces.
+_MARKERS: dict[str, bool] = {
+    "barrage": False, "fortress": False, "invasion": True, "para-range": False, "railhead": False, "rp-bid": True,
+    "rr-convert": False, "rr-move": False, "scenario-ends": False, "sudden-death": False, "turn": True,
+    "weather": False, "weather-drm": True, "worker-rp": True,
+}  # fmt: skip
+_WEATHERS = ("Clear", "Light Mud", "Mud", "Snow")
 
 # Factors that the rulebook states or that follow from its examples (combat, move; None: not stated).
 _FACTORS: tuple[tuple[str, int | None, int | None, str], ...] = (
@@ -56,7 +88,19 @@ _FACTORS: tuple[tuple[str, int | None, int | None, str], ...] = (
     ("ger-hitler", 1, 0, "26.16"),
     ("rus-stalin", 1, 0, "26.16"),
     ("pol-ak-inf", 2, 0, "28.5"),
+    ("ger-hitler-mobile", 1, 8, "26.16"),
+    ("rus-stalin-mobile", 1, 8, "26.16"),
+    ("ger-38-pz", 5, 7, "28.4.3"),
+    ("rus-62-inf", 5, 3, "28.4.5"),
+    ("ger-12-ss-inf", 4, 4, "28.4.6"),
+    ("ger-65-inf", 3, 4, "28.7"),
+    ("ger-18-mtn", 3, 5, "28.7"),
+    ("yug-2-inf", 2, 3, "28.7"),
+    ("yug-3-inf", 2, 4, "28.7"),
+    ("yug-5-inf", 3, 3, "28.7"),
 )
+# Which of them is which the rule does not tell.
+_UKRAINIANS = ((2, 3), (3, 4), (3, 4), (4, 3))
 
 # Arrivals that the rulebook states (turn, month; month None: not stated).
 _ARRIVALS: tuple[tuple[str, int, int | None, str], ...] = (
@@ -68,6 +112,10 @@ _ARRIVALS: tuple[tuple[str, int, int | None, str], ...] = (
     ("rus-2-art", 17, 1, "26.5.1"),
     ("rus-3-art", 23, 1, "26.5.1"),
     ("pol-ak-inf", 14, 2, "28.5"),
+    ("ger-dak-pz", 2, 1, "28.6"),
+    ("yug-2-inf", 2, 2, "28.7"),
+    ("yug-5-inf", 4, 1, "28.7"),
+    ("yug-3-inf", 7, 1, "28.7"),
 )
 _BY_EVENT = {
     "rus-14-inf": "20.6", "ger-36-mtn": "20.6", "ger-dietl-mtn": "20.6", "ger-15-mtn": "20.7.1",
@@ -92,6 +140,9 @@ def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
     problems += check_scenarios(roster, scenarios.values())
     if (folder / "map").is_dir():
         problems += check_areas(roster, _places(folder, overlay))
+    if (folder / TOTALS).is_file():
+        # Errata and an owner's corrections may add and take away; what was counted is the table as it stands.
+        problems += check_totals(load_with(folder, None, ()).units.values(), read_totals(folder))
     facts = [*roster.facts(), *(fact for scenario in scenarios.values() for fact in scenario.facts())]
     return Inspection(tuple(facts), tuple(problems), lambda: sheets(roster))
 
@@ -134,13 +185,37 @@ def check_counts(roster: Roster) -> Iterator[Problem]:
             yield Problem("counts", message, _FILE)
     if sum(unit.stacks == "none" and unit.ss for unit in roster.units.values()) != 1:
         yield Problem("counts", "not one SS unit without stacking value; rule 6.3 names the 2-7 Reserve", _FILE)
-    for side in ("axis", "russian"):
-        for kind, count, rule in (("invasion", 2, "10.3.2"), ("fortress", 4, "26.9")):
-            markers = [m for m in roster.markers.values() if m.kind == kind and m.side == side]
-            # An invasion marker has a face for each invasion.
-            total = sum((m.count or 0) * (2 if kind == "invasion" and m.back else 1) for m in markers)
-            if total != count:
-                yield Problem("counts", f"{total} {side} {kind} markers, rule {rule} has {count}", "markers.csv")
+    for nation, kind, option, combat, rule in _AT_LEAST_ONE:
+        of_kind = [u for u in roster.units.values() if (u.nation, u.type, u.option) == (nation, kind, option)]
+        if not any(combat in (None, unit.combat) for unit in of_kind):
+            of = "" if combat is None else f" of {combat}"
+            yield Problem("counts", f"no {nation} {kind}{of} for {option}, though rule {rule} speaks of some", _FILE)
+
+
+def check_markers(roster: Roster) -> Iterator[Problem]:
+    """Every marker of 2.1 is there, with two faces where it has two, and as often as the rules say."""
+    markers = roster.markers.values()
+    for kind, two_faced in _MARKERS.items():
+        of_kind = [marker for marker in markers if marker.kind == kind]
+        if not of_kind:
+            yield Problem("markers", f"no marker of the kind {kind}, though 2.1 has one", "markers.csv")
+        for marker in of_kind:
+            if two_faced != bool(marker.back):
+                faces = "two faces" if two_faced else "one face"
+                yield Problem("markers", f"{marker.id}: 2.1 has {faces} for this marker", "markers.csv")
+    for weather in _WEATHERS:
+        if not any(marker.kind == "weather" and marker.front == weather for marker in markers):
+            yield Problem("markers", f"no marker for {weather}, though 2.1 has one", "markers.csv")
+    for side, kind, count, rule in _MARKER_COUNTS:
+        # An invasion marker has a face for each invasion.
+        total = sum(
+            (marker.count or 0) * (2 if kind == "invasion" and marker.back else 1)
+            for marker in markers
+            if marker.kind == kind and marker.side == side
+        )
+        if total != count:
+            whose = "" if side == "both" else f"{side} "
+            yield Problem("counts", f"{total} {whose}{kind} markers, rule {rule} has {count}", "markers.csv")
 
 
 def check_factors(roster: Roster) -> Iterator[Problem]:
@@ -156,6 +231,10 @@ def check_factors(roster: Roster) -> Iterator[Problem]:
             yield _problem("factors", unit, "move", f"movement {unit.move}, rule {rule} has {move}")
     for unit in roster.units.values():
         yield from _class_factors(unit)
+    ukrainians = sorted((u.combat or 0, u.move or 0) for u in roster.units.values() if u.nation == "ukrainian")
+    if ukrainians != [*_UKRAINIANS]:
+        shown, known = (", ".join(f"{combat}-{move}" for combat, move in pairs) for pairs in (ukrainians, _UKRAINIANS))
+        yield Problem("factors", f"the Ukrainians are {shown or 'missing'}, rule 28.7 has {known}", _FILE)
 
 
 def _class_factors(unit: Unit) -> Iterator[Problem]:
@@ -217,8 +296,11 @@ def check_arrivals(roster: Roster) -> Iterator[Problem]:
         unit = units.get(name)
         if unit is None:
             yield Problem("arrivals", f"{name}: not in the roster, though rule {rule} speaks of it", _FILE)
-        elif unit.arrival != turn or (month and unit.month not in (month, None)):
+        elif unit.arrival != turn:
             yield _problem("arrivals", unit, "arrival", f"arrives on turn {unit.arrival}, rule {rule} has turn {turn}")
+        elif month and unit.month not in (month, None):
+            message = f"arrives in the {MONTHS[unit.month or 0]} month, rule {rule} has the {MONTHS[month]}"
+            yield _problem("arrivals", unit, "month", message)
     for name, rule in _BY_EVENT.items():
         if name in units and units[name].entry != "event":
             yield _problem("arrivals", units[name], "arrival", f"comes when rule {rule} brings it in, not by turn")
@@ -274,6 +356,7 @@ def _places(folder: Path, overlay: Path | None) -> set[str]:
 CHECKS: tuple[Callable[[Roster], Iterator[Problem]], ...] = (
     check_numbers,
     check_counts,
+    check_markers,
     check_factors,
     check_classes,
     check_setup,
