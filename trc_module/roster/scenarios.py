@@ -53,6 +53,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     without: list[str] = []
     invasions: _Invasions | None = None
     control: _Control = _Control()
+    forces: dict[str, dict[str, list[str]]] = {}
     missing: dict[str, str] = {}
 
 
@@ -80,6 +81,9 @@ class Scenario:
     """By side, where the scenario changes the number of sea invasions; else empty."""
     control: Mapping[str, str]
     """Places whose holder at the start does not follow from the line, and the side that holds them."""
+    forces: Mapping[str, Mapping[str, str]]
+    """By side, the box in which each unit of the card begins (`at-start`, `turn-9`, `replacement-pool`, `surrendered`);
+    empty where the forces are those of the campaign or nobody has told the card."""
     missing: Mapping[str, str]
     """What we do not know of it, and where it stands: a check that needs it is skipped."""
     source: Source
@@ -130,6 +134,24 @@ def _read(path: Path) -> Scenario:
             **dict.fromkeys(file.control.axis, "axis"),
             **dict.fromkeys(file.control.russian, "russian"),
         },
+        forces=_forces(path, file),
         missing=file.missing,
         source=parse_source(file.source, path, ["source"]),
     )
+
+
+def _forces(path: Path, file: _File) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    for side, boxes in file.forces.items():
+        if side not in ("axis", "russian"):
+            raise DataError(path, "axis or russian", side, line=line_of(path, ["forces", side]), field="forces")
+        where = found.setdefault(side, {})
+        for box, units in boxes.items():
+            for unit in units:
+                if unit in where:
+                    line = line_of(path, ["forces", side, box])
+                    raise DataError(path, "each unit in one box only", unit, line=line, field=f"forces.{side}.{box}")
+                where[unit] = box
+    if found and len(found) != 2:
+        raise DataError(path, "the forces of both sides", next(iter(found)), field="forces")
+    return found

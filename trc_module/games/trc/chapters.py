@@ -38,6 +38,9 @@ from trc_module.games.trc import (
     restrictions,
     retreat_routes,
     russian_replacements,
+    scenario_rules,
+    scenario_victories,
+    scenario_weather,
     sea_crossing,
     sea_invasions,
     sea_losses,
@@ -50,6 +53,7 @@ from trc_module.games.trc import (
     transport_phases,
     units,
     victory,
+    victory_points,
     weather,
     withdrawals,
     zones_of_control,
@@ -104,6 +108,10 @@ CHAPTERS = (
     minor_allies,  # 24
     sudden_death,  # 4.3, 25.2
     victory,  # 4.4, 25
+    scenario_rules,  # 27.0 to 27.11, 27.21
+    scenario_weather,  # 27.21
+    scenario_victories,  # 27.2 to 27.6
+    victory_points,  # 27.12
     entries,  # 18 to 22 together: where arrivals come in
     listing,  # what else may be done in a whole game
 )

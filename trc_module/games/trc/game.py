@@ -18,7 +18,8 @@ from trc_module.games.trc.actions import AutomaticVictory, Delay, Exit, SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.declarations import VERBS
 from trc_module.games.trc.history import rests_on_history
-from trc_module.games.trc.scenarios import scenarios_of
+from trc_module.games.trc.lines import StartLine, load_lines
+from trc_module.games.trc.scenarios import scenario_of, scenarios_of
 from trc_module.games.trc.statements import STATEMENTS
 from trc_module.games.trc.turns import SEQUENCE, advance
 from trc_module.games.trc.words import Words
@@ -56,7 +57,7 @@ class Trc:
     _counters = frozenset(
         f"{side} {counter}"
         for side in SIDES
-        for counter in ("rail", "invasions", "baltic", "black-sea", "barrage", "unmatched")
+        for counter in ("rail", "invasions", "baltic", "black-sea", "barrage", "unmatched", "vp")
     )
     _marks: Mapping[str, str] = {
         "moved": "a unit: it has moved in this phase, nobody knows how",
@@ -80,8 +81,8 @@ class Trc:
         "saved": "a unit, and the rule that a removal of it would break: it has come through at sea in this phase "
         "(10.4)",
         "rr-convert": "a hex in which an RR Convert marker lies (9.4.6)",
-        "undeclared": "'battles': the record does not say who attacks whom in this combat phase; 'victories': enemies were "
-        "lost in its movement phase and it does not say why; 'explained': what can be said without it has been said",
+        "undeclared": "'battles': the record does not say who attacks whom in this combat phase; 'victories': enemies "
+        "were lost in its movement phase and it does not say why; 'explained': all has been said that can be",
         "battle": "a battle of this impulse: number, attackers and their hexes, 'x', defenders and theirs; then "
         "perhaps air, guns, barrage and odds as in 'attack', 'result' and 'lost', and 'retreat', a unit, its way",
         "triggered": "an event that has happened: 'bulgarian-garrison', 'bulgarian-garrison-1944', 'warsaw-garrison', "
@@ -96,6 +97,7 @@ class Trc:
         "withdrawn": "a unit, and '20.9' or '20.10': why it was withdrawn on this turn",
         "south": "'reinforcement' or 'replacement': one has come from the south edge on this turn (20.5, 22.6)",
         "archangel": "the die of Archangel on this turn (22.4)",
+        "agreed": "'go-on': the scenario is played on to the end of the campaign (27.0)",
         "lost": "'archangel': the Axis has controlled it (22.4)",
     }
 
@@ -161,6 +163,11 @@ class Trc:
     def scenarios_by_name(self) -> Mapping[str, Scenario]:
         """The scenarios by the word that a record uses."""
         return scenarios_of(self.overlay)
+
+    @cached_property
+    def lines(self) -> Mapping[str, StartLine]:
+        """The start lines of the scenarios, by id."""
+        return load_lines(data_dir() / self.name, self.board, self.overlay)
 
     @cached_property
     def places(self) -> dict[str, Hex]:
@@ -260,24 +267,54 @@ class Trc:
     def start(self, scenario: str, options: frozenset[str]) -> State:
         """Return the position in which a scenario begins; for 'none' a map without units.
 
-        Control and rails are those of 3.5 in every scenario until the scenarios' own cards are known.
+        Control is that of 3.5, and that of the scenario's line where it has one of its own (27.11); so are the rails
+        where the hexes of that line are known, else they are those of 3.5 too.
         """
+        found = scenario_of(scenario, self.overlay)
         return State(
             scenario=scenario,
             options=options,
-            clock=SEQUENCE.first(1),
+            clock=SEQUENCE.first(1 if found is None else found.first_turn),
             weather="clear",
-            forces=forces(SIDES) if scenario == "none" else self._at_start(options),
-            control=self._control,
-            rail=self._rail,
+            drm=0 if found is None else found.drm,
+            forces=forces(SIDES) if found is None else self._at_start(found, options),
+            control=self._control if found is None else self._control_by(found),
+            rail=self._rail if found is None else self._rail_by(found),
         )
 
-    def _at_start(self, options: frozenset[str]) -> FrozenMap[str, Deployment]:
+    def _control_by(self, scenario: Scenario) -> FrozenMap[Hex, str]:
+        line = self.lines.get(scenario.line)
+        if line is None:
+            return self._control
+        sides = {self.places[name]: side for name, (side, _) in line.places.items()}
+        held = {place: line.side_of(place) or self._holder(place) for place in sorted(self.controllable)}
+        told = {self.places[name]: side for name, side in scenario.control.items()}
+        return FrozenMap({**held, **sides, **told})
+
+    def _rail_by(self, scenario: Scenario) -> FrozenMap[str, HexSet]:
+        line = self.lines.get(scenario.line)
+        if line is None or line.axis_hexes is None:
+            return self._rail
+        rails = self.board.rail_hexes
+        return FrozenMap({AXIS: rails & line.axis_hexes, RUSSIAN: rails & ~line.axis_hexes})
+
+    def _at_start(self, scenario: Scenario, options: frozenset[str]) -> FrozenMap[str, Deployment]:
         places: dict[str, dict[UnitId, Place]] = {side: {} for side in SIDES}
+        out = {*self.left_out, *scenario.without}
+        for side, boxes in scenario.forces.items():
+            places[side].update((name, box) for name, box in boxes.items() if name not in out)
+            out.update(self.units)
+        if scenario.set_up == "card":
+            # Nobody has told us the card: what came before its first turn is somewhere, what comes later is not yet.
+            out.update(u for u, unit in self.units.items() if not self._still_to_come(unit, scenario.first_turn))
         for name, unit in self.units.items():
-            if name not in self.left_out and (not unit.option or unit.option in options):
+            if name not in out and (not unit.option or unit.option in options):
                 places[unit.side][name] = box_at_start(unit)
         return FrozenMap({side: Deployment(FrozenMap(boxes)) for side, boxes in places.items()})
+
+    @staticmethod
+    def _still_to_come(unit: Unit, first_turn: int) -> bool:
+        return unit.type == "air" or (unit.arrival is not None and unit.arrival >= first_turn)
 
     @cached_property
     def _control(self) -> FrozenMap[Hex, str]:
@@ -327,7 +364,7 @@ class Trc:
         return guess(self, state, heard, traces)
 
     def joined(self, state: State) -> State:
-        """Return a position as somebody knows it who joins the game there: of a combat phase he may have missed half."""
+        """Return a position as somebody knows it who joins the game there: battles may have been fought before."""
         from trc_module.games.trc.undeclared import joined
 
         return joined(state)

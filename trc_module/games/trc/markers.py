@@ -14,7 +14,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.game import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.rail_conversion import rails_now
 from trc_module.games.trc.russian_replacements import counting_workers, worker_value
-from trc_module.games.trc.scenarios import scenario_of
+from trc_module.games.trc.scenarios import before_play, scenario_of
 from trc_module.games.trc.turns import END, MOVEMENT, SEQUENCE, WEATHER
 from trc_module.games.trc.weather import ROLLED, shown_modifier
 from trc_module.hexgrid import Hex, HexSet, hexes
@@ -381,7 +381,7 @@ def turn_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     turn, side = int(found[1]), (found[2] or "").strip()
     if not any(turn == right[0] and side in ("", right[1]) for right in right_moments(state.clock)):
         yield breach(
-            "2.1l",
+            "27.11a" if before_play(state) and state.clock.turn > 1 else "2.1l",
             f"The Turn marker shows turn {turn}{', ' if side else ''}{side}; "
             f"it is turn {state.clock.turn}, the {state.clock.side} player turn.",
         )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc, box_at_start
+from trc_module.games.trc.scenarios import set_up_by_a_card
 from trc_module.games.trc.stacking import excess
 from trc_module.games.trc.turns import MOVEMENT, WEATHER
 from trc_module.hexgrid import HexSet
@@ -55,6 +56,8 @@ def start_in_your_city(game: Trc, state: State, act: Setup) -> Iterator[Finding]
         setup rus-2-tank X10
         expect 3.3
     """
+    if set_up_by_a_card(state):
+        return
     unit = _unit(game, act)
     if unit.side != RUSSIAN or unit.setup != "C":
         return
@@ -88,6 +91,8 @@ def start_in_your_district(game: Trc, state: State, act: Setup) -> Iterator[Find
         setup rus-3-inf S25
         expect 3.3
     """
+    if set_up_by_a_card(state):
+        return
     unit = _unit(game, act)
     if unit.side != RUSSIAN or unit.setup not in DISTRICTS:
         return
@@ -183,7 +188,7 @@ def russians_first(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
         expect 3.4
     """
     left = state.forces[RUSSIAN].stack(AT_START)
-    if game.side_of[act.unit] == AXIS and left:
+    if game.side_of[act.unit] == AXIS and left and not set_up_by_a_card(state):
         yield breach(
             "3.4a",
             f"{act.unit} was set up while {len(left)} Russian units were still to be placed.",
@@ -215,6 +220,8 @@ def no_axis_unit_next_to_the_enemy(game: Trc, state: State, act: Setup) -> Itera
         setup ger-41-pz L24
         expect 3.4
     """
+    if set_up_by_a_card(state):
+        return
     unit = _unit(game, act)
     if unit.side != AXIS:
         return
@@ -262,6 +269,8 @@ def rumanian_group_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[F
         setup ger-11-inf L26
         expect 3.4
     """
+    if set_up_by_a_card(state):
+        return
     unit = _unit(game, act)
     if unit.side == AXIS and unit.setup == "R":
         yield from _in_countries(game, act, "3.4c", ("Rumania",))
@@ -288,6 +297,8 @@ def finns_in_finland(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
         setup fin-4-inf L26
         expect 3.4
     """
+    if set_up_by_a_card(state):
+        return
     unit = _unit(game, act)
     if unit.side == AXIS and unit.setup == "F":
         yield from _in_countries(game, act, "3.4d", ("Finland",))
@@ -314,6 +325,8 @@ def others_behind_the_border(game: Trc, state: State, act: Setup) -> Iterator[Fi
         setup ger-41-pz K20
         expect 3.4
     """
+    if set_up_by_a_card(state):
+        return
     unit = _unit(game, act)
     if unit.side == AXIS and unit.entry == "start" and unit.setup not in ("R", "F"):
         yield from _in_countries(game, act, "3.4e", AXIS_COUNTRIES)
@@ -340,6 +353,8 @@ def set_up_before_play(game: Trc, state: State, act: Setup) -> Iterator[Finding]
         setup ger-41-pz H22
         expect 3.6
     """
+    if set_up_by_a_card(state):
+        return
     clock = state.clock
     opening = clock.turn == 1 and clock.side == AXIS and clock.impulse == 1 and clock.phase in (WEATHER, MOVEMENT)
     if not opening or state.trails:

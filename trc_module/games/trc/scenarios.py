@@ -5,10 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
+from trc_module.games.trc.turns import WEATHER
 from trc_module.resources import data_dir
 from trc_module.roster.scenarios import Scenario, load_scenarios
+from trc_module.rules.state import State
 
 NONE = "none"
+INVASION_RULES = {"breaking-storm": "27.21-5", "fall-blau": "27.4e", "zitadelle": "27.5e", "bagration": "27.6b"}
+"""The rules by which scenarios have invasions of their own number."""
+MODIFIER_RULES = {"fall-blau": "27.4f", "zitadelle": "27.5f", "bagration": "27.6e"}
+"""The rules that say with which weather modifier a scenario begins."""
 
 
 @lru_cache(maxsize=8)
@@ -20,3 +26,16 @@ def scenarios_of(overlay: Path | None = None) -> dict[str, Scenario]:
 def scenario_of(name: str, overlay: Path | None = None) -> Scenario | None:
     """Return a scenario by the word that a record uses, None for 'none'."""
     return None if name == NONE else scenarios_of(overlay)[name]
+
+
+def set_up_by_a_card(state: State) -> bool:
+    """Tell whether the forces and the line of the start are those of a scenario's own card (27.4 to 27.6)."""
+    scenario = scenario_of(state.scenario)
+    return scenario is not None and scenario.set_up == "card"
+
+
+def before_play(state: State) -> bool:
+    """Tell whether a scenario's first turn has not got beyond its weather phase: the counters are being set up."""
+    scenario = scenario_of(state.scenario)
+    first = 1 if scenario is None else scenario.first_turn
+    return state.clock.turn == first and state.clock.phase == WEATHER

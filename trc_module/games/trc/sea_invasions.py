@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from trc_module.games.trc.actions import SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.scenarios import INVASION_RULES, scenario_of
 from trc_module.games.trc.sea_crossing import BALTIC, BLACK, INVASION, crossing_of
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.game import in_words
@@ -46,6 +47,9 @@ def invaders_come_from_ports(game: Trc, state: State, act: SeaMove) -> Iterator[
 @seam
 def invasions_allowed(game: Trc, state: State, side: str) -> tuple[int, str]:
     """Return how many invasions a side has in a game, and the rule that says so."""
+    scenario = scenario_of(state.scenario)
+    if scenario is not None and scenario.invasions:
+        return scenario.invasions[side], INVASION_RULES[scenario.id]
     return game.charts.transport.invasions[side].per_game, "10.3.2b"
 
 

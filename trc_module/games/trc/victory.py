@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import lru_cache
 
 from trc_module.games.trc.book import book
 from trc_module.games.trc.encirclements import available
 from trc_module.games.trc.game import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.headquarters import LEADERS, SIDE_OF_NATION, lost
 from trc_module.games.trc.minor_allies import held_by
+from trc_module.games.trc.scenario_victories import Answer, Condition, reason, rests_on, scenario_victories
+from trc_module.games.trc.scenario_victories import refused as refused_by_the_scenario
 from trc_module.games.trc.scenarios import scenario_of
 from trc_module.games.trc.statements import STATEMENTS
 from trc_module.games.trc.sudden_death import achieved, goals, row_of, time_of_the_check
@@ -25,9 +28,6 @@ LAST_TURN = 25
 """May/June 1945."""
 ALL_ACTS: tuple[type[Action], ...] = tuple(dict.fromkeys(statement.action for statement in STATEMENTS))
 WON, OVER = "won", "over"
-
-Answer = tuple[bool | None, str]
-"""Whether a condition is met (None: a way not known decides), and why or why not."""
 
 
 # Conditions
@@ -217,18 +217,32 @@ def _withdrawals_omitted(game: Trc, state: State) -> Answer:
     return left > 0, f"the Axis has {left or 'no'} corps left to withdraw"
 
 
-_AT_ONCE: tuple[tuple[str, str, Callable[[Trc, State], Answer]], ...] = (
+_AT_ONCE: tuple[Condition, ...] = (
     (AXIS, "25.1.1-1", moscow_without_stalin),
     (RUSSIAN, "25.1.2-1", berlin_falls),
 )
 """The victories that are won at any moment."""
-_AT_AN_END: tuple[tuple[str, str, Callable[[Trc, State], Answer]], ...] = (
+_AT_AN_END: tuple[Condition, ...] = (
     (AXIS, "25.1.1-2", berlin_holds),
     (AXIS, "25.1.1-3", russian_failed_to_match),
     (RUSSIAN, "25.1.2-2", axis_failed_to_match),
     (RUSSIAN, "20.9.2d", _withdrawals_omitted),
 )
 """Those that are won when a phase ends."""
+
+
+@lru_cache(maxsize=16)
+def conditions(scenario: str) -> tuple[tuple[Condition, ...], tuple[Condition, ...], bool]:
+    """Return what wins a scenario at any moment, what wins when a phase ends, and whether there is Sudden Death."""
+    found = scenario_of(scenario)
+    if found is None:
+        return _AT_ONCE, _AT_AN_END, True
+    at_once, at_an_end = scenario_victories(found)
+    if found.victory.campaign:
+        at_once, at_an_end = (*_AT_ONCE, *at_once), (*_AT_AN_END, *at_an_end)
+    return at_once, at_an_end, found.victory.sudden_death
+
+
 _WHY = {
     "25.1.1-1": "it controls Moscow, and Stalin has been eliminated",
     "25.1.1-2": "the Russian did not control Berlin when May/June 1945 ended",
@@ -248,7 +262,8 @@ def standing(state: State, kind: str) -> list[tuple[str, str]]:
 
 
 def _why(side: str, rule: str) -> str:
-    return f"The {side} side has won by {rule}: {_WHY.get(rule, 'it has achieved all objectives of Sudden Death')}."
+    why = _WHY.get(rule) or reason(rule) or "it has achieved all objectives of Sudden Death"
+    return f"The {side} side has won by {rule}: {why}."
 
 
 def judge_claim(game: Trc, state: State, act: Claim) -> tuple[str, bool | None, str]:
@@ -257,14 +272,20 @@ def judge_claim(game: Trc, state: State, act: Claim) -> tuple[str, bool | None, 
     for side, rule in standing(state, WON) + standing(state, OVER):
         if side == act.side and _same(rule, act.because):
             return rule, True, ""
-    for side, rule, condition in (*_AT_ONCE, *_AT_AN_END):
+    at_once_, at_an_end, sudden = conditions(state.scenario)
+    for side, rule, condition in (*at_once_, *at_an_end):
         if side == act.side and _same(rule, act.because):
             met, why = condition(game, state)
             # What an end decides has not been decided before it.
-            at_once = (side, rule, condition) in _AT_ONCE
+            at_once = (side, rule, condition) in at_once_
             candidates.append((rule, met if at_once or met is None else met and _russian_end(state.clock), why))
-    if covers("25.2", act.because) or not candidates:
+    refused = refused_by_the_scenario(state, act.because)
+    if refused and not candidates:
+        return refused, False, f"{state.scenario} is not won so"
+    if sudden and (covers("25.2", act.because) or not candidates):
         candidates.append(_sudden_death(game, state, act))
+    if not candidates:
+        candidates.append(("25.0", False, f"no victory is won by {act.because}"))
     for wanted in (True, None):
         found = next((candidate for candidate in candidates if candidate[1] is wanted), None)
         if found is not None:
@@ -298,7 +319,8 @@ def judge_claims(game: Trc, state: State, act: Claim) -> Iterator[Finding]:
     if right is None:
         yield Finding(rule, Verdict.UNDECIDED, f"The {act.side} side claimed the victory by {act.because}; {why}.")
     elif not right:
-        yield breach(rule, f"The {act.side} side claimed the victory by {act.because}, but {why}.")
+        facts = rests_on(game, state, rule)
+        yield breach(rule, f"The {act.side} side claimed the victory by {act.because}, but {why}.", facts=facts)
 
 
 @book.judge(*(kind for kind in ALL_ACTS if kind is not Claim), of_marks=True)
@@ -309,7 +331,7 @@ def judge_play_after_a_victory(game: Trc, state: State, act: Action) -> Iterator
         if found:
             side, rule = found[0]
             text = _why(side, rule) + (" Play went on after that." if kind == OVER else " Nobody has claimed it.")
-            yield breach(rule, text, lasting=(side, "won", rule))
+            yield breach(rule, text, facts=rests_on(game, state, rule), lasting=(side, "won", rule))
             return
 
 
@@ -336,6 +358,8 @@ def last_turn_of_the_campaign(game: Trc, state: State, act: Action) -> Iterator[
     """
     scenario = scenario_of(state.scenario)
     last = LAST_TURN if scenario is None else scenario.last_turn
+    if ("agreed", "go-on") in state.marks:
+        last = LAST_TURN
     if state.clock.turn <= last or isinstance(act, Claim) or standing(state, WON) or standing(state, OVER):
         return
     rule = "25.0" if last == LAST_TURN else last_turn_of_a_scenario()
@@ -388,11 +412,13 @@ def remember_victories(game: Trc, before: State, after: State, act: Action) -> S
         return after
     if isinstance(act, Claim) or standing(after, OVER):
         return after
-    for side, rule, condition in (*_AT_ONCE, *(_AT_AN_END if ended else ())):
+    at_once, at_an_end, sudden = conditions(after.scenario)
+    for side, rule, condition in (*at_once, *(at_an_end if ended else ())):
         # What ends with a phase is judged by the position in which it ended.
-        if condition(game, after if (side, rule, condition) in _AT_ONCE or rule == "25.1.1-2" else before)[0]:
+        after_it = (side, rule, condition) in at_once or rule == "25.1.1-2" or rule.startswith("27")
+        if condition(game, after if after_it else before)[0]:
             after = after.with_mark((WON, side, rule))
-    if ended and time_of_the_check(before.clock):
+    if sudden and ended and time_of_the_check(before.clock):
         for side in SIDES:
             if achieved(goals(game, after, side, before.clock.turn)):
                 after = after.with_mark((WON, side, row_of(before.clock.turn, side)))

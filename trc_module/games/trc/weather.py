@@ -10,6 +10,8 @@ from trc_module.charts import Turn
 from trc_module.charts.weather import WeatherRoll as Rolled
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import Trc
+from trc_module.games.trc.scenario_weather import weather_of_a_scenario
+from trc_module.games.trc.scenarios import MODIFIER_RULES, before_play
 from trc_module.games.trc.turns import WEATHER
 from trc_module.rules.actions import End, Marker, WeatherRoll
 from trc_module.rules.finding import Finding, breach
@@ -27,7 +29,9 @@ def _turn(game: Trc, state: State) -> Turn | None:
 def settled(game: Trc, state: State) -> str | None:
     """Return the weather of a turn that has no die, None if it has one."""
     turn = _turn(game, state)
-    return None if turn is None else game.charts.weather.automatic(turn)
+    if turn is None:
+        return None
+    return game.charts.weather.automatic(turn) or weather_of_a_scenario(state)
 
 
 def _needless(rule: str, game: Trc, state: State, weather: str) -> Iterator[Finding]:
@@ -256,7 +260,7 @@ def modifier_waits_for_the_next_die(game: Trc, state: State, act: Marker) -> Ite
     if shown is None or shown == state.drm or ROLLED in state.marks:
         return
     yield breach(
-        "4.1.1g",
+        MODIFIER_RULES.get(state.scenario, "4.1.1g") if before_play(state) else "4.1.1g",
         f"The marker shows the weather modifier as {_sign(shown)}; no die has changed it since it was "
         f"{_sign(state.drm)}.",
     )

@@ -119,7 +119,7 @@ class _Header:
         self._scenario = "none"
         self._options: frozenset[str] = frozenset()
         self._at: Words | None = None
-        self._drm = 0
+        self._drm: int | None = None
         self._control: dict[Hex, str] = {}
         self._rail: dict[str, HexSet] = {}
         self._used: dict[str, int] = {}
@@ -270,7 +270,7 @@ class _Header:
             rail[side] = rail.get(side, 0) | members
         return replace(
             state,
-            drm=self._drm,
+            drm=state.drm if self._drm is None else self._drm,
             control=state.control.merged(self._control),
             rail=FrozenMap(rail),
             used=FrozenMap({counter: n for counter, n in self._used.items() if n}),

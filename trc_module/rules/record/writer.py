@@ -52,8 +52,8 @@ def position_lines(game: Game, state: State) -> Iterator[str]:
     if state.options:
         yield "options: " + ", ".join(sorted(state.options))
     yield f"at: {state.clock} {state.weather}"
-    if state.drm:
-        yield f"drm: {state.drm:+d}"
+    if state.drm or begin.drm:
+        yield f"drm: {state.drm:+d}" if state.drm else "drm: 0"
     by_hex = {h: place for place, h in reversed(list(game.places.items()))}
     changed = sorted(h for h in state.control if state.control[h] != begin.control.get(h))
     if changed:

@@ -1,0 +1,403 @@
+"""Chapters 27.2 to 27.6: what wins each scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from trc_module.facts import Fact
+from trc_module.games.trc.book import book
+from trc_module.games.trc.control import UNSURE
+from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.scenarios import scenario_of
+from trc_module.games.trc.turns import END
+from trc_module.games.trc.victory_points import Item, tally
+from trc_module.roster.scenarios import Scenario
+from trc_module.rules.registry import covers
+from trc_module.rules.state import State
+
+Answer: TypeAlias = tuple[bool | None, str]
+"""Whether a condition is met (None: what nobody knows decides), and why or why not."""
+Condition: TypeAlias = tuple[str, str, Callable[[Trc, State], Answer]]
+"""The side that wins by it, its rule, and how it is judged."""
+
+
+def _by_points(game: Trc, state: State, winner: str) -> Answer:
+    scenario, points = scenario_of(state.scenario, game.overlay), tally(game, state)
+    if scenario is None or points is None or scenario.victory.points is None:
+        return False, "this scenario has no victory points"
+    needed, clock = scenario.victory.points, state.clock
+    if ("agreed", "go-on") in state.marks:
+        return False, "it was agreed to play on to the end of the campaign"
+    if clock.turn < scenario.last_turn or clock.side != RUSSIAN or clock.phase != END:
+        return False, f"it is judged at the end of the Russian turn {scenario.last_turn}"
+    met = points.reaches(needed)
+    bounds = str(points.total) if points.least == points.most else f"{points.total} ({points.least} to {points.most})"
+    text = f"the Axis has {bounds} victory points and needs {needed}"
+    # By what we take for true; `rests_on` says how far that goes.
+    reached = points.total >= needed if met is None else met
+    if met is None and any(item.fact is None or item.fact.trust.carries_violation for item in _open(game, state)):
+        return None, text
+    return (reached if winner == AXIS else not reached), text
+
+
+def _open(game: Trc, state: State) -> list[Item]:
+    points = tally(game, state)
+    return [item for item in points.items if item.least != item.most] if points else []
+
+
+def rests_on(game: Trc, state: State, rule: str) -> tuple[Fact, ...]:
+    """Return the doubted data on which a victory by points rests; () where none of them could change it."""
+    scenario, points = scenario_of(state.scenario, game.overlay), tally(game, state)
+    if rule not in _POINTS or scenario is None or points is None or scenario.victory.points is None:
+        return ()
+    clock = state.clock
+    if clock.turn < scenario.last_turn or (
+        clock.turn == scenario.last_turn and (clock.side, clock.phase) != (RUSSIAN, END)
+    ):
+        return ()
+    return points.facts() if points.reaches(scenario.victory.points) is None else ()
+
+
+@book.rule("27.2b")
+def breaking_storm_by_points(game: Trc, state: State) -> Answer:
+    """Win Breaking Storm as the Axis with -1 victory points or more at the end of January/February 1942.
+
+    They are counted by the Fall Blau line.
+
+    Log: who controls the cities and wells (D17); the leaders lost (D11).
+    Data: the scenario's line, which is on its card; cities.
+
+    Legal::
+
+        scenario: breaking-storm
+        at: turn 5 russian impulse 2 end snow
+        control: Kiev axis, Minsk axis, Riga axis, Odessa axis, Brest axis, Lvov axis, Kaunas axis, Tallinn axis,
+        control: Dnepropetrovsk axis, Kharkov axis, Kursk axis, Bryansk axis, Smolensk axis, Vitebsk axis, Stalino axis
+        control: Leningrad axis, Sevastopol axis, Rostov axis, Kalinin axis, Tula axis, Voronezh axis
+        end
+        win axis because 27.2
+        expect ok
+
+    Illegal::
+
+        scenario: breaking-storm
+        at: turn 5 russian impulse 2 end snow
+        control: Minsk axis, Riga axis
+        end
+        win axis because 27.2b
+        expect 27.2
+    """
+    return _by_points(game, state, AXIS)
+
+
+@book.rule("27.2e")
+def breaking_storm_is_held(game: Trc, state: State) -> Answer:
+    """Win Breaking Storm as the Russian by keeping the Axis from winning it.
+
+    It is judged when the Russian turn of January/February 1942 ends.
+
+    Log: who controls the cities and wells (D17); the leaders lost (D11).
+    Data: the scenario's line, which is on its card; cities.
+
+    Legal::
+
+        scenario: breaking-storm
+        at: turn 5 russian impulse 2 end snow
+        end
+        win russian because 27.2e
+        expect ok
+
+    Illegal::
+
+        scenario: breaking-storm
+        at: turn 4 russian impulse 2 end snow
+        end
+        win russian because 27.2e
+        expect 27.2
+    """
+    return _by_points(game, state, RUSSIAN)
+
+
+def _moscow(game: Trc, state: State) -> Answer:
+    scenario = scenario_of(state.scenario, game.overlay)
+    moscow = game.places["Moscow"]
+    turn = game.charts.turns.get(state.clock.turn)
+    year = scenario.victory.moscow_in if scenario is not None else None
+    if year is None or turn is None or turn.year != year:
+        return False, f"Moscow alone decides in {year or 'no year'}"
+    if state.traces.get(UNSURE, 0) >> moscow & 1:
+        return None, "who controls Moscow depends on a way that is not known"
+    return state.control.get(moscow) == AXIS, f"the Axis does not control Moscow in {year}"
+
+
+@book.rule("27.2d")
+def moscow_in_1941(game: Trc, state: State) -> Answer:
+    """Win Breaking Storm as the Axis at once by controlling Moscow in 1941.
+
+    At any moment of turns 1 to 4.
+
+    Log: who controls Moscow (D17).
+    Data: cities.
+
+    Legal::
+
+        scenario: breaking-storm
+        at: turn 4 axis impulse 1 movement snow
+        on R10: ger-41-pz
+        move ger-41-pz R10 R9
+        win axis because 27.2d
+        expect ok
+
+    Illegal::
+
+        scenario: breaking-storm
+        at: turn 5 axis impulse 1 movement snow
+        on R10: ger-41-pz
+        move ger-41-pz R10 R9
+        win axis because 27.2d
+        expect 27.2
+    """
+    return _moscow(game, state)
+
+
+@book.rule("27.3b")
+def barbarossa_by_points(game: Trc, state: State) -> Answer:
+    """Win Barbarossa as the Axis with 4 victory points or more at the end of November/December 1942.
+
+    They are counted by the Fall Blau line; with fewer the Russian has won.
+
+    Log: who controls the cities and wells (D17).
+    Data: the scenario's line, which is on its card; cities.
+
+    Legal::
+
+        scenario: barbarossa
+        at: turn 10 russian impulse 2 end snow
+        end
+        win russian because 27.3b
+        expect ok
+
+    Illegal::
+
+        scenario: barbarossa
+        at: turn 10 russian impulse 2 end snow
+        end
+        win axis because 27.3b
+        expect 27.3
+    """
+    return _by_points(game, state, AXIS)
+
+
+@book.rule("27.3c")
+def moscow_in_1941_in_barbarossa(game: Trc, state: State) -> Answer:
+    """Win Barbarossa as the Axis at once by controlling Moscow in 1941.
+
+    As in Breaking Storm.
+
+    Log: who controls Moscow (D17).
+    Data: cities.
+
+    Legal::
+
+        scenario: barbarossa
+        at: turn 3 axis impulse 1 movement clear
+        on R10: ger-41-pz
+        move ger-41-pz R10 R9
+        win axis because 27.3c
+        expect ok
+
+    Illegal::
+
+        scenario: barbarossa
+        at: turn 7 axis impulse 1 movement clear
+        on R10: ger-41-pz
+        move ger-41-pz R10 R9
+        win axis because 27.3c
+        expect 27.3
+    """
+    return _moscow(game, state)
+
+
+@book.rule("27.4c")
+def fall_blau_by_points(game: Trc, state: State) -> Answer:
+    """Win Fall Blau as the Axis with 4 victory points or more at the end of July/August 1943.
+
+    The victories of the campaign and Sudden Death count as well; with fewer points the Russian has won.
+
+    Log: who controls the cities and wells (D17).
+    Data: the scenario's line, which is on its card; cities.
+
+    Legal::
+
+        scenario: fall-blau
+        at: turn 14 russian impulse 2 end clear
+        end
+        win russian because 27.4
+        expect ok
+
+    Illegal::
+
+        scenario: fall-blau
+        at: turn 13 russian impulse 2 end clear
+        end
+        win axis because 27.4c
+        expect 27.4
+    """
+    return _by_points(game, state, AXIS)
+
+
+@book.rule("27.5c")
+def zitadelle_by_points(game: Trc, state: State) -> Answer:
+    """Win Zitadelle as the Axis with -6 victory points or more at the end of March/April 1944.
+
+    They are counted by the Zitadelle line. The victories of the campaign and Sudden Death count as well.
+
+    Log: who controls the cities and wells (D17).
+    Data: the scenario's line, which is on its card; cities.
+
+    Legal::
+
+        scenario: zitadelle
+        at: turn 18 russian impulse 2 end clear
+        end
+        win axis because 27.5
+        expect ok
+
+    Illegal::
+
+        scenario: zitadelle
+        at: turn 17 russian impulse 2 end clear
+        end
+        win axis because 27.5c
+        expect 27.5
+    """
+    return _by_points(game, state, AXIS)
+
+
+@book.rule("27.2c")
+def no_other_victory_in_breaking_storm() -> str:
+    """Win Breaking Storm by no victory of the campaign, nor by Sudden Death.
+
+    Berlin, Moscow without Stalin and the six cities of 1942 decide nothing here.
+
+    Log: the claim (D02).
+    Data: none.
+
+    Legal::
+
+        scenario: breaking-storm
+        at: turn 5 axis impulse 1 combat snow
+        control: Moscow axis
+        box russian replacement-pool: rus-stalin
+        on R10: ger-41-pz
+        end
+        expect ok
+
+    Illegal::
+
+        scenario: breaking-storm
+        at: turn 5 axis impulse 1 combat snow
+        control: Moscow axis
+        box russian replacement-pool: rus-stalin
+        win axis because 25.1.1
+        expect 27.2
+    """
+    return "27.2c"
+
+
+@book.rule("27.6c")
+def bagration_is_the_campaign() -> str:
+    """Win Bagration by the victories of the campaign alone.
+
+    There are no victory points, and no Sudden Death.
+
+    Log: the claim (D02).
+    Data: none.
+
+    Legal::
+
+        scenario: bagration
+        at: turn 24 russian impulse 1 movement light-mud
+        on D31: rus-1-tank
+        move rus-1-tank D31 E31
+        win russian because 25.1.2
+        expect ok
+
+    Illegal::
+
+        scenario: bagration
+        at: turn 23 russian impulse 2 end snow
+        win russian because 25.2.5
+        expect 27.6
+    """
+    return "27.6c"
+
+
+@book.rule("27.3d")
+def barbarossa_has_the_campaigns_victories(scenario: Scenario) -> bool:
+    """Let the victories of the campaign and Sudden Death count in Barbarossa.
+
+    What wins the campaign before the end of turn 10 wins the scenario.
+
+    Log: the claim (D02).
+    Data: none.
+
+    Legal::
+
+        scenario: barbarossa
+        at: turn 9 axis impulse 1 combat clear
+        control: Moscow axis
+        box russian replacement-pool: rus-stalin
+        win axis because 25.1.1
+        expect ok
+    """
+    return scenario.victory.campaign and scenario.victory.sudden_death
+
+
+_POINTS = ("27.2b", "27.2e", "27.3b", "27.4c", "27.5c")
+_REASONS = {
+    **dict.fromkeys(
+        ("27.2b", "27.2e", "27.3b", "27.4c", "27.5c"), "the victory points decide so at the scenario's end"
+    ),
+    "27.2d": "it controls Moscow in 1941",
+    "27.3c": "it controls Moscow in 1941",
+}
+
+
+def reason(rule: str) -> str:
+    """Say why a scenario is won by a rule; '' for a rule of the campaign."""
+    return _REASONS.get(rule, "")
+
+
+def _russian(game: Trc, state: State) -> Answer:
+    return _by_points(game, state, RUSSIAN)
+
+
+_AT_ONCE: dict[str, tuple[Condition, ...]] = {
+    "breaking-storm": ((AXIS, "27.2d", moscow_in_1941),),
+    "barbarossa": ((AXIS, "27.3c", moscow_in_1941_in_barbarossa),),
+}
+_AT_THE_END: dict[str, tuple[Condition, ...]] = {
+    "breaking-storm": ((AXIS, "27.2b", breaking_storm_by_points), (RUSSIAN, "27.2e", breaking_storm_is_held)),
+    "barbarossa": ((AXIS, "27.3b", barbarossa_by_points), (RUSSIAN, "27.3b", _russian)),
+    "fall-blau": ((AXIS, "27.4c", fall_blau_by_points), (RUSSIAN, "27.4c", _russian)),
+    "zitadelle": ((AXIS, "27.5c", zitadelle_by_points), (RUSSIAN, "27.5c", _russian)),
+}
+_ONLY = {
+    "breaking-storm": ("27.2", no_other_victory_in_breaking_storm),
+    "bagration": ("25.1", bagration_is_the_campaign),
+}
+
+
+def scenario_victories(scenario: Scenario) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
+    """Return what wins a scenario beside the campaign's victories: at any moment, and at its end."""
+    return _AT_ONCE.get(scenario.id, ()), _AT_THE_END.get(scenario.id, ())
+
+
+def refused(state: State, because: str) -> str:
+    """Return the rule by which a scenario is not won by what a claim cites; '' where it may be."""
+    only = _ONLY.get(state.scenario)
+    if only is None or covers(only[0], because) or covers(because, only[0]):
+        return ""
+    return only[1]()

@@ -1,0 +1,151 @@
+"""Chapter 27.12: victory points, computed and explained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from trc_module.facts import Fact
+from trc_module.games.trc.book import book
+from trc_module.games.trc.control import UNSURE
+from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.lines import StartLine
+from trc_module.rules.state import State
+
+GAINED, FALLEN = "axis vp", "russian vp"
+"""Counters of the leaders and headquarters that each side has cost the enemy (27.21)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing that counts: what it is and why, what it is worth now, and between what bounds that lies."""
+
+    what: str
+    why: str
+    points: int
+    least: int
+    most: int
+    fact: Fact | None = None
+    """On whose side of the line it lies, and from where that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The victory points of a position: those of the Axis less those of the Russian."""
+
+    items: tuple[Item, ...]
+    line: str
+
+    @property
+    def total(self) -> int:
+        """Return the points by what we know."""
+        return sum(item.points for item in self.items)
+
+    @property
+    def least(self) -> int:
+        """Return the fewest that they can be."""
+        return sum(item.least for item in self.items)
+
+    @property
+    def most(self) -> int:
+        """Return the most that they can be."""
+        return sum(item.most for item in self.items)
+
+    def facts(self) -> tuple[Fact, ...]:
+        """Return the doubted data that the points rest on."""
+        doubted = (item.fact for item in self.items if item.least != item.most)
+        return tuple(fact for fact in doubted if fact is not None)
+
+    def reaches(self, points: int) -> bool | None:
+        """Tell whether there are so many points; None if what nobody knows decides."""
+        if self.least >= points:
+            return True
+        return False if self.most < points else None
+
+
+@book.rule("27.12b")
+def worth(game: Trc, name: str) -> int:
+    """Count two points for a major city or an oil well, and one for a minor city.
+
+    Wells count as cities do (C68, C69).
+
+    Log: who controls the places (D17).
+    Data: cities; oil wells.
+
+    Legal::
+
+        scenario: breaking-storm
+        at: turn 1 axis impulse 1 movement clear
+        mark victory-points -22
+        expect ok
+
+    Illegal::
+
+        scenario: breaking-storm
+        at: turn 1 axis impulse 1 movement clear
+        mark victory-points +5
+        expect 27.12
+    """
+    values = game.charts.victory.points
+    city = game.board.cities.get(name)
+    if city is None:
+        return values.oil_well
+    return values.major_city if city.major else values.minor_city
+
+
+@book.rule("27.12c")
+def counted(side: str | None, holder: str, value: int) -> int:
+    """Count what the Axis controls east of the line for it, and what the Russian controls west of it against it.
+
+    A place that nobody controls counts for nobody. A city on the line itself is on the side that the card shows (C68).
+
+    Log: who controls the places (D17).
+    Data: the scenario's line, which is on its card; cities.
+
+    Legal::
+
+        scenario: breaking-storm
+        at: turn 1 axis impulse 1 movement clear
+        control: Moscow axis, Minsk axis
+        mark victory-points -18
+        expect ok
+
+    Illegal::
+
+        scenario: breaking-storm
+        at: turn 1 axis impulse 1 movement clear
+        control: Moscow axis, Minsk axis
+        mark victory-points +4
+        expect 27.12
+    """
+    if side == RUSSIAN and holder == AXIS:
+        return value
+    return -value if side == AXIS and holder == RUSSIAN else 0
+
+
+def tally(game: Trc, state: State) -> Tally | None:
+    """Return the victory points of a position, explained; None in a scenario that has none."""
+    scenario = game.scenarios_by_name.get(state.scenario)
+    line = game.lines.get(scenario.victory.line) if scenario is not None else None
+    if scenario is None or line is None or scenario.victory.points is None:
+        return None
+    return Tally((*_places(game, state, line), *_leaders(state)), line.name)
+
+
+def _places(game: Trc, state: State, line: StartLine) -> Iterator[Item]:
+    unsure = state.traces.get(UNSURE, 0)
+    for name, place in game.places.items():
+        side, fact = line.places[name]
+        value, holder = worth(game, name), state.control.get(place, "")
+        sides = (AXIS, RUSSIAN) if not fact.trust.carries_violation else (side,)
+        holders = (AXIS, RUSSIAN, "") if unsure >> place & 1 else (holder,)
+        possible = [counted(a_side, a_holder, value) for a_side in sides for a_holder in holders]
+        why = f"{holder or 'nobody'} controls it, on the {side} side of the {line.name} line"
+        yield Item(name, why, counted(side, holder, value), min(possible), max(possible), fact)
+
+
+def _leaders(state: State) -> Iterator[Item]:
+    for counter, what, sign in ((FALLEN, "Stavka or Stalin", 1), (GAINED, "Axis headquarters or Hitler", -1)):
+        times = state.used.get(counter, 0)
+        if times:
+            yield Item(what, f"eliminated {times} times (27.21)", sign * times, sign * times, sign * times)
