@@ -238,3 +238,41 @@ def test_what_would_keep_vassal_from_loading_a_log_is_told_at_its_beginning(scri
     begun.raw(Malformed(f"M/{piece}/Main Map/far/90/null/Main Map/1/1/null/x", "far"))
     begun.initial.insert(0, AddPiece("901", "stack", "Main Map;10;10;902;@@-1"))
     assert told(begun.audit()) == ["0 undecided log.file", "0 undecided log.file"]
+
+
+def test_what_moving_on_foot_cannot_explain_may_have_gone_by_rail(script: Begin) -> None:
+    audit = script(CLEAR + "on E33: ger-17-inf\n").move("ger-17-inf", "G25").audit()
+    assert acts(audit) == ["rail ger-17-inf E33 > G25"]
+    assert told(audit) == ["1 note log.mode"]
+
+
+def test_boxes_tell_what_leaving_them_means(script: Begin) -> None:
+    header = (
+        "at: turn 5 russian impulse 1 movement clear\non P15: rus-3-inf\n"
+        "box russian paratroop-reserve: rus-5-para\nbox russian partisans: rus-partisan-1\n"
+        "box russian turn-5: rus-6-tank\nbox russian replacement-pool: rus-4-inf\n"
+    )
+    log = script(header).move("rus-5-para", "O15", by="russian").move("rus-partisan-1", "O19", by="russian")
+    log.move("rus-6-tank", "russian off-map-units", by="russian").move(
+        "rus-4-inf", "russian off-map-units", by="russian"
+    )
+    assert acts(log.audit()) == [
+        "drop rus-5-para O15",
+        "enter rus-partisan-1 O19",
+        "delay rus-6-tank",
+        "replace rus-4-inf off-map-units",
+    ]
+
+
+def test_an_infantry_corps_that_leaves_for_a_motorized_one_is_motorized(script: Begin) -> None:
+    header = "at: turn 13 axis impulse 1 movement clear\non P20: ger-11-inf\nbox axis motorization: ger-11-mot\n"
+    log = script(header).move("ger-11-inf", "axis removed").move("ger-11-mot", "P20")
+    assert acts(log.audit()) == ["motorize ger-11-inf ger-11-mot"]
+
+
+def test_a_partisan_taken_off_by_its_rule_needs_no_line_and_any_other_removal_is_not_explained(script: Begin) -> None:
+    header = "at: turn 5 axis impulse 1 movement clear\non Y20: ger-41-pz\non P20: ger-3-pz\non Y19: rus-partisan-1\n"
+    log = script(header).move("rus-partisan-1", "russian partisans").move("ger-3-pz", "axis replacement-pool")
+    audit = log.audit()
+    assert acts(audit) == ["eliminate rus-partisan-1 because 19.3"]
+    assert told(audit) == ["2 undecided log.box"]

@@ -212,9 +212,9 @@ class _Judge:
         clock = self.state.clock
         found = list(deed.findings)
         text = ""
-        if deed.actions:
-            literal, notes = self._fairest(deed.actions)
-            found += notes
+        literal, notes = self._fairest(deed) if deed.actions else (None, ())
+        if literal is not None:
+            found = [*(() if deed.perhaps else found), *notes]
             # An arrival dragged straight to where its move ends is an entry and a move.
             for action in self._game.in_steps(self.state, literal) or (literal,):
                 text = action_text(self._game, action)
@@ -254,21 +254,36 @@ class _Judge:
             passed += 1
         return passed if clock == goal else 0
 
-    def _fairest(self, actions: tuple[Action, ...]) -> tuple[Action, tuple[Finding, ...]]:
-        """Return the first reading that breaks nothing; if there is none, what the log says literally.
+    def _fairest(self, deed: Deed) -> tuple[Action | None, tuple[Finding, ...]]:
+        """Return the first reading that breaks nothing; if there is none, what the log says literally, if it does.
 
         With it comes a note where a unit was dragged hex by hex along a way that breaks a rule though another leads
-        there as well: that is no breach, but players will want to know.
+        there as well, or went in a way that no line tells of: that is no breach, but players will want to know.
         """
-        if len(actions) == 1:
-            return actions[0], ()
-        accused = [f for f in check(self._game, self.state, actions[0]) if _accuses(f)]
+        first, *others = deed.actions
+        if not others and not deed.perhaps:
+            return first, ()
+        accused = self._accused(first)
         if not accused:
-            return actions[0], ()
-        for action in actions[1:]:
-            if not any(_accuses(f) for f in check(self._game, self.state, action)):
-                return action, tuple(map(_harmless, accused)) if _step_by_step(actions[0]) else ()
-        return actions[0], ()
+            return first, ()
+        for action in others:
+            if not self._accused(action):
+                return action, tuple(self._read_otherwise(first, action, accused))
+        return None if deed.perhaps else first, ()
+
+    def _accused(self, action: Action) -> list[Finding]:
+        wrong = self._game.misplaced(self.state, action)
+        if wrong:
+            return [Finding("log.move", Verdict.DOUBT, wrong)]
+        found = map(self._with_hindsight, check(self._game, self.state, action))
+        return [finding for finding in found if _accuses(finding)]
+
+    def _read_otherwise(self, literal: Action, action: Action, accused: list[Finding]) -> Iterator[Finding]:
+        if type(literal) is not type(action):
+            text = f"No line says how it went; read as '{action_text(self._game, action)}', which breaks nothing."
+            yield Finding("log.mode", Verdict.NOTE, text)
+        elif _step_by_step(literal):
+            yield from map(_harmless, accused)
 
     def _act(self, action: Action) -> Iterable[Finding]:
         told = []

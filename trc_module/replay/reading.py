@@ -15,20 +15,13 @@ from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.travels import Leg, Travel, governed, legs_of, travels
 from trc_module.rules.actions import (
-    Action,
-    Enter,
-    Move,
-    Replace,
     Roll,
     Setup,
-    Withdraw,
 )
 from trc_module.rules.clock import Clock
-from trc_module.rules.deeds import Die, Journey, Line, Traces
+from trc_module.rules.deeds import Die, Guessed, Journey, Line, Traces
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import Place, State, Trail, UnitId
-
-_ARRIVALS = ("turn-", "lapland", "bulgarian-garrison", "warsaw-garrison", "off-map-units")
 
 
 @dataclass(slots=True)
@@ -103,7 +96,9 @@ class Reader:
         gone = travels(legs, set_up=set_up)
         found = self.game.hear(phase.clock, lines, [self._journey(t) for t in gone if t.line is not None])
         loose = {self._journey(t): t for t in gone if t.line is None}
-        guessed = self.game.guess(state, found, self._traces(phase, beside, loose, found, legs))
+        guessed = Guessed()
+        if not set_up:
+            guessed = self.game.guess(state, found, self._traces(phase, beside, loose, found, legs))
         explained, thrown = set(guessed.journeys), {die.step for die in guessed.dice}
         # A die that a battle explains is no longer one that nobody knows the purpose of.
         found = [*(deed for deed in found if deed.last not in thrown or not _tells_of_a_die(deed)), *guessed.deeds]
@@ -168,38 +163,25 @@ class Reader:
         return self._walked(clock, travel)
 
     def _boxed(self, travel: Travel, start: Place | None, goal: Place) -> Deed:
-        action: Action | None = None
-        if isinstance(start, str) and not isinstance(goal, str):
-            if start.startswith(_ARRIVALS):
-                action = Enter(travel.unit, goal)
-            elif start == "replacement-pool":
-                action = Replace(travel.unit, goal)
-        elif goal == "withdrawn":
-            action = Withdraw(travel.unit)
-        places = ((travel.unit, goal),)
-        if action is not None:
-            return Deed(travel.steps, (action,), places, (), travel.by)
         text = f"{travel.unit} went from {self._where(start)} to {self._where(goal)}; the log does not say why."
-        return Deed(travel.steps, (), places, (_undecided("log.box", text, travel.unit),), travel.by)
+        finding = _undecided("log.box", text, travel.unit)
+        return Deed(travel.steps, (), ((travel.unit, goal),), (finding,), travel.by)
 
     def _walked(self, clock: Clock, travel: Travel) -> Deed:
         hexes = _without_loops([p for p in travel.places if p is not None and not isinstance(p, str)])
         places = ((travel.unit, hexes[-1]),)
-        side = self.game.side_of[travel.unit]
         grid = self.game.board.grid
         names = (grid.name(hexes[0]), grid.name(hexes[-1]))
         if clock.phase != "movement":
             where = f"from {names[0]} to {names[1]} in the {clock.phase} phase"
             text = f"{travel.unit} went {where}; the log does not say why."
             return Deed(travel.steps, (), places, (_undecided("log.move", text, travel.unit, *names),), travel.by)
-        if side != clock.side and travel.by != clock.side:
-            who = f"the {travel.by} player" if travel.by else "somebody"
-            text = (
-                f"{travel.unit} was moved from {names[0]} to {names[1]} by {who} in the {clock.side} player's "
-                "movement phase; it may be a correction that both agreed on."
-            )
-            return Deed(travel.steps, (), places, (_undecided("4.0a", text, travel.unit, *names),), travel.by)
-        return Deed(travel.steps, tuple(Move(travel.unit, way) for way in self._trails(hexes)), places, (), travel.by)
+        who = f"the {travel.by} player" if travel.by else "somebody"
+        text = (
+            f"{travel.unit} was moved from {names[0]} to {names[1]} by {who} in the {clock.side} player's "
+            "movement phase; it may be a correction that both agreed on."
+        )
+        return Deed(travel.steps, (), places, (_undecided("4.0a", text, travel.unit, *names),), travel.by)
 
     def _journey(self, travel: Travel) -> Journey:
         hexes = _without_loops([p for p in travel.places if p is not None and not isinstance(p, str)])

@@ -28,6 +28,9 @@ class Deed:
     by: str | None = None
     marks: tuple[Mark, ...] = ()
     """What the position has to remember of it besides."""
+    perhaps: bool = False
+    """Whether it may have been something else: then it is one of the acts only if that one is legal, and the findings
+    tell of it if none is."""
 
     @property
     def last(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from trc_module.games.trc.actions import AutomaticVictory, Fly
 from trc_module.games.trc.book import book
-from trc_module.games.trc.fights import Declaration, Fight, fight_of
+from trc_module.games.trc.fights import UNDECLARED, Declaration, Fight, fight_of
 from trc_module.games.trc.game import AXIS, Trc
 from trc_module.games.trc.turns import COMBAT
 from trc_module.hexgrid import Hex
@@ -780,7 +780,7 @@ def on_a_defending_stack(game: Trc, state: State, act: Fly) -> Iterator[Finding]
         fly ger-stuka-1 X16
         expect 15.2
     """
-    if isinstance(act.place, str) or state.clock.phase != COMBAT:
+    if isinstance(act.place, str) or state.clock.phase != COMBAT or UNDECLARED in state.marks:
         return
     battle = state.battles[-1] if state.battles else None
     if battle is None or not battle.air or act.place not in _attacked(battle):

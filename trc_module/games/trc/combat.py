@@ -14,6 +14,7 @@ from trc_module.games.trc.combat_results import unfinished
 from trc_module.games.trc.fights import (
     EXPLAINED,
     LOWEST,
+    UNDECLARED,
     Declaration,
     Fight,
     attackable,
@@ -23,7 +24,7 @@ from trc_module.games.trc.fights import (
     place_on_map,
     strongholds,
 )
-from trc_module.games.trc.front import UNDECLARED, Duty, Front, duties, hopeless_key
+from trc_module.games.trc.front import Duty, Front, duties, hopeless_key
 from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.opening import free_to_attack
 from trc_module.games.trc.turns import COMBAT

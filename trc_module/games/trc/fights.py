@@ -25,6 +25,8 @@ HIGHEST = odds.step(9, 1)
 AUTOMATIC = odds.step(10, 1)
 """The odds of an automatic victory (16.1)."""
 
+UNDECLARED = ("undeclared", "battles")
+"""The mark of a combat phase of which the record does not say who attacks whom."""
 EXPLAINED = ("undeclared", "explained")
 """The mark of a combat phase of which has been said what can be said without declarations."""
 

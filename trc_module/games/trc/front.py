@@ -11,6 +11,7 @@ from trc_module.games.trc.battle_odds import base
 from trc_module.games.trc.book import book
 from trc_module.games.trc.fights import (
     LOWEST,
+    UNDECLARED,
     Fight,
     attackable,
     attackable_from,
@@ -25,9 +26,6 @@ from trc_module.rules.battles import WON
 from trc_module.rules.state import State, UnitId
 
 Places = Mapping[UnitId, Hex]
-
-UNDECLARED = ("undeclared", "battles")
-"""The mark of a combat phase of which the record does not say who attacks whom."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -207,6 +207,11 @@ def _surrender(game: Trc, state: State, act: Surrender) -> Iterator[Said]:
     yield Said((("ALLYOUT", {"country": act.who, "because": act.because}),), moves)
 
 
+def _eliminate(game: Trc, state: State, act: Eliminate) -> Iterator[Said]:
+    box = "partisans" if act.unit in game.partisans else "replacement-pool"
+    yield _gone(game, state, act.unit, "REMOVED", box, because=act.because)
+
+
 def _mark(game: Trc, state: State, act: Marker) -> Iterator[Said]:
     where, _, word = act.where.rpartition(" ")
     if act.marker == "control" and where:
@@ -262,7 +267,7 @@ _SPEAKERS: dict[type[Action], Callable[[Trc, State, Any], Iterator[Said]]] = {
     Surrender: _surrender,
     Marker: _mark,
     Convert: _convert,
-    Eliminate: lambda g, s, a: iter((_gone(g, s, a.unit, "REMOVED", "replacement-pool", because=a.because),)),
+    Eliminate: _eliminate,
     Withdraw: lambda g, s, a: iter((_gone(g, s, a.unit, "LEAVE", "withdrawn", because=a.because),)),
     Exit: lambda g, s, a: iter((_gone(g, s, a.unit, "EXIT", "removed", edge=a.edge),)),
     Delay: lambda g, s, a: iter((_gone(g, s, a.unit, "DELAY", "off-map-units"),)),

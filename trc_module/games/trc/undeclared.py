@@ -18,12 +18,13 @@ from trc_module.games.trc.air_power import MOST_TOGETHER, STUKA, STURMOVIK, avai
 from trc_module.games.trc.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.battle_odds import as_far_as_known, base, terrain_facts
 from trc_module.games.trc.combat_results import RESULTS
-from trc_module.games.trc.fights import EXPLAINED, HIGHEST, LOWEST
-from trc_module.games.trc.front import UNDECLARED, Front, Stander, hopeless_key
+from trc_module.games.trc.fights import EXPLAINED, HIGHEST, LOWEST, UNDECLARED
+from trc_module.games.trc.front import Front, Stander, hopeless_key
 from trc_module.games.trc.game import AXIS, ENEMY, Trc
 from trc_module.games.trc.retreat_routes import doomed, named, retreat_bounds, routes
 from trc_module.games.trc.stacking import excess
 from trc_module.games.trc.turns import COMBAT, MOVEMENT
+from trc_module.games.trc.unsaid import read
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import Attack
@@ -67,11 +68,11 @@ _UNCLEAR = Lot(unclear=True)
 
 def guess(game: Trc, state: State, heard: Sequence[Deed], traces: Traces) -> Guessed:
     """Return what a phase of a log may mean where no line says it; `heard` is what the lines say."""
-    traces = replace(traces, dice=_loose(traces.dice, _LOOSE), spare=_loose(traces.spare, _LOOSE - {"ROLL"}))
-    if state.clock.phase == MOVEMENT:
-        return _movement(game, state, traces)
     if state.clock.phase != COMBAT:
-        return Guessed()
+        found = tuple(read(game, state, traces.journeys))
+        ways = Guessed(tuple(deed for deed, _ in found), tuple(journey for _, group in found for journey in group))
+        return _movement(game, state, traces, ways) if state.clock.phase == MOVEMENT else ways
+    traces = replace(traces, dice=_loose(traces.dice, _LOOSE), spare=_loose(traces.spare, _LOOSE - {"ROLL"}))
     declared = [act for deed in heard for act in deed.actions if isinstance(act, Attack)]
     shown = bool(traces.dice) or any(_of_battle(game, state, journey) for journey in traces.journeys)
     if not shown and (traces.has_dice or declared):
@@ -87,8 +88,8 @@ def guess(game: Trc, state: State, heard: Sequence[Deed], traces: Traces) -> Gue
     clear = tuple(j for j in traces.journeys if traces.sure and _of_battle(game, state, j))
     moved = tuple(Deed(j.steps, (), ((j.unit, j.goal),), (), j.by) for j in clear)
     # A die has found its purpose where it has found its battle.
-    read = any(finding.verdict is Verdict.NOTE for finding in findings)
-    return Guessed((marks, *moved, *told), clear, traces.dice if read else ())
+    named = any(finding.verdict is Verdict.NOTE for finding in findings)
+    return Guessed((marks, *moved, *told), clear, traces.dice if named else ())
 
 
 def _loose(dice: Iterable[Die], verbs: frozenset[str]) -> tuple[Die, ...]:
@@ -100,12 +101,13 @@ def joined(state: State) -> State:
     return state.with_mark(UNDECLARED) if state.clock.phase == COMBAT else state
 
 
-def _movement(game: Trc, state: State, traces: Traces) -> Guessed:
+def _movement(game: Trc, state: State, traces: Traces, guessed: Guessed) -> Guessed:
     enemy = ENEMY[state.clock.side]
     for journey in traces.journeys:
         if game.side_of[journey.unit] == enemy and journey.goal in (POOL, SURRENDERED):
-            return Guessed((Deed(journey.steps[-1:], marks=(UNDECLARED, VICTORIES)),))
-    return Guessed()
+            marked = Deed(journey.steps[-1:], marks=(UNDECLARED, VICTORIES))
+            return replace(guessed, deeds=(marked, *guessed.deeds))
+    return guessed
 
 
 def _of_battle(game: Trc, state: State, journey: Journey) -> bool:

@@ -1,0 +1,129 @@
+"""What players did outside battles without a line that says how or why: every act that may have been it.
+
+Of several acts the first that breaks nothing is taken. Where a box can only mean one thing (who waits in `turn-5` and
+lands on the map has arrived) and that thing was illegal, it is told; where the counter may have gone for another
+reason, the log simply does not say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from trc_module.games.trc.actions import Delay, Drop, Exit, Motorize, RailMove, SeaMove, Strategic
+from trc_module.games.trc.arrivals import MOTORIZATION, OFF_MAP, PARATROOP_RESERVE, PARTISANS, POOL, REMOVED, WITHDRAWN
+from trc_module.games.trc.game import Trc
+from trc_module.games.trc.turns import END, MOVEMENT
+from trc_module.hexgrid import Hex
+from trc_module.rules.actions import Action, Eliminate, Enter, Move, Replace, Surrender, Withdraw
+from trc_module.rules.deeds import Deed, Journey
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.state import Box, Place, State, Trail, UnitId
+
+_WAITING = ("turn-", "lapland", "bulgarian-garrison", "warsaw-garrison", "optional", "siberia", "urals")
+"""How the boxes begin in which units wait for their arrival."""
+_SEA = ("transfer", "invasion", "evacuation")
+
+
+def read(game: Trc, state: State, journeys: Sequence[Journey]) -> Iterator[tuple[Deed, tuple[Journey, ...]]]:
+    """Yield what journeys may mean that no line explains, each with the journeys that make it."""
+    left = list(journeys)
+    for deed, pair in _exchanges(game, state, journeys):
+        left = [journey for journey in left if journey not in pair]
+        yield deed, pair
+    for journey in left:
+        alone = _one(game, state, journey)
+        if alone is not None:
+            yield alone, (journey,)
+
+
+def _exchanges(game: Trc, state: State, journeys: Sequence[Journey]) -> Iterator[tuple[Deed, tuple[Journey, Journey]]]:
+    """Yield the motorizations: an infantry corps leaves the game, and a motorized one takes its place (23.1)."""
+    for come in journeys:
+        if come.start != MOTORIZATION or come.goal is None or isinstance(come.goal, str):
+            continue
+        stood = (j for j in journeys if j.start == come.goal and j.goal in (REMOVED, MOTORIZATION))
+        away = next((j for j in stood if game.units[j.unit].type == "infantry"), None)
+        if away is None:
+            continue
+        steps = tuple(sorted({*away.steps, *come.steps}))
+        places = ((away.unit, away.goal), (come.unit, come.goal))
+        yield Deed(steps, (Motorize(away.unit, come.unit),), places, (), come.by), (away, come)
+
+
+def _one(game: Trc, state: State, journey: Journey) -> Deed | None:
+    unit, start, goal = journey.unit, journey.start, journey.goal
+    if game.units[unit].type == "air" or start is None or goal is None or start == goal:
+        return None
+    place = ((unit, goal),)
+    if isinstance(start, str):
+        acts = (Enter(unit, goal),) if unit in game.partisans else _out_of(start, unit, goal)
+        return Deed(journey.steps, acts, place, (), journey.by) if acts else None
+    if isinstance(goal, str):
+        if goal == WITHDRAWN:
+            return Deed(journey.steps, (Withdraw(unit),), place, (), journey.by)
+        acts = _into(game, state, unit, start, goal)
+        return Deed(journey.steps, acts, place, (_not_told(game, journey),), journey.by, perhaps=True) if acts else None
+    mine = state.clock.side in (game.side_of[unit], journey.by)
+    if state.clock.phase != MOVEMENT or not mine:
+        return None
+    on_foot = tuple(Move(unit, way) for way in journey.ways)
+    return Deed(journey.steps, (*on_foot, *_otherwise(game, state, unit, start, goal)), place, (), journey.by)
+
+
+def _out_of(start: Box, unit: UnitId, goal: Hex | Box) -> tuple[Action, ...]:
+    """Return what it may mean that a unit leaves a box."""
+    if isinstance(goal, str):
+        if start == POOL and goal in (OFF_MAP, PARATROOP_RESERVE):
+            return (Replace(unit, goal),)
+        if not start.startswith(_WAITING):
+            return ()
+        found: Mapping[Box, tuple[Action, ...]] = {
+            OFF_MAP: (Delay(unit),),
+            PARATROOP_RESERVE: (Enter(unit, goal),),
+            WITHDRAWN: (Withdraw(unit),),
+        }
+        return found.get(goal, ())
+    if start == POOL:
+        return (Replace(unit, goal),)
+    if start == PARATROOP_RESERVE:
+        return (Drop(unit, goal), Enter(unit, goal))
+    return (Enter(unit, goal),) if start.startswith((*_WAITING, OFF_MAP, PARTISANS)) else ()
+
+
+def _into(game: Trc, state: State, unit: UnitId, start: Hex, goal: Box) -> tuple[Action, ...]:
+    """Return what it may mean that a unit leaves the map for a box, outside battles."""
+    phase, mine = state.clock.phase, game.side_of[unit] == state.clock.side
+    if goal == PARTISANS and unit in game.partisans:
+        return (Eliminate(unit, "19.3"),)
+    if goal == POOL and phase == END:
+        return (Eliminate(unit, "17.2"),)
+    if goal == "surrendered" and phase == MOVEMENT and mine:
+        return Surrender(unit, "12.5"), Surrender(unit, "16.3")
+    if goal == OFF_MAP and phase == MOVEMENT and mine:
+        return (SeaMove("transfer", unit, start, goal),)
+    if goal == REMOVED and phase == MOVEMENT and mine:
+        return (Exit(unit),)
+    return ()
+
+
+def _otherwise(game: Trc, state: State, unit: UnitId, start: Hex, goal: Hex) -> Iterator[Action]:
+    """Yield how a unit may have gone over the map if not on foot, as far as rails, ports and coasts allow it at all."""
+    board, ends = game.board, 1 << start | 1 << goal
+    way = Trail((start, goal), frozenset({0}))
+    if ends & ~board.rail_hexes == 0:
+        yield RailMove(unit, way)
+        yield RailMove(unit, way, free=True)
+    if "26.10" in state.options:
+        yield Strategic(unit, way)
+    if ends & ~board.coast == 0:
+        for kind in _SEA:
+            yield SeaMove(kind, unit, start, goal)
+
+
+def _not_told(game: Trc, journey: Journey) -> Finding:
+    text = f"{journey.unit} went from {_name(game, journey.start)} to {_name(game, journey.goal)}"
+    return Finding("log.box", Verdict.UNDECIDED, f"{text}; the log does not say why.", (journey.unit,))
+
+
+def _name(game: Trc, place: Place | None) -> str:
+    return "" if place is None else f"the box '{place}'" if isinstance(place, str) else game.hex_name(place)
