@@ -38,7 +38,7 @@ def exact(shape: Polygon | MultiPolygon, width: int, height: int) -> NDArray[np.
 
 
 def worst(shape: Polygon | MultiPolygon, width: int, height: int) -> float:
-    (picture,) = painted([area_edges(shape)], width, height)
+    (picture,) = painted([area_edges([shape])], width, height)
     return float(np.abs(picture / 255 - exact(shape, width, height)).max())
 
 
@@ -72,7 +72,7 @@ def test_any_outline_covers_what_it_encloses(points: list[tuple[float, float]]) 
 
 def test_areas_keep_to_themselves_and_overlaps_count_once() -> None:
     both = MultiPolygon([rectangle(10, 10, 40, 40), rectangle(30, 20, 60, 10)])
-    first, second = painted([area_edges(both), area_edges(circle(70, 70, 9))], 100, 90, opacity=128)
+    first, second = painted([area_edges([both]), area_edges([circle(70, 70, 9)])], 100, 90, opacity=128)
     assert set(np.unique(first)) == {0, 128}
     assert np.count_nonzero(first) == 1600 + 400
     assert not second[:60].any()
@@ -81,7 +81,7 @@ def test_areas_keep_to_themselves_and_overlaps_count_once() -> None:
 
 def test_nothing_in_sight_gives_nothing() -> None:
     assert list(covered([], [], 50, 50)) == []
-    assert list(covered([area_edges(circle(300, 20, 9)), area_edges(circle(20, -90, 9))], [255, 255], 50, 50)) == []
+    assert list(covered([area_edges([circle(300, 20, 9)]), area_edges([circle(20, -90, 9)])], [255, 255], 50, 50)) == []
 
 
 @pytest.mark.parametrize("cap", ["round", "flat"])
@@ -96,7 +96,7 @@ def test_nothing_in_sight_gives_nothing() -> None:
 )
 def test_a_stroke_covers_what_lies_within_half_its_width(line: LineString, cap: str) -> None:
     shape = line.buffer(3.5, quad_segs=16, cap_style="round" if cap == "round" else "flat")
-    (picture,) = painted([stroke_edges(line, 7, "round" if cap == "round" else "flat", 8.0)], 130, 120)
+    (picture,) = painted([stroke_edges([line], 7, "round" if cap == "round" else "flat", 8.0)], 130, 120)
     off = np.abs(picture / 255 - exact(shape if isinstance(shape, Polygon) else Polygon(), 130, 120))
     # In a sharp bend two legs overlap, and the pixels on their rims are as dense as both together.
     assert np.count_nonzero(off > 0.08) <= 12

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from shapely import Polygon
 
+from trc_module.art.backends.png import to_png
 from trc_module.art.backends.raster import render
 from trc_module.art.boxes import TitledBox, draw_boxes
 from trc_module.art.counters import face_key, render_face
@@ -45,7 +46,7 @@ def _map(subject: MapPicture, folder: Path) -> bytes:
 
 def _window(window: Window) -> bytes:
     frames = [TitledBox(b.title, b.x, b.y, b.width, b.height, TITLE, CELL) for b in window.boxes]
-    return _png(draw_boxes(frames, window.width, window.height))
+    return to_png(draw_boxes(frames, window.width, window.height), workers=1)
 
 
 def _moved_mark() -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -32,32 +32,39 @@ def fills(items: Iterable[Item], scale: float) -> Iterator[Fill]:
         run = list(group)
         if isinstance(run[0], Text):
             texts = [item for item in run if isinstance(item, Text)]
-            if style[1]:
-                yield Fill(style[1], letter_edges(texts, scale, halo=True))
-            yield Fill(style[0], letter_edges(texts, scale))
+            if run[0].halo is not None and run[0].halo_width > 0:
+                yield Fill(run[0].halo, letter_edges(texts, scale, halo=True))
+            yield Fill(run[0].fill, letter_edges(texts, scale))
         else:
-            edges = [_edges(item, scale) for item in run if not isinstance(item, Text)]
+            edges = [_edges(list(alike), scale) for _, alike in groupby(run, _shape)]
             yield Fill(style[0], edges[0] if len(edges) == 1 else np.concatenate(edges))
 
 
-def _style(item: Item) -> tuple[Colour, Colour, object]:
+def _style(item: Item) -> tuple[Colour, object]:
     """Return what neighbours in a list must share to be painted as one."""
     if isinstance(item, Text):
-        return item.fill, item.halo if item.halo is not None and item.halo_width > 0 else "", Text
+        return item.fill, (item.halo, item.halo_width > 0)
     colour = item.fill if isinstance(item, Area) else item.stroke
     # Of a translucent colour, what overlaps is denser.
-    return colour, "", None if len(colour) == 7 else id(item)
+    return colour, None if len(colour) == 7 else id(item)
 
 
-def _edges(item: Area | Line, scale: float) -> Floats:
-    if isinstance(item, Area):
-        return area_edges(item.shape)
-    return stroke_edges(dashes(item.shape, item.dash) if item.dash else item.shape, item.width, item.cap, scale)
+def _shape(item: Item) -> object:
+    """Return what neighbours of one colour must share to be outlined together."""
+    return (item.width, item.cap) if isinstance(item, Line) else None
 
 
-def area_edges(shape: Polygon | MultiPolygon) -> Floats:
-    """Return the edges of an area: clockwise about its polygons, the other way about their holes."""
-    rings, owner = shapely.get_rings(shapely.get_parts(shape), return_index=True)
+def _edges(items: list[Item], scale: float) -> Floats:
+    lines = [item for item in items if isinstance(item, Line)]
+    if lines:
+        shapes = [dashes(line.shape, line.dash) if line.dash else line.shape for line in lines]
+        return stroke_edges(shapes, lines[0].width, lines[0].cap, scale)
+    return area_edges([item.shape for item in items if isinstance(item, Area)])
+
+
+def area_edges(shapes: Sequence[Polygon | MultiPolygon]) -> Floats:
+    """Return the edges of areas: clockwise about their polygons, the other way about their holes."""
+    rings, owner = shapely.get_rings(shapely.get_parts(list(shapes)), return_index=True)
     if not len(rings):
         return np.zeros((0, 4))
     points, ring = shapely.get_coordinates(rings, return_index=True)

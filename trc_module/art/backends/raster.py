@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-import numpy as np
 from PIL import Image
 
 from trc_module.art.backends.coverage import TILE, Floats, covered
@@ -51,10 +50,7 @@ class _Canvas:
     def image(self) -> Image.Image:
         if self._ground:
             return Image.merge("RGB", self._planes)
-        red, green, blue, opacity = (np.asarray(plane, dtype=np.uint16) for plane in self._planes)
-        colours = np.stack([red, green, blue], axis=2) * 255 + opacity[..., None] // 2
-        colours = np.minimum(colours // np.maximum(opacity[..., None], 1), 255)
-        return Image.fromarray(np.concatenate([colours, opacity[..., None]], axis=2).astype(np.uint8), "RGBA")
+        return Image.merge("RGBa", self._planes).convert("RGBA")
 
     def paint(self, colours: list[Colour], areas: list[Floats]) -> None:
         inks = [rgba(colour) for colour in colours]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
@@ -16,9 +17,9 @@ _GENTLE = 0.8
 
 
 def stroke_edges(
-    lines: LineString | MultiLineString, width: float, cap: Literal["round", "flat"], scale: float
+    lines: Sequence[LineString | MultiLineString], width: float, cap: Literal["round", "flat"], scale: float
 ) -> Floats:
-    """Return the edges of a stroke (n x 4, clockwise); `scale`, in pixels a unit, says how finely to round."""
+    """Return the edges of strokes (n x 4, clockwise); `scale`, in pixels a unit, says how finely to round."""
     start, end, line = _segments(lines)
     if not len(start):
         return np.zeros((0, 4))
@@ -56,9 +57,9 @@ def stroke_edges(
     return np.concatenate(edges)
 
 
-def _segments(lines: LineString | MultiLineString) -> tuple[Floats, Floats, Whole]:
+def _segments(lines: Sequence[LineString | MultiLineString]) -> tuple[Floats, Floats, Whole]:
     """Return the segments' starts, ends and lines, those without length left out."""
-    points, line = shapely.get_coordinates(shapely.get_parts(lines), return_index=True)
+    points, line = shapely.get_coordinates(shapely.get_parts(list(lines)), return_index=True)
     # Two points a hair apart have no direction.
     same = (line[1:] == line[:-1]) & (np.abs(points[1:] - points[:-1]) < 1e-7).all(axis=1)
     kept = np.concatenate([[True], ~same])[: len(points)]

@@ -65,7 +65,7 @@ def _drawing_version() -> str:
     art = Path(__file__).resolve().parents[1]
     sources = [
         *sorted(Path(__file__).parent.glob("*.py")),
-        *sorted((art / "backends").glob("raster.py")),
+        *(art / "backends" / f"{name}.py" for name in ("coverage", "fills", "letters", "raster", "ribbons")),
         *(art / name for name in ("display.py", "fonts.py", "colour.py", "strokes.py", "palette.py")),
         *sorted((source_art_dir() / "fonts").glob("*.ttf")),
     ]
