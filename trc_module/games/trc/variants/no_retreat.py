@@ -1,0 +1,256 @@
+"""28.3: Hitler forbids to retreat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trc.battle_odds import chosen
+from trc_module.games.trc.book import book
+from trc_module.games.trc.fights import fight_of
+from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.supply import supply_of
+from trc_module.games.trc.turns import END, WEATHER
+from trc_module.games.trc.words import Words
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules import odds
+from trc_module.rules.actions import Action, Attack, Eliminate, End, Lose, Retreat, Surrender
+from trc_module.rules.finding import Finding, breach, in_doubt
+from trc_module.rules.state import State
+
+option = book.option("28.3")
+FIRST_TURN = 4
+"""November/December 1941."""
+FIRST_OF_1942 = 5
+EVEN = odds.parse("1-1") or 0
+LINE, EXCUSED = "front-line", "lost-in-combat"
+OVER = "no-retreat-over"
+
+
+@option.rule("28.3e")
+def has_ended(state: State) -> bool:
+    """Forget the order for good after a Russian attack at 1-1 or better in snow, or from a 1942 turn without snow.
+
+    A Russian attack before November 1941 ends nothing, since nothing has begun.
+
+    Log: the odds of Russian attacks (D06) and the weather (D03).
+    Data: combat factors.
+
+    Legal::
+
+        options: 28.3
+        at: turn 6 axis impulse 2 end mud
+        before: front-line M22
+        on M25: ger-12-inf
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.3
+        at: turn 6 axis impulse 2 end snow
+        before: front-line M22
+        on M25: ger-12-inf
+        end
+        expect 28.3
+    """
+    if any(mark[0] == OVER for mark in state.marks):
+        return True
+    return state.clock.turn >= FIRST_OF_1942 and state.weather != "snow"
+
+
+def in_force(state: State) -> bool:
+    """Tell whether the order binds in this turn."""
+    return state.clock.turn >= FIRST_TURN and not has_ended(state)
+
+
+@option.rule("28.3d")
+def held_in_supply(game: Trc, state: State) -> HexSet:
+    """Ask nobody to hold a hex whose units were all out of supply at the start of the Axis player turn.
+
+    They may go wherever they are in supply again.
+
+    Log: nothing.
+    Data: rails; cities.
+
+    Legal::
+
+        options: 28.3
+        at: turn 4 axis impulse 1 weather snow
+        before: rolled weather
+        on JJ8: ger-12-inf
+        end
+        move ger-12-inf JJ8 JJ9
+        end
+        end
+        end
+        end
+        eliminate ger-12-inf because 17.2
+        end
+        expect ok
+    """
+    return supply_of(game, state, AXIS).perhaps.fed & state.forces[AXIS].occupied
+
+
+def easternmost(game: Trc, members: HexSet) -> HexSet:
+    """Return the easternmost hex of a set in each row of hexes."""
+    best: dict[int, tuple[int, Hex]] = {}
+    for at in hexes(members):
+        row, col = game.board.grid.row_col(at)
+        best[row] = max(best.get(row, (col, at)), (col, at))
+    return sum(1 << at for _, at in best.values())
+
+
+def _furthest(game: Trc, members: HexSet) -> HexSet:
+    """Return those hexes of a set that lie furthest east of all."""
+    grid = game.board.grid
+    east = max((grid.row_col(at)[1] for at in hexes(members)), default=0)
+    return sum(1 << at for at in hexes(members) if grid.row_col(at)[1] == east)
+
+
+@option.rule("28.3c")
+def excused_by_combat(game: Trc, before: State, after: State) -> HexSet:
+    """Excuse the loss of a hex from which a combat result, or a rule, has removed a unit.
+
+    The order forbids to move away, not to be beaten.
+
+    Log: losses (D11) and retreats (D12).
+    Data: none.
+
+    Legal::
+
+        options: 28.3
+        at: turn 4 axis impulse 2 combat snow
+        before: front-line R10
+        on R10: ger-12-inf
+        on Q9: rus-24-inf rus-6-inf
+        before: battle 1 ger-12-inf R10 x rus-24-inf Q9 rus-6-inf Q9 result AE
+        lose 1: ger-12-inf
+        end
+        end
+        expect ok
+    """
+    mine = before.traces.get(LINE, 0) & before.forces[AXIS].occupied
+    return mine & ~after.forces[AXIS].occupied
+
+
+@option.rule("28.3b")
+def excused_by_place(game: Trc, state: State) -> HexSet:
+    """Excuse a hex to which no supply line leads now, or that lies behind an Axis unit or zone further east in its row.
+
+    Then it is no longer at the front, and nothing is won by holding it.
+
+    Log: nothing.
+    Data: rails; cities.
+
+    Legal::
+
+        options: 28.3
+        at: turn 4 axis impulse 2 end snow
+        before: front-line M24
+        on M22: ger-12-inf
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.3
+        at: turn 4 axis impulse 2 end snow
+        before: front-line M22
+        on M25: ger-12-inf
+        end
+        expect 28.3
+    """
+    grid = game.board.grid
+    held = state.forces[AXIS].occupied | game.zones.of(state.forces[AXIS])
+    front = {grid.row_col(at)[0]: grid.row_col(at)[1] for at in hexes(easternmost(game, held))}
+    asked = state.traces.get(LINE, 0)
+    behind = sum(1 << at for at in hexes(asked) if front.get(grid.row_col(at)[0], -1) > grid.row_col(at)[1])
+    return behind | asked & ~supply_of(game, state, AXIS).surely.fed
+
+
+@option.check("28.3a", End)
+def hold_what_you_have(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Control at the end of the Axis player turn every hex of the eastern front held at its start.
+
+    From November/December 1941 on, the easternmost hex in each row that an Axis unit occupied when its player turn
+    began must be occupied by an Axis unit, or in the zone of control of one, when it ends. Which hexes are the front
+    the text leaves open (R60): those furthest east of all are so by every reading, the others are a doubt.
+
+    Log: where units stand at both ends of the turn.
+    Data: the map; rails; cities.
+
+    Legal::
+
+        options: 28.3
+        at: turn 4 axis impulse 2 end snow
+        before: front-line M22
+        on M23: ger-12-inf
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.3
+        at: turn 4 axis impulse 2 end snow
+        before: front-line M22
+        on M25: ger-12-inf
+        end
+        expect 28.3
+    """
+    clock = state.clock
+    if clock.side != AXIS or clock.phase != END or not in_force(state):
+        return
+    asked = state.traces.get(LINE, 0)
+    held = state.forces[AXIS].occupied | game.zones.of(state.forces[AXIS])
+    given_up = asked & ~held & ~state.traces.get(EXCUSED, 0) & ~excused_by_place(game, state)
+    for at in hexes(given_up):
+        name = game.hex_name(at)
+        finding = breach(
+            "28.3a",
+            f"{name}, on the eastern front when the player turn began, was given up without a fight.",
+            hexes=(name,),
+            legal=f"an Axis unit in {name} or next to it, or further east in its row.",
+        )
+        yield finding if _furthest(game, asked) >> at & 1 else in_doubt(finding)
+
+
+@option.effect(End)
+def remember_the_front(game: Trc, state: State, act: End) -> State:
+    """Remember the front when the Axis player turn begins, and forget it when it ends."""
+    clock = state.clock
+    if clock.side != AXIS or clock.phase not in (WEATHER, END):
+        return state
+    cleared = state.untraced(LINE, EXCUSED)
+    if clock.phase == END or not in_force(state):
+        return cleared
+    front = easternmost(game, state.forces[AXIS].occupied) & held_in_supply(game, state)
+    return cleared.changed(traces=cleared.traces.put(LINE, front)) if front else cleared
+
+
+@option.follow
+def remember_what_combat_takes(game: Trc, before: State, after: State, act: Action) -> State:
+    """Remember which hexes of the front were lost in combat, or because a rule removed a unit."""
+    if not isinstance(act, Lose | Retreat | Eliminate | Surrender) or not before.traces.get(LINE, 0):
+        return after
+    lost = excused_by_combat(game, before, after)
+    known = after.traces.get(EXCUSED, 0)
+    return after.changed(traces=after.traces.put(EXCUSED, known | lost)) if lost & ~known else after
+
+
+@option.effect(Attack)
+def remember_a_russian_blow(game: Trc, state: State, act: Attack) -> State:
+    """Remember that the Russians have attacked at 1-1 or better in snow."""
+    if state.clock.side != RUSSIAN or state.weather != "snow" or state.clock.turn < FIRST_TURN:
+        return state
+    fight = fight_of(game, state, act)
+    # Odds below 1-1 are negative steps; where the log does not tell them, the order is taken to have ended.
+    return state if not fight.untold and chosen(game, fight) < EVEN else state.with_mark((OVER,))
+
+
+WORDS = Words(
+    marks={OVER: "no word more: the order to hold the front has ended for good (28.3)"},
+    traces={
+        LINE: "the hexes of the eastern front when the Axis player turn began (28.3)",
+        EXCUSED: "those of them that combat or a rule has emptied (28.3)",
+    },
+)

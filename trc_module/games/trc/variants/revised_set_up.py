@@ -1,0 +1,117 @@
+"""28.2: the revised historical set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trc.actions import RailMove
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import AXIS, Trc
+from trc_module.hexgrid import Hex, HexSet
+from trc_module.rules.actions import Setup
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.state import State
+
+option = book.option("28.2")
+
+
+def _in_rumania(game: Trc, at: Hex) -> bool:
+    """Tell whether a hex lies in Rumania as this variant has it: with the Odessa Military District."""
+    return game.board.country_of.get(at) == "Rumania" or game.board.district_of.get(at) == "Odessa"
+
+
+@option.check("28.2a", Setup)
+def nobody_else_starts_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
+    """Set up in Rumania no Axis units but those that the order of battle lists there.
+
+    They are the units with the letter R. In the basic game the others may start there too (3.4e).
+
+    Log: the placing of the unit.
+    Data: set-up codes; countries.
+
+    Legal::
+
+        options: 28.2
+        at: turn 1 axis impulse 1 weather clear
+        setup ger-11-inf X27
+        expect ok
+
+    Illegal::
+
+        options: 28.2
+        at: turn 1 axis impulse 1 weather clear
+        setup ger-41-pz X27
+        expect 28.2
+    """
+    unit = game.units[act.unit]
+    if unit.side != AXIS or unit.setup == "R" or not _in_rumania(game, act.hex):
+        return
+    at = game.hex_name(act.hex)
+    yield breach(
+        "28.2a",
+        f"{act.unit} was set up in {at}, in Rumania, where its order of battle does not list it.",
+        units=(act.unit,),
+        hexes=(at,),
+        facts=(unit.fact("setup"), game.board.fact(f"country {at}")),
+    )
+
+
+@option.rule("28.2b")
+def gap_of_lvov(game: Trc) -> HexSet:
+    """Take T24, T25 and U25 for clear terrain.
+
+    The map itself is another one (`data/trc/map/switches.toml`). U25 is clear anyway, and 26.17 names U24 in its place:
+    U24 stays a mountain, as a doubtful one, so that nobody is accused for it.
+
+    Log: the options agreed on (D01).
+    Data: terrain.
+
+    Legal::
+
+        options: 28.2
+        at: turn 2 axis impulse 1 movement clear
+        on U25: ger-41-pz
+        move ger-41-pz U25 T25 T24
+        expect ok
+    """
+    return game.board.grid.set_of(("T24", "T25", "U25"))
+
+
+@option.check("28.2c", RailMove)
+def no_trains_to_rumania_at_first(game: Trc, state: State, act: RailMove) -> Iterator[Finding]:
+    """Move no Axis unit by rail into Rumania on the opening turn.
+
+    A unit that is there may move within it, or out of it, and later turns know no such limit.
+
+    Log: the rail move (D04).
+    Data: countries.
+
+    Legal::
+
+        options: 28.2
+        at: turn 1 axis impulse 1 movement clear
+        on K28: ger-41-pz
+        rail ger-41-pz K28 L28
+        expect ok
+
+    Illegal::
+
+        options: 28.2
+        at: turn 1 axis impulse 1 movement clear
+        rail: axis V26
+        on V26: ger-41-pz
+        rail ger-41-pz V26 W26
+        expect 28.2
+    """
+    start, goal = act.trail.hexes[0], act.trail.hexes[-1]
+    if state.clock.turn != 1 or game.side_of[act.unit] != AXIS:
+        return
+    if _in_rumania(game, goal) and not _in_rumania(game, start):
+        at = game.hex_name(goal)
+        yield breach(
+            "28.2c",
+            f"{act.unit} moved by rail to {at}, into Rumania, on the opening turn.",
+            units=(act.unit,),
+            hexes=(at,),
+            facts=(game.board.fact(f"country {at}"),),
+        )
