@@ -3,14 +3,22 @@ from __future__ import annotations
 import pytest
 
 from trc_module.art.display import text_width
+from trc_module.art.font_tables import encoded, extract, table_path
 from trc_module.art.fonts import Face, contours, font_data, glyph_name, kern, outline
 from trc_module.errors import UserError
+from trc_module.resources import source_art_dir
 
 
 @pytest.mark.parametrize("face", list(Face))
 def test_figures_are_as_wide_as_each_other(face: Face) -> None:
     data = font_data(face)
     assert len({data.advances[data.glyph_of[figure]] for figure in "0123456789"}) == 1
+
+
+@pytest.mark.parametrize("face", list(Face))
+def test_a_fonts_table_is_what_its_file_says(face: Face) -> None:
+    path = source_art_dir() / "fonts" / f"{face.value}.ttf"
+    assert table_path(path).read_bytes() == encoded(extract(path)), "run python -m trc_module.art.font_tables"
 
 
 def test_pairs_are_kerned() -> None:

@@ -16,6 +16,7 @@ _PAPER = "#efe8d4"
 _FRAME = "#6b5f49"
 _TITLE_GROUND = "#6b5f49"
 _TITLE_INK = "#fbf7ea"
+_CAPTION_INK = "#e3d6b4"
 _CELL = "#d9cfb4"
 _GAP = 3.0
 
@@ -31,6 +32,8 @@ class TitledBox:
     height: float
     title_height: float
     cell: float
+    caption: str = ""
+    """What stands beside the title in lighter letters."""
 
 
 def draw_boxes(boxes: Iterable[TitledBox], width: float, height: float) -> Drawing:
@@ -41,7 +44,7 @@ def draw_boxes(boxes: Iterable[TitledBox], width: float, height: float) -> Drawi
         Layer("bars", tuple(Area(_bar(box), _TITLE_GROUND) for box in every)),
         Layer("cells", tuple(_cells(box) for box in every)),
         Layer("frames", tuple(outline_of(_frame(box), _FRAME, 1.5) for box in every)),
-        Layer("titles", tuple(_title(box) for box in every)),
+        Layer("titles", tuple(_heading(box) for box in every)),
     )
     return Drawing((0.0, 0.0, width, height), layers, background=_PAPER)
 
@@ -54,22 +57,28 @@ def _frame(box: TitledBox) -> Polygon:
     return rectangle(box.x + _GAP, box.y + _GAP, box.width - 2 * _GAP, box.height - 2 * _GAP, radius=6)
 
 
-def _title(box: TitledBox) -> Text:
-    size = _fitting(box.title, box.width - 8 * _GAP, 0.62 * box.title_height)
-    at = (box.x + box.width / 2, box.y + 0.72 * box.title_height + 1)
-    return Text(box.title, at, size, _TITLE_INK, Face.SEMIBOLD, anchor="middle")
+def _heading(box: TitledBox) -> list[Text]:
+    """Return the title with its caption, together in the middle of the bar."""
+    texts = [(box.title, _TITLE_INK, Face.SEMIBOLD), (box.caption, _CAPTION_INK, Face.MEDIUM)]
+    texts = [each for each in texts if each[0]]
+    size, room = 0.62 * box.title_height, box.width - 8 * _GAP
+    space = 0.5 * size * (len(texts) - 1)
+    width = sum(text_width(text, size, face) for text, _, face in texts) + space
+    scale = min(1.0, room / width)
+    x, y = box.x + (box.width - scale * width) / 2, box.y + 0.72 * box.title_height + 1
+    heading = []
+    for text, ink, face in texts:
+        heading.append(Text(text, (x, y), scale * size, ink, face))
+        x += scale * (text_width(text, size, face) + space)
+    return heading
 
 
 def _cells(box: TitledBox) -> Line:
-    inset = 0.06 * box.cell
+    # Less than a counter, so that a counter hides it, and clear of the frame.
+    inset = 0.09 * box.cell
     side = box.cell - 2 * inset
     rows, columns = int((box.height - box.title_height) // box.cell), int(box.width // box.cell)
     cell = shapely.get_coordinates(rectangle(inset, inset, side, side, 6))
     x, y = np.meshgrid(box.x + np.arange(columns) * box.cell, box.y + box.title_height + np.arange(rows) * box.cell)
     corners = np.column_stack([x.ravel(), y.ravel()])
     return Line(MultiLineString(shapely.linestrings(corners[:, None, :] + cell).tolist()), _CELL, 1.0)
-
-
-def _fitting(text: str, room: float, size: float) -> float:
-    width = text_width(text, size, Face.SEMIBOLD)
-    return size if width <= room else size * room / width

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache, cached_property
-from typing import Any, TypeAlias
+from functools import cache
+from typing import TypeAlias
 
+import msgspec
+
+from trc_module.art.font_tables import FontTable, table_path
 from trc_module.errors import UserError
 from trc_module.resources import source_art_dir
 
@@ -32,11 +36,7 @@ class Face(Enum):
 class FontData:
     """What a picture needs of one face; lengths in units of the em (1.0 is the size of the type)."""
 
-    font: Any
-    glyphs: Any
-    """The glyphs as fontTools draws them."""
-    em: float
-    """Font units to the em."""
+    table: FontTable
     glyph_of: dict[str, GlyphName]
     advances: dict[GlyphName, float]
     """How far the pen moves after each glyph."""
@@ -54,118 +54,33 @@ def glyph_name(face: Face, char: str) -> GlyphName:
 
 @cache
 def font_data(face: Face) -> FontData:
-    """Open a face (once a run)."""
-    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
-
-    path = source_art_dir() / "fonts" / f"{face.value}.ttf"
-    if not path.is_file():
-        raise UserError(f"{path}: the bundled font is missing; reinstall trc-module.")
-    font = TTFont(path, lazy=True)
-    tabular = _tabular_figures(font)
-    glyph_of = {chr(code): tabular.get(glyph, glyph) for code, glyph in font.getBestCmap().items()}
-    em = font["head"].unitsPerEm
-    advances = {glyph: width / em for glyph, (width, _) in font["hmtx"].metrics.items()}
-    heights = font["OS/2"].sCapHeight / em, font["OS/2"].sxHeight / em
-    return FontData(font, font.getGlyphSet(), float(em), glyph_of, advances, *heights)
-
-
-def _tabular_figures(font: Any) -> dict[GlyphName, GlyphName]:
-    table = font["GSUB"].table
-    swaps: dict[GlyphName, GlyphName] = {}
-    for record in table.FeatureList.FeatureRecord:
-        if record.FeatureTag == "tnum":
-            for index in record.Feature.LookupListIndex:
-                for subtable in table.LookupList.Lookup[index].SubTable:
-                    swaps.update(subtable.mapping)
-    return swaps
-
-
-class _Kerning:
-    """Pair kerning of a face, read from its GPOS table."""
-
-    def __init__(self, font: Any) -> None:
-        self._em = font["head"].unitsPerEm
-        table = font["GPOS"].table
-        wanted = {
-            index
-            for record in table.FeatureList.FeatureRecord
-            if record.FeatureTag == "kern"
-            for index in record.Feature.LookupListIndex
-        }
-        self._lookups = [
-            [(set(sub.Coverage.glyphs), sub) for sub in table.LookupList.Lookup[index].SubTable]
-            for index in sorted(wanted)
-            if table.LookupList.Lookup[index].LookupType == 2
-        ]
-
-    @cached_property
-    def _pairs(self) -> dict[int, dict[tuple[GlyphName, GlyphName], int]]:
-        found: dict[int, dict[tuple[GlyphName, GlyphName], int]] = {}
-        for lookup in self._lookups:
-            for _, sub in lookup:
-                if sub.Format == 1:
-                    found[id(sub)] = {
-                        (first, pair.SecondGlyph): pair.Value1.XAdvance if pair.Value1 else 0
-                        for first, pairs in zip(sub.Coverage.glyphs, sub.PairSet, strict=True)
-                        for pair in pairs.PairValueRecord
-                    }
-        return found
-
-    def between(self, left: GlyphName, right: GlyphName) -> float:
-        units = sum(self._of(lookup, left, right) for lookup in self._lookups)
-        return units / float(self._em)
-
-    def _of(self, lookup: list[tuple[set[GlyphName], Any]], left: GlyphName, right: GlyphName) -> int:
-        # The first subtable that knows the pair decides; a class table knows every pair of its coverage.
-        for coverage, sub in lookup:
-            if left not in coverage:
-                continue
-            if sub.Format == 1:
-                value = self._pairs[id(sub)].get((left, right))
-                if value is not None:
-                    return value
-                continue
-            second = sub.ClassDef2.classDefs.get(right, 0)
-            record = sub.Class1Record[sub.ClassDef1.classDefs.get(left, 0)].Class2Record[second]
-            return int(getattr(record.Value1, "XAdvance", 0) or 0) if record.Value1 else 0
-        return 0
-
-
-@cache
-def _kerning(face: Face) -> _Kerning:
-    return _Kerning(font_data(face).font)
+    """Read a face (once a run)."""
+    path = table_path(source_art_dir() / "fonts" / f"{face.value}.ttf")
+    try:
+        table = msgspec.json.decode(path.read_bytes(), type=FontTable)
+    except OSError:
+        raise UserError(f"{path}: the bundled font is missing; reinstall trc-module.") from None
+    em = table.em
+    advances = {glyph: width / em for glyph, width in table.advances.items()}
+    return FontData(table, table.glyphs, advances, table.cap_height / em, table.x_height / em)
 
 
 @cache
 def kern(face: Face, left: GlyphName, right: GlyphName) -> float:
     """Return by how much two glyphs come closer (negative) or further apart, in units of the em."""
-    return _kerning(face).between(left, right)
+    table = font_data(face).table
+    return table.kerning.get(left, {}).get(right, 0) / table.em
 
 
 @cache
 def outline(face: Face, glyph: GlyphName) -> tuple[PathCommand, ...]:
     """Return the outline of a glyph as path commands (fill rule: nonzero)."""
-    from fontTools.pens.basePen import decomposeQuadraticSegment  # type: ignore[import-untyped]
-    from fontTools.pens.recordingPen import DecomposingRecordingPen  # type: ignore[import-untyped]
-
-    data = font_data(face)
-    em, glyphs = data.em, data.glyphs
-    pen = DecomposingRecordingPen(glyphs)
-    glyphs[glyph].draw(pen)
+    table = font_data(face).table
+    em = table.em
     commands: list[PathCommand] = []
-
-    def scaled(point: tuple[float, float]) -> tuple[float, float]:
-        return point[0] / em, point[1] / em
-
-    for name, points in pen.value:
-        if name == "moveTo":
-            commands.append(("M", (scaled(points[0]),)))
-        elif name == "lineTo":
-            commands.append(("L", (scaled(points[0]),)))
-        elif name == "qCurveTo":
-            commands += [("Q", (scaled(c), scaled(e))) for c, e in decomposeQuadraticSegment(points)]
-        elif name == "closePath":
-            commands.append(("Z", ()))
+    for command in re.findall("[MLQZ][^MLQZ]*", table.outlines[glyph]):
+        values = [float(v) / em for v in command[1:].split()]
+        commands.append((command[0], tuple(zip(values[::2], values[1::2], strict=True))))
     return tuple(commands)
 
 

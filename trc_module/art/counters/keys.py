@@ -67,7 +67,7 @@ def _drawing_version() -> str:
         *sorted(Path(__file__).parent.glob("*.py")),
         *(art / "backends" / f"{name}.py" for name in ("coverage", "fills", "letters", "raster", "ribbons")),
         *(art / name for name in ("display.py", "fonts.py", "colour.py", "strokes.py", "palette.py")),
-        *sorted((source_art_dir() / "fonts").glob("*.ttf")),
+        *sorted((source_art_dir() / "fonts").glob("*.json")),
     ]
     digest = hashlib.sha256(f"{PIL.__version__} {np.__version__} {shapely.__version__} {shapely.geos_version}".encode())
     for path in sources:
