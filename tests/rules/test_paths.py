@@ -71,6 +71,25 @@ def ends_of_all_paths(limits: tuple[Limit, ...], start: Hex, steps: int) -> set[
 
 
 @settings(max_examples=100, deadline=None)
+@settings(max_examples=40)
+@given(st.lists(limits, max_size=2), st.lists(limits, max_size=2), st.sampled_from(HEXES), st.integers(0, 4))
+def test_limits_that_join_others_bind_as_if_they_had_come_together(
+    lasting: list[Limit], fresh: list[Limit], start: Hex, steps: int
+) -> None:
+    closed = both_ways(pair for limit in (*lasting, *fresh) for pair in limit.closed | limit.last)
+    sides = Adjacency(GRID, closed)
+    together = (*fresh, *lasting)
+    joined = Bounds(GRID, tuple(lasting), sides).joined_by(tuple(fresh), together)
+    whole = Bounds(GRID, together, sides)
+    assert joined.limits == whole.limits
+    for goal in HEXES:
+        assert joined.reaches(start, goal, steps) == whole.reaches(start, goal, steps)
+    assert joined.reach(start, steps) == whole.reach(start, steps)
+    assert list(map(joined.reaches, [start] * len(HEXES), HEXES, [steps] * len(HEXES))) == [
+        bool(whole.reach(start, steps) >> goal & 1) for goal in HEXES
+    ]
+
+
 @given(st.lists(limits, max_size=3), st.sampled_from(HEXES), st.integers(0, 6))
 def test_reach_is_what_walking_every_path_finds(found: list[Limit], start: Hex, steps: int) -> None:
     assert set(hexes(bounds(*found).reach(start, steps))) == ends_of_all_paths(tuple(found), start, steps)

@@ -63,6 +63,8 @@ def test_stacks_are_those_that_putting_counter_on_counter_makes(found: list[tupl
     deployment = Deployment(FrozenMap())
     piles: dict[Hex | str | None, list[str]] = {}
     for unit, place in found:
+        # What has been asked of one deployment is handed on to the next.
+        assert deployment.occupied == Deployment(deployment.places).occupied
         deployment = deployment.put(unit, place)
         for pile in piles.values():
             if unit in pile:

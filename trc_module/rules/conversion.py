@@ -48,7 +48,8 @@ class RailGround:
     @cached_property
     def back(self) -> HexSet:
         """The rail hexes from which a clear way leads back along the rails."""
-        return self.net.flood(self.goals, None, self.open)
+        # Whence a way leads back beyond doubt need not be looked for again.
+        return self.net.flood(self.goals | self.sure_back, None, self.open)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ def check(game: Game, state: State, action: Action) -> list[Finding]:
     """Return all that a game's rules have to say about an act in a position."""
     if not game.known(action):
         return [not_yet(game, action)]
-    judges = game.book.checks(type(action), marks=bool(state.marks))
+    judges = game.book.checks(type(action), marks=bool(state.marks or state.battles))
     return [finding for judge in judges for finding in judge(game, state, action)]
 
 

@@ -32,7 +32,7 @@ class Holding:
         found: HexSet | None = deployment.memo.get("holders")
         if found is None:
             found = deployment.occupied
-            for unit in self.idle:
+            for unit in () if self.idle.isdisjoint(deployment.places) else self.idle:
                 at = deployment.places.get(unit)
                 if at is not None and not isinstance(at, str) and self.idle.issuperset(deployment.stack(at)):
                     found &= ~(1 << at)

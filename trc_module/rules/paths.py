@@ -150,11 +150,32 @@ class Bounds:
         return self.open & ~self.stop
 
     @cached_property
+    def _links(self) -> HexSet:
+        return _union(1 << a for a, _ in self.last | self.bridges)
+
+    @cached_property
     def _odd(self) -> HexSet:
         # Hexes from which a step needs more than the usual look: links, last hexsides, and bars that bind a
         # mover in mid-move, which in most games stop him anyway.
-        members = _union(1 << a for a, _ in self.last | self.bridges)
-        return members | _union(leave & ~self.stop for leave, _ in self.barred)
+        return self._links | _union(leave & ~self.stop for leave, _ in self.barred)
+
+    def joined_by(self, fresh: tuple[Limit, ...], limits: tuple[Limit, ...]) -> Bounds:
+        """Return the bounds by `limits`, which are this one's and some fresh ones among them.
+
+        What the limits of this one do together is not worked out again.
+        """
+        found = Bounds(self.grid, limits, self.sides, self.bridges)
+        if any(limit.closed or limit.last for limit in fresh):
+            return found
+        known = vars(found)
+        stop = known["stop"] = self.stop | _union(limit.stop for limit in fresh)
+        shut = known["shut"] = self.shut | _union(limit.shut for limit in fresh)
+        known["barred"] = self.barred + tuple((one.leave, one.enter) for one in fresh if one.leave and one.enter)
+        known["last"] = self.last
+        known["_links"] = self._links
+        known["open"] = self.grid.all & ~shut
+        known["_go"] = self.grid.all & ~(shut | stop)
+        return found
 
     def reach(self, start: Hex, steps: int | None, goal: HexSet = 0) -> HexSet:
         """Return the hexes in which a move of at most `steps` hexes may end, the start included.
@@ -197,41 +218,46 @@ class Bounds:
             return bool(known >> goal & 1)
         if start == goal:
             return True
-        if steps == 0 or self.shut >> goal & 1:
+        open_ = self.open
+        if steps == 0 or not open_ >> goal & 1:
             return False
-        open_, go, odd, spread = self.open, self._go, self._odd, self.sides.spread
-        bit, near = 1 << goal, self.sides.of[goal] & ~odd
-        reached: HexSet = 1 << start
         across, ended = self._step(start)
+        if (across | ended) >> goal & 1:
+            return True
+        go, odd = self._go, self._odd
         edge = across & go
-        reached |= across
+        # The last step need not be taken for all hexes at once.
+        near = self.sides.of[goal] & ~odd
         left = -1 if steps is None else steps - 1
-        while not (reached | ended) & bit:
-            if not edge or not left:
-                return False
+        reached = 1 << start | across
+        spread = self.sides.spread
+        while edge and left:
             if edge & near:
-                # The last step need not be taken for all hexes at once.
                 return True
             strange = edge & odd
             across = spread(edge ^ strange)
-            for a in hexes(strange):
-                onward, last = self._step(a)
-                across |= onward
-                ended |= last
+            if strange:
+                for a in hexes(strange):
+                    onward, last = self._step(a)
+                    across |= onward
+                    ended |= last
+            if (across | ended) >> goal & 1:
+                return True
             edge = across & go & ~reached
-            reached |= across & open_
+            reached |= across
             left -= 1
-        return True
+        return False
 
     def _step(self, a: Hex) -> tuple[HexSet, HexSet]:
         """Return the hexes next to one from which a mover may go on, and those where it must stay."""
         across, last = self.sides.of[a], 0
-        for here, b in self.bridges:
-            if here == a:
-                across |= 1 << b
-        for here, b in self.last:
-            if here == a:
-                last |= 1 << b
+        if self._links >> a & 1:
+            for here, b in self.bridges:
+                if here == a:
+                    across |= 1 << b
+            for here, b in self.last:
+                if here == a:
+                    last |= 1 << b
         for leave, enter in self.barred:
             if leave >> a & 1:
                 across &= ~enter

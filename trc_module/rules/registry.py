@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -100,7 +100,7 @@ class RuleBook:
     def __init__(self) -> None:
         self.rules: dict[str, Rule] = {}
         self._checks: dict[type[Action], list[Callable[..., Any]]] = {}
-        self._of_marks: set[Callable[..., Any]] = set()
+        self._of_marks: set[tuple[type[Action], Callable[..., Any]]] = set()
         self._effects: dict[type[Action], list[Callable[..., Any]]] = {}
         self.listers: dict[type[Action], Callable[..., Any]] = {}
         """What can be done, by kind of act: `(game, state) -> Iterator[Action]`, all of them legal."""
@@ -154,10 +154,13 @@ class RuleBook:
 
         return register
 
-    def check(self, number: str, *on: type[Action], of_marks: bool = False) -> Callable[[F], F]:
+    def check(
+        self, number: str, *on: type[Action], of_marks: bool | Collection[type[Action]] = False
+    ) -> Callable[[F], F]:
         """Register a rule that judges acts by itself: `(game, state, action) -> Iterable[Finding]`.
 
-        With `of_marks` it speaks of earlier acts alone and is not asked where none is remembered.
+        With `of_marks`, or of the kinds named there, it speaks of earlier acts alone and is not asked where neither
+        marks nor battles are remembered.
         """
 
         def register(function: F) -> F:
@@ -166,12 +169,12 @@ class RuleBook:
 
         return register
 
-    def judge(self, *on: type[Action], of_marks: bool = False) -> Callable[[F], F]:
+    def judge(self, *on: type[Action], of_marks: bool | Collection[type[Action]] = False) -> Callable[[F], F]:
         """Register a check that speaks for several rules, each registered elsewhere; `of_marks` as in `check`."""
 
         def register(function: F) -> F:
             if of_marks:
-                self._of_marks.add(function)
+                self._of_marks |= {(kind, function) for kind in on if of_marks is True or kind in of_marks}
             for kind in on:
                 self._checks.setdefault(kind, []).append(function)
             return function
@@ -216,12 +219,17 @@ class RuleBook:
         return register
 
     def checks(self, kind: type[Action], *, marks: bool = True) -> Iterable[Callable[..., Any]]:
-        """Return the checks for one kind of act in the order of the chapters; without marks, those that need none."""
+        """Return the checks for one kind of act in the order of the chapters; without marks, those that need none.
+
+        Battles count as marks here.
+        """
         return self._checks.get(kind, ()) if marks else self._unmarked.get(kind, ())
 
     @cached_property
     def _unmarked(self) -> dict[type[Action], list[Callable[..., Any]]]:
-        return {kind: [one for one in found if one not in self._of_marks] for kind, found in self._checks.items()}
+        return {
+            kind: [one for one in found if (kind, one) not in self._of_marks] for kind, found in self._checks.items()
+        }
 
     def under(self, prefix: str) -> list[Rule]:
         """Return the rules that a number covers, in the rulebook's order; '' covers all."""

@@ -93,15 +93,22 @@ class Deployment:
         places = self.places.without((unit,)) if place is None else self.places.put(unit, place)
         late = self._late if unit not in self._late else tuple(other for other in self._late if other != unit)
         after = Deployment(places, (*late, unit))
+        left = self.places.get(unit)
         if self._stacks is not None:
-            after._stacks = self._restacked(unit, place)
+            after._stacks = self._restacked(unit, left, place)
+        if self._occupied is not None:
+            after._occupied = self._occupied
+            # The values are looked through in C, which is quicker than to count every unit again.
+            if left is not None and not isinstance(left, str) and left not in places.values():
+                after._occupied &= ~(1 << left)
+            if place is not None and not isinstance(place, str):
+                after._occupied |= 1 << place
         return after
 
-    def _restacked(self, unit: UnitId, place: Place | None) -> dict[Hex, Stack]:
+    def _restacked(self, unit: UnitId, before: Place | None, place: Place | None) -> dict[Hex, Stack]:
         # Two stacks of a hundred have changed: that is less than to look where everybody is.
         assert self._stacks is not None
         stacks = dict(self._stacks)
-        before = self.places.get(unit)
         if before is not None and not isinstance(before, str):
             left = tuple(other for other in stacks[before] if other != unit)
             if left:

@@ -195,7 +195,7 @@ def spent(state: State, unit: UnitId) -> tuple[str, str] | None:
     return ("13.8b" if spent_ashore(state, unit) else "16.2a"), what
 
 
-@book.check("16.2a", Move)
+@book.check("16.2a", Move, of_marks=True)
 def victors_stay(game: Trc, state: State, act: Move) -> Iterator[Finding]:
     """Leave the units of an automatic victory where they stand, and out of the battles of that impulse.
 
@@ -235,7 +235,7 @@ def victors_stay(game: Trc, state: State, act: Move) -> Iterator[Finding]:
         )
 
 
-@book.check("16.2b", Move)
+@book.check("16.2b", Move, of_marks=True)
 def victors_keep_away(game: Trc, state: State, act: Move) -> Iterator[Finding]:
     """Keep the units of a first-impulse automatic victory out of enemy zones of control in the second impulse.
 

@@ -41,8 +41,10 @@ def keep_track(game: Trc, before: State, after: State, act: Action) -> State:
         tracker.all(holders(game, after))
         return tracker.state(after)
     trail: Trail | None = getattr(act, "trail", None)
-    if trail is not None and after.place(act.unit) == trail.hexes[-1]:  # type: ignore[attr-defined]
-        return _walked(game, before, after, act, trail)
+    if trail is not None:
+        unit: UnitId = act.unit  # type: ignore[attr-defined]
+        if after.forces[game.side_of[unit]].places.get(unit) == trail.hexes[-1]:
+            return _walked(game, before, after, act, trail)
     vacated: HexSet = 0
     for side, deployment in after.forces.items():
         vacated |= deployment.occupied ^ before.forces[side].occupied
@@ -88,7 +90,9 @@ class _Tracker:
     game: Trc
     before: State
     changes: dict[Hex, str] = field(default_factory=dict)
+    """Who holds which place now that another held before."""
     settled: HexSet = 0
+    """The places whose control follows from where units stand, changed or not."""
 
     def assess(self, places: HexSet, where: dict[str, HexSet]) -> None:
         """Judge some places anew by the hexes that units of each side hold."""
@@ -97,24 +101,27 @@ class _Tracker:
         for place in hexes(places):
             side = how.holder(place, where)
             if side or (side is not None and not remain):
-                self.settled |= 1 << place
-                self.changes[place] = side
+                self._settle(place, side)
 
     def all(self, where: dict[str, HexSet]) -> None:
         """Judge every place anew."""
         found = holding(self.game).all_holders(where)
         if contested_places_remain(self.before):
             found = {place: side for place, side in found.items() if side}
-        self.changes.update(found)
-        for place in self.changes:
-            self.settled |= 1 << place
+        for place, side in found.items():
+            self._settle(place, side)
+
+    def _settle(self, place: Hex, side: str) -> None:
+        self.settled |= 1 << place
+        if self.before.control.get(place) != side:
+            self.changes[place] = side
+        else:
+            self.changes.pop(place, None)
 
     @property
     def control(self) -> FrozenMap[Hex, str]:
         """The control of all places with the changes."""
-        old = self.before.control
-        new = {place: side for place, side in self.changes.items() if old.get(place) != side}
-        return _the_same(old.merged(new)) if new else old
+        return _the_same(self.before.control.merged(self.changes)) if self.changes else self.before.control
 
     def state(self, after: State, maybe: HexSet = 0) -> State:
         """Return a state with the changes; `maybe` are places that may have changed hands on a way not known."""
@@ -127,8 +134,10 @@ class _Tracker:
         if doubtful != unsure:
             traces = traces.put(UNSURE, doubtful) if doubtful else traces.without((UNSURE,))
         if control is not after.control:
-            changed = sum(1 << place for place, side in control.items() if after.control.get(place) != side)
-            traces = traces.put(CHANGED, traces.get(CHANGED, 0) | changed)
+            changed = traces.get(CHANGED, 0)
+            for place in self.changes:
+                changed |= 1 << place
+            traces = traces.put(CHANGED, changed)
         return after.changed(control=control, traces=traces)
 
 
@@ -249,6 +258,4 @@ class _Walk:
         return _traced(state, passed, cut_off, perhaps)
 
     def _ground(self, control: FrozenMap[Hex, str], maybe: HexSet = 0) -> RailGround:
-        if maybe:
-            control = control.merged(dict.fromkeys(hexes(maybe), self.side))
-        return ground(self.game, self.after, self.side, control)
+        return ground(self.game, self.after, self.side, control, maybe)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
+from weakref import WeakKeyDictionary
 
 from trc_module.charts import Allowance
 from trc_module.games.trc.book import book
@@ -44,21 +45,47 @@ LIMITS: tuple[Callable[[Mover], Limit], ...] = (
 )
 """The limits on all movers, from the most special to the most general."""
 
+OF_THE_ENEMY = frozenset({friends_only, no_zone_to_zone, stop_in_zone})
+"""Those that follow from where the enemy stands, and from nothing else; all others look at anything but that."""
+
 
 def bounds_of(game: Trc, state: State, unit: Unit) -> Bounds:
     """Return what binds a mover apart from its allowance; once for each kind of unit and enemy deployment."""
     company = _company(game, state, unit) if unit.type == "hq" else 0
-    bulgaria = ("triggered", "bulgarian-garrison") in state.marks
-    kind = (unit.type, state.weather == "snow", bulgaria, finland_closed(state), company)
+    bulgaria = finland = False
+    if state.marks:
+        bulgaria, finland = ("triggered", "bulgarian-garrison") in state.marks, finland_closed(state)
+    kind = (unit.type, state.weather == "snow", bulgaria, finland, company)
     memo = state.forces[ENEMY[unit.side]].memo
     found: Bounds | None = memo.get(kind)
     if found is None:
         who = mover(game, state, unit)
-        limits = tuple(limit(who) for limit in LIMITS)
+        lasting = _lasting_bounds(game, who, kind[:-1])
+        # What follows from the enemy is the same for all movers, what does not is the same against all enemies.
+        enemy: dict[Callable[[Mover], Limit], Limit] | None = memo.get("limits")
+        if enemy is None:
+            enemy = memo["limits"] = {limit: limit(who) for limit in LIMITS if limit in OF_THE_ENEMY}
+        always = iter(lasting.limits)
+        limits = tuple(enemy[limit] if limit in enemy else next(always) for limit in LIMITS)
+        fresh = tuple(enemy.values())
         if unit.type == "hq":
-            limits = (headquarters_want_company(who, company), *limits)
-        found = memo[kind] = Bounds(game.board.grid, limits, game.board.zoc)
+            wanted = headquarters_want_company(who, company)
+            fresh, limits = (wanted, *fresh), (wanted, *limits)
+        found = memo[kind] = lasting.joined_by(fresh, limits)
     return found
+
+
+_lasting: WeakKeyDictionary[Trc, dict[Hashable, Bounds]] = WeakKeyDictionary()
+
+
+def _lasting_bounds(game: Trc, who: Mover, kind: Hashable) -> Bounds:
+    """Return what binds one kind of mover wherever the enemy stands."""
+    known = _lasting.setdefault(game, {})
+    key = (who.state.options, kind)
+    if key not in known:
+        limits = tuple(limit(who) for limit in LIMITS if limit not in OF_THE_ENEMY)
+        known[key] = Bounds(game.board.grid, limits, game.board.zoc)
+    return known[key]
 
 
 def allowance_of(game: Trc, state: State, unit: Unit) -> Allowance:
@@ -90,11 +117,7 @@ def reachable(game: Trc, state: State, unit: UnitId) -> HexSet:
         return 0
     allowance = allowance_of(game, state, who).value
     bounds = bounds_of(game, state, who)
-    if (
-        not in_phase(state.clock, who.side, MOVEMENT)
-        or not allowance
-        or pinned(game, state, who, at, _zone(game, state, who))
-    ):
+    if not in_phase(state.clock, who.side, MOVEMENT) or not allowance or pinned(game, state, who, at):
         return 1 << at
     return bounds.reach(at, allowance)
 
@@ -109,10 +132,6 @@ def legal_moves(game: Trc, state: State) -> Iterator[Move]:
             yield Move(unit, Trail((at, goal), frozenset({0})))
 
 
-def _zone(game: Trc, state: State, unit: Unit) -> HexSet:
-    return game.zones.of(state.forces[ENEMY[unit.side]])
-
-
 @book.judge(Move)
 def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
     """Judge a move over land: is there a legal way, as it was made or any at all?"""
@@ -125,7 +144,7 @@ def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
     trail = act.trail if before is None else before.then(act.trail)
     start = trail.hexes[0]
     bounds = bounds_of(game, state, unit)
-    if pinned(game, state, unit, start, _zone(game, state, unit)):
+    if pinned(game, state, unit, start):
         if any(h != start for h in trail.hexes):
             yield _pinned(game, state, act, start)
         return

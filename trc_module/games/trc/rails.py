@@ -49,12 +49,17 @@ def places_on_rails(board: Board) -> HexSet:
     return (board.city_hexes | board.junctions) & board.rail_hexes
 
 
-def ground(game: Trc, state: State, side: str, control: FrozenMap[Hex, str] | None = None) -> RailGround:
-    """Return the railroad as it lies before a side now, worked out once for each deployment of the enemy."""
+def ground(
+    game: Trc, state: State, side: str, control: FrozenMap[Hex, str] | None = None, gained: HexSet = 0
+) -> RailGround:
+    """Return the railroad as it lies before a side now, worked out once for each deployment of the enemy.
+
+    `gained` are places that the side holds besides, whatever `control` says.
+    """
     sets = held(state.control if control is None else control)
     enemy = ENEMY[side]
     rails = places_on_rails(game.board)
-    mine, foreign = sets[side] & rails, sets[enemy] & rails
+    mine, foreign = (sets[side] | gained) & rails, sets[enemy] & ~gained & rails
     memo = state.forces[enemy].memo
     found: RailGround | None = memo.get(("rails", mine, foreign))
     if found is None:

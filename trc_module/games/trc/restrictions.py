@@ -8,9 +8,9 @@ from trc_module.board import Board, Side, Terrain
 from trc_module.charts.trees import tree_facts
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.mover import Mover
-from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.hexgrid import Hex, hexes
 from trc_module.roster import Unit
 from trc_module.rules.clock import Clock
 from trc_module.rules.paths import Limit, both_ways
@@ -176,7 +176,7 @@ def may_leave_a_zone(clock: Clock) -> bool:
 
 
 @book.rule("8.4")
-def pinned(game: Trc, state: State, unit: Unit, start: Hex, zone: HexSet) -> bool:
+def pinned(game: Trc, state: State, unit: Unit, start: Hex) -> bool:
     """Stay where you are if a second impulse finds you in an enemy zone of control.
 
     That holds even if the enemy is then removed by an automatic victory of the second impulse.
@@ -202,6 +202,7 @@ def pinned(game: Trc, state: State, unit: Unit, start: Hex, zone: HexSet) -> boo
     """
     if may_leave_a_zone(state.clock):
         return False
+    zone = game.zones.of(state.forces[ENEMY[unit.side]])
     return bool(zone >> start & 1) or ("pinned", unit.id) in state.marks
 
 

@@ -210,7 +210,7 @@ def whenever_you_like(state: State) -> None:
     """
 
 
-@book.check("10.3b", SeaMove, Move, RailMove, Strategic)
+@book.check("10.3b", SeaMove, Move, RailMove, Strategic, of_marks=(Move, RailMove, Strategic))
 def no_other_way_of_moving(game: Trc, state: State, act: SeaMove | Move | RailMove | Strategic) -> Iterator[Finding]:
     """Make no land or rail move in the impulse of a sea move.
 
