@@ -70,8 +70,7 @@ def ends_of_all_paths(limits: tuple[Limit, ...], start: Hex, steps: int) -> set[
     return ends
 
 
-@settings(max_examples=100, deadline=None)
-@settings(max_examples=40)
+@settings(deadline=None, max_examples=40)
 @given(st.lists(limits, max_size=2), st.lists(limits, max_size=2), st.sampled_from(HEXES), st.integers(0, 4))
 def test_limits_that_join_others_bind_as_if_they_had_come_together(
     lasting: list[Limit], fresh: list[Limit], start: Hex, steps: int
@@ -90,6 +89,7 @@ def test_limits_that_join_others_bind_as_if_they_had_come_together(
     ]
 
 
+@settings(max_examples=100, deadline=None)
 @given(st.lists(limits, max_size=3), st.sampled_from(HEXES), st.integers(0, 6))
 def test_reach_is_what_walking_every_path_finds(found: list[Limit], start: Hex, steps: int) -> None:
     assert set(hexes(bounds(*found).reach(start, steps))) == ends_of_all_paths(tuple(found), start, steps)
