@@ -30,6 +30,7 @@ from trc_module.rules.actions import Move
 from trc_module.rules.finding import Finding, breach, in_doubt
 from trc_module.rules.game import in_words
 from trc_module.rules.paths import Bounds, Limit, allowed, faults
+from trc_module.rules.seams import seam
 from trc_module.rules.state import State, Trail, UnitId
 
 LIMITS: tuple[Callable[[Mover], Limit], ...] = (
@@ -49,6 +50,7 @@ OF_THE_ENEMY = frozenset({friends_only, no_zone_to_zone, stop_in_zone})
 """Those that follow from where the enemy stands, and from nothing else; all others look at anything but that."""
 
 
+@seam
 def bounds_of(game: Trc, state: State, unit: Unit) -> Bounds:
     """Return what binds a mover apart from its allowance; once for each kind of unit and enemy deployment."""
     company = _company(game, state, unit) if unit.type == "hq" else 0
@@ -88,6 +90,7 @@ def _lasting_bounds(game: Trc, who: Mover, kind: Hashable) -> Bounds:
     return known[key]
 
 
+@seam
 def allowance_of(game: Trc, state: State, unit: Unit) -> Allowance:
     """Return how far a unit may move now: by the chart, or not at all where its country has lost its leader."""
     if state.marks:
