@@ -58,7 +58,12 @@ def test_slots_have_the_numbers_of_the_data_and_the_next_one_is_free(parts: Modu
     root = build_tree(parts, "1")
     gpids = {slot.get("gpid") for slot in root.iter("VASSAL.build.widget.PieceSlot")}
     assert gpids == {str(number) for number in parts.roster.by_piece_number}
-    assert root.get("nextPieceSlotId") == str(max(parts.roster.numbers.latest) + 1)
+    placing = {
+        trait.text_of("gpid") for prototype in parts.prototypes for trait in prototype.traits if trait.id == "placemark"
+    }
+    assert len(placing) == 5
+    assert not placing & gpids
+    assert int(root.get("nextPieceSlotId", "")) > max(map(int, placing | gpids))
 
 
 def test_the_campaigns_setup_holds_every_unit_once_in_the_box_of_the_games_start(

@@ -10,6 +10,7 @@ from trc_module.module.help import documentation
 from trc_module.module.identity import DESCRIPTION, MODULE_NAME, VASSAL_VERSION
 from trc_module.module.maps import box_map, main_map
 from trc_module.module.parts import ModuleParts
+from trc_module.module.placing import next_number
 from trc_module.module.setups import setup_menu
 from trc_module.module.toolbar import (
     battle_buttons,
@@ -74,5 +75,5 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
         version=version,
         VassalVersion=VASSAL_VERSION,
         description=DESCRIPTION,
-        nextPieceSlotId=max(numbers.latest) + 1,
+        nextPieceSlotId=next_number(max(numbers.latest)),
     )

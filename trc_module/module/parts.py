@@ -68,7 +68,7 @@ class ModuleParts:
     @cached_property
     def prototypes(self) -> tuple[Prototype, ...]:
         """What counters have in common."""
-        return PrototypeMaker(self.texts, self.grammar, self.plan, self.charts).all()
+        return PrototypeMaker(self.texts, self.grammar, self.plan, self.charts, self.roster).all()
 
     @property
     def phase_names(self) -> tuple[str, ...]:

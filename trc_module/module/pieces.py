@@ -182,4 +182,4 @@ def _prototypes_of(item: Unit | Marker) -> tuple[str, ...]:
         return _OF_KIND.get(item.kind, ("Marker",))
     if item.type == "air":
         return ("Stuka" if item.side == "axis" else "Sturmovik",)
-    return (*_OF_TYPE.get(item.type, ()), "Fighter", "Unit", item.side.capitalize())
+    return (*_OF_TYPE.get(item.type, ()), "Unit", item.side.capitalize())

@@ -12,13 +12,34 @@ from dataclasses import dataclass
 from trc_module.charts import Charts
 from trc_module.declarations import Grammar
 from trc_module.module.keys import command_key
+from trc_module.module.placing import placing
 from trc_module.module.plan import CELL, TITLE, BoxKey, TablePlan
+from trc_module.module.statements import (
+    ATTACKER,
+    BOXES,
+    BY_SEA,
+    GOING,
+    NO_ROLE,
+    NUMBERS,
+    SET_ATTACKER,
+    SET_DEFENDER,
+    SET_EXCHANGED,
+    SET_OUT,
+    STATEMENTS,
+    STEPS,
+    TOLD_AT_ONCE,
+    WAYS,
+    Statement,
+    by_box,
+    by_step,
+    line_expression,
+    line_format,
+)
 from trc_module.module.texts import Texts
+from trc_module.roster import Roster
 from trc_module.vassal.traits import Piece, Trait
 from trc_module.vassal.traits.build import (
     PropertyChange,
-    add,
-    constraints,
     dynamic_property,
     layer,
     report,
@@ -36,7 +57,8 @@ LEAVE_BATTLE = Key.named("LeaveBattle")
 """The pieces' key that ends their part in the battle before."""
 CLEAR_WAY = Key.named("ClearWay")
 """The pieces' key that forgets how they moved in the phase before."""
-SURRENDER = Key.named("ToSurrendered")
+SAY, GO, STEP = Key.named("Say"), Key.named("Go"), Key.named("Step")
+"""The pieces' keys that print the line, go into the box and take the step that follow from what the piece says."""
 PLACE_TURN = Key.named("PlaceTurnMarker")
 PLACE_WEATHER = Key.named("PlaceWeatherMarker")
 READ_WEATHER = Key.named("ReadWeather")
@@ -44,22 +66,11 @@ READ_WEATHER = Key.named("ReadWeather")
 SETTLE_WEATHER = Key.named("SettleWeather")
 """The key by which it sets the weather of months that have no die."""
 
-NO_ROLE, ATTACKER, DEFENDER = 1, 2, 3
+ROLE = "Role_Level"
+"""The property of the layer of badges that holds a unit's part in the battle."""
 ROLE_IMAGES = ("", "badge-attack.png", "badge-defend.png")
-"""The badge of each part in the battle, by the number that the property Role holds, less one."""
+"""The badge of each part in the battle, by the level of the layer Role, less one."""
 
-WAYS = (
-    "ground",
-    "rail",
-    "rail-free",
-    "strategic",
-    "sea-transfer",
-    "sea-invasion",
-    "sea-evacuation",
-    "retreat",
-    "drop",
-)
-"""How a unit moves; the property Way holds the number in this list, from 1."""
 WAY_BADGES = {
     "rail": "R",
     "rail-free": "RF",
@@ -71,22 +82,6 @@ WAY_BADGES = {
     "drop": "P",
 }
 
-STEPS = {
-    "west": (-2, 0),
-    "east": (2, 0),
-    "north-west": (-1, 1),
-    "north-east": (1, 1),
-    "south-west": (-1, -1),
-    "south-east": (1, -1),
-}
-"""One hex to each side: half hexes to the east, lines to the north."""
-
-CAUSES = {"supply": "17.2", "sunk": "10.4", "overstacked": "6.2", "will": "2.1"}
-"""Why a unit goes to the replacement pool without a battle, and the rule."""
-FORCES = {"surrender-12": "12.5", "surrender-av": "16.1", "surrender-16": "16.3", "surrender-ds": "13.3"}
-"""Why a unit is put among the surrendered, and the rule."""
-LEAVES = {"leave": "20.9", "match": "20.10"}
-EDGES = ("west", "east", "south", "north")
 LENDERS = {
     "axis": {"air-center": "ger-hq-center", "air-north": "ger-hq-north", "air-south": "ger-hq-south"},
     "russian": {"air-stavka": "rus-stavka", "air-stalin": "rus-stalin"},
@@ -115,19 +110,19 @@ def badge_image(way: str) -> str:
 class PrototypeMaker:
     """Make the prototypes of one module: its words, its lines, its places."""
 
-    def __init__(self, texts: Texts, grammar: Grammar, plan: TablePlan, charts: Charts) -> None:
+    def __init__(self, texts: Texts, grammar: Grammar, plan: TablePlan, charts: Charts, roster: Roster) -> None:
         self.texts = texts
         self.grammar = grammar
         self.plan = plan
         self.charts = charts
+        self.roster = roster
 
     def all(self) -> tuple[Prototype, ...]:
         """Return every prototype."""
         return (
             Prototype("Unit", "What every unit can do", tuple(self._unit())),
-            Prototype("Fighter", "What every unit that fights on the ground can do", tuple(self._fighter())),
-            Prototype("Axis", "The boxes of the Axis side", tuple(self._boxes("axis"))),
-            Prototype("Russian", "The boxes of the Russian side", tuple(self._boxes("russian"))),
+            Prototype("Axis", "What every unit of the Axis can do", tuple(self._side("axis"))),
+            Prototype("Russian", "What every Russian unit can do", tuple(self._side("russian"))),
             Prototype("Infantry", "What infantry corps can do besides", tuple(self._exchanged())),
             Prototype("Motorized", "What motorized corps can do besides", tuple(self._motorized())),
             Prototype("Paratroop", "What paratroops can do besides", tuple(self._paratroop())),
@@ -149,6 +144,34 @@ class PrototypeMaker:
     # ------------------------------------------------------------------ units
 
     def _unit(self) -> Iterator[Trait]:
+        # What is long and asked for seldom stands outermost: VASSAL copies a trait's text once for each around it.
+        yield _calculated("Line", line_expression(self.grammar))
+        yield self._group("battle", ("attack", "defend", "out", "lost", "lost-for-good", "retreat"))
+        yield self._group("movement", ("rail", "rail-free", "strategic", "ground"))
+        yield self._group("sea", BY_SEA)
+        yield self._group("step", STEPS)
+        yield self._group("arrival", ("arrive", "replace", "next-turn", "delay"))
+        leaves = ("leave", "match", *(s.command for s in STATEMENTS if s.verb == "EXIT"))
+        yield self._group("leave", leaves)
+        yield self._group("removal", (s.command for s in STATEMENTS if s.verb in ("REMOVED", "FORCED")))
+        yield dynamic_property("Says", "0", (self._statement(s) for s in STATEMENTS))
+        yield self._way()
+        yield from self._part_in_battle()
+        yield trigger((SAY, GO), watch=[s.key for s in GOING])
+        yield trigger((STEP,), watch=[command_key(name) for name in STEPS])
+        yield self._noted()
+        yield layer(
+            "Role",
+            ROLE_IMAGES,
+            up_key=SET_ATTACKER,
+            # From none the last part is one down.
+            down_key=SET_DEFENDER,
+            reset_key=LEAVE_BATTLE,
+        )
+        yield layer("WayBadge", tuple(map(badge_image, WAYS)), follow="Way", first_level=1)
+        yield report((SAY, *(s.key for s in TOLD_AT_ONCE)), line_format(self.grammar))
+        layout = self.plan.layout
+        yield Trait.make("translate", command="", key=STEP, dx=by_step(0, layout.pitch / 2), dy=by_step(1, layout.step))
         yield Trait.make(
             "footprint",
             key=command_key("trail"),
@@ -167,128 +190,55 @@ class PrototypeMaker:
             command=self.texts("menu.moved"),
             key=command_key("moved"),
         )
-        yield self._group("step", STEPS)
-        yield self._group(
-            "arrival", ("arrive", "replace", "next-turn", "delay", *LEAVES, *(f"exit-{e}" for e in EDGES))
-        )
-        yield self._group("removal", (*CAUSES, *FORCES))
-        for name, (east, north) in STEPS.items():
-            yield Trait.make(
-                "translate",
-                command=self.texts(f"menu.{name}"),
-                key=command_key(name),
-                dx=str(int(east * self.plan.layout.pitch / 2)),
-                dy=str(int(north * self.plan.layout.step)),
-            )
-        yield from self._fates()
 
-    def _fates(self) -> Iterator[Trait]:
-        reasons = {**CAUSES, **FORCES, **LEAVES}
-        yield dynamic_property("Cause", changes=(self._setting(name, rule) for name, rule in reasons.items()))
-        yield dynamic_property("Edge", changes=(self._setting(f"exit-{edge}", edge) for edge in EDGES))
-        # The line first: it tells the place that the unit leaves.
-        yield from self._tell_and_go("REMOVED", CAUSES, "ToPool")
-        yield from self._tell_and_go("FORCED", FORCES, "ToSurrendered")
-        yield from self._tell_and_go("LEAVE", LEAVES, "ToWithdrawn")
-        yield from self._tell_and_go("EXIT", [f"exit-{edge}" for edge in EDGES], "ToRemoved")
-        yield from self._said("ARRIVE", "arrive")
-        yield from self._said("REPLACE", "replace")
-        yield from self._said("DELAY", "delay", Key.named("ToOffMap"))
-
-    def _tell_and_go(self, verb: str, commands: Iterable[str], goal: str) -> Iterator[Trait]:
-        say = Key.named(f"Say{verb}")
-        yield trigger((say, Key.named(goal)), watch=tuple(map(command_key, commands)))
-        yield report((say,), self.grammar.report_format(verb))
-
-    def _fighter(self) -> Iterator[Trait]:
-        sea = ("sea-transfer", "sea-invasion", "sea-evacuation")
-        yield self._group("battle", ("attack", "defend", "out", "lost", "lost-for-good", "retreat"))
-        yield self._group("movement", ("rail", "rail-free", "strategic", "ground", "convert"))
-        yield self._group("sea", sea)
-        yield layer("RoleBadge", ROLE_IMAGES, follow="Role", first_level=1)
-        yield layer("WayBadge", tuple(map(badge_image, WAYS)), follow="Way", first_level=1)
-        yield from self._part_in_battle()
-        yield from self._way(sea)
-        yield from self._said("CONVERT", "convert")
+    def _statement(self, statement: Statement) -> PropertyChange:
+        text = "" if statement.hidden else self.texts(f"menu.{statement.command}")
+        return PropertyChange(statement.key, set_to(str(NUMBERS[statement.command])), text)
 
     def _part_in_battle(self) -> Iterator[Trait]:
-        count, uncount = Key.named("SetAttacker"), Key.named("Uncount")
-        defend = Key.named("SetDefender")
-        say = {verb: Key.named(f"Say{verb}") for verb in ("ATT", "DEF", "OUT")}
         begin, press = Key.named("BeginIfRolled"), Key.named("PressNewBattle")
         # Whoever joins after the die was rolled joins the next battle.
-        free = f"{{Role=={NO_ROLE}||Rolled==1}}"
+        free = f"{{{ROLE}=={NO_ROLE}||Rolled==1}}"
+        joins = {"attack": (begin, SET_ATTACKER, SAY), "defend": (begin, SET_DEFENDER, SAY)}
+        for name, keys in joins.items():
+            yield trigger(keys, command=self.texts(f"menu.{name}"), key=command_key(name), when=free)
         yield trigger(
-            (begin, count, say["ATT"]), command=self.texts("menu.attack"), key=command_key("attack"), when=free
-        )
-        yield trigger(
-            (begin, defend, say["DEF"]), command=self.texts("menu.defend"), key=command_key("defend"), when=free
-        )
-        yield trigger(
-            (uncount, say["OUT"], LEAVE_BATTLE),
+            (SET_OUT, SAY, LEAVE_BATTLE),
             command=self.texts("menu.out"),
             key=command_key("out"),
-            when=f"{{Role>{NO_ROLE}&&Rolled==0}}",
+            when=f"{{{ROLE}>{NO_ROLE}&&Rolled==0}}",
         )
         yield trigger((press,), watch=(begin,), when="{Rolled==1}")
         yield Trait.make("globalhotkey", command="", key=press, hotkey=NEW_BATTLE)
-        counting = constraints(0, 100000)
-        yield set_global_property(
-            "AttackSum",
-            (
-                PropertyChange(count, add("{CF}")),
-                PropertyChange(uncount, add(f"{{Role=={ATTACKER}?0-CF:0}}")),
-            ),
-            limits=counting,
-        )
-        yield set_global_property(
-            "DefenceSum",
-            (
-                PropertyChange(defend, add("{CF}")),
-                PropertyChange(uncount, add(f"{{Role=={DEFENDER}?0-CF:0}}")),
-            ),
-            limits=counting,
-        )
-        yield dynamic_property(
-            "Role",
-            str(NO_ROLE),
-            (
-                PropertyChange(count, set_to(str(ATTACKER))),
-                PropertyChange(defend, set_to(str(DEFENDER))),
-                PropertyChange(LEAVE_BATTLE, set_to(str(NO_ROLE))),
-            ),
-            limits=constraints(NO_ROLE, DEFENDER),
-        )
-        for verb, key in say.items():
-            yield report((key,), self.grammar.report_format(verb))
-        lost = Key.named("SayLOSS")
-        yield report((lost,), self.grammar.report_format("LOSS"))
-        for name, goal in (("lost", Key.named("ToPool")), ("lost-for-good", SURRENDER)):
-            yield trigger((lost, goal), command=self.texts(f"menu.{name}"), key=command_key(name))
 
-    def _way(self, sea: Sequence[str]) -> Iterator[Trait]:
-        listed = [way for way in WAYS if way not in ("retreat", "drop")]
-        yield set_global_property("SeaUnit", (PropertyChange(command_key(way), set_to("{unit}")) for way in sea))
-        changes = [self._setting(way, str(number)) for number, way in enumerate(WAYS, 1) if way in listed]
-        changes.append(self._setting("retreat", str(WAYS.index("retreat") + 1)))
+    def _noted(self) -> Trait:
+        """Return what a unit notes in the module: the sums of the battle, the unit at sea, the one exchanged."""
+        says = {name: f"Says=={NUMBERS[name]}" for name in ("attack", "defend", "out", "exchanged")}
+        attacks = f"{says['attack']}||{says['out']}&&{ROLE}=={ATTACKER}"
+        fights = f"{says['defend']}||{says['out']}"
+        name = f'{{{attacks}?"AttackSum":{fights}?"DefenceSum":{says["exchanged"]}?"Exchanged":"SeaUnit"}}'
+        away = f"{{{ROLE}=={ATTACKER}?AttackSum-CF:DefenceSum-CF}}"
+        return set_global_property(
+            name,
+            (
+                PropertyChange(SET_ATTACKER, set_to("{AttackSum+CF}")),
+                PropertyChange(SET_DEFENDER, set_to("{DefenceSum+CF}")),
+                PropertyChange(SET_OUT, set_to(away)),
+                *(PropertyChange(key, set_to("{unit}")) for key in (*map(command_key, BY_SEA), SET_EXCHANGED)),
+            ),
+        )
+
+    def _way(self) -> Trait:
+        keys = {way: command_key(way) for way in WAYS}
         # Only paratroops have a menu entry that presses this key.
-        changes.append(PropertyChange(Key.named("SetDrop"), set_to(str(WAYS.index("drop") + 1))))
+        keys["drop"] = Key.named("SetDrop")
+        changes = [PropertyChange(keys[way], set_to(str(number))) for number, way in enumerate(WAYS, 1)]
         changes.append(PropertyChange(CLEAR_WAY, set_to("1")))
-        yield dynamic_property("Way", "1", changes, limits=constraints(1, len(WAYS)))
-        yield _calculated("Mode", _choice("Way", WAYS))
-        yield self._say("MODE", [way for way in listed if way not in sea])
-        yield self._say("SAIL", sea)
-        yield self._say("RETREAT", ("retreat",))
+        return dynamic_property("Way", "1", changes)
 
-    def _boxes(self, side: str) -> Iterator[Trait]:
-        for name, box in (
-            ("ToPool", "replacement-pool"),
-            ("ToSurrendered", "surrendered"),
-            ("ToOffMap", "off-map-units"),
-            ("ToWithdrawn", "withdrawn"),
-            ("ToRemoved", "removed"),
-        ):
-            yield self._to_box(Key.named(name), f"{side} {box}")
+    def _side(self, side: str) -> Iterator[Trait]:
+        yield from self._markers_of(side)
+        yield self._to_said_box(side)
         window = self.plan.window_of(f"{side} turn-1")
         yield Trait.make(
             "sendto",
@@ -300,10 +250,39 @@ class PrototypeMaker:
             zone=f'{{"{side.capitalize()} arrivals, turn "+(Turn+1)}}',
         )
 
+    def _markers_of(self, side: str) -> Iterator[Trait]:
+        """Yield what places markers: each tells of itself what it stands for."""
+        markers = {"convert": "rr-convert", f"{side}-control": "control"}
+        if side == "axis":
+            markers["railhead"] = "railhead"
+        yield self._group("marker", markers)
+        for command, marker in markers.items():
+            own = command_key(command)
+            # Of these a unit has a key for the first only; those of the others mean something else on units.
+            key = own if command == "convert" else Key.named(f"Place-{marker}")
+            yield placing(self.roster, marker, side, self.texts(f"menu.{command}"), key, own)
+
+    def _to_said_box(self, side: str) -> Trait:
+        places = {box: self.plan.box(f"{side} {box}") for box in BOXES}
+        (window,) = {self.plan.window_of(f"{side} {box}").name for box in BOXES}
+        columns = by_box({box: place.columns for box, place in places.items()})
+        rows = by_box({box: place.cells // place.columns for box, place in places.items()})
+        return Trait.make(
+            "sendto",
+            command="",
+            key=GO,
+            map=window,
+            x=f"{{{by_box({box: place.x + CELL // 2 for box, place in places.items()})}}}",
+            y=f"{{{by_box({box: place.y + TITLE + CELL // 2 for box, place in places.items()})}}}",
+            # Every counter has a cell of its own as far as they go.
+            x_index=f"{{Cell%{columns}}}",
+            y_index=f"{{(Cell/{columns})%{rows}}}",
+            x_offset=str(CELL),
+            y_offset=str(CELL),
+        )
+
     def _exchanged(self) -> Iterator[Trait]:
-        key = command_key("exchanged")
-        yield set_global_property("Exchanged", (PropertyChange(key, set_to("{unit}")),))
-        yield trigger((Key.named("ToRemoved"),), command=self.texts("menu.exchanged"), key=key)
+        yield trigger((SET_EXCHANGED, GO), command=self.texts("menu.exchanged"), key=command_key("exchanged"))
 
     def _motorized(self) -> Iterator[Trait]:
         yield from self._said("MOTORIZE", "motorize")

@@ -12,17 +12,19 @@ from trc_module.declarations import Grammar
 from trc_module.module.keys import BUTTONS, TURN_BACK
 from trc_module.module.maps import CLEAR_MOVED_MARKS, slot
 from trc_module.module.pieces import PieceMaker
+from trc_module.module.placing import MARKERS_TAB, PALETTE, list_title
 from trc_module.module.prototypes import (
     CLEAR_WAY,
+    GO,
     LEAVE_BATTLE,
     NEW_BATTLE,
-    NO_ROLE,
     PLACE_TURN,
     PLACE_WEATHER,
     READ_WEATHER,
+    ROLE,
     SETTLE_WEATHER,
-    SURRENDER,
 )
+from trc_module.module.statements import NO_ROLE, SET_SURRENDERED
 from trc_module.module.texts import Texts
 from trc_module.roster import Marker, Unit
 from trc_module.roster.units import SIDES
@@ -150,7 +152,7 @@ def battle_buttons(texts: Texts, grammar: Grammar, columns: Iterable[str]) -> It
         doHotkey=True,
         hotkeys=encode_keys(_BEGIN),
     )
-    yield _command(_ALL_LEAVE, LEAVE_BATTLE, f"{{Role>{NO_ROLE}}}")
+    yield _command(_ALL_LEAVE, LEAVE_BATTLE, f"{{{ROLE}>{NO_ROLE}}}")
     yield _die(BATTLE_DIE, "", "", _ROLL_BATTLE, grammar.report_format("ROLL"))
     yield _action(texts, "roll", "", (_ROLL_BATTLE, _ROLLED), BUTTONS["roll"])
     yield _action(texts, "av", grammar.report_format("AV"), (_ROLLED,))
@@ -179,10 +181,12 @@ def weather(texts: Texts) -> Iterator[etree._Element]:
 def claims(texts: Texts, grammar: Grammar) -> Iterator[etree._Element]:
     """Yield the menus of countries that surrender and of claimed victories."""
     for nation, rule in COUNTRIES.items():
-        key = Key.named(f"Out-{nation}")
-        yield _command(key, SURRENDER, f'{{Nation=="{nation}"}}')
+        whose = f'{{Nation=="{nation}"}}'
+        marked, gone = Key.named(f"Out-{nation}"), Key.named(f"Gone-{nation}")
+        yield _command(marked, SET_SURRENDERED, whose)
+        yield _command(gone, GO, whose)
         told = grammar.report_format("ALLYOUT", country=nation, because=rule)
-        yield _action(texts, "", told, (key,), text=texts(f"country.{nation}"))
+        yield _action(texts, "", told, (marked, gone), text=texts(f"country.{nation}"))
     yield _menu(texts, "country", tuple(texts(f"country.{nation}") for nation in COUNTRIES))
     names = []
     for side, rules in CLAIMS:
@@ -315,12 +319,12 @@ def palette(texts: Texts, units: Iterable[Unit], markers: Iterable[Marker], make
         for side, of_side in groupby(by_side, key=lambda unit: unit.side)
     ]
     tabs.append(
-        component("widget.TabWidget", *_lists(list(markers), maker, lambda marker: marker.kind), entryName="Markers")
+        component("widget.TabWidget", *_lists(list(markers), maker, lambda marker: marker.kind), entryName=MARKERS_TAB)
     )
     return component(
         "module.PieceWindow",
         component("widget.TabWidget", *tabs),
-        name="Counters",
+        name=PALETTE,
         text=texts("button.counters"),
         tooltip=texts("tooltip.counters"),
         defaultWidth=420,
@@ -330,7 +334,7 @@ def palette(texts: Texts, units: Iterable[Unit], markers: Iterable[Marker], make
 def _lists(items: Sequence[Item], maker: PieceMaker, kind: Callable[[Item], str]) -> list[etree._Element]:
     ordered = sorted(items, key=kind)
     return [
-        component("widget.ListWidget", *(slot(maker, item) for item in group), entryName=name.replace("-", " ").title())
+        component("widget.ListWidget", *(slot(maker, item) for item in group), entryName=list_title(name))
         for name, group in groupby(ordered, key=kind)
     ]
 

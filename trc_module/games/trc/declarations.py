@@ -62,11 +62,7 @@ VERBS = (
         "How a unit moves, or has just moved, in this phase.",
         (
             _UNIT,
-            Field(
-                "mode",
-                "$Mode$",
-                "ground, rail, rail-free, strategic",
-            ),
+            fixed("mode", "ground, rail, rail-free, strategic"),
             _AT,
             _BY,
         ),
@@ -74,9 +70,15 @@ VERBS = (
         OWNER,
         WAY,
     ),
-    Verb("ATT", "A unit joins a battle as attacker.", (_BATTLE, _UNIT, _AT, _FACTOR, *_SUMS, _BY), "D06", PHASING),
-    Verb("DEF", "A unit is attacked in a battle.", (_BATTLE, _UNIT, _AT, _FACTOR, *_SUMS, _BY), "D06", PHASING),
-    Verb("OUT", "A unit is taken out of a battle that was not rolled for yet.", (_BATTLE, _UNIT, _BY), "D06", PHASING),
+    Verb("ATT", "A unit joins a battle as attacker.", (_BATTLE, _UNIT, _FACTOR, *_SUMS, _AT, _BY), "D06", PHASING),
+    Verb("DEF", "A unit is attacked in a battle.", (_BATTLE, _UNIT, _FACTOR, *_SUMS, _AT, _BY), "D06", PHASING),
+    Verb(
+        "OUT",
+        "A unit is taken out of a battle that was not rolled for yet.",
+        (_BATTLE, _UNIT, _AT, _BY),
+        "D06",
+        PHASING,
+    ),
     Verb(
         "LOWER",
         "The attacker announces lower odds before the roll.",
@@ -122,8 +124,8 @@ VERBS = (
         (
             _BATTLE,
             _UNIT,
-            _AT,
             Field("chose", "", "the side that chose the unit, where the line says so", required=False),
+            _AT,
             _BY,
         ),
         "D11",
@@ -148,7 +150,7 @@ VERBS = (
     Verb(
         "FORCED",
         "A unit surrenders because a rule forces it.",
-        (_UNIT, Field("because", "$Cause$", "the rule: 12.5, 16.1, 16.3 ..."), _AT, _BY),
+        (_UNIT, fixed("because", "the rule: 12.5, 16.1, 16.3 ..."), _AT, _BY),
         "D14",
         ANYBODY,
         FATE,
@@ -156,7 +158,7 @@ VERBS = (
     Verb(
         "SAIL",
         "A unit goes by sea, or has just gone.",
-        (_UNIT, Field("kind", "$Mode$", "sea-transfer, sea-invasion, sea-evacuation"), _AT, _BY),
+        (_UNIT, fixed("kind", "sea-transfer, sea-invasion, sea-evacuation"), _AT, _BY),
         "D15",
         OWNER,
         ONCE,
@@ -192,7 +194,7 @@ VERBS = (
     Verb(
         "REMOVED",
         "A unit is removed because a rule says so, or by its player's own will.",
-        (_UNIT, Field("because", "$Cause$", "the rule: 17.2, 6.2 ..."), _AT, _BY),
+        (_UNIT, fixed("because", "the rule: 17.2, 6.2 ..."), _AT, _BY),
         "D18",
         ANYBODY,
         FATE,
@@ -204,7 +206,7 @@ VERBS = (
     Verb(
         "LEAVE",
         "A unit is withdrawn.",
-        (_UNIT, Field("because", "$Cause$", "the rule: 20.9, 20.10", required=False), _AT, _BY),
+        (_UNIT, Field("because", "", "the rule: 20.9, 20.10", required=False), _AT, _BY),
         "D21",
         OWNER,
         FATE,
@@ -221,9 +223,9 @@ VERBS = (
         "A unit leaves over an edge of the map.",
         (
             _UNIT,
-            _AT,
-            Field("edge", "$Edge$", "the edge: west, east, south, north", required=False),
+            Field("edge", "", "the edge: west, east, south, north", required=False),
             Field("factors", "$CF$", "the combat factors that the enemy has to match", required=False),
+            _AT,
             _BY,
         ),
         "D22",
