@@ -44,7 +44,7 @@ def draw_boxes(boxes: Iterable[TitledBox], width: float, height: float) -> Drawi
         Layer("bars", tuple(Area(_bar(box), _TITLE_GROUND) for box in every)),
         Layer("cells", tuple(_cells(box) for box in every)),
         Layer("frames", tuple(outline_of(_frame(box), _FRAME, 1.5) for box in every)),
-        Layer("titles", tuple(_heading(box) for box in every)),
+        Layer("titles", tuple(text for box in every for text in _heading(box))),
     )
     return Drawing((0.0, 0.0, width, height), layers, background=_PAPER)
 

@@ -45,7 +45,7 @@ def _map(subject: MapPicture, folder: Path) -> bytes:
 
 
 def _window(window: Window) -> bytes:
-    frames = [TitledBox(b.title, b.x, b.y, b.width, b.height, TITLE, CELL) for b in window.boxes]
+    frames = [TitledBox(b.title, b.x, b.y, b.width, b.height, TITLE, CELL, b.caption) for b in window.boxes]
     return to_png(draw_boxes(frames, window.width, window.height), workers=1)
 
 

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from trc_module.art.digest import art_digest
+from trc_module.charts.turns import Turn
 from trc_module.module.maps import MAP_IMAGE, window_image
 from trc_module.module.painting import Badge, Face, Job, MapPicture, MovedMark, Painters, picture_path
 from trc_module.module.parts import ModuleParts
+from trc_module.module.plan import Window
 from trc_module.module.prototypes import MOVED_IMAGE, ROLE_IMAGES, WAY_BADGES, badge_image
 from trc_module.roster import Marker, Unit
+
+_OF_A_TURN = re.compile(r"turn-(?:record-)?(\d+)$")
+"""The key of a box that belongs to one turn: where its units arrive, or its place on the turn record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +53,24 @@ def forget_others(folder: Path, used: Iterable[Path]) -> None:
             path.unlink()
 
 
+def captioned(window: Window, turns: Mapping[int, Turn]) -> Window:
+    """Return a window in which each turn's box says which months it stands for."""
+    boxes = []
+    for box in window.boxes:
+        match = _OF_A_TURN.search(box.key)
+        turn = turns.get(int(match[1])) if match else None
+        boxes.append(replace(box, caption=str(turn)) if turn else box)
+    return replace(window, boxes=tuple(boxes))
+
+
 def _wanted(parts: ModuleParts) -> Iterator[tuple[str, str, Job]]:
     """Yield the file name of each picture, what a build calls it, and how to come by it."""
     terrain = parts.charts.terrain
     facts = sorted(str(fact) for fact in parts.board.facts())
     yield MAP_IMAGE, "map", Job(MapPicture(parts.board, terrain), _digest("map", repr(terrain), *facts))
     for window in parts.plan.windows:
-        yield window_image(window), window.name, Job(window, _digest(repr(window)))
+        shown = captioned(window, parts.charts.turns)
+        yield window_image(window), window.name, Job(shown, _digest(repr(shown)))
     yield MOVED_IMAGE, "moved mark", Job(MovedMark(), _digest("moved"))
     for name, badge in _badges():
         yield name, name.removesuffix(".png"), Job(badge, _digest(repr(badge)))

@@ -45,6 +45,8 @@ class BoxPlace:
     y: int
     width: int
     height: int
+    caption: str = ""
+    """What is printed beside the title; VASSAL and logs know nothing of it."""
 
     @property
     def columns(self) -> int:
