@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.replay.script import CLEAR, Script
+from tests.replay.test_chain import THREE, next_log
 from trc_module.cli.config import AuditDefaults, audit_defaults
 from trc_module.cli.main import group
 from trc_module.errors import UserError
@@ -68,3 +69,34 @@ def test_a_bad_file_is_refused_in_one_sentence(tmp_path: Path, text: str, messag
     (tmp_path / "trc-module.toml").write_text(text, encoding="utf-8")
     with pytest.raises(UserError, match=message):
         audit_defaults(tmp_path)
+
+
+@pytest.fixture
+def two(parts: ModuleParts, tmp_path: Path) -> tuple[Path, Path]:
+    """Two logs of one game, each with a move that is too long."""
+    first = Script(parts, THREE, tmp_path / "a.vlog").move("ger-41-pz", "K20", "Z5")
+    second = next_log(first, "b.vlog").move("ger-56-pz", "K20", "Z4")
+    return first.write(), second.write()
+
+
+def test_findings_are_shown_from_a_step_of_one_of_the_logs_on(two: tuple[Path, Path]) -> None:
+    assert run(*two).output.count("violation 4.1.2c") == 2
+    for since in ("b.vlog:1", "3"):
+        assert "ger-41-pz" not in run(*two, "--since", since).output
+        assert "ger-56-pz" in run(*two, "--since", since).output
+    for wrong, said in (
+        ("c.vlog:1", "There is no log 'c.vlog' among a.vlog, b.vlog."),
+        ("x", "expected a step, as 12"),
+    ):
+        result = CliRunner().invoke(group, ["audit", *map(str, two), "--since", wrong])
+        assert isinstance(result.exception, UserError)
+        assert said in str(result.exception)
+
+
+def test_several_logs_make_one_record(two: tuple[Path, Path]) -> None:
+    result = CliRunner().invoke(group, ["record", *map(str, reversed(two))], catch_exceptions=False)
+    assert result.output.startswith("# a.vlog\n# b.vlog\ngame: trc\n")
+    assert [line for line in result.output.splitlines() if line.startswith("move")] == [
+        "move ger-41-pz J20 K20 > Z5",
+        "move ger-56-pz J20 K20 > Z4",
+    ]

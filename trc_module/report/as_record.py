@@ -1,4 +1,4 @@
-"""An audited log as a game record."""
+"""An audited game as a game record."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from trc_module.rules.record import Record, record_text
 def audit_record(audit: Audit) -> str:
     """Return the game as a record: the position, then every act; what has no act stands there as a comment."""
     header = record_text(Record(audit.log.parts.game, audit.start))
-    return f"# {audit.log.path.name}\n{header}\n" + "".join(f"{line}\n" for line in _lines(audit))
+    names = "".join(f"# {audit.chain.name(index)}\n" for index in range(len(audit.chain.links)))
+    return f"{names}{header}\n" + "".join(f"{line}\n" for line in _lines(audit))
 
 
 def _lines(audit: Audit) -> Iterator[str]:
@@ -20,5 +21,6 @@ def _lines(audit: Audit) -> Iterator[str]:
     for noted in audit.findings:
         if not noted.act and noted.finding.verdict is Verdict.UNDECIDED:
             step = noted.steps[-1] if noted.steps else 0
-            lines.append((step, 0, f"# step {step}: {noted.finding.sentence}"))
+            where = f"step {audit.chain.label(step)}" if step else "beginning"
+            lines.append((step, 0, f"# {where}: {noted.finding.sentence}"))
     return (text for _, _, text in sorted(lines, key=lambda line: line[:2]))

@@ -6,8 +6,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+from trc_module.errors import UserError
+
+if TYPE_CHECKING:
+    from trc_module.replay.chain import Chain
 
 _LONG = 1000
 """From how many steps on a progress bar is worth its while."""
@@ -33,7 +39,12 @@ _LONG = 1000
 )
 @click.option("--select", multiple=True, metavar="RULE", help="Show only this rule and its parts (8.3 covers 8.3a).")
 @click.option("--ignore", multiple=True, metavar="RULE", help="Leave this rule and its parts out.")
-@click.option("--since", type=int, default=0, metavar="STEP", help="Show findings from this step on.")
+@click.option(
+    "--since",
+    default="",
+    metavar="[FILE:]STEP",
+    help="Show findings from this step on: of one log, or counted through all of them.",
+)
 @click.option("--notes", is_flag=True, help="List the notes too, which are legal but worth a word.")
 @click.option("--strict", is_flag=True, help="Let what is undecided count for the exit code.")
 @click.option("--overlay", type=click.Path(path_type=Path), help="An owner's folder of corrected data.")
@@ -51,7 +62,7 @@ def command(
     html: Path | None,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
-    since: int,
+    since: str,
     notes: bool,
     strict: bool,
     overlay: Path | None,
@@ -81,7 +92,8 @@ def command(
     logs = open_logs(files, frozenset(options or given.options), overlay or given.data)
     with _progress(sum(len(log.saved.steps) for log in logs)) as on_step:
         audit = audit_chain(join(logs, on_step))
-    selection = Selection(select or given.select, ignore or given.ignore, since, strict)
+    first = _step_number(audit.chain, since) if since else 0
+    selection = Selection(select or given.select, ignore or given.ignore, first, strict)
     shown = selection.shown(audit.findings)
     if write_baseline is not None:
         with replacing(write_baseline) as stream:
@@ -117,3 +129,11 @@ def _progress(steps: int) -> Iterator[Callable[[int], None]]:
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("Stepping through the log", total=steps)
         yield lambda step: bar.update(task, completed=step)
+
+
+def _step_number(chain: Chain, text: str) -> int:
+    """Return the chain's number of a step given as 12, or as one of a log of the chain, b.vlog:12."""
+    log, colon, step = text.rpartition(":")
+    if not step.isdecimal():
+        raise UserError(f"expected a step, as 12 or {chain.name(0)}:12, found '{text}'.")
+    return chain.number(log, int(step)) if colon else int(step)

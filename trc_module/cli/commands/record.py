@@ -1,4 +1,4 @@
-"""`trc-module record`: a game record from a log."""
+"""`trc-module record`: a game record from the logs of a game."""
 
 from __future__ import annotations
 
@@ -8,20 +8,18 @@ import click
 
 
 @click.command()
-@click.argument("log", type=click.Path(path_type=Path))
+@click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file instead.")
-def command(log: Path, output: Path | None) -> None:
-    """Write the game of LOG (.vlog) as a game record, with what the log does not explain as comments."""
-    from trc_module.games import find_game
-    from trc_module.module.parts import load_parts
-    from trc_module.replay.audit import audit_log
-    from trc_module.replay.gamelog import open_log
+def command(files: tuple[Path, ...], output: Path | None) -> None:
+    """Write the game of the logs FILE... (.vlog) as a game record, with what they do not explain as comments.
+
+    Several logs of one game may be given in any order, as to `audit`.
+    """
+    from trc_module.cli.logs import audit_files
     from trc_module.report.as_record import audit_record
-    from trc_module.resources import data_dir
     from trc_module.vassal.archive import replacing
 
-    game = find_game("trc")
-    text = audit_record(audit_log(open_log(log, load_parts(game, data_dir() / game.name))))
+    text = audit_record(audit_files(files))
     if output is None:
         click.echo(text, nl=False)
         return
