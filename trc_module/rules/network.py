@@ -7,21 +7,21 @@ from trc_module.hexgrid import Adjacency, Hex, HexSet, hexes
 
 def between(net: Adjacency, members: HexSet, ends: HexSet) -> HexSet:
     """Return the ends among the members, and all members on a way from one end to another that visits no hex twice."""
-    left = _without_spurs(net, members, ends)
+    pruned = left = _without_spurs(net, members, ends)
     for at in hexes(left):
         # What hangs on the rest by a single hex, such as a ring, is on no way; only where lines meet can it hang.
         if left >> at & 1 and (net.of[at] & left).bit_count() >= (2 if ends >> at & 1 else 3):
             rest = left & ~(1 << at)
             left &= net.flood(ends & rest, None, rest) | 1 << at
-    return _without_spurs(net, left, ends)
+    return left if left == pruned else _without_spurs(net, left, ends)
 
 
 def _without_spurs(net: Adjacency, members: HexSet, ends: HexSet) -> HexSet:
-    left = members
-    loose = list(hexes(members & ~ends))
+    left, of = members, net.of
+    loose = [at for at in hexes(members & ~ends) if (of[at] & members).bit_count() < 2]
     while loose:
         at = loose.pop()
-        near = net.of[at] & left
+        near = of[at] & left
         if left >> at & 1 and near.bit_count() < 2:
             left &= ~(1 << at)
             loose += hexes(near & ~ends)
