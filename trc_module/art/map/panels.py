@@ -37,6 +37,8 @@ PRINT = 14.0
 _LEADING = 15.5
 _PAD = 16.0
 _SWATCH = 48.0
+_HEAD = 54.0
+"""What a panel's heading takes of its height."""
 _COMPASS = 92.0
 
 
@@ -175,8 +177,7 @@ class _Entry:
 
 def _key(scene: Scene, room: Box) -> Iterator[Item]:
     """Yield the terrain effects chart, in as many columns as it needs."""
-    yield from _sheet_of_paper(scene, room, "TERRAIN EFFECTS")
-    top, foot = room[1] + 54, room[3] - 8
+    top, foot = room[1] + _HEAD, room[3] - 8
     for columns in (2, 3, 4, 5):
         width = (room[2] - room[0] - 2 * _PAD) / columns
         entries = _entries(scene.chart, width - _SWATCH - 30)
@@ -186,6 +187,10 @@ def _key(scene: Scene, room: Box) -> Iterator[Item]:
             heights = np.arange(120.0, foot - top, 6.0)
             flow = next((f for h in heights if (f := _flow(entries, float(h), columns)) is not None), flow)
             break
+    # No more paper than there is to say, at the foot of the room.
+    used = max((y + entry.height for entry, _, y in flow or []), default=foot - top)
+    top = foot - used
+    yield from _sheet_of_paper(scene, (room[0], top - _HEAD, room[2], room[3]), "TERRAIN EFFECTS")
     for entry, column, y in flow or []:
         x = room[0] + _PAD + column * width
         sample = entry.sample(scene, (0.0, 0.0))
@@ -225,11 +230,12 @@ def _flow(entries: list[_Entry], height: float, columns: int) -> list[tuple[_Ent
 
 def _signs(scene: Scene, room: Box) -> Iterator[Item]:
     """Yield the signs that the terrain chart does not speak of."""
-    yield from _sheet_of_paper(scene, room, "SIGNS")
-    width = (room[2] - room[0] - 2 * _PAD) / 2
-    step = min((room[3] - room[1] - 64) / math.ceil(len(SIGNS) / 2), 74.0)
+    width, rows = (room[2] - room[0] - 2 * _PAD) / 2, math.ceil(len(SIGNS) / 2)
+    step = min((room[3] - room[1] - _HEAD - 10) / rows, 74.0)
+    top = room[3] - rows * step - 6
+    yield from _sheet_of_paper(scene, (room[0], top - _HEAD, room[2], room[3]), "SIGNS")
     for number, (name, sample) in enumerate(SIGNS.items()):
-        x, y = room[0] + _PAD + number % 2 * width, room[1] + 58 + number // 2 * step
+        x, y = room[0] + _PAD + number % 2 * width, top + number // 2 * step
         yield from sample(scene, (x + SAMPLE / 2, y + step / 2 - 8))
         for line, text in enumerate(wrapped(name, width - SAMPLE - 18, SMALL)):
             yield Text(text, (x + SAMPLE + 12, y + step / 2 - 2 + line * 21), SMALL, scene.look["ink"])
