@@ -44,8 +44,13 @@ def accusing(told: Told) -> tuple[Finding, ...]:
     return tuple(finding for finding in told.findings if finding.verdict is not Verdict.NOTE)
 
 
-def self_play(game: Game, start: State, player: Player, last_turn: int) -> Iterator[tuple[Told, State]]:
-    """Yield every act of a game with the position after it, to the end of a turn; SlipError at the first finding."""
+def self_play(
+    game: Game, start: State, player: Player, last_turn: int, agreed: Callable[[State], State] | None = None
+) -> Iterator[tuple[Told, State]]:
+    """Yield every act of a game with the position after it, to the end of a turn; SlipError at the first finding.
+
+    `agreed` is what the players make of the position after every act: that a victory does not end the game, say.
+    """
     referee = Referee(game, start)
     for action in player.acts(lambda: referee.state):
         before = referee.state
@@ -53,6 +58,8 @@ def self_play(game: Game, start: State, player: Player, last_turn: int) -> Itera
         found = accusing(told)
         if found:
             raise SlipError(game, before, told, found)
+        if agreed is not None:
+            referee.state = agreed(referee.state)
         yield told, referee.state
         if referee.state.clock.turn > last_turn:
             return

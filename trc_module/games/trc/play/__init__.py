@@ -4,6 +4,6 @@
 the rules; what is done of a `Taste`.
 """
 
-from trc_module.games.trc.play.player import LEVELS, TrcPlayer, player
+from trc_module.games.trc.play.player import LEVELS, TrcPlayer, played_on, player
 
-__all__ = ["LEVELS", "TrcPlayer", "player"]
+__all__ = ["LEVELS", "TrcPlayer", "played_on", "player"]

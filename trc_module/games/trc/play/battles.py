@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
-from trc_module.games.trc.air_power import STUKA, STURMOVIK, available, in_range
 from trc_module.games.trc.battle_odds import base, chosen, final
 from trc_module.games.trc.combat_retreats import legal_retreats
-from trc_module.games.trc.fights import LOWEST, fight_of, place_on_map
+from trc_module.games.trc.fights import LOWEST, fight_of
 from trc_module.games.trc.front import Front, Part
-from trc_module.games.trc.game import AXIS
 from trc_module.games.trc.listing import losses
 from trc_module.games.trc.play.chapter import Chapter
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules import odds
-from trc_module.rules.actions import Action, AirSupport, Attack, Lose, Roll
+from trc_module.rules.actions import Action, Attack, Lose, Roll
 from trc_module.rules.allocation import TooHardError
 from trc_module.rules.battles import WON, battle_numbered
 from trc_module.rules.state import UnitId
@@ -37,44 +36,17 @@ class Battles(Chapter):
     def _battle(self, units: tuple[UnitId, ...], foes: tuple[UnitId, ...]) -> Iterator[Action]:
         number = 1 + max((battle.number for battle in self.state.battles), default=0)
         act = Attack(number, units, foes)
-        act = Attack(number, units, foes, self._air(act))
+        act = self.supported(act) if self.taste.chance(0.4) else act
         if self.taste.rare(0.03):
             step = final(self.game, fight_of(self.game, self.state, act))
             if step > LOWEST:
-                act = Attack(number, units, foes, act.air, odds=odds.name(step - 1))
+                act = replace(act, odds=odds.name(step - 1))
         yield act
         die = self.taste.die()
         used = odds.name(max(chosen(self.game, fight_of(self.game, self.state, act)), LOWEST))
         told = (used, self.game.charts.combat.result(used, die)) if self.taste.chance(0.5) else ("", "")
         yield Roll(number, die, *told)
         yield from self._aftermath(number)
-
-    def _air(self, act: Attack) -> tuple[AirSupport, ...]:
-        state, game = self.state, self.game
-        kind = STUKA if self.side == AXIS else STURMOVIK
-        if state.clock.impulse != 1:
-            return ()
-        left = available(game, state, kind) - sum(len(battle.air) for battle in state.battles)
-        if left <= 0 or not self.taste.chance(0.4):
-            return ()
-        chart = game.charts.air.stuka if kind == STUKA else game.charts.air.sturmovik
-        at = [place_on_map(state, unit) for unit in act.defenders]
-        used = {support.by for battle in state.battles for support in battle.air}
-        for by in self.taste.shuffled(self._lenders(kind)):
-            base_ = state.place(by)
-            if base_ is None or isinstance(base_, str) or (kind == STUKA and by in used):
-                continue
-            if all(in_range(game, base_, h, chart.range) for h in at):
-                number = 1 if kind == STUKA else self.taste.one(range(1, left + 1))
-                return (AirSupport(kind, by),) * number
-        return ()
-
-    def _lenders(self, kind: str) -> list[UnitId]:
-        if kind == STUKA:
-            return [unit for unit in self.game.headquarters if self.game.side_of[unit] == AXIS]
-        at = self.state.place("rus-stavka")
-        gone = at is None or isinstance(at, str)
-        return ["rus-stalin", "rus-stalin-mobile"] if gone else ["rus-stavka"]
 
     def _aftermath(self, number: int) -> Iterator[Action]:
         while True:
@@ -127,6 +99,8 @@ class Plan:
 
     def _changed(self) -> list[tuple[tuple[UnitId, ...], HexSet]] | None:
         """Return the battles with one unit in another battle, or with two battles joined; None if that cannot be."""
+        if len(self.groups) < 2:
+            return None
         i, j = self.taste.one(list(combinations(range(len(self.groups)), 2)))
         if self.taste.chance(0.5):
             i, j = j, i

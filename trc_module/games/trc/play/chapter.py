@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from typing import TypeVar
 
-from trc_module.games.trc.fights import attackable_from, strongholds
+from trc_module.games.trc.actions import AutomaticVictory
+from trc_module.games.trc.air_power import STUKA, STURMOVIK, available, in_range
+from trc_module.games.trc.fights import attackable_from, place_on_map, strongholds
 from trc_module.games.trc.front import Front
-from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.game import AXIS, ENEMY, Trc
 from trc_module.games.trc.listing import full as full
 from trc_module.games.trc.play.taste import Taste
 from trc_module.hexgrid import Hex, HexSet
-from trc_module.rules.actions import Action
+from trc_module.rules.actions import Action, AirSupport, Attack
 from trc_module.rules.allocation import TooHardError
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Verdict
 from trc_module.rules.selfplay import Look
-from trc_module.rules.state import State
+from trc_module.rules.state import State, UnitId
+
+B = TypeVar("B", Attack, AutomaticVictory)
 
 
 class Chapter:
@@ -57,3 +63,35 @@ class Chapter:
             return all(front.feasible(part.standers) for part in front.parts if part.targets & foes)
         except TooHardError:
             return False
+
+    def supported(self, act: B) -> B:
+        """Return a battle with support from the air, as it is if there is none."""
+        air = self._air(act.defenders)
+        return replace(act, air=air) if air else act
+
+    def _air(self, defenders: tuple[UnitId, ...]) -> tuple[AirSupport, ...]:
+        state, game = self.state, self.game
+        kind = STUKA if self.side == AXIS else STURMOVIK
+        if state.clock.impulse != 1:
+            return ()
+        left = available(game, state, kind) - sum(len(battle.air) for battle in state.battles)
+        if left <= 0:
+            return ()
+        chart = game.charts.air.stuka if kind == STUKA else game.charts.air.sturmovik
+        at = [place_on_map(state, unit) for unit in defenders]
+        used = {support.by for battle in state.battles for support in battle.air}
+        for by in self.taste.shuffled(self._lenders(kind)):
+            base_ = state.place(by)
+            if base_ is None or isinstance(base_, str) or (kind == STUKA and by in used):
+                continue
+            if all(in_range(game, base_, h, chart.range) for h in at):
+                number = 1 if kind == STUKA else self.taste.one(range(1, left + 1))
+                return (AirSupport(kind, by),) * number
+        return ()
+
+    def _lenders(self, kind: str) -> list[UnitId]:
+        if kind == STUKA:
+            return [unit for unit in self.game.headquarters if self.game.side_of[unit] == AXIS]
+        at = self.state.place("rus-stavka")
+        gone = at is None or isinstance(at, str)
+        return ["rus-stalin", "rus-stalin-mobile"] if gone else ["rus-stavka"]

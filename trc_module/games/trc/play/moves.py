@@ -38,6 +38,8 @@ class Moves(Chapter):
         """Yield the acts."""
         yield from self._rides()
         yield from self._crossings()
+        for at in self.taste.prey(self.state):
+            yield from self._gather(at)
         yield from self._march()
         yield from self._victories()
         yield from self._exits()
@@ -122,6 +124,21 @@ class Moves(Chapter):
         foes = self.near_foes(at for at in (before, place) if at is not None and not isinstance(at, str))
         return not foes or self.fightable(after, foes)
 
+    def _gather(self, prey: Hex) -> Iterator[Action]:
+        """Bring up against one enemy hex whoever can be there, and win without a die if enough can."""
+        near = self.game.board.zoc.of[prey]
+        side = self.side
+        for unit in self.taste.order(self.state, tuple(self.state.forces[side].places)):
+            at = self.state.place(unit)
+            if at is None or isinstance(at, str) or near >> at & 1 or self._busy(unit):
+                continue
+            if self.game.board.grid.distance(at, prey) > 9:
+                continue
+            reach = reachable(self.game, self.state, unit) & near & ~full(self.game, self.state, unit)
+            if reach:
+                yield from self._go(unit, at, self.taste.hex_of(reach))
+        yield from self._victory(prey)
+
     def _march(self) -> Iterator[Action]:
         side = self.side
         places = self.state.forces[side].places
@@ -137,8 +154,10 @@ class Moves(Chapter):
         if not reach:
             return
         goal = self.taste.goal(state, unit, at, reach & ~full(game, state, unit))
-        if goal is None:
-            return
+        if goal is not None:
+            yield from self._go(unit, at, goal)
+
+    def _go(self, unit: UnitId, at: Hex, goal: Hex) -> Iterator[Action]:
         act = Move(unit, self._way(unit, at, goal))
         if self.near_foes((at, goal)) and not (self.fine(act) and self._safe(act, unit)):
             return
@@ -165,16 +184,20 @@ class Moves(Chapter):
 
     def _victories(self) -> Iterator[Action]:
         for at in self.taste.shuffled(list(hexes(strongholds(self.game, self.state, ENEMY[self.side])))):
-            options = list(victories_over(self.game, self.state, at))
-            if not options or not self.taste.chance(0.7):
-                continue
-            act = self.taste.one(options)
-            after = self.game.apply(self.state, act)
-            foes = self.near_foes(self._at(unit) for unit in act.attackers) & ~(1 << at)
-            if self.fine(act) and self.fightable(after, foes):
-                yield act
-                for unit in self.taste.shuffled(list(self.state.forces[self.side].stack(at))):
-                    yield from self._walk(unit)
+            yield from self._victory(at)
+
+    def _victory(self, at: Hex) -> Iterator[Action]:
+        options = list(victories_over(self.game, self.state, at))
+        if not options or not self.taste.chance(0.7):
+            return
+        act = self.taste.one(options)
+        air = self.supported(act) if self.taste.chance(0.5) else act
+        for chosen in (air, act):
+            after = self.game.apply(self.state, chosen)
+            foes = self.near_foes(self._at(unit) for unit in chosen.attackers) & ~(1 << at)
+            if self.fine(chosen) and self.fightable(after, foes):
+                yield chosen
+                return
 
     def _exits(self) -> Iterator[Action]:
         if not self.taste.rare(0.1):

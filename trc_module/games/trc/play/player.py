@@ -16,8 +16,10 @@ from trc_module.games.trc.play.moves import Moves
 from trc_module.games.trc.play.taste import Taste
 from trc_module.games.trc.prepare import AT_START
 from trc_module.games.trc.turns import COMBAT, MOVEMENT, WEATHER
+from trc_module.games.trc.victory import WON
 from trc_module.rules.actions import Action, Claim, End, Setup, WeatherRoll
 from trc_module.rules.selfplay import Look
+from trc_module.rules.state import State
 
 LEVELS: dict[str, type[Taste]] = {"random": Taste, "greedy": Greedy}
 """How well a player plays."""
@@ -28,6 +30,13 @@ def player(game: Trc, level: str, seed: int) -> TrcPlayer:
     if level not in LEVELS:
         raise UserError(f"There is no player {level!r}; there are {', '.join(LEVELS)}.")
     return TrcPlayer(game, LEVELS[level](game, random.Random(f"{level} {seed}")))
+
+
+def played_on(state: State) -> State:
+    """Return a position in which nobody has won: what players agree on who go on for the sake of the game."""
+    if any(mark[0] == WON for mark in state.marks):
+        return state.without_marks(lambda mark: mark[0] == WON)
+    return state
 
 
 class TrcPlayer:

@@ -23,7 +23,7 @@ class Taste:
     def __init__(self, game: Trc, rng: random.Random) -> None:
         self.game = game
         self.rng = rng
-        self.boldness = {side: rng.choice((0.2, 0.5, 0.8, 1.0)) for side in game.sides}
+        self.boldness = {side: rng.choice((0.3, 0.6, 0.8, 1.0)) for side in game.sides}
         """How often a unit that moves looks for the enemy."""
 
     def chance(self, share: float) -> bool:
@@ -65,7 +65,13 @@ class Taste:
         if not reach or not self.chance(0.75):
             return None
         bold = self.chance(self.boldness[state.clock.side])
-        return self._drawn(state, unit, reach, 4) if bold else self.hex_of(reach)
+        return self._drawn(state, unit, reach, 6) if bold else self.hex_of(reach)
+
+    def prey(self, state: State) -> list[Hex]:
+        """Choose enemy hexes against which all come together who can, before anybody else moves."""
+        enemy = state.forces[ENEMY[state.clock.side]].occupied
+        number = self.one((0, 0, 1, 1, 2, 3))
+        return [self.hex_of(enemy) for _ in range(number)] if enemy else []
 
     def ride(self, state: State, unit: UnitId, at: Hex, reach: HexSet) -> Hex | None:
         """Choose where a unit goes by rail, None if it stays."""
