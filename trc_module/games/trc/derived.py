@@ -6,11 +6,12 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 
+from trc_module.games.trc.actions import RailMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import CHANGED, UNSURE, held, holders, holding
 from trc_module.games.trc.exchanges import control_is_frozen
 from trc_module.games.trc.game import ENEMY, Trc
-from trc_module.games.trc.rails import ground
+from trc_module.games.trc.rails import OWN_EDGES, exits, ground, off_board
 from trc_module.games.trc.turns import END, SEQUENCE
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, End, Move, Setup
@@ -21,7 +22,7 @@ from trc_module.rules.state import State, Trail, UnitId
 
 PASSED, PERHAPS, CUT_OFF = "passed", "perhaps-passed", "cut-off"
 _OF_A_PLAYER_TURN = (PASSED, PERHAPS, CUT_OFF, "converted", CHANGED)
-_COUNTED_BY_TURN = ("rail", "baltic", "black-sea")
+_COUNTED_BY_TURN = ("rail", "baltic", "black-sea", "workers")
 
 
 @book.follow
@@ -150,6 +151,8 @@ def _stretch(game: Trc, a: Hex, b: Hex, steps: int) -> tuple[HexSet, HexSet]:
 
 def _unknown(game: Trc, before: State, act: Action, trail: Trail) -> tuple[HexSet, HexSet]:
     """Return the same for all stretches of a way."""
+    if isinstance(act, RailMove):
+        return _along_rails(game, before, act.unit, trail)
     steps = 0
     if isinstance(act, Move):
         steps = game.printed_allowance(act.unit, before.clock.impulse, before.weather).value or 0
@@ -160,6 +163,19 @@ def _unknown(game: Trc, before: State, act: Action, trail: Trail) -> tuple[HexSe
         between |= here
         reached |= near
     return between, reached
+
+
+def _along_rails(game: Trc, before: State, unit: UnitId, trail: Trail) -> tuple[HexSet, HexSet]:
+    """Return the same for a ride: it may have gone anywhere on the rails of its side, but for a jump off the map."""
+    side = game.side_of[unit]
+    net, own = off_board(game.board, OWN_EDGES[side]), before.rail[side]
+    ends = exits(game, side)
+    between: HexSet = 0
+    for i in trail.gaps:
+        a, b = trail.hexes[i], trail.hexes[i + 1]
+        jump = bool(ends >> a & ends >> b & 1)
+        between |= 1 << a | 1 << b if jump else net.flood(1 << a, None, own)
+    return between, between | holding(game).reach.spread(between)
 
 
 def _walked(game: Trc, before: State, after: State, act: Action, trail: Trail) -> State:

@@ -57,7 +57,7 @@ class Trc:
     _counters = frozenset(
         f"{side} {counter}"
         for side in SIDES
-        for counter in ("rail", "invasions", "baltic", "black-sea", "barrage", "unmatched", "vp")
+        for counter in ("rail", "invasions", "baltic", "black-sea", "barrage", "unmatched", "vp", "workers")
     )
     _marks: Mapping[str, str] = {
         "moved": "a unit: it has moved in this phase, nobody knows how",

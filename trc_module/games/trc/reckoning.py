@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from trc_module.games.trc.arrivals import OFF_MAP, PARATROOP_RESERVE, month_of, turn_of, waiting_in
 from trc_module.games.trc.axis_replacements import wells
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.reinforcements import EVENTS
 from trc_module.games.trc.russian_replacements import archangel_points, worker_points
 from trc_module.games.trc.special_entries import comes_by_event
 from trc_module.games.trc.transport_reckoning import reckon_transport
@@ -40,7 +41,7 @@ def due(game: Trc, state: State) -> Iterator[Due]:
             month = 1 if turn < clock.turn else month_of(unit, box)
             if month is None or month <= clock.impulse:
                 yield Due(name, box, month is not None or clock.impulse == 2)
-        elif (known := comes_by_event(game, state, unit)) is not False:
+        elif box in EVENTS and (known := comes_by_event(game, state, unit)) is not False:
             yield Due(name, box, known is True)
 
 

@@ -12,15 +12,17 @@ from trc_module.games.trc.control import CHANGED, UNSURE
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.sequence_of_arrivals import in_movement, russian_replacements_first, stavka_second
 from trc_module.games.trc.too_far import TooFar
-from trc_module.games.trc.turns import MOVEMENT
+from trc_module.games.trc.turns import COMBAT, MOVEMENT, in_phase
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
-from trc_module.rules.actions import End, Replace
+from trc_module.rules.actions import Action, End, Replace
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
 STAVKA = "rus-stavka"
+FALLEN = "russian workers"
+"""The counter of the points of workers that were lost after they had been counted on this turn."""
 LOST = ("lost", "archangel")
 _SOUTH = "replacement"
 
@@ -627,7 +629,7 @@ def judge_the_sum(
     bills = [(unit, cost(game, unit)) for unit in units] + [*further_costs(game, state), *more]
     if not bills:
         return
-    have = points(game, state) if ended else most_points(game, state)
+    have = (points(game, state) if ended else most_points(game, state)) + state.used.get(FALLEN, 0)
     spent = sum(one for _, one in bills if one is not None)
     names = tuple(unit.id for unit, _ in bills)
     why = unknown_points(game, state)
@@ -1061,6 +1063,17 @@ def note_the_die(game: Trc, state: State, act: Archangel) -> State:
 def note_the_south(game: Trc, state: State, act: Replace) -> State:
     """Remember a replacement from the south."""
     return state.with_mark(("south", _SOUTH)) if _on_the_south_edge(game, act) else state
+
+
+@book.follow
+def note_fallen_workers(game: Trc, before: State, after: State, act: Action) -> State:
+    """Remember what workers yielded that are lost in the battles of the first impulse: it has been spent rightly."""
+    if before.forces[RUSSIAN] is after.forces[RUSSIAN] or not in_phase(before.clock, RUSSIAN, COMBAT):
+        return after
+    if before.clock.impulse != 1:
+        return after
+    lost = worker_points(game, before) - worker_points(game, after)
+    return after.counted(FALLEN, lost) if lost > 0 else after
 
 
 @book.effect(End)

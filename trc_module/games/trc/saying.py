@@ -45,6 +45,7 @@ from trc_module.rules.deeds import Said
 from trc_module.rules.state import Place, State, Trail, UnitId
 
 COUNTRIES = ("finnish", "rumanian", "hungarian", "italian")
+SUNK_TO = "replacement-pool"
 _RESULT_TO = {"DS": "surrendered"}
 
 
@@ -89,6 +90,10 @@ def _sea(game: Trc, state: State, act: SeaMove) -> Iterator[Said]:
     yield Said(moves=((act.unit, act.goal),))
     if act.die:
         yield _line("SEA", u=act.unit, die=str(act.die))
+    if game.apply(state, act).place(act.unit) == SUNK_TO != act.goal:
+        # The counter lies at its goal until the die has sunk it.
+        there = state.with_unit(game.side_of[act.unit], act.unit, act.goal)
+        yield _gone(game, there, act.unit, "REMOVED", SUNK_TO, because="10.4")
 
 
 def _arriving(verb: str) -> Callable[[Trc, State, Any], Iterator[Said]]:

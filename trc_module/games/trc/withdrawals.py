@@ -14,7 +14,7 @@ from trc_module.games.trc.reinforcements import reinforcement
 from trc_module.games.trc.sequence_of_arrivals import in_movement, russian_withdrawals_first, something_done
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter, Replace, Withdraw
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
 
@@ -313,11 +313,13 @@ def _never_made(game: Trc, state: State, rule: str) -> Iterator[Finding]:
     kind = f"{demand.type} corps" if demand.type else "German corps"
     loses = " and so loses the game" if rule == "20.9.2d" else ""
     turn = game.charts.turns[demand.turn]
-    yield breach(
-        rule,
-        f"The Axis has {left} of {demand.count} {kind} still to withdraw in {turn.months[0]} {turn.year}{loses}.",
-        lasting=(AXIS, rule, demand.turn),
-    )
+    text = f"The Axis has {left} of {demand.count} {kind} still to withdraw in {turn.months[0]} {turn.year}{loses}"
+    there = (unit for stack in state.forces[AXIS].stacks.values() for unit in stack)
+    if any(fits(game.units[unit], demand) for unit in there):
+        yield breach(rule, f"{text}.", lasting=(AXIS, rule, demand.turn))
+    else:
+        # Whoever has none cannot be blamed for keeping them (C98).
+        yield Finding(rule, Verdict.NOTE, f"{text}; there is none on the map.", lasting=(AXIS, rule, demand.turn))
 
 
 @book.check("20.9.2d", End)

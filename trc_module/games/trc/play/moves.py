@@ -77,10 +77,8 @@ class Moves(Chapter):
         way = ride_of(self.game, self.state, self.side).way(at, goal)
         assert way is not None
         joined = self.game.board.rails.joined
-        if all(joined(a, b) for a, b in pairwise(way)):
-            return Trail(tuple(way))
-        # Off the map and back: the record names both ends only.
-        return Trail((at, goal), frozenset({0}))
+        # Off the map and back: the record has no hexes there.
+        return Trail(tuple(way), frozenset(i for i, (a, b) in enumerate(pairwise(way)) if not joined(a, b)))
 
     def _at(self, unit: UnitId) -> Hex:
         at = self.state.place(unit)

@@ -1,0 +1,67 @@
+"""Legal acts that a rule once spoke against, found by games that the engine played against itself."""
+
+from __future__ import annotations
+
+from trc_module.games.trc.actions import SeaMove
+from trc_module.games.trc.reckoning import due
+
+from .play import GAME, hexset, position, told
+
+
+def test_points_of_a_worker_that_falls_after_they_were_spent_were_spent_rightly() -> None:
+    text = (
+        "before: replaced rus-6-inf R9\n"
+        "on R9: rus-worker-moscow\n"
+        "on Y16: rus-worker-kiev\n"
+        "on Y17: ger-47-pz\n"
+        "attack 1: rus-worker-kiev x ger-47-pz\n"
+        "roll 1: 1\n"
+        "lose 1: rus-worker-kiev\n"
+        "end\nend\n"
+    )
+    at = "turn 2 russian impulse 1 combat clear"
+    assert GAME.units["rus-6-inf"].combat == 5
+    assert told(text, at) == []
+    assert position(text, at).used == {"russian workers": 2}
+    without = text.replace("on Y16: rus-worker-kiev\n", "on Y16: rus-12-inf\n").replace("worker-kiev", "12-inf")
+    assert told(without, at) == ["violation 22.5a"]
+
+
+def test_a_garrison_that_was_eliminated_is_not_due() -> None:
+    text = "before: triggered bulgarian-garrison\nbox axis replacement-pool: ger-15-mtn\n"
+    text += "box axis bulgarian-garrison: ger-21-mtn\n"
+    state = position(text, "turn 14 axis impulse 1 movement clear")
+    assert [one.unit for one in due(GAME, state)] == ["ger-21-mtn"]
+
+
+def test_nobody_is_blamed_for_keeping_corps_that_he_has_not() -> None:
+    for turn, rule in ((19, "20.9.2d"), (24, "20.9.3a"), (25, "20.9.3b")):
+        at = f"turn {turn} axis impulse 1 movement clear"
+        assert told("on E31: fin-2-inf\nend\n", at)[0] == f"note {rule}"
+        assert f"violation {rule}" in told("on E31: ger-41-pz\nend\n", at)
+
+
+def test_a_leap_off_the_map_by_rail_passes_nothing_on_it() -> None:
+    # The straight line from one edge to the other is no way that the unit may have gone.
+    text = "control: Warsaw none\non E33: ger-5-inf\nrail ger-5-inf E33 > T33\n"
+    state = position(text)
+    assert state.traces.get("unsure-control", 0) == 0
+    assert state.place("ger-5-inf") == GAME.board.grid.find("T33")
+
+
+def test_a_ride_whose_way_is_not_known_may_have_passed_any_rails_of_its_side() -> None:
+    text = "control: Breslau none\non K33: ger-5-inf\nrail ger-5-inf K33 > K25\n"
+    unsure = position(text).traces.get("unsure-control", 0)
+    assert unsure & ~hexset(*[GAME.hex_name(h) for h in GAME.controllable]) == 0
+
+
+def test_the_counter_of_a_unit_that_is_sunk_is_put_into_the_pool_in_a_log_too() -> None:
+    state = position("on F20: rus-1-tank\n", "turn 2 russian impulse 1 movement clear")
+    start = state.place("rus-1-tank")
+    assert start is not None
+    sunk, saved = (
+        list(GAME.say(state, SeaMove("evacuation", "rus-1-tank", start, "off-map-units", die)))[-1] for die in (6, 1)
+    )
+    assert sunk.lines == (("REMOVED", {"u": "rus-1-tank", "at": "Russian off-map units", "because": "10.4"}),)
+    assert sunk.moves == (("rus-1-tank", "replacement-pool"),)
+    assert saved.lines == (("SEA", {"u": "rus-1-tank", "die": "1"}),)
