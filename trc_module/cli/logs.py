@@ -14,15 +14,31 @@ if TYPE_CHECKING:
 def open_logs(
     files: Sequence[Path], options: frozenset[str] = frozenset(), overlay: Path | None = None
 ) -> list[GameLog]:
-    """Open logs of our module, in the order given; UserError if one is none of ours."""
+    """Open logs of our module, in the order given; UserError if one is none of ours.
+
+    They are read with the optional rules of `options`; where there are none, with those that the logs say.
+    """
+    from dataclasses import replace
+
     from trc_module.games import find_game
     from trc_module.module.parts import load_parts
+    from trc_module.replay.agreed import agreed_in, scenario_in
     from trc_module.replay.gamelog import open_log
     from trc_module.resources import data_dir
+    from trc_module.rules.options import UNSAID
 
     game = find_game("trc", options, overlay)
     parts = load_parts(game, data_dir() / game.name)
-    return [open_log(file, parts, options) for file in files]
+    logs = [open_log(file, parts, options) for file in files]
+    scenario = scenario_in(logs) or "campaign"
+    if not options:
+        agreed = agreed_in(logs)
+        options = frozenset({UNSAID}) if agreed is None else agreed.options
+        scenario = (agreed.scenario if agreed is not None else "") or scenario
+        if options - {UNSAID}:
+            game = find_game("trc", options, overlay)
+            parts = load_parts(game, data_dir() / game.name)
+    return [replace(log, parts=parts, options=options, scenario=scenario) for log in logs]
 
 
 def audit_files(files: Sequence[Path], on_step: Callable[[int], None] = lambda _: None) -> Audit:

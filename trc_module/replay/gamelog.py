@@ -34,7 +34,8 @@ class GameLog:
     saved: SavedGame
     parts: ModuleParts
     options: frozenset[str] = frozenset()
-    """The optional rules in play, by number."""
+    """The optional rules in play, by number; 'unsaid' among them where nobody says which were agreed on."""
+    scenario: str = "campaign"
 
     def table(self) -> Table:
         """Return the table with which the log begins."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from trc_module.module.turns import TRACKER_ID
@@ -11,6 +12,9 @@ from trc_module.replay.table import Table
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import Deployment, Place, State, UnitId
+
+_WEATHER_MODIFIER = "WeatherDrm"
+"""The module's property that holds the running modifier of the weather die."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,28 +51,36 @@ def read_start(log: GameLog, table: Table) -> Start:
             findings.append(_note("log.place", f"{unit.id} lies beside every hex and box, at {piece.spot}.", unit.id))
         else:
             places[unit.side][unit.id] = place
+    begun = game.start(log.scenario, log.options)
     clock = log.clock_of(table.turns.get(TRACKER_ID, ""))
     unknown = []
     if clock is None:
-        clock = game.sequence.first(1)
+        clock = begun.clock
         findings.append(_note("log.phase", f"The log does not say in which phase it begins; taken for {clock}."))
     state = replace(
-        game.start("campaign", log.options),
+        begun,
         clock=clock,
+        drm=_modifier(table, begun.drm),
         forces=FrozenMap({side: Deployment(FrozenMap(found)) for side, found in places.items()}),
     )
     worlds = [state]
     weather = _weather(log, table)
     if weather is not None:
         worlds = [replace(state, weather=weather)]
-    elif clock.turn > 1 and clock.phase != game.sequence.steps[0].phase:
-        # Turn 1 is clear by rule, and in the weather phase it is about to be told.
+    elif clock.turn > begun.clock.turn and clock.phase != game.sequence.steps[0].phase:
+        # The first turn of all has its weather by rule, and in the weather phase it is about to be told.
         unknown.append("the weather")
         worlds = [replace(state, weather=word) for word in game.weathers]
     # Only the first movement phase of all has nothing before it but the set-up.
-    late = clock.turn > 1 or clock.step not in game.sequence.steps[:2]
+    late = clock.turn > begun.clock.turn or clock.step not in game.sequence.steps[:2]
     worlds = [game.joined(world) for world in worlds]
     return Start(tuple(worlds), tuple(unknown), tuple(findings), late)
+
+
+def _modifier(table: Table, otherwise: int) -> int:
+    """Return the running modifier of the weather die that the module remembers."""
+    told = table.properties.get(("Module", _WEATHER_MODIFIER), "")
+    return int(told) if re.fullmatch(r"[+-]?\d{1,2}", told) else otherwise
 
 
 def _weather(log: GameLog, table: Table) -> str | None:

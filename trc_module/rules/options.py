@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from trc_module.errors import UserError
 
+UNSAID = "unsaid"
+"""Stands among the options of a position where nobody says which were agreed on."""
+
 
 class OptionsError(UserError):
     """Says which option is not known, or which two do not go together and why."""

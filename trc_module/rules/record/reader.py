@@ -15,7 +15,7 @@ from trc_module.rules.battles import Battle
 from trc_module.rules.finding import Verdict
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import Game
-from trc_module.rules.options import OptionsError
+from trc_module.rules.options import UNSAID, OptionsError
 from trc_module.rules.readings import switches
 from trc_module.rules.record.battles import BATTLE, read_battle
 from trc_module.rules.record.grammar import RULE_NUMBER, Lexicon, Statement
@@ -103,7 +103,7 @@ def _game(header: list[_Raw], source: str, line: int, find_game: FindGame) -> Ga
 def _options(words: Words, value: str) -> frozenset[str]:
     options = [option.strip() for option in value.split(",") if option.strip()]
     for option in options:
-        if not RULE_NUMBER.fullmatch(option) and not _READING.fullmatch(option):
+        if option != UNSAID and not RULE_NUMBER.fullmatch(option) and not _READING.fullmatch(option):
             raise words.error("rule numbers of options and readings (26.5, C61b), parted by commas", option)
     return frozenset(options)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from trc_module.declarations import ANYBODY, Declaration, Field, Verb
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import Trc
+from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.russian_replacements import further_points, owner_of_an_excess, unknown_points
 from trc_module.games.trc.scenarios import scenario_of
 from trc_module.games.trc.turns import WEATHER
@@ -194,7 +195,7 @@ def a_bid_before_play(game: Trc, state: State, act: Bid) -> Iterator[Finding]:
         yield breach("26.8a", f"The bid of {act.points:+d} was stated in {state.clock}, when play had begun.")
 
 
-@option.effect(Bid)
+@book.effect(Bid)
 def remember_the_bid(game: Trc, state: State, act: Bid) -> State:
     """Remember the bid; the last one holds."""
     return state.without_marks(lambda mark: mark[0] == BID).with_mark((BID, f"{act.points:+d}"))
@@ -210,6 +211,8 @@ def _hear(game: Trc, says: Declaration) -> Bid | None:
 def _say(game: Trc, state: State, act: Bid) -> Iterator[Said]:
     yield Said((("BID", {"points": f"{act.points:+d}"}),))
 
+
+belongs_to("26.8", Bid)
 
 WORDS = Words(
     statements=(Statement("bid", Bid, "26", (signed("points", "the bid with its sign, as '+7'"),)),),

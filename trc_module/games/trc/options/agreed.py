@@ -1,0 +1,71 @@
+"""26.0: options are agreed on before play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trc.actions import Strategic
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import Trc
+from trc_module.rules.actions import Action, Attack, Enter, Replace
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.options import UNSAID
+from trc_module.rules.state import State
+
+ACTS: dict[type[Action], str] = {Strategic: "26.10"}
+"""Acts that belong to one option, by its number; the modules of the options add theirs."""
+
+
+def belongs_to(number: str, *acts: type[Action]) -> None:
+    """Enter the acts that an option brings in, so that using them without it is told."""
+    ACTS.update(dict.fromkeys(acts, number))
+    book.judge(*acts)(agreed_before_play)
+
+
+@book.check("26.0", Strategic, Attack, Enter, Replace)
+def agreed_before_play(game: Trc, state: State, act: Action) -> Iterator[Finding]:
+    """Use no option that was not agreed on before play began.
+
+    The scenario and the options are declared at the start, or stand in a record's header. Where nobody says which
+    were agreed on, nobody is accused.
+
+    Log: the options (D01).
+    Data: none.
+
+    Legal::
+
+        options: 26.10
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-24-inf
+        strategic rus-24-inf R9 R8 R7
+        expect ok
+
+    Illegal::
+
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-24-inf
+        strategic rus-24-inf R9 R8 R7
+        expect 26.0
+    """
+    number, what = _used(game, act)
+    if not number or number in state.options:
+        return
+    if UNSAID in state.options:
+        text = f"{what} belongs to rule {number}; the record does not say whether it was agreed on."
+        yield Finding("26.0", Verdict.UNDECIDED, text, lasting=(state.clock.side, "26.0", number))
+    else:
+        text = f"{what} belongs to rule {number}, which was not agreed on."
+        yield breach("26.0", text, lasting=(state.clock.side, "26.0", number))
+
+
+def _used(game: Trc, act: Action) -> tuple[str, str]:
+    if isinstance(act, Attack):
+        if act.barrage:
+            return "26.13", "A barrage"
+        return ("26.5", "The shift of artillery") if act.guns else ("", "")
+    if isinstance(act, Enter | Replace):
+        # What comes in as a reinforcement is judged by 20.0.
+        unit = game.units[act.unit]
+        return (unit.option, unit.id) if isinstance(act, Replace) else ("", "")
+    number = ACTS.get(type(act), "")
+    return number, f"{type(act).__name__} movement" if isinstance(act, Strategic) else f"The act '{type(act).__name__}'"

@@ -1,0 +1,188 @@
+"""26.11: Hungarian neutrality and Rumanian logistics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from trc_module.games.trc.actions import RailMove, Strategic
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import AXIS, Trc
+from trc_module.games.trc.moves import bounds_of
+from trc_module.games.trc.options.limiting import entered, limited, spared
+from trc_module.games.trc.retreat_routes import named
+from trc_module.hexgrid import HexSet
+from trc_module.roster import Unit
+from trc_module.rules.actions import Retreat, Setup
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.paths import Bounds, Limit
+from trc_module.rules.state import State
+
+option = book.option("26.11")
+
+
+def hungary(game: Trc) -> HexSet:
+    """Return the hexes of Hungary."""
+    return game.board.regions["Hungary"].hexes
+
+
+def closed(state: State) -> bool:
+    """Tell whether Hungary is closed: in the first impulse of either side in May/June 1941."""
+    return state.clock.turn == 1 and state.clock.impulse == 1
+
+
+def _closed_to_movers(game: Trc) -> Limit:
+    return Limit(
+        "26.11a",
+        shut=hungary(game),
+        step="entered Hungary in {b} in the first impulse of the game",
+        stretch="leads through Hungary, which is neutral in the first impulse of the game",
+    )
+
+
+@option.check("26.11a", Setup, RailMove, Strategic)
+def hungary_is_neutral(game: Trc, state: State, act: Setup | RailMove | Strategic) -> Iterator[Finding]:
+    """Set up no unit in Hungary, and move none there in the first impulse of May/June 1941.
+
+    Neither side may; from the second impulse on Hungary is open.
+
+    Log: the placing of the unit; the hexes crossed (D05).
+    Data: countries.
+
+    Legal::
+
+        options: 26.11
+        at: turn 1 axis impulse 1 weather clear
+        setup ger-41-pz H22
+        expect ok
+
+    Illegal::
+
+        options: 26.11
+        at: turn 1 axis impulse 1 weather clear
+        setup ger-41-pz U28
+        expect 26.11
+    """
+    if not closed(state):
+        return
+    hexes = (act.hex,) if isinstance(act, Setup) else tuple(entered(act, hungary(game)))
+    at = next((h for h in hexes if hungary(game) >> h & 1), None)
+    if at is not None:
+        how = "was set up in" if isinstance(act, Setup) else "moved into"
+        name = game.hex_name(at)
+        text = f"{act.unit} {how} {name}, in Hungary, which is neutral in the first impulse of the game."
+        yield breach("26.11a", text, units=(act.unit,), hexes=(name,), facts=(game.board.country_fact(at),))
+
+
+@option.replaces(bounds_of)
+def around_hungary(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, state: State, unit: Unit) -> Bounds:
+    """Close Hungary to movers while it is neutral."""
+    bounds = basic(game, state, unit)
+    return limited(bounds, state, unit, "hungary", _closed_to_movers(game)) if closed(state) else bounds
+
+
+@option.check("26.11b", Retreat)
+def no_needless_retreat_into_hungary(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
+    """Retreat into neutral Hungary only where there is no other way.
+
+    As long as it is neutral: in the first impulse of May/June 1941.
+
+    Log: the hexes of the retreat (D12).
+    Data: countries; the results table.
+
+    Legal::
+
+        options: 26.11
+        at: turn 1 russian impulse 1 combat clear
+        on T26: rus-24-inf rus-13-inf
+        on T27: ger-13-inf
+        attack 1: rus-24-inf rus-13-inf x ger-13-inf
+        roll 1: 6 1-1 DR
+        retreat 1: ger-13-inf T27 U27 V27
+        expect ok
+
+    Illegal::
+
+        options: 26.11
+        at: turn 1 russian impulse 1 combat clear
+        on T26: rus-24-inf rus-13-inf
+        on T27: ger-13-inf
+        attack 1: rus-24-inf rus-13-inf x ger-13-inf
+        roll 1: 6 1-1 DR
+        retreat 1: ger-13-inf T27 T28 T29
+        expect 26.11
+    """
+    if not closed(state):
+        return
+    elsewhere = spared(game, state, act, hungary(game))
+    if elsewhere:
+        goal = game.hex_name(act.trail.hexes[-1])
+        text = f"{act.unit} retreated into Hungary, to {goal}, though it had another way."
+        facts = tuple(game.board.country_fact(h) for h in act.trail.hexes[1:] if hungary(game) >> h & 1)
+        legal = f"a retreat to {named(game, elsewhere)}."
+        yield breach("26.11b", text, units=(act.unit,), hexes=(goal,), facts=facts, legal=legal)
+
+
+@option.check("26.11c", Setup)
+def nobody_else_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
+    """Set up the Axis units with an R in Rumania, and no other Axis unit there.
+
+    That the units with an R start there is 3.4c.
+
+    Log: the placing of the unit.
+    Data: set-up codes; countries.
+
+    Legal::
+
+        options: 26.11
+        at: turn 1 axis impulse 1 weather clear
+        setup ger-11-inf CC28
+        expect ok
+
+    Illegal::
+
+        options: 26.11
+        at: turn 1 axis impulse 1 weather clear
+        setup ger-41-pz CC28
+        expect 26.11
+    """
+    unit = game.units[act.unit]
+    if unit.side == AXIS and unit.setup != "R" and game.board.country_of.get(act.hex) == "Rumania":
+        at = game.hex_name(act.hex)
+        facts = (unit.fact("setup"), game.board.country_fact(act.hex))
+        text = f"{act.unit} was set up in {at}, in Rumania, where units with an R alone start."
+        yield breach("26.11c", text, units=(act.unit,), hexes=(at,), facts=facts)
+
+
+@option.check("26.11d", RailMove)
+def no_rails_into_rumania(game: Trc, state: State, act: RailMove) -> Iterator[Finding]:
+    """Move no Axis unit by rail into Rumania on the opening turn.
+
+    Units that are there already may ride within it.
+
+    Log: the mode and the hexes of the move (D04, D05).
+    Data: countries.
+
+    Legal::
+
+        options: 26.11
+        at: turn 2 axis impulse 1 movement clear
+        on BB31: ger-12-inf
+        rail ger-12-inf BB31 BB30
+        expect ok
+
+    Illegal::
+
+        options: 26.11
+        at: turn 1 axis impulse 1 movement clear
+        on T28: ger-12-inf
+        rail ger-12-inf T28 > W26
+        expect 26.11|9.3
+    """
+    country = game.board.country_of
+    start, goal = act.trail.hexes[0], act.trail.hexes[-1]
+    if state.clock.turn != 1 or game.side_of[act.unit] != AXIS or country.get(start) == "Rumania":
+        return
+    if country.get(goal) == "Rumania":
+        at = game.hex_name(goal)
+        text = f"{act.unit} moved by rail to {at}, into Rumania, on the opening turn."
+        yield breach("26.11d", text, units=(act.unit,), hexes=(at,), facts=(game.board.country_fact(goal),))

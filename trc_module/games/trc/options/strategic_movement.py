@@ -1,0 +1,336 @@
+"""26.10: strategic movement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from trc_module.charts import Allowance
+from trc_module.games.trc.actions import Strategic
+from trc_module.games.trc.book import book
+from trc_module.games.trc.control import UNSURE, held
+from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.move_case import MoveCase
+from trc_module.games.trc.moves import allowance_of, bounds_of
+from trc_module.games.trc.turns import END, MOVEMENT, in_phase
+from trc_module.games.trc.words import Words
+from trc_module.hexgrid import HexSet
+from trc_module.roster import Unit
+from trc_module.rules.actions import End, Move
+from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
+from trc_module.rules.paths import ALLOWANCE, Bounds, Limit, faults
+from trc_module.rules.state import State
+
+option = book.option("26.10")
+FIRST_TURN = 2
+"""July/August 1941."""
+STRATEGIC = "strategic"
+_UNSURE_RAIL = "unsure-rail"
+
+
+@option.check("26.10a", Strategic)
+def not_before_july(game: Trc, state: State, act: Strategic) -> Iterator[Finding]:
+    """Use strategic movement from the turn of July 1941 on.
+
+    That is turn 2.
+
+    Log: the mode of the move (D04).
+    Data: none.
+
+    Legal::
+
+        options: 26.10
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-24-inf
+        strategic rus-24-inf R9 > U5
+        expect ok
+
+    Illegal::
+
+        options: 26.10
+        at: turn 1 russian impulse 1 movement clear
+        on R9: rus-24-inf
+        strategic rus-24-inf R9 > U5
+        expect 26.10
+    """
+    if state.clock.turn < FIRST_TURN:
+        text = f"{act.unit} moved strategically on turn {state.clock.turn}; that begins on turn {FIRST_TURN}."
+        yield breach("26.10a", text, units=(act.unit,))
+
+
+@option.check("26.10c", Strategic, Move)
+def first_impulse_only(game: Trc, state: State, act: Strategic | Move) -> Iterator[Finding]:
+    """Use strategic movement in the first impulse only, and do not move in the second after it.
+
+    A unit that has moved so in the first impulse stays where it is in the second.
+
+    Log: the mode of the move (D04).
+    Data: none.
+
+    Legal::
+
+        options: 26.10
+        at: turn 2 axis impulse 1 movement clear
+        on P27: ger-41-pz
+        strategic ger-41-pz P27 > M24
+        expect ok
+
+    Illegal::
+
+        options: 26.10
+        at: turn 2 axis impulse 2 movement clear
+        before: strategic ger-41-pz
+        on P27: ger-41-pz
+        move ger-41-pz P27 P26
+        expect 26.10
+    """
+    if state.clock.impulse == 1:
+        return
+    if isinstance(act, Strategic):
+        yield breach("26.10c", f"{act.unit} moved strategically in the second impulse.", units=(act.unit,))
+    elif (STRATEGIC, act.unit) in state.marks:
+        text = f"{act.unit} moved in the second impulse after a strategic move in the first."
+        yield breach("26.10c", text, units=(act.unit,), lasting=(state.clock.side, "26.10c", act.unit))
+
+
+def _enemy_places(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
+    """Return the enemy's rails, cities and wells, and those that may be his."""
+    board = game.board
+    features = board.city_hexes | board.oil_hexes
+    enemy = ENEMY[side]
+    sure = (held(state.control)[enemy] & features) | state.rail.get(enemy, 0)
+    open_ = (state.traces.get(UNSURE, 0) & features) | state.traces.get(_UNSURE_RAIL, 0)
+    return sure & ~open_, open_
+
+
+def near_the_enemy(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
+    """Return the hexes of enemy rails, cities and wells and those next to them, and where that is not known."""
+    sure, open_ = _enemy_places(game, state, side)
+    spread = game.board.grid.spread
+    near = sure | spread(sure)
+    return near, (open_ | spread(open_)) & ~near
+
+
+@option.rule("26.10b")
+def away_from_the_enemy(game: Trc, state: State, unit: Unit) -> Limit:
+    """Enter no enemy zone of control and no hex next to an enemy rail, city or oil well.
+
+    Nor such a rail, city or well itself.
+
+    Log: the hexes crossed (D05), without which the move is legal if any way is; who controls what (D16, D17).
+    Data: rails; cities; oil wells.
+
+    Legal::
+
+        options: 26.10
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-24-inf
+        strategic rus-24-inf R9 R8 R7 R6 R5
+        expect ok
+
+    Illegal::
+
+        options: 26.10
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-24-inf
+        on R4: ger-41-pz
+        strategic rus-24-inf R9 R8 R7 R6 R5
+        expect 26.10
+    """
+    near, open_ = near_the_enemy(game, state, unit.side)
+    zone = game.zones.of(state.forces[ENEMY[unit.side]])
+    return Limit(
+        "26.10b",
+        shut=zone | near | open_,
+        doubted=open_ & ~zone,
+        step="moved strategically into {b}, in an enemy zone of control or next to an enemy rail, city or well",
+        stretch="enters an enemy zone of control or a hex next to an enemy rail, city or well",
+        displaces=frozenset({"7.2", "8.3a", "5.3a"}),
+    )
+
+
+@option.check("26.10e", Strategic)
+def not_out_of_a_zone(game: Trc, state: State, act: Strategic) -> Iterator[Finding]:
+    """Begin no strategic move in an enemy zone of control.
+
+    Such a unit moves as usual.
+
+    Log: where the units stand.
+    Data: the map's grid.
+
+    Legal::
+
+        options: 26.10
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-24-inf
+        on R12: ger-41-pz
+        strategic rus-24-inf R9 R8 R7
+        expect ok
+
+    Illegal::
+
+        options: 26.10
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-24-inf
+        on R10: ger-41-pz
+        strategic rus-24-inf R9 R8 R7
+        expect 26.10
+    """
+    start, side = act.trail.hexes[0], game.side_of[act.unit]
+    if act.unit not in state.trails and game.zones.of(state.forces[ENEMY[side]]) >> start & 1:
+        at = game.hex_name(start)
+        text = f"{act.unit} began a strategic move in an enemy zone of control, in {at}."
+        yield breach("26.10e", text, units=(act.unit,), hexes=(at,))
+
+
+@option.check("26.10f", Strategic)
+def not_beside_the_enemys_rails(game: Trc, state: State, act: Strategic) -> Iterator[Finding]:
+    """Begin no strategic move next to an enemy rail, city or oil well.
+
+    Nor on one.
+
+    Log: where the unit stands; who controls what (D16, D17).
+    Data: rails; cities; oil wells.
+
+    Legal::
+
+        options: 26.10
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-24-inf
+        strategic rus-24-inf R9 R8 R7
+        expect ok
+
+    Illegal::
+
+        options: 26.10
+        at: turn 2 russian impulse 1 movement clear
+        control: Tula axis
+        on T9: rus-24-inf
+        strategic rus-24-inf T9 S9 S8
+        expect 26.10
+    """
+    start, side = act.trail.hexes[0], game.side_of[act.unit]
+    near, open_ = near_the_enemy(game, state, side)
+    at = game.hex_name(start)
+    if act.unit in state.trails:
+        return
+    if near >> start & 1:
+        text = f"{act.unit} began a strategic move in {at}, next to an enemy rail, city or well."
+        yield breach("26.10f", text, units=(act.unit,), hexes=(at,))
+    elif open_ >> start & 1:
+        text = f"{act.unit} began a strategic move in {at}; it is not known whose the rails and places there are."
+        yield Finding("26.10f", Verdict.UNDECIDED, text, (act.unit,), (at,))
+
+
+@option.rule("26.10g")
+def twice_the_factor(printed: Allowance) -> Allowance:
+    """Move twice as far as the movement chart lets the unit move in that weather.
+
+    Six hexes for Russian infantry of factor 3 in clear weather, four in mud. Light mud goes by its own row of the
+    chart (C64).
+
+    Log: the weather (D03); the hexes crossed (D05), without which the shortest legal way is taken.
+    Data: the movement chart.
+
+    Legal::
+
+        options: 26.10
+        at: turn 3 russian impulse 1 movement mud
+        on R9: rus-24-inf
+        strategic rus-24-inf R9 R8 R7 R6 R5
+        expect ok
+
+    Illegal::
+
+        options: 26.10
+        at: turn 2 russian impulse 1 movement clear
+        on R9: rus-24-inf
+        strategic rus-24-inf R9 R8 R7 R6 R5 R4 R3 R2
+        expect 26.10
+    """
+    double = {
+        name: None if n is None else 2 * n for name, n in (("value", printed.value), ("max", printed.certain_max))
+    }
+    return replace(printed, value=double["value"], certain_max=double["max"])
+
+
+@option.rule("26.10d")
+def printed_factor_in_snow(game: Trc, unit: Unit, printed: Allowance) -> Allowance:
+    """Move as far as the printed factor in snow: it is not halved, rounded and doubled.
+
+    Three hexes for Russian infantry of factor 3.
+
+    Log: the weather (D03); the hexes crossed (D05), without which the shortest legal way is taken.
+    Data: the movement chart.
+
+    Legal::
+
+        options: 26.10
+        at: turn 5 russian impulse 1 movement snow
+        on R9: rus-24-inf
+        strategic rus-24-inf R9 R8 R7 R6
+        expect ok
+
+    Illegal::
+
+        options: 26.10
+        at: turn 5 russian impulse 1 movement snow
+        on R9: rus-24-inf
+        strategic rus-24-inf R9 R8 R7 R6 R5
+        expect 26.10
+    """
+    fact = unit.fact("move")
+    return replace(printed, value=unit.move, certain_max=unit.move, fact=fact, bound=fact)
+
+
+def far(game: Trc, state: State, unit: Unit) -> Allowance:
+    """Return how far a unit may move strategically now."""
+    printed = allowance_of(game, state, unit)
+    if printed.value == 0:
+        return printed
+    return printed_factor_in_snow(game, unit, printed) if state.weather == "snow" else twice_the_factor(printed)
+
+
+def strategic_bounds(game: Trc, state: State, unit: Unit) -> Bounds:
+    """Return what binds a unit that moves strategically, apart from its allowance."""
+    bounds = bounds_of(game, state, unit)
+    return replace(bounds, limits=(away_from_the_enemy(game, state, unit), *bounds.limits))
+
+
+@option.judge(Strategic)
+def judge_strategic_move(game: Trc, state: State, act: Strategic) -> Iterator[Finding]:
+    """Judge the way of a strategic move: as it was made, or any at all."""
+    unit = game.units[act.unit]
+    if not in_phase(state.clock, unit.side, MOVEMENT) or state.clock.impulse != 1:
+        return
+    before = state.trails.get(act.unit)
+    trail = act.trail if before is None else before.then(act.trail)
+    bounds, may = strategic_bounds(game, state, unit), far(game, state, unit)
+    case = MoveCase(game, state, Move(act.unit, act.trail), unit, trail, bounds)
+    found = faults(bounds.sure, trail, may.certain_max)
+    doubted = not found
+    for fault in found or faults(bounds, trail, may.value):
+        finding = case.finding(fault, may.certain_max if found else may.value, (may.bound if found else may.fact,))
+        if fault.rule == ALLOWANCE and finding.rule != "11.3a":
+            finding = replace(finding, rule="26.10d" if state.weather == "snow" else "26.10g")
+        yield in_doubt(finding) if doubted else finding
+
+
+@book.effect(Strategic)
+def move_strategically(game: Trc, state: State, act: Strategic) -> State:
+    """Put the unit where it went, and remember that it has moved so."""
+    before = state.trails.get(act.unit)
+    trail = act.trail if before is None else before.then(act.trail)
+    after = state.moved(game.side_of[act.unit], act.unit, act.trail.hexes[-1], state.trails.put(act.unit, trail))
+    return after.with_mark((STRATEGIC, act.unit))
+
+
+@book.effect(End)
+def forget_strategic_moves(game: Trc, state: State, act: End) -> State:
+    """Forget who has moved strategically when the player turn ends."""
+    if state.clock.phase != END or not any(mark[0] == STRATEGIC for mark in state.marks):
+        return state
+    return state.without_marks(lambda mark: mark[0] == STRATEGIC)
+
+
+WORDS = Words(marks={STRATEGIC: "a unit: it has moved strategically in this player turn (26.10)"})
