@@ -4,7 +4,7 @@ import pytest
 
 from trc_module.art.display import text_width
 from trc_module.art.font_tables import encoded, extract, table_path
-from trc_module.art.fonts import Face, contours, font_data, glyph_name, kern, outline
+from trc_module.art.fonts import Face, contours, font_data, glyph_name, outline
 from trc_module.errors import UserError
 from trc_module.resources import source_art_dir
 
@@ -22,8 +22,9 @@ def test_a_fonts_table_is_what_its_file_says(face: Face) -> None:
 
 
 def test_pairs_are_kerned() -> None:
-    assert kern(Face.MEDIUM, "A", "V") < 0
-    assert kern(Face.MEDIUM, "n", "n") == 0
+    kerning = font_data(Face.MEDIUM).kerning
+    assert kerning["A"]["V"] < 0
+    assert "n" not in kerning["n"]
     assert text_width("AV", 100) < text_width("A", 100) + text_width("V", 100)
 
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
-from shapely import MultiLineString, Polygon
+from shapely import Polygon
 
 from trc_module.art.display import Area, Drawing, Layer, Line, Text, outline_of, rectangle, text_width
 from trc_module.art.fonts import Face
+from trc_module.art.shapes import as_lines, lines_through
 
 _PAPER = "#efe8d4"
 _FRAME = "#6b5f49"
@@ -81,4 +82,4 @@ def _cells(box: TitledBox) -> Line:
     cell = shapely.get_coordinates(rectangle(inset, inset, side, side, 6))
     x, y = np.meshgrid(box.x + np.arange(columns) * box.cell, box.y + box.title_height + np.arange(rows) * box.cell)
     corners = np.column_stack([x.ravel(), y.ravel()])
-    return Line(MultiLineString(shapely.linestrings(corners[:, None, :] + cell).tolist()), _CELL, 1.0)
+    return Line(as_lines(lines_through(corners[:, None, :] + cell)), _CELL, 1.0)

@@ -7,9 +7,10 @@ or PDF. There are three kinds of item: filled areas, lines, and runs of text in 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import Literal, TypeAlias, TypeVar
 
 import numpy as np
@@ -18,7 +19,7 @@ from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from trc_module.art.colour import Colour
-from trc_module.art.fonts import Face, GlyphName, font_data, glyph_name, kern
+from trc_module.art.fonts import Face, GlyphName, font_data, glyph_name
 
 Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]
@@ -230,17 +231,20 @@ def _pens(text: str, face: Face, tracking: float) -> tuple[tuple[_Pen, ...], flo
     data = font_data(face)
     pens: list[_Pen] = []
     x = 0.0
-    last: GlyphName | None = None
+    after: Mapping[GlyphName, float] | None = None
     for char in text:
-        glyph = glyph_name(face, char)
-        if last is not None:
-            x += kern(face, last, glyph) + tracking
+        glyph = data.glyph_of.get(char) or glyph_name(face, char)
+        if after is not None:
+            x += after.get(glyph, 0.0) + tracking
         advance = data.advances[glyph]
         if not char.isspace():
             pens.append((glyph, x, advance))
         x += advance
-        last = glyph
+        after = data.kerning.get(glyph, _UNMOVED)
     return tuple(pens), x
+
+
+_UNMOVED: Mapping[GlyphName, float] = MappingProxyType({})
 
 
 def _along(run: Text, line: LineString, pens: tuple[_Pen, ...], width: float) -> Iterator[PlacedGlyph]:

@@ -40,6 +40,8 @@ class FontData:
     glyph_of: dict[str, GlyphName]
     advances: dict[GlyphName, float]
     """How far the pen moves after each glyph."""
+    kerning: dict[GlyphName, dict[GlyphName, float]]
+    """By how much a glyph comes closer (negative) to each that may follow it."""
     cap_height: float
     x_height: float
 
@@ -62,14 +64,8 @@ def font_data(face: Face) -> FontData:
         raise UserError(f"{path}: the bundled font is missing; reinstall trc-module.") from None
     em = table.em
     advances = {glyph: width / em for glyph, width in table.advances.items()}
-    return FontData(table, table.glyphs, advances, table.cap_height / em, table.x_height / em)
-
-
-@cache
-def kern(face: Face, left: GlyphName, right: GlyphName) -> float:
-    """Return by how much two glyphs come closer (negative) or further apart, in units of the em."""
-    table = font_data(face).table
-    return table.kerning.get(left, {}).get(right, 0) / table.em
+    kerning = {left: {right: by / em for right, by in pairs.items()} for left, pairs in table.kerning.items()}
+    return FontData(table, table.glyphs, advances, kerning, table.cap_height / em, table.x_height / em)
 
 
 @cache

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely import MultiPolygon, Polygon
+from shapely import MultiPolygon
 
 from trc_module.art.map.noise import Floats
+from trc_module.art.shapes import as_areas
 
 # For each pattern of high corners (1 NW, 2 NE, 4 SE, 8 SW) the lines across the cell, from side to side, with the
 # high ground on the right. Sides: 0 north, 1 east, 2 south, 3 west.
@@ -48,25 +51,33 @@ def area_above(heights: Floats, level: float, west: float, north: float, spacing
     if not len(start_ids):
         return MultiPolygon()
     points = _crossings(field, start_ids, rows, cols) * spacing + (west - spacing, north - spacing)
-    rings = [points[loop] for loop in _loops(start_ids, end_ids) if len(loop) > 3]
-    return _polygons([_rounded(r) for r in rings], 2.5 * spacing * spacing)
+    loops = [loop for loop in _loops(start_ids, end_ids) if len(loop) > 3]
+    if not loops:
+        return MultiPolygon()
+    return _polygons(*_rounded(points, loops), 2.5 * spacing * spacing)
 
 
-def _polygons(rings: list[Floats], least: float) -> MultiPolygon:
+def _polygons(points: Floats, ring: NDArray[np.int64], least: float) -> MultiPolygon:
     """Return polygons from rings: shells have the high ground on their right, holes the other way about."""
-    turns = [float(np.dot(r[:, 0], np.roll(r[:, 1], -1)) - np.dot(r[:, 1], np.roll(r[:, 0], -1))) / 2 for r in rings]
-    shells = [shapely.Polygon(r) for r, t in zip(rings, turns, strict=True) if t > least]
-    holes = [r for r, t in zip(rings, turns, strict=True) if t < -least]
-    if not shells or not holes:
-        return MultiPolygon(shells)
-    inside: dict[int, list[Floats]] = {}
-    which, shell = shapely.STRtree(shells).query(shapely.points([h[0] for h in holes]), predicate="within")
-    sizes = shapely.area(shells)
-    for index in range(len(holes)):
+    joined = ring[1:] == ring[:-1]
+    cross = points[:-1, 0] * points[1:, 1] - points[:-1, 1] * points[1:, 0]
+    turns = np.bincount(ring[:-1][joined], cross[joined]) / 2
+    rings = np.asarray(shapely.linearrings(points, indices=ring))
+    shells, holes = rings[turns > least], rings[turns < -least]
+    areas = np.asarray(shapely.polygons(shells))
+    if not len(shells) or not len(holes):
+        return as_areas(areas)
+    inside: dict[int, list[Any]] = {}
+    starts = shapely.points(points[np.searchsorted(ring, np.flatnonzero(turns < -least))])
+    which, shell = shapely.STRtree(areas.tolist()).query(starts, predicate="within")
+    sizes = shapely.area(areas)
+    for index, hole in enumerate(holes):
         around = shell[which == index]
         if len(around):
-            inside.setdefault(int(around[np.argmin(sizes[around])]), []).append(holes[index])
-    return MultiPolygon([Polygon(s.exterior, inside.get(i, [])) for i, s in enumerate(shells)])
+            inside.setdefault(int(around[np.argmin(sizes[around])]), []).append(hole)
+    for index, found in inside.items():
+        areas[index] = shapely.polygons(shells[index], found)
+    return as_areas(areas)
 
 
 def _side(r: NDArray[np.int64], c: NDArray[np.int64], side: int, rows: int, cols: int) -> NDArray[np.int64]:
@@ -104,10 +115,18 @@ def _loops(starts: NDArray[np.int64], ends: NDArray[np.int64]) -> list[list[int]
     return loops
 
 
-def _rounded(ring: Floats) -> Floats:
-    """Return a ring with its corners cut once (Chaikin), which hides the grid it came from."""
-    following = np.roll(ring, -1, axis=0)
-    cut = np.empty((2 * len(ring), 2))
-    cut[0::2] = 0.75 * ring + 0.25 * following
-    cut[1::2] = 0.25 * ring + 0.75 * following
-    return cut
+def _rounded(points: Floats, loops: list[list[int]]) -> tuple[Floats, NDArray[np.int64]]:
+    """Return rings, closed, with their corners cut once (Chaikin), which hides the grid they came from.
+
+    The answer is all their points, and the ring to which each belongs.
+    """
+    sizes = np.array([len(loop) for loop in loops])
+    here = points[[index for loop in loops for index in loop]]
+    there = points[[index for loop in loops for index in (*loop[1:], loop[0])]]
+    cut = np.empty((2 * len(here), 2))
+    cut[0::2] = 0.75 * here + 0.25 * there
+    cut[1::2] = 0.25 * here + 0.75 * there
+    # Each ring ends where it begins.
+    ends = np.cumsum(2 * sizes)
+    starts = ends - 2 * sizes
+    return np.insert(cut, ends, cut[starts], axis=0), np.repeat(np.arange(len(sizes)), 2 * sizes + 1)

@@ -7,6 +7,7 @@ import shapely
 from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 
 from trc_module.art.map.noise import Floats
+from trc_module.art.shapes import as_lines, lines_through
 
 
 def spline(points: Floats, steps: int = 8) -> Floats:
@@ -15,18 +16,16 @@ def spline(points: Floats, steps: int = 8) -> Floats:
         return points
     padded = np.vstack([2 * points[0] - points[1], points, 2 * points[-1] - points[-2]])
     knots = np.concatenate([[0.0], np.cumsum(np.sqrt(np.hypot(*np.diff(padded, axis=0).T)) + 1e-9)])
-    pieces = []
-    for i in range(len(points) - 1):
-        t0, t1, t2, t3 = knots[i : i + 4]
-        p0, p1, p2, p3 = padded[i : i + 4]
-        t = np.linspace(t1, t2, steps, endpoint=False)[:, None]
-        a1 = p0 * (t1 - t) / (t1 - t0) + p1 * (t - t0) / (t1 - t0)
-        a2 = p1 * (t2 - t) / (t2 - t1) + p2 * (t - t1) / (t2 - t1)
-        a3 = p2 * (t3 - t) / (t3 - t2) + p3 * (t - t2) / (t3 - t2)
-        b1 = a1 * (t2 - t) / (t2 - t0) + a2 * (t - t0) / (t2 - t0)
-        b2 = a2 * (t3 - t) / (t3 - t1) + a3 * (t - t1) / (t3 - t1)
-        pieces.append(b1 * (t2 - t) / (t2 - t1) + b2 * (t - t1) / (t2 - t1))
-    return np.vstack([*pieces, points[-1:]])
+    t0, t1, t2, t3 = (knots[k : len(knots) - 3 + k, None, None] for k in range(4))
+    p0, p1, p2, p3 = (padded[k : len(padded) - 3 + k, None, :] for k in range(4))
+    t = t1 + (t2 - t1) * (np.arange(steps) / steps)[None, :, None]
+    a1 = p0 * (t1 - t) / (t1 - t0) + p1 * (t - t0) / (t1 - t0)
+    a2 = p1 * (t2 - t) / (t2 - t1) + p2 * (t - t1) / (t2 - t1)
+    a3 = p2 * (t3 - t) / (t3 - t2) + p3 * (t - t2) / (t3 - t2)
+    b1 = a1 * (t2 - t) / (t2 - t0) + a2 * (t - t0) / (t2 - t0)
+    b2 = a2 * (t3 - t) / (t3 - t1) + a3 * (t - t1) / (t3 - t1)
+    curve = b1 * (t2 - t) / (t2 - t1) + b2 * (t - t1) / (t2 - t1)
+    return np.vstack([curve.reshape(-1, 2), points[-1:]])
 
 
 def arc(start: Floats, control: Floats, end: Floats, steps: int = 8) -> Floats:
@@ -72,5 +71,6 @@ def merged(lines: list[Floats]) -> MultiLineString:
     """Return polylines joined where two of them meet end to end."""
     if not lines:
         return MultiLineString()
-    joined = shapely.line_merge(MultiLineString([LineString(np.round(p, 4)) for p in lines]))
-    return MultiLineString(shapely.get_parts(joined).tolist())
+    points: Floats = np.round(np.concatenate(lines), 4)
+    strokes = lines_through(points, np.repeat(np.arange(len(lines)), [len(line) for line in lines]))
+    return as_lines(shapely.get_parts(shapely.line_merge(as_lines(strokes))))

@@ -13,6 +13,7 @@ from trc_module.art.map.look import Look
 from trc_module.art.map.noise import Floats, noise, scatter, speckle
 from trc_module.art.map.outline import cells_of, soft_area, with_rim
 from trc_module.art.map.scene import Scene, around_cell
+from trc_module.art.shapes import as_areas, as_lines, lines_through
 from trc_module.board import Terrain
 from trc_module.hexgrid import hexes
 
@@ -88,12 +89,14 @@ def reeds(look: Look, area: Polygon | MultiPolygon) -> Iterator[Item]:
     whole = np.rint(points).astype(np.int64)
     length = 7 + 6 * scatter(whole[:, 0], whole[:, 1], 44)
     lean = 5 * (scatter(whole[:, 0], whole[:, 1], 45) - 0.5)
-    strokes = []
-    for (x, y), half, shift in zip(points, length, lean, strict=True):
-        strokes.append(((x - half, y), (x + half, y)))
-        strokes.append(((x + shift - 0.55 * half, y + 5.5), (x + shift + 0.75 * half, y + 5.5)))
-        strokes += [((x + dx * 0.6, y - 1.5), (x + dx, y - 7 + abs(dx) * 0.5)) for dx in (-3.6, 0.0, 3.6)]
-    yield Line(MultiLineString(strokes), look["reed"], 1.5)
+    x, y = points.T
+    ends = [
+        (x - length, y, x + length, y),
+        (x + lean - 0.55 * length, y + 5.5, x + lean + 0.75 * length, y + 5.5),
+        *((x + dx * 0.6, y - 1.5, x + dx, y - 7 + abs(dx) * 0.5) for dx in (-3.6, 0.0, 3.6)),
+    ]
+    strokes = np.stack([np.stack(end, axis=1) for end in ends], axis=1).reshape(-1, 2, 2)
+    yield Line(as_lines(lines_through(strokes)), look["reed"], 1.5)
 
 
 def _strewn(area: Polygon | MultiPolygon, spacing: float, seed: int) -> Floats:
@@ -106,4 +109,4 @@ def _strewn(area: Polygon | MultiPolygon, spacing: float, seed: int) -> Floats:
 
 
 def _discs(points: Floats, radius: Floats) -> MultiPolygon:
-    return MultiPolygon(shapely.buffer(shapely.points(points), radius, quad_segs=3).tolist())
+    return as_areas(shapely.buffer(shapely.points(points), radius, quad_segs=3))

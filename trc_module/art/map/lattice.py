@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+import numpy as np
 import shapely
-from shapely import MultiLineString
 
-from trc_module.art.display import Item, Line, Text
+from trc_module.art.display import Item, Line, Text, cap_height, text_width
 from trc_module.art.map.outline import cells_of, hexagons
 from trc_module.art.map.scene import Scene
+from trc_module.art.shapes import as_lines, lines_through
 from trc_module.hexgrid import Hex, HexSet
 
 NUMBER_SIZE = 14.0
@@ -19,9 +20,15 @@ def lattice(scene: Scene) -> Iterator[Item]:
     """Yield the hexsides, each once."""
     shown = drawn_hexes(scene)
     outlines = hexagons(scene.layout, cells_of(scene.board.grid, scene.shown(shown)))
-    # Boundaries are merged first: a hexside drawn for both of its hexes would be twice as dense.
-    once = shapely.get_parts(shapely.line_merge(shapely.union_all(shapely.boundary(outlines))))
-    yield Line(MultiLineString(once.tolist()), scene.look["grid"], scene.look.width("grid"))
+    corners = shapely.get_coordinates(outlines).reshape(len(outlines), -1, 2)
+    sides = np.concatenate([corners[:, :-1], corners[:, 1:]], axis=2).reshape(-1, 4)
+    # A hexside drawn for both of its hexes would be twice as dense.
+    x0, y0, x1, y1 = sides.T
+    back = (x0 > x1) | ((x0 == x1) & (y0 > y1))
+    sides[back] = sides[back][:, [2, 3, 0, 1]]
+    once = np.unique(sides, axis=0).reshape(-1, 2, 2)
+    merged = shapely.get_parts(shapely.line_merge(as_lines(lines_through(once))))
+    yield Line(as_lines(merged), scene.look["grid"], scene.look.width("grid"))
 
 
 def numbers(scene: Scene) -> Iterator[Item]:
@@ -40,6 +47,18 @@ def number_at(scene: Scene, h: Hex) -> Text:
         scene.look["number"],
         anchor="middle",
     )
+
+
+def number_rooms(scene: Scene, of: Iterable[Hex], margin: float) -> list[shapely.Polygon]:
+    """Return the room that each hex's number takes up, with a margin."""
+    chosen = list(of)
+    if not chosen:
+        return []
+    x, y = (np.array(v) for v in zip(*(scene.layout.centre(h) for h in chosen), strict=True))
+    half = np.array([text_width(scene.board.grid.name(h), NUMBER_SIZE) for h in chosen]) / 2 + margin
+    foot = y - 0.385 * scene.layout.pitch
+    top = foot - cap_height(NUMBER_SIZE) - margin
+    return list(shapely.box(x - half, top, x + half, foot + 0.08 * NUMBER_SIZE + margin))
 
 
 def drawn_hexes(scene: Scene) -> HexSet:

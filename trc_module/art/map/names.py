@@ -6,21 +6,24 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import shapely
-from shapely import LineString
+from numpy.typing import NDArray
+from shapely import LineString, MultiLineString
 from shapely.geometry.base import BaseGeometry
 
 from trc_module.art.display import Anchor, Area, Item, Line, Point, Text, cap_height, circle, text_outline, text_width
 from trc_module.art.fonts import Face
-from trc_module.art.map.lattice import drawn_hexes, number_at
+from trc_module.art.map.lattice import drawn_hexes, number_rooms
 from trc_module.art.map.noise import Floats
-from trc_module.art.map.outline import cells_of, union
+from trc_module.art.map.outline import cells_of, hexagons, union
 from trc_module.art.map.places import MAJOR_RADIUS, MINOR_RADIUS, OIL_RADIUS, PORT_RADIUS, port_place, symbol_areas
 from trc_module.art.map.rails import rail_net
 from trc_module.art.map.rivers import Course, river_courses
 from trc_module.art.map.scene import Scene
+from trc_module.art.shapes import lines_through
 from trc_module.art.strokes import pieces
 from trc_module.board import Terrain
 from trc_module.hexgrid import HexSet, hexes
@@ -77,10 +80,19 @@ class Obstacles:
         if len(which):
             shared = shapely.area(shapely.intersection(places[which], self._shapes[obstacle]))
             np.add.at(total, which, (0.4 + shared / 60) * self._prices[obstacle])
-        for name in self._names:
-            shared = shapely.area(shapely.intersection(places, name))
-            total += np.where(shared > 0, 400 + shared, 0.0)
+        if self._names:
+            names = np.array(self._names, dtype=object)
+            place, name = np.nonzero(_touching(shapely.bounds(places), shapely.bounds(names)))
+            shared = shapely.area(shapely.intersection(places[place], names[name]))
+            np.add.at(total, place, np.where(shared > 0, 400 + shared, 0.0))
         return total
+
+
+def _touching(some: Floats, others: Floats) -> NDArray[np.bool_]:
+    """Return which of some boxes touch which of others."""
+    a, b = some[:, None, :], others[None, :, :]
+    apart = (a[..., 0] > b[..., 2]) | (a[..., 2] < b[..., 0]) | (a[..., 1] > b[..., 3]) | (a[..., 3] < b[..., 1])
+    return np.asarray(~apart)
 
 
 def ground_names(scene: Scene) -> Iterator[Item]:
@@ -130,19 +142,19 @@ def _best(candidates: list[Label], obstacles: Obstacles) -> Label:
 
 def _obstacles(scene: Scene) -> list[tuple[BaseGeometry, float]]:
     found: list[tuple[BaseGeometry, float]] = [(s, 90.0) for s in symbol_areas(scene)]
-    found += [(text_outline(number_at(scene, h), 1.5), 30.0) for h in hexes(drawn_hexes(scene) & scene.window)]
-    for part in shapely.get_parts(rail_net(scene)):
-        found += [(p, 9.0) for p in _strips(part, 4.5)]
-    for course in river_courses(scene):
-        found += [(p, 7.0) for p in _strips(LineString(course.points), 3.5)]
+    found += [(room, 30.0) for room in number_rooms(scene, hexes(drawn_hexes(scene) & scene.window), 1.5)]
+    found += [(p, 9.0) for p in _strips(rail_net(scene), 4.5)]
+    if river_courses(scene):
+        ways = MultiLineString([course.points for course in river_courses(scene)])
+        found += [(p, 7.0) for p in _strips(ways, 3.5)]
     for side in scene.board.closed_sides | {scene.board.kerch}:
         if scene.near >> side[0] & 1 and scene.near >> side[1] & 1:
             found.append((LineString(scene.layout.side(*side)).buffer(8), 40.0))
     found += [(text_outline(label.text), 0.6) for label in region_labels(scene)]
     found += [(beyond, 60.0) for beyond in _beyond_the_frame(scene)]
-    water = shapely.difference(shapely.box(*scene.frame), scene.land)
     # On water a name of the land is out of place, but better there than on a symbol.
-    found += [(part, 0.25) for part in shapely.get_parts(water)]
+    water = scene.cells(Terrain.SEA, Terrain.LAKE)
+    found += [(part, 0.25) for part in (hexagons(scene.layout, water) if water else ())]
     return found
 
 
@@ -157,9 +169,9 @@ def _beyond_the_frame(scene: Scene) -> list[BaseGeometry]:
     ]
 
 
-def _strips(line: LineString, reach: float) -> list[BaseGeometry]:
-    """Return a line in short thick pieces, which a search tree tells apart."""
-    return list(shapely.buffer(pieces(line, 7), reach, quad_segs=2))
+def _strips(lines: MultiLineString, reach: float) -> list[BaseGeometry]:
+    """Return lines in short thick pieces, which a search tree tells apart."""
+    return [] if lines.is_empty else list(shapely.buffer(pieces(lines, 7), reach, quad_segs=2))
 
 
 def _city_candidates(scene: Scene) -> Iterator[tuple[list[Label], list[Label]]]:
@@ -298,24 +310,42 @@ def _along(scene: Scene, course: Course, stretch: tuple[float, float]) -> list[L
         found.append((9.0 * float(np.ptp(turned)) + 4.0 * steep**3, middle))
     # The straightest places are enough to choose from.
     chosen = sorted(sorted(found)[:_STRETCHES], key=lambda f: f[1])
-    labels = []
     height = cap_height(SMALL, face)
+    costs: list[float] = []
+    spines: list[Floats] = []
+    paths: list[Floats] = []
     for bend, middle in chosen:
         window = slice(middle - half - 2 if middle - half >= 2 else 0, middle + half + 3)
         # Text reads eastwards: on a river that flows west, its right bank is above.
         east = 1 if spine[middle + half][0] >= spine[middle - half][0] else -1
         for above in (True, False):
             gap = 7.0 if above else 7.0 + height
-            middles = spine + normals * ((7.0 + height / 2) if above else -(7.0 + height / 2)) * east
-            band = LineString(middles[middle - half + 1 : middle + half]).buffer(height / 2 + 3, 2, cap_style="flat")
-            path = (spine + normals * (gap if above else -gap) * east)[window][::east]
-            at = LineString(path).interpolate(0.5, normalized=True)
-            run = Text(
-                name, (at.x, at.y), SMALL, scene.look["river_label"], face, "middle", 0.08,
-                along=LineString(path), halo=scene.look["label_halo"], halo_width=1.8,
-            )  # fmt: skip
-            labels.append(Label(run, bend + (0.0 if above else 0.4), band=band))
-    return labels
+            off = ((7.0 + height / 2) if above else -(7.0 + height / 2)) * east
+            letters = slice(middle - half + 1, middle + half)
+            spines.append(spine[letters] + normals[letters] * off)
+            paths.append((spine[window] + normals[window] * (gap if above else -gap) * east)[::east])
+            costs.append(bend + (0.0 if above else 0.4))
+    if not costs:
+        return []
+    bands = shapely.buffer(_lines(spines), height / 2 + 3, quad_segs=2, cap_style="flat")
+    ways = _lines(paths)
+    middles = shapely.get_coordinates(shapely.line_interpolate_point(ways, 0.5, normalized=True)).tolist()
+    return [
+        Label(
+            Text(
+                name, (x, y), SMALL, scene.look["river_label"], face, "middle", 0.08,
+                along=way, halo=scene.look["label_halo"], halo_width=1.8,
+            ),
+            cost,
+            band=band,
+        )
+        for cost, way, band, (x, y) in zip(costs, ways, bands, middles, strict=True)
+    ]  # fmt: skip
+
+
+def _lines(points: list[Floats]) -> NDArray[Any]:
+    """Return lines through points, in one call."""
+    return lines_through(np.concatenate(points), np.repeat(np.arange(len(points)), [len(p) for p in points]))
 
 
 def _evened(points: Floats) -> Floats:
@@ -334,9 +364,10 @@ def _evened(points: Floats) -> Floats:
 def region_labels(scene: Scene) -> tuple[Label, ...]:
     """Return the names of countries, large and quiet."""
     # Under rails a large name is hard to read, and beneath a city's name it is a muddle.
-    ways = [(p, 1.0) for part in shapely.get_parts(rail_net(scene)) for p in _strips(part, 3)]
+    ways = [(p, 1.0) for p in _strips(rail_net(scene), 3)]
     symbols = [(symbol.buffer(14), 3.0) for symbol in symbol_areas(scene)]
-    obstacles = Obstacles([*ways, *symbols, (scene.ground[Terrain.MOUNTAIN], 0.02)])
+    mountains = [(range_, 0.02) for range_ in shapely.get_parts(scene.ground[Terrain.MOUNTAIN])]
+    obstacles = Obstacles([*ways, *symbols, *mountains])
     labels = []
     for region in scene.board.regions.values():
         if region.kind == "country" and region.hexes & scene.near:

@@ -77,7 +77,8 @@ def union(layout: Layout, cells: Iterable[Cell]) -> Polygon | MultiPolygon:
     chosen = list(cells)
     if not chosen:
         return MultiPolygon()
-    return _areas(shapely.union_all(hexagons(layout, chosen)))
+    # Hexagons share whole sides, which makes joining them easy.
+    return _areas(shapely.coverage_union_all(hexagons(layout, chosen)))
 
 
 def soft_area(layout: Layout, cells: Iterable[Cell], seed: int, roughness: float = 1.0) -> Polygon | MultiPolygon:

@@ -14,12 +14,16 @@ from trc_module.art.map.contour import area_above
 from trc_module.art.map.look import Look
 from trc_module.art.map.noise import Floats, noise
 from trc_module.art.map.scene import Scene
+from trc_module.art.shapes import as_areas
 from trc_module.board import Terrain
 
 _SPACING = 6.0
 _SEED = 71
 _DARK = (0.24, 0.5, 0.8)
 _LIGHT = (0.3,)
+
+_POLYGON = 3
+"""Shapely's type number of a polygon."""
 
 
 def relief(scene: Scene) -> Iterator[Item]:
@@ -50,7 +54,8 @@ def _cut(shape: MultiPolygon, area: Polygon, colour: str) -> Area:
     over = ~shapely.contains_properly(area, parts)
     # Only what crosses the foot of the mountains needs cutting, and that is little.
     cut = shapely.get_parts(shapely.intersection(parts[over], area))
-    return Area(MultiPolygon([*parts[~over], *(p for p in cut if isinstance(p, Polygon))]), colour)
+    kept = np.concatenate([parts[~over], cut[shapely.get_type_id(cut) == _POLYGON]])
+    return Area(as_areas(kept), colour)
 
 
 def _heights(x: Floats, y: Floats) -> Floats:

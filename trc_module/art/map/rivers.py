@@ -217,8 +217,7 @@ class _Bed:
             step = here[None, :, :] - before[:, None, :]
             length = np.hypot(step[..., 0], step[..., 1])
             cost = total[:, None] + 0.055 * length**1.25 + priced[len(stages) + i]
-            local = rails[np.min(_distance(steps[i].reshape(-1, 1, 2), rails), axis=0) < 60] if len(rails) else rails
-            cost = cost + 22 * _crossed(before, here, local)
+            cost = cost + 22 * _crossed(before, here, _between(before, here, rails))
             back.append(np.argmin(cost, axis=0))
             total = np.min(cost, axis=0) + priced[i + 1]
         index = int(np.argmin(total))
@@ -258,6 +257,13 @@ def _distance(points: Floats, segments: Floats) -> Floats:
     share = np.clip(((points - start) * way).sum(axis=-1) / (way * way).sum(axis=-1), 0, 1)
     gap = points - (start + share[..., None] * way)
     return np.asarray(np.hypot(gap[..., 0], gap[..., 1]), dtype=np.float64)
+
+
+def _between(before: Floats, here: Floats, rails: Floats) -> Floats:
+    """Return the rail segments that a step from one set of places to another could cross."""
+    low, high = np.minimum(before.min(axis=0), here.min(axis=0)), np.maximum(before.max(axis=0), here.max(axis=0))
+    near = (rails.min(axis=1) <= high) & (rails.max(axis=1) >= low)
+    return np.asarray(rails[near.all(axis=1)])
 
 
 def _crossed(before: Floats, here: Floats, rails: Floats) -> Floats:
