@@ -22,7 +22,8 @@ _FILL = {
 _SIGN = {Terrain.WOODS: "w", Terrain.MOUNTAIN: "m", Terrain.SWAMP: "s", Terrain.LAKE: "lake"}
 _STYLE = "".join(
     (
-        "text{font:19px sans-serif;text-anchor:middle;fill:#444}",
+        "text{font:19px sans-serif;text-anchor:middle;fill:#444;stroke:#fff;stroke-width:4;stroke-opacity:.75;"
+        "paint-order:stroke}",
         ".n{font-size:24px;font-weight:bold;fill:#000}",
         ".h{stroke:#999;stroke-width:1.5}",
         ".r{fill:none;stroke:#3b78b5;stroke-width:9;stroke-linecap:round;stroke-linejoin:round}",
@@ -42,13 +43,15 @@ LEGEND = (
 """What the signs of the drawing mean."""
 _HEX = 100.0
 """Width of a hex in user units: browsers do not draw letters smaller than one unit well."""
+_MARGIN = 55.0
+"""From the middle of a hex to the edge of the drawing."""
 
 
 def draw(board: Board, area: Area) -> str:
     """Return an area with its hex names, terrain letters, rivers, rails, borders, closed hexsides and cities."""
     layout = Layout(board.grid, _HEX, _HEX * math.sqrt(3) / 2)
     centres = [layout.centre(h) for h in hexes(area.hexes)]
-    left, right = min(x for x, _ in centres) - 55, max(x for x, _ in centres) + 55
+    left, right = min(x for x, _ in centres) - _MARGIN, max(x for x, _ in centres) + _MARGIN
     top, bottom = min(y for _, y in centres) - 62, max(y for _, y in centres) + 62
     view = f"{left:.1f} {top:.1f} {right - left:.1f} {bottom - top:.1f}"
     return "".join(
@@ -107,6 +110,8 @@ def _rails(board: Board, area: Area, layout: Layout) -> Iterable[str]:
 
 def _names(board: Board, area: Area, layout: Layout) -> Iterable[str]:
     wells = {h: name for name, h in board.oil_wells.items()}
+    places = [layout.centre(h)[0] for h in hexes(area.hexes)]
+    west, east = min(places) - _MARGIN, max(places) + _MARGIN
     for h in hexes(area.hexes):
         x, y = layout.centre(h)
         yield f'<text x="{x:.1f}" y="{y - 31:.1f}">{board.grid.name(h)}</text>'
@@ -119,4 +124,7 @@ def _names(board: Board, area: Area, layout: Layout) -> Iterable[str]:
             shape, size = ("m", 13) if city.major else ("o", 9)
             yield f'<circle class="{shape}" cx="{x:.1f}" cy="{y:.1f}" r="{size}"/>'
         if label:
-            yield f'<text class="n" x="{x:.1f}" y="{y + 36:.1f}">{escape(label)}</text>'
+            # A long name at the right or left edge would be cut off.
+            half = 7.5 * len(label)
+            middle = min(max(x, west + half), east - half)
+            yield f'<text class="n" x="{middle:.1f}" y="{y + 36:.1f}">{escape(label)}</text>'

@@ -104,7 +104,7 @@ def _write_checklist(found: dict[str, Inspection], output: Path) -> None:
     text = page(
         sheets,
         "Compare with your copy",
-        "Tick what agrees with your own map. Where it differs, write the corrected feature into a folder of your own "
+        "Tick what agrees with your own copy. Where it differs, write the corrected datum into a folder of your own "
         "and pass that folder to --data: it wins over ours, and counts as the owner's.",
     )
     # Written beside and renamed, so that a failed write leaves no half page.
