@@ -87,7 +87,7 @@ def test_every_set_up_loads_on_its_turn_with_its_weather_modifier(game: Game, pa
     assert game.property("WeatherDrm") == str(setup.scenario.drm)
     assert game.property("Scenario") == setup.scenario.id
     markers = [m for m in parts.roster.markers.values() if m.count == 1]
-    assert len(game.pieces()) == len(parts.roster.units) + len(markers)
+    assert len(game.places()) == len(parts.roster.units) + len(markers)
 
 
 def test_the_suggested_deployment_stands_on_the_map(game: Game, parts: ModuleParts) -> None:

@@ -183,6 +183,9 @@ class Server:
             "-XX:+UnlockDiagnosticVMOptions",
             "-XX:-BytecodeVerificationRemote",
             "-Xmx2g",
+            # Opening a module and setting up a game make many objects that are soon forgotten.
+            "-Xms700m",
+            "-Xmn300m",
             "-Dfile.encoding=UTF-8",
             "-Duser.language=en",
             "-Duser.country=US",

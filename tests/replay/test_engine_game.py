@@ -32,16 +32,15 @@ class Hands:
 
 
 def piece_by_piece(game: Game, table: Table) -> None:
-    theirs = {p.id: (p.map, p.x, p.y, p.index) for p in game.pieces()}
     ours = {}
     for p in table.pieces.values():
         index = p.parent.pieces.index(p) if p.parent is not None and p in p.parent.pieces else 0
         ours[p.id] = (p.spot.map, p.spot.x, p.spot.y, index) if p.spot else (None, p.x, p.y, index)
-    assert ours == theirs
+    assert ours == game.places()
 
 
 def played(referee: Engine, module_file: Path, parts: ModuleParts, log: Path) -> None:
-    game = referee.open(module_file, draw_palettes=False)
+    game = referee.keep(module_file)
     game.start_setup(CAMPAIGN, side="Axis")
     hands = Hands(game, parts)
     game.begin_log(log)
@@ -80,7 +79,7 @@ def audit(log: Path, parts: ModuleParts) -> Audit:
 def test_our_table_is_the_engines_after_every_step(
     referee: Engine, module_file: Path, parts: ModuleParts, log: Path
 ) -> None:
-    game = referee.open(module_file, draw_palettes=False)
+    game = referee.keep(module_file)
     assert game.load(log), game.last
     opened = open_log(log, parts)
     table = opened.table()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.referee.engine import Engine, Game
+from tests.referee.engine import Engine
 from tests.referee.modules import write_module
 from tests.referee.test_engine_saves import MAP as MAP_XML
 from tests.referee.test_engine_saves import write_save
@@ -41,10 +41,6 @@ def write_log(path: Path, steps: list[Command]) -> Path:
     save = encode_commands([*START, NotNewGame(), *map(LogCommand, steps)])
     opening, _, rest = ("begin_save\x1b" + save).partition("SETUP_STACK\t")
     return write_save(path, f"{opening}SETUP_STACK\t\x1bend_save{rest}")
-
-
-def engine_says(game: Game) -> dict[str, tuple[str | None, int, int, int]]:
-    return {p.id: (p.map, p.x, p.y, p.index if p.stack else 0) for p in game.pieces()}
 
 
 def we_say(table: Table) -> dict[str, tuple[str | None, int, int, int]]:
@@ -86,11 +82,11 @@ def compare(referee: Engine, folder: Path, steps: list[Command]) -> None:
     table = Table(game.maps, makes_stacks=(major, minor) >= (3, 7))
     for command in START:
         table.execute(command)
-    assert we_say(table) == engine_says(game)
+    assert we_say(table) == game.places()
     for number, command in enumerate(steps, 1):
         game.step()
         table.execute(command)
-        assert we_say(table) == engine_says(game), f"step {number}: {command}"
+        assert we_say(table) == game.places(), f"step {number}: {command}"
 
 
 @pytest.mark.parametrize("seed", range(3))

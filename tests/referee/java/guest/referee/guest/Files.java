@@ -71,7 +71,8 @@ final class Files {
   private static void leaveGame(JsonObject request) {
     Sides.wanted = Door.text(request, "side");
     if (state().isGameStarted()) {
-      state().setModified(false);
+      // What cannot be saved the engine does not ask about; to call it unmodified would encode the whole game.
+      Reflect.<Action>get(GameState.class, state(), "saveGame").setEnabled(false);
       state().closeGame();
     }
   }

@@ -16,6 +16,7 @@ import VASSAL.preferences.Prefs;
 import VASSAL.tools.DataArchive;
 import VASSAL.tools.ErrorDialog;
 import VASSAL.tools.bug.BugHandler;
+import VASSAL.tools.imageop.Op;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
@@ -65,9 +66,10 @@ final class Opening {
   static JsonElement close() throws Exception {
     final GameModule module = GameModule.getGameModule();
     if (module != null) {
-      module.getGameState().setModified(false);
       module.getDataArchive().close();
     }
+    // Threads that the engine leaves behind keep its classes, and with them some hundred megabytes of pictures.
+    Op.clearCache();
     for (final Window window : Window.getWindows()) {
       window.dispose();
     }

@@ -12,6 +12,7 @@ import VASSAL.counters.Stack;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import java.awt.Color;
 import java.awt.Dimension;
 import java.awt.Graphics2D;
@@ -19,6 +20,8 @@ import java.awt.Point;
 import java.awt.Rectangle;
 import java.awt.image.BufferedImage;
 import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import javax.imageio.ImageIO;
 
@@ -28,6 +31,7 @@ final class Table {
 
   static void register(Map<String, Door.Deed> deeds) {
     deeds.put("pieces", Table::pieces);
+    deeds.put("places", request -> places());
     deeds.put("names", Table::names);
     deeds.put("snap", Table::snap);
     deeds.put("boards", Table::boards);
@@ -89,14 +93,37 @@ final class Table {
     return Door.json(value == null ? null : value.toString());
   }
 
+  /** All pieces, or those with the given identifiers, as far as they are there. */
   private static JsonElement pieces(JsonObject request) {
+    final JsonArray wanted = request.get("ids").isJsonNull() ? null : request.getAsJsonArray("ids");
     final JsonArray found = new JsonArray();
-    for (final GamePiece piece : GameModule.getGameModule().getGameState().getAllPieces()) {
-      if (!(piece instanceof Stack)) {
+    for (final GamePiece piece : single()) {
+      if (wanted == null || wanted.contains(new JsonPrimitive(piece.getId()))) {
         found.add(describe(piece));
       }
     }
     return found;
+  }
+
+  /** Where all pieces lie, without what is costly to ask of their traits. */
+  private static JsonElement places() {
+    final JsonArray places = new JsonArray();
+    for (final GamePiece piece : single()) {
+      final JsonArray place = new JsonArray();
+      place.add(piece.getId());
+      place.add(piece.getMap() == null ? null : piece.getMap().getMapName());
+      place.add(piece.getPosition().x);
+      place.add(piece.getPosition().y);
+      place.add(piece.getParent() == null ? 0 : piece.getParent().indexOf(piece));
+      places.add(place);
+    }
+    return places;
+  }
+
+  private static List<GamePiece> single() {
+    final List<GamePiece> pieces = new ArrayList<>(GameModule.getGameModule().getGameState().getAllPieces());
+    pieces.removeIf(piece -> piece instanceof Stack);
+    return pieces;
   }
 
   private static JsonObject describe(GamePiece piece) {
