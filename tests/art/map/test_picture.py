@@ -18,18 +18,24 @@ def test_the_same_data_are_the_same_bytes_with_and_without_a_cache(board: Board,
     around = (board.cities["Riga"].hex, 2)
     first = render_png(board, around=around, cache=tmp_path)
     assert render_png(board, around=around, cache=tmp_path) == first
-    for path in tmp_path.glob("*.png"):
+    for path in tmp_path.glob("*.whole"):
         path.unlink()
     # Now from the kept layers and strips.
     assert render_png(board, around=around, cache=tmp_path) == first
     assert render_png(board, around=around, cache=tmp_path / "other") == first
 
 
+def test_processes_build_the_layers_of_the_same_picture(board: Board) -> None:
+    chosen, around = ["land", "rivers", "rails", "names"], (board.cities["Riga"].hex, 2)
+    alone, together = (render_png(board, layers=chosen, around=around, workers=workers) for workers in (1, 2))
+    assert alone == together
+
+
 def test_a_damaged_layer_is_drawn_anew(board: Board, tmp_path: Path) -> None:
     around = (board.cities["Riga"].hex, 1)
     first = render_png(board, around=around, cache=tmp_path)
     for path in tmp_path.iterdir():
-        if path.suffix == ".png":
+        if path.suffix == ".whole":
             path.unlink()
         else:
             path.write_bytes(path.read_bytes()[:-7])

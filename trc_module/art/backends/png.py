@@ -21,6 +21,7 @@ from trc_module.art.backends.raster import paint
 from trc_module.art.colour import Colour
 from trc_module.art.digest import art_digest
 from trc_module.art.display import Box, Drawing
+from trc_module.art.keeping import keep, kept
 
 _STRIP = 256
 """The height of a strip in pixels."""
@@ -98,12 +99,12 @@ def _span(fill: Fill) -> tuple[Floats, Floats]:
 def _strip(job: _Job, cache: Path | None) -> bytes:
     """Return a strip from the cache, or painted and then kept there."""
     path = None if cache is None else cache / f"{_digest(job)}.strip"
-    kept = None if path is None else _kept(path)
-    if kept is None:
-        kept = _packed(paint(job.fills, job.box, job.scale, job.ground))
+    packed = None if path is None else kept(path)
+    if packed is None:
+        packed = _packed(paint(job.fills, job.box, job.scale, job.ground))
         if path is not None:
-            _keep(path, kept)
-    return kept
+            keep(path, packed)
+    return packed
 
 
 def _packed(image: Image.Image) -> bytes:
@@ -123,22 +124,6 @@ def _digest(job: _Job) -> str:
         digest.update(f"{fill.colour} {len(fill.edges)}\n".encode())
         digest.update(fill.edges.tobytes())
     return digest.hexdigest()
-
-
-def _kept(path: Path) -> bytes | None:
-    try:
-        content = path.read_bytes()
-    except OSError:
-        return None
-    # A strip that a full disk cut short must not become a broken picture.
-    return content[:-4] if struct.pack(">I", zlib.crc32(content[:-4])) == content[-4:] else None
-
-
-def _keep(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(f".{os.getpid()}.part")
-    part.write_bytes(content + struct.pack(">I", zlib.crc32(content)))
-    part.replace(path)
 
 
 def _assembled(width: int, height: int, strips: list[bytes]) -> bytes:

@@ -71,6 +71,6 @@ def merged(lines: list[Floats]) -> MultiLineString:
     """Return polylines joined where two of them meet end to end."""
     if not lines:
         return MultiLineString()
-    points: Floats = np.round(np.concatenate(lines), 4)
+    points = np.concatenate(lines).round(4)
     strokes = lines_through(points, np.repeat(np.arange(len(lines)), [len(line) for line in lines]))
     return as_lines(shapely.get_parts(shapely.line_merge(as_lines(strokes))))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -12,6 +11,7 @@ import shapely
 
 from trc_module.art.display import Box, Drawing, Item, Layer
 from trc_module.art.frozen import freeze, thaw
+from trc_module.art.keeping import keep, kept
 from trc_module.art.map import borders, ground, lattice, names, panels, places, rails, relief, rivers
 from trc_module.art.map.keys import layer_key
 from trc_module.art.map.look import load_look
@@ -78,9 +78,7 @@ def draw_map(
     UserError names the layers if one is unknown.
     """
     scene = scene_of(board, look, around, chart)
-    width, height = scene.sheet.size
-    box = scene.crop or (0.0, 0.0, float(width), float(height))
-    return Drawing(box, tuple(build_layers(scene, check_layers(layers), cache)), scene.look["paper"])
+    return Drawing(scene.box, tuple(build_layers(scene, check_layers(layers), cache)), scene.look["paper"])
 
 
 def scene_of(
@@ -118,23 +116,17 @@ def build_layers(scene: Scene, layers: Iterable[str], cache: Path | None = None)
         if items is None:
             items = tuple(LAYERS[name](scene))
             if path is not None:
-                _keep(path, items)
+                keep(path, freeze(items))
         yield Layer(name, items)
 
 
 def _kept(path: Path) -> tuple[Item, ...] | None:
+    content = kept(path)
     try:
-        return thaw(path.read_bytes())
-    except (OSError, ValueError, msgspec.DecodeError, shapely.errors.ShapelyError):
-        # A layer that cannot be read is drawn anew.
+        return None if content is None else thaw(content)
+    except (ValueError, msgspec.DecodeError, shapely.errors.ShapelyError):
+        # A layer that cannot be understood is drawn anew.
         return None
-
-
-def _keep(path: Path, items: tuple[Item, ...]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(f".{os.getpid()}.part")
-    part.write_bytes(freeze(items))
-    part.replace(path)
 
 
 def crop_box(layout: Layout, window: HexSet) -> Box:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 
-from trc_module.art.backends.pdf import to_pdf
-from trc_module.art.backends.png import to_png
-from trc_module.art.backends.svg import to_svg
-from trc_module.art.map.drawing import check_layers, draw_map, scene_of
+from trc_module.art.backends.fills import Fill, fills
+from trc_module.art.backends.png import painted_png, painters
+from trc_module.art.keeping import forget_oldest, keep, kept
+from trc_module.art.map.drawing import build_layers, check_layers, draw_map, scene_of
 from trc_module.art.map.keys import layer_key
+from trc_module.art.map.scene import Scene
 from trc_module.art.map.sheet import Scale
 from trc_module.board import Board
 from trc_module.charts import TerrainEffect
@@ -50,13 +52,39 @@ def render_png(
 
     With a cache, an unchanged map is read from it whole, and a changed one draws only what has changed.
     """
-    kept = None if cache is None else cache / f"{_key(board, look, scale, layers, around, chart)}.png"
-    if kept is not None and kept.is_file():
-        return kept.read_bytes()
-    content = to_png(draw_map(board, look, layers, around, chart, cache), scale, cache, workers)
-    if kept is not None:
-        _write(kept, content)
+    scene, chosen = scene_of(board, look, around, chart), check_layers(layers)
+    path = None if cache is None else cache / f"{_key(scene, chosen, scale)}.whole"
+    content = None if path is None else kept(path)
+    if content is None:
+        with painters(scene.box, scale, workers) as pool:
+            painted = _painted(scene, chosen, scale, cache, pool)
+            content = painted_png(painted, scene.box, scale, scene.look["paper"], cache, pool)
+        if path is not None:
+            keep(path, content)
+            forget_oldest(path.parent)
     return content
+
+
+_APART = ("ground-names", "rivers", "names")
+"""Layers that have much in common and take about as long as all others."""
+
+
+def _painted(
+    scene: Scene, layers: Sequence[str], scale: Scale, cache: Path | None, pool: Executor | None
+) -> list[Fill]:
+    """Return the layers as fills; with a pool, two processes build them side by side."""
+    if pool is None:
+        found = _fills_of(scene, layers, scale, cache)
+    else:
+        apart = [name for name in layers if name in _APART]
+        rest = [name for name in layers if name not in _APART]
+        parts = [pool.submit(_fills_of, scene, group, scale, cache) for group in (apart, rest) if group]
+        found = {name: painted for part in parts for name, painted in part.result().items()}
+    return [fill for name in layers for fill in found[name]]
+
+
+def _fills_of(scene: Scene, layers: Sequence[str], scale: Scale, cache: Path | None) -> dict[str, list[Fill]]:
+    return {layer.name: list(fills(layer.items, scale)) for layer in build_layers(scene, layers, cache)}
 
 
 def write_map(
@@ -74,24 +102,20 @@ def write_map(
     if kind == ".png":
         content = render_png(board, look, scale, layers, around, chart, cache)
     elif kind == ".svg":
+        from trc_module.art.backends.svg import to_svg
+
         content = to_svg(draw_map(board, look, layers, around, chart, cache), scale, TITLE).encode()
     elif kind == ".pdf":
+        from trc_module.art.backends.pdf import to_pdf
+
         content = to_pdf([draw_map(board, look, layers, around, chart, cache)], title=TITLE)
     else:
         raise UserError(f"{path}: a picture must end in .png, .svg or .pdf.")
     _write(path, content)
 
 
-def _key(
-    board: Board,
-    look: str,
-    scale: Scale,
-    layers: Sequence[str] | None,
-    around: tuple[Hex, int] | None,
-    chart: Mapping[str, TerrainEffect] | None,
-) -> str:
-    scene = scene_of(board, look, around, chart)
-    keys = [layer_key(scene, name) for name in check_layers(layers)]
+def _key(scene: Scene, layers: Sequence[str], scale: Scale) -> str:
+    keys = [layer_key(scene, name) for name in layers]
     return hashlib.sha256("\n".join([str(scale), *keys]).encode()).hexdigest()
 
 

@@ -48,6 +48,12 @@ class Scene:
         """Return the box that the ground fills."""
         return self.sheet.frame
 
+    @property
+    def box(self) -> Box:
+        """Return the part of the sheet that the picture shows."""
+        width, height = self.sheet.size
+        return self.crop or (0.0, 0.0, float(width), float(height))
+
     @cached_property
     def whole(self) -> bool:
         """Whether the whole board is drawn."""
