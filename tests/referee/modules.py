@@ -33,10 +33,7 @@ def write_module(
     path: Path, body: str, *, images: dict[str, bytes] | None = None, vassal_version: str = "3.5.8"
 ) -> Path:
     """Write a module around `body`, XML in which the elements of TAGS have their short names."""
-    for short, full in TAGS.items():
-        for opening in (f"<{short} ", f"<{short}>", f"<{short}/", f"</{short}>"):
-            body = body.replace(opening, opening.replace(short, full))
-    name = path.stem
+    body, name = _in_full(body), path.stem
     build_file = (
         # Without the encoder in front, palettes are built before anything can decode their pieces.
         f'<VASSAL.build.GameModule name="{name}" version="1.0" VassalVersion="{vassal_version}" nextPieceSlotId="100">'
@@ -52,3 +49,30 @@ def write_module(
         for image, content in (images or {}).items():
             archive.writestr(f"images/{image}", content)
     return path
+
+
+def write_extension(path: Path, module: str, body: str, *, id_: str, target: str = "", universal: bool = False) -> Path:
+    """Write an extension of the module named, which adds `body` (one element) to what stands at the path `target`."""
+    kind = "VASSAL.build.module"
+    build_file = (
+        f'<{kind}.ModuleExtension anyModule="{str(universal).lower()}" version="2.0" description="" module="{module}" '
+        f'moduleVersion="1.0" vassalVersion="3.5.8" nextPieceSlotId="100" extensionId="{id_}">'
+        f'<{kind}.ExtensionElement target="{target}">{_in_full(body)}</{kind}.ExtensionElement>'
+        f"</{kind}.ModuleExtension>"
+    )
+    data = (
+        '<data version="1"><version>2.0</version><extra1/><extra2/><VassalVersion>3.5.8</VassalVersion>'
+        "<dateSaved>0</dateSaved><description/><universal>false</universal></data>"
+    )
+    path.parent.mkdir(exist_ok=True)
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("extensiondata", data)
+        archive.writestr("buildFile.xml", build_file)
+    return path
+
+
+def _in_full(body: str) -> str:
+    for short, full in TAGS.items():
+        for opening in (f"<{short} ", f"<{short}>", f"<{short}/", f"</{short}>"):
+            body = body.replace(opening, opening.replace(short, full))
+    return body

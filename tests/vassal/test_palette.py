@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.referee.modules import write_module
+from tests.referee.modules import write_extension, write_module
 from trc_module.vassal.archive import Archive
-from trc_module.vassal.palette import Palette, read_palette
+from trc_module.vassal.palette import Extension, Palette, read_palette
 from trc_module.vassal.problems import FormatError
 
 
@@ -103,3 +103,45 @@ def test_maps_boards_sides_and_pictures_are_told(tmp_path: Path) -> None:
 def test_a_slot_without_a_piece_is_told_with_its_place(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=r"ListWidget\[All\]/PieceSlot\[Odd\]: its text should be a piece"):
         palette(tmp_path, '<PieceSlot entryName="Odd" gpid="1">D/1/2</PieceSlot>')
+
+
+def test_an_extension_adds_to_what_stands_at_its_targets(tmp_path: Path) -> None:
+    prototypes = "VASSAL.build.module.PrototypesContainer"
+    written = [
+        write_extension(
+            tmp_path / "boards.vmdx", "m", '<Board name="Winter"/>', id_="3f1",
+            target="VASSAL.build.module.Map:Main Map/VASSAL.build.module.map.BoardPicker",
+        ),
+        write_extension(
+            tmp_path / "bases.vmdx", "any", prototype("Base", "delete\tpiece;;;;", "\tnull;0;0;;0"), id_="4a2",
+            target=prototypes, universal=True,
+        ),
+    ]  # fmt: skip
+    body = f'<Map mapName="Main Map"><BoardPicker><Board name="Plain"/></BoardPicker></Map>{PROTOTYPES}'
+    body += f'<PieceWindow name="C">{slot(1, "prototype;Base	piece;;;;A", "	null;0;0;1;0")}</PieceWindow>'
+    with (
+        Archive(write_module(tmp_path / "m.vmod", body)) as base,
+        Archive(written[0]) as x,
+        Archive(written[1]) as y,
+    ):
+        found = read_palette(base, [x, y])
+    assert found.maps == {"Main Map": frozenset(("Plain", "Winter"))}
+    # An extension is loaded after the module, and the later prototype of a name is the one that holds.
+    assert found.definitions[0].piece.types == ("delete", "piece;;;;A")
+    assert found.extensions == (Extension("boards", "2.0", "3f1"), Extension("bases", "2.0", "4a2"))
+
+
+@pytest.mark.parametrize(
+    ("module_name", "target", "message"),
+    [
+        ("other", "", "is an extension of 'other', not of 'm'"),
+        ("m", "VASSAL.build.module.Map:Gone", "adds to 'VASSAL.build.module.Map:Gone', which the module has not"),
+    ],
+)
+def test_an_extension_that_does_not_fit_is_told(tmp_path: Path, module_name: str, target: str, message: str) -> None:
+    extension = write_extension(tmp_path / "x.vmdx", module_name, "<Map/>", id_="3f1", target=target)
+    with Archive(write_module(tmp_path / "m.vmod", "")) as archive, Archive(extension) as other:
+        with pytest.raises(FormatError, match=message):
+            read_palette(archive, [other])
+        with pytest.raises(FormatError, match="is a module, and no extension of one"):
+            read_palette(archive, [archive])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.referee.modules import write_module
+from tests.referee.modules import write_extension, write_module
 from trc_module.vassal import sequence
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.commands import (
@@ -15,6 +15,7 @@ from trc_module.vassal.commands import (
     ChangePiece,
     Chat,
     EndSave,
+    ExtensionUsed,
     LogCommand,
     MovePiece,
     Node,
@@ -165,6 +166,35 @@ def test_a_piece_of_an_extension_stays_as_it_was(tmp_path: Path) -> None:
     found = refresh(game(old), module(tmp_path))
     assert (found.obstacles, [match.how for match in found.matches]) == ((), ["extension"])
     assert old in found.initial
+    assert found.notes == (
+        "Pieces of extensions stay as they were; name the newer extension to bring them forward too.",
+    )
+
+
+def test_a_piece_of_an_extension_that_is_there_is_brought_forward_like_any_other(tmp_path: Path) -> None:
+    newer = unit(None, STEPS, markers({"CF": "8"}), gpid="3f1:12", name="Extra II")
+    slot = f'<PieceSlot entryName="Extra" gpid="3f1:12">{newer.command().encode()}</PieceSlot>'
+    body = f'{MAP}<PieceWindow name="Counters"/>'
+    target = "VASSAL.build.module.PieceWindow:Counters"
+    with (
+        Archive(write_module(tmp_path / "m.vmod", body)) as archive,
+        Archive(write_extension(tmp_path / "x.vmdx", "m", slot, id_="3f1", target=target)) as extension,
+    ):
+        palette = read_palette(archive, [extension])
+    old = unit("5", STEPS, markers({"CF": "7"}), gpid="3f1:12", name="Extra").with_trait_state(0, "2")
+    gone, foreign = unit("6", gpid="3f1:13", name="Gone"), unit("7", gpid="4a2:1", name="Foreign")
+    commands = [piece.command() for piece in (old, gone, foreign)]
+    found = refresh(game(*commands, ExtensionUsed("x", "1.0"), ExtensionUsed("y", "1.0")), palette)
+    assert [(match.id, match.how, match.new_name) for match in found.matches] == [
+        ("5", "number", "Extra II"),
+        ("6", "none", "Gone"),
+        ("7", "extension", "Foreign"),
+    ]
+    assert found.obstacles == ("The module has no piece number 3f1:13 and none named 'Gone'.",)
+    now = piece_of(found, "5")
+    assert (now.states[0], now.property("CF")) == ("2", "8")
+    assert ExtensionUsed("x", "2.0") in found.initial
+    assert ExtensionUsed("y", "1.0") in found.initial
 
 
 def test_a_state_that_no_trait_can_take_is_told(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.referee.engine import Engine
 from tests.referee.engine import Piece as Seen
-from tests.referee.modules import write_module
+from tests.referee.modules import write_extension, write_module
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.commands import PlacedBoard, SetBoards
 from trc_module.vassal.metadata import Metadata
@@ -40,18 +40,31 @@ STATES = {"emb2": ("1", "2"), "PROP": ("low", "a;b\tc"), "label": ("in reserve",
 
 
 def version(chance: random.Random, number: int) -> Piece:
-    """Make the piece that a module defines under a number: any traits, a factor, a name."""
+    """Make the piece that a module, or from 10 on its extension, defines under a number: traits, a factor, a name."""
     traits = chance.sample(TRAITS, chance.randint(1, 6))
     traits.insert(chance.randrange(len(traits) + 1), markers({"CF": str(chance.randint(1, 9))}))
-    return Piece.build(None, (*traits, basic_piece(f"Unit {number}.{chance.randint(1, 2)}", gpid=number)))
+    gpid = str(number) if number < 10 else f"3f1:{number}"
+    return Piece.build(None, (*traits, basic_piece(f"Unit {number}.{chance.randint(1, 2)}", gpid=gpid)))
 
 
-def module(path: Path, pieces: list[Piece]) -> Path:
-    slots = "".join(
-        f'<PieceSlot entryName="{piece.name}" gpid="{piece.gpid}">{piece.command().encode()}</PieceSlot>'
-        for piece in pieces
+def module(path: Path, pieces: list[Piece]) -> tuple[Path, Path]:
+    """Write a module, and the extension that has the pieces whose numbers say so."""
+    of_module, of_extension = (
+        "".join(
+            f'<PieceSlot entryName="{piece.name}" gpid="{piece.gpid}">{piece.command().encode()}</PieceSlot>'
+            for piece in pieces
+            if (":" in piece.gpid) is extended
+        )
+        for extended in (False, True)
     )
-    return write_module(path, f'{MAP}<PieceWindow name="Counters"><ListWidget>{slots}</ListWidget></PieceWindow>')
+    window = (
+        '<PieceWindow name="Counters" entryName="Counters"><ListWidget entryName="All">{}</ListWidget></PieceWindow>'
+    )
+    extension = write_extension(
+        path.with_name("m_ext") / "x.vmdx", "m", f'<ListWidget entryName="More">{of_extension}</ListWidget>', id_="3f1",
+        target="VASSAL.build.module.PieceWindow:Counters",
+    )  # fmt: skip
+    return write_module(path, MAP + window.format(of_module)), extension
 
 
 def played(chance: random.Random, pieces: list[Piece]) -> GameSetup:
@@ -98,13 +111,13 @@ def test_the_engines_own_refresh_agrees_piece_by_piece(referee: Engine, tmp_path
     (tmp_path / "old").mkdir()
     (tmp_path / "new").mkdir()
     module(tmp_path / "old" / "m.vmod", old)
-    newer = module(tmp_path / "new" / "m.vmod", new)
+    newer, extension = module(tmp_path / "new" / "m.vmod", new)
     data = Metadata(name="m", version="1.0", vassal_version="3.5.8")
     save = tmp_path / "old.vsav"
     write_saved_game(save, played(chance, old).commands(), save_data=data, module_data=data)
 
-    with Archive(newer) as archive:
-        ours = refresh(read_saved_game(save), read_palette(archive))
+    with Archive(newer) as archive, Archive(extension) as more:
+        ours = refresh(read_saved_game(save), read_palette(archive, [more]))
     assert ours.obstacles == ()
     assert len(ours.found("number")) == 24
     write_saved_game(tmp_path / "ours.vsav", ours.initial, save_data=data, module_data=data)

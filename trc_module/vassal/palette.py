@@ -1,12 +1,13 @@
 """What a module offers a game: its pieces by their numbers, whole, and its maps with their boards.
 
 The pieces are those of the palettes and those that traits place beside or instead of another
-(VASSAL.build.GpIdChecker). Prototypes are put in as the engine does when a piece enters a game.
+(VASSAL.build.GpIdChecker). Prototypes are put in as the engine does when a piece enters a game. Extensions are
+grafted onto the module's tree, as the engine does when it loads them (VASSAL.build.module.ExtensionElement).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from lxml import etree
@@ -25,6 +26,8 @@ _SIDES = full_name("module.PlayerRoster")
 _BOARD = full_name("module.map.boardPicker.Board")
 _PLACING = ("placemark", "replace")
 _NAMES = ("name", "mapName", "entryName")
+_EXTENSION = full_name("module.ModuleExtension")
+_GRAFT = full_name("module.ExtensionElement")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,15 @@ class Definition:
 
 
 @dataclass(frozen=True, slots=True)
+class Extension:
+    """An extension that the pieces come from too: its file's name, its version, and what its numbers begin with."""
+
+    name: str
+    version: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Palette:
     """What a module offers a game.
 
@@ -51,6 +63,7 @@ class Palette:
         maps: The names of its maps, each with those of its boards.
         sides: The sides that players can take.
         images: The file names of its pictures.
+        extensions: The extensions whose pieces, maps and pictures are among these.
     """
 
     data: Metadata
@@ -58,6 +71,7 @@ class Palette:
     maps: Mapping[str, frozenset[str]]
     sides: frozenset[str]
     images: frozenset[str]
+    extensions: tuple[Extension, ...] = ()
 
     def by_number(self) -> dict[str, Definition]:
         """Return the definition of each number; one that two different pieces have belongs to neither."""
@@ -78,15 +92,20 @@ def _unique(pairs: Iterator[tuple[str, Definition]]) -> dict[str, Definition]:
     return {key: definition for key, definition in found.items() if key and key not in ambiguous}
 
 
-def read_palette(archive: Archive) -> Palette:
-    """Read the pieces, maps and sides of a module.
+def read_palette(archive: Archive, extensions: Iterable[Archive] = ()) -> Palette:
+    """Read the pieces, maps and sides of a module, and of extensions of it, in the order in which they are loaded.
 
     Raises:
-        FormatError: The archive is no module, or one of its pieces cannot be read.
+        FormatError: The archive is no module, an extension is none or of another module, or a piece cannot be read.
     """
     root = read_build_file(archive)
-    reader = _Reader(root)
     data = read_metadata(archive, MODULE_DATA) or Metadata(root.get("name", ""), root.get("version", ""))
+    archives = [archive]
+    known: list[Extension] = []
+    for extension in extensions:
+        known.append(_graft(root, extension))
+        archives.append(extension)
+    reader = _Reader(root)
     return Palette(
         data,
         tuple(reader.definitions()),
@@ -96,8 +115,42 @@ def read_palette(archive: Archive) -> Palette:
             if element.get("mapName")
         },
         frozenset((entry.text or "").strip() for roster in root.iter(_SIDES) for entry in roster),
-        frozenset(name.removeprefix("images/") for name in archive.names if name.startswith("images/")),
+        frozenset(
+            name.removeprefix("images/") for each in archives for name in each.names if name.startswith("images/")
+        ),
+        tuple(known),
     )
+
+
+def _graft(root: etree._Element, archive: Archive) -> Extension:
+    """Put what an extension adds where it belongs in the module's tree."""
+    extension = read_build_file(archive)
+    if extension.tag != _EXTENSION:
+        raise FormatError(f"'{archive.path}' is a module, and no extension of one.")
+    module, name = extension.get("module", ""), root.get("name", "")
+    if module != name and extension.get("anyModule") != "true":
+        raise FormatError(f"'{archive.path}' is an extension of '{module}', not of '{name}'.")
+    for graft in extension.iter(_GRAFT):
+        place = graft.get("target", "")
+        target = _at(root, place)
+        if target is None:
+            raise FormatError(f"'{archive.path}' adds to '{place}', which the module has not.")
+        # An element of an extension holds one component.
+        target.extend(list(graft)[:1])
+    return Extension(archive.path.stem, extension.get("version", ""), extension.get("extensionId", ""))
+
+
+def _at(root: etree._Element, path: str) -> etree._Element | None:
+    """Return what stands at a path of `class:name` steps [VASSAL.tools.ComponentPathBuilder], or None."""
+    element = root
+    for step in sequence.decode(path, "/") if path else ():
+        tag, *name = sequence.decode(step, ":")
+        found = (child for child in element if child.tag == tag and (not name or name[0] in _names(child)))
+        following = next(found, None)
+        if following is None:
+            return None
+        element = following
+    return element
 
 
 class _Reader:
@@ -120,21 +173,13 @@ class _Reader:
     def _placed(self, trait: Trait, place: str) -> Iterator[Definition]:
         """Yield the piece that a trait places: written out in it, or named by the path of its slot."""
         text = trait.text_of("piece")
-        piece = _piece(text, place) if text.startswith("+/") else self._at(text)
+        piece = _piece(text, place) if text.startswith("+/") else self._slot(text)
         if piece is not None:
             yield Definition(trait.text_of("gpid"), place, self.expanded(piece))
 
-    def _at(self, path: str) -> Piece | None:
-        """Return the piece of the slot at a path of `class:name` steps [VASSAL.tools.ComponentPathBuilder]."""
-        element = self.root
-        for step in sequence.decode(path, "/"):
-            tag, *name = sequence.decode(step, ":")
-            found = (child for child in element if child.tag == tag and (not name or name[0] in _names(child)))
-            following = next(found, None)
-            if following is None:
-                return None
-            element = following
-        return piece_of(element) if element.tag in SLOTS else None
+    def _slot(self, path: str) -> Piece | None:
+        element = _at(self.root, path)
+        return piece_of(element) if element is not None and element.tag in SLOTS else None
 
     def expanded(self, piece: Piece) -> Piece:
         """Return the piece with the traits of its prototypes in their places."""

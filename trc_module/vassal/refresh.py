@@ -21,6 +21,7 @@ from trc_module.vassal.commands import (
     AddPlayer,
     ChangePiece,
     Command,
+    ExtensionUsed,
     Group,
     LogCommand,
     MovePiece,
@@ -97,9 +98,11 @@ def refresh(game: SavedGame, palette: Palette, *, keep: bool = False) -> Refresh
     steps = tuple(_mapped(node, refresher.command) for node in game.steps)
     sides = {c.side for n in (*game.initial, *game.steps) for c in walk(n) if isinstance(c, AddPlayer)}
     gone = sorted(side for side in sides - palette.sides if side not in _NO_SIDE)
-    notes = tuple(f"The module has no side '{side}' any more; its player will watch only." for side in gone)
+    notes = [f"The module has no side '{side}' any more; its player will watch only." for side in gone]
+    if any(match.how == "extension" for match in refresher.matches.values()):
+        notes.append("Pieces of extensions stay as they were; name the newer extension to bring them forward too.")
     obstacles = (*_belongs(game, palette), *refresher.obstacles())
-    return Refreshed(initial, steps, tuple(refresher.matches.values()), obstacles, notes)
+    return Refreshed(initial, steps, tuple(refresher.matches.values()), obstacles, tuple(notes))
 
 
 def _belongs(game: SavedGame, palette: Palette) -> Iterator[str]:
@@ -199,6 +202,9 @@ class _Refresher:
             )
         if isinstance(command, MovePiece):
             self._see_map(command.new_map)
+        elif isinstance(command, ExtensionUsed):
+            used = next((each for each in self.palette.extensions if each.name == command.name), None)
+            return replace(command, version=used.version) if used else command
         elif isinstance(command, SetBoards):
             self._boards |= {(command.map, board.name) for board in command.boards}
         return command
@@ -246,8 +252,9 @@ class _Refresher:
     def _find(self, piece: Piece) -> tuple[Definition | None, How]:
         if piece.gpid in self._numbers:
             return self._numbers[piece.gpid], "number"
-        if ":" in piece.gpid:
-            # The number of an extension's piece; the extension stays as it is.
+        extension, colon, _ = piece.gpid.rpartition(":")
+        if colon and extension not in {each.id for each in self.palette.extensions}:
+            # The number of an extension's piece; an extension that is not here stays as it is.
             return None, "extension"
         if piece.name in self._names:
             return self._names[piece.name], "name"

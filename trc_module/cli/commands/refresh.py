@@ -14,18 +14,24 @@ _file = click.Path(dir_okay=False, path_type=Path)
 @click.option("--to", "module", required=True, type=_file, help="The newer module (.vmod).")
 @click.option("-o", "--output", required=True, type=_file, help="The save or log to write.")
 @click.option(
+    "--extension", "extensions", multiple=True, type=_file, help="A newer extension (.vmdx) whose pieces the game uses."
+)
+@click.option(
     "--keep-retired",
     is_flag=True,
     help="Keep pieces that the module has no more as they were; one whose picture is gone shows its name.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print what became of each piece as JSON.")
-def command(old: Path, module: Path, output: Path, keep_retired: bool, as_json: bool) -> None:
+def command(
+    old: Path, module: Path, output: Path, extensions: tuple[Path, ...], keep_retired: bool, as_json: bool
+) -> None:
     """Bring the save or log OLD (.vsav, .vlog) of an older module forward to a newer one, of any game.
 
     Pieces are found again by their numbers, else by their names, and keep their places, stacks and states, in a log
     after every step too. Nothing is written if anything would be lost.
     """
     import json
+    from contextlib import ExitStack
     from dataclasses import replace
 
     from trc_module.errors import UserError
@@ -39,8 +45,9 @@ def command(old: Path, module: Path, output: Path, keep_retired: bool, as_json: 
     if output.exists() and output.samefile(old):
         raise UserError(f"'{output}' is the older file itself: give the new one another name, to have both.")
     game = read_saved_game(old)
-    with Archive(module) as archive:
-        palette = read_palette(archive)
+    with ExitStack() as opened:
+        archive, *others = (opened.enter_context(Archive(path)) for path in (module, *extensions))
+        palette = read_palette(archive, others)
     refreshed = refresh(game, palette, keep=keep_retired)
     click.echo(
         json.dumps(refreshed_tree(refreshed), indent=2, ensure_ascii=False) if as_json else refreshed_text(refreshed)
