@@ -14,6 +14,7 @@ from trc_module.rules.actions import AirSupport, Attack, End
 from trc_module.rules.battles import Battle
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.game import in_words
+from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
 STUKA, STURMOVIK = "stuka", "sturmovik"
@@ -355,15 +356,15 @@ def sturmovik_shift(game: Trc, fight: Fight) -> int:
     return game.charts.air.sturmovik.shift * len(_of(fight.air, STURMOVIK))
 
 
-def _gun_shift(fight: Fight) -> int:
-    """Return what artillery adds (26.5.3), and a barrage (26.13), where those rules are in play."""
-    options = fight.state.options
-    return (len(fight.guns) if "26.5" in options else 0) + (3 if fight.barrage and "26.13" in options else 0)
+@seam
+def other_support(game: Trc, fight: Fight) -> int:
+    """Return the steps by which support other than from the air raises the odds of a fight."""
+    return 0
 
 
 def shift(game: Trc, fight: Fight) -> int:
     """Return the steps by which support of all kinds raises the odds of a fight."""
-    guns = _gun_shift(fight)
+    guns = other_support(game, fight)
     air = stuka_shift(game, fight) + sturmovik_shift(game, fight)
     return min(air + guns, MOST_TOGETHER) if guns else air
 
@@ -739,9 +740,9 @@ def three_steps_together(game: Trc, state: State, act: Attack) -> Iterator[Findi
         expect 15.10
     """  # noqa: E501
     fight = fight_of(game, state, act)
-    guns = _gun_shift(fight)
+    guns = other_support(game, fight)
     together = guns + stuka_shift(game, fight) + sturmovik_shift(game, fight)
-    if guns and together > MOST_TOGETHER:
+    if guns and together > MOST_TOGETHER and not act.barrage:
         yield breach(
             "15.10b",
             f"Aircraft and artillery shift the odds of battle {act.number} by {together} steps; three at most.",

@@ -19,6 +19,7 @@ from trc_module.rules.battles import WON
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words
 from trc_module.rules.registry import covers
+from trc_module.rules.seams import seam
 from trc_module.rules.state import Stack, State, UnitId
 
 SURRENDERED, POOL = "surrendered", "replacement-pool"
@@ -71,6 +72,12 @@ def ten_to_one(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Findi
         yield as_far_as_known(fight, short)
 
 
+@seam
+def won_at_any_date(game: Trc, state: State, defenders: tuple[UnitId, ...]) -> bool:
+    """Tell whether the Russians may win an automatic victory over some defenders before November/December 1942."""
+    return False
+
+
 @book.check("16.4", AutomaticVictory)
 def russians_later(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Finding]:
     """Let the Russians win automatic victories from November/December 1942 on, not before.
@@ -99,8 +106,7 @@ def russians_later(game: Trc, state: State, act: AutomaticVictory) -> Iterator[F
         expect 16.4
     """
     first = game.charts.combat.russian_victory_from
-    remnants = "26.4" in state.options and all(game.units[unit].battlegroup for unit in act.defenders)
-    if state.clock.side == RUSSIAN and state.clock.turn < first and not remnants:
+    if state.clock.side == RUSSIAN and state.clock.turn < first and not won_at_any_date(game, state, act.defenders):
         yield breach(
             "16.4",
             f"The Russians won an automatic victory on turn {state.clock.turn}; they have none before turn {first}.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trc_module.facts import Fact
 from trc_module.games.trc.arrivals import POOL, REMOVED, WITHDRAWN, Arriving, Gate, city_gate
@@ -17,6 +17,7 @@ from trc_module.hexgrid import hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Replace
 from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
 MINORS = ("finnish", "italian", "rumanian", "hungarian")
@@ -80,17 +81,25 @@ def claims(game: Trc, state: State, pool: Iterable[Unit], oil: int) -> tuple[Cla
     }
     in_pool = [kind_of(unit) for unit in pool]
     found = [Claim(kind, n >= in_pool.count(kind)) for kind, total in number.items() for n in range(total)]
-    return (*found, *_replenishment(game, state))
+    return (*found, *further_claims(game, state))
 
 
-def _replenishment(game: Trc, state: State) -> Iterator[Claim]:
-    """Yield the extra claims of the SS by 26.1; we let any of the kinds stand for them."""
-    if "26.1" not in state.options:
-        return
-    for name, extra in game.charts.replacements.ss_replenishment.items():
-        at = state.place(name)
-        if state.clock.turn in extra.turns and at is not None and at not in (POOL, "surrendered"):
-            yield Claim("armor" if "armor" in extra.gives else "3-4", open=True)
+@seam
+def further_claims(game: Trc, state: State) -> tuple[Claim, ...]:
+    """Return claims beside those of 21.4."""
+    return ()
+
+
+@seam
+def owner_of_a_claim(game: Trc, state: State, rule: str, taken: Sequence[Unit], slots: Sequence[Claim]) -> str:
+    """Return the rule that is broken by one replacement too many; `rule` is the basic game's."""
+    return rule
+
+
+@seam
+def replaced_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
+    """Tell whether another rule than 21.4 says when a unit may be replaced."""
+    return False
 
 
 def matched(units: Sequence[Unit], slots: Sequence[Claim], *, strict: bool = True) -> int:
@@ -355,6 +364,8 @@ def judge_the_claims(game: Trc, state: State, act: Replace) -> Iterator[Finding]
         return
     if unit.nation == "italian" and state.clock.turn in game.charts.replacements.no_italians_on:
         return
+    if replaced_by_a_rule_of_its_own(game, state, unit):
+        return
     if unit.option:
         text = f"Whether {act.unit} may be replaced is a question of rule {unit.option}, which we do not know yet."
         yield Finding("21.4c", Verdict.SKIPPED, text, (act.unit,))
@@ -368,7 +379,9 @@ def judge_the_claims(game: Trc, state: State, act: Replace) -> Iterator[Finding]
         text = f"Whether the Axis may replace {act.unit} hangs on an oil well; who controls it is not known."
         yield Finding("21.4a", Verdict.UNDECIDED, text, (act.unit,), facts=facts)
         return
-    yield _too_many(unit, taken, claims(game, state, pool, sure), sure, facts)
+    slots = claims(game, state, pool, sure)
+    finding = _too_many(unit, taken, slots, sure, facts)
+    yield replace(finding, rule=owner_of_a_claim(game, state, finding.rule, taken, slots))
 
 
 def _books(game: Trc, state: State, unit: UnitId) -> tuple[list[Unit], list[Unit]]:
@@ -379,6 +392,7 @@ def _books(game: Trc, state: State, unit: UnitId) -> tuple[list[Unit], list[Unit
     taken = [game.units[name] for name in (*counted, unit)]
     idle = set(chart.never_replaced)
     judged = [one for one in taken if kind_of(one) != "free" and one.id not in idle]
+    judged = [one for one in judged if not replaced_by_a_rule_of_its_own(game, state, one)]
     if state.clock.turn in chart.no_italians_on:
         judged = [one for one in judged if one.nation != "italian"]
     return [one for one in pool if one.id not in idle], judged

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from trc_module.games.trc.air_power import STUKA, STURMOVIK, available, in_range
+from trc_module.games.trc.air_power import STUKA, STURMOVIK, available, in_range, other_support
 from trc_module.games.trc.battle_odds import base
 from trc_module.games.trc.book import book
 from trc_module.games.trc.fights import (
@@ -159,10 +159,9 @@ class Front:
 
     def _help(self, fight: Fight) -> int:
         """Return the most steps that support could raise the odds of a fight by; too many rather than too few."""
-        guns = sum(self.game.units[unit].type == "artillery" for unit in fight.attackers)
         if "R11b" in self.state.options or not self.supported:
             return 0
-        more = guns if "26.5" in self.state.options else 0
+        more = other_support(self.game, fight)
         return more + self._air(fight) if self.state.clock.impulse == 1 else more
 
     def _air(self, fight: Fight) -> int:

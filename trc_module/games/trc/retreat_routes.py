@@ -9,6 +9,7 @@ from trc_module.games.trc.stacking import excess
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.paths import Bounds, Limit, both_ways
 from trc_module.rules.retreats import ends
+from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
 _RELEASED = ("triggered", "bulgarian-garrison")
@@ -224,6 +225,7 @@ def full(game: Trc, state: State, unit: UnitId) -> HexSet:
     return sum(1 << at for at, stack in stacks.items() if unit not in stack and excess(game, (*stack, unit))[0])
 
 
+@seam
 def doomed(game: Trc, state: State, unit: UnitId) -> tuple[str, str] | None:
     """Return the rule by which a unit is lost when it would have to retreat, and what it is; None for others."""
     kind = game.units[unit].type
@@ -231,8 +233,6 @@ def doomed(game: Trc, state: State, unit: UnitId) -> tuple[str, str] | None:
         return "22.2d", "a worker"
     if kind == "leader":
         return "11.2b", "a leader"
-    if kind == "artillery" and "26.5" in state.options:
-        return "26.5.5", "artillery"
     if invaded_now(state, unit):
         return "10.3.2d", "a unit that came ashore in this impulse"
     return None

@@ -551,6 +551,7 @@ def _replaced(game: Trc, state: State) -> dict[UnitId, str]:
     return {mark[1]: mark[2] for mark in marks if game.side_of[mark[1]] == RUSSIAN}
 
 
+@seam
 def cost(game: Trc, unit: Unit) -> int | None:
     """Return how many points a replacement costs; None if nobody has told us its factor."""
     return stavka_costs_one(game) if unit.id == STAVKA else unit.combat
@@ -781,11 +782,19 @@ def _russian(state: State, unit: Unit) -> bool:
     return unit.side == RUSSIAN == state.clock.side
 
 
+@seam
+def replaced_from_elsewhere(game: Trc, state: State, unit: Unit) -> bool:
+    """Tell whether a unit may be replaced though it is not in the replacement pool."""
+    return False
+
+
 @book.judge(Replace)
 def judge_the_box(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """Judge where a Russian replacement was taken from: surrendered units do not come back (13.2)."""
     unit, at = game.units[act.unit], state.place(act.unit)
-    if _russian(state, unit) and at not in (POOL, "withdrawn", "removed") and unit.type not in ("worker", "paratroop"):
+    boxes = (POOL, "withdrawn", "removed")
+    elsewhere = at not in boxes and not replaced_from_elsewhere(game, state, unit)
+    if _russian(state, unit) and elsewhere and unit.type not in ("worker", "paratroop"):
         text = f"{act.unit} was replaced, but it was {game.where(at)}, not in the replacement pool."
         yield breach("13.2b", text, units=(act.unit,))
 

@@ -1,0 +1,222 @@
+"""26.13: the Russian artillery barrage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from trc_module.games.trc.air_power import other_support
+from trc_module.games.trc.book import book
+from trc_module.games.trc.fights import Fight, fight_of
+from trc_module.games.trc.game import RUSSIAN, Trc
+from trc_module.games.trc.turns import WEATHER
+from trc_module.rules.actions import Attack, End
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.state import State
+
+option = book.option("26.13")
+STAVKA, RANGE, STEPS = "rus-stavka", 5, 3
+BARRAGES = "russian barrage"
+FIRST_YEAR = 1943
+
+
+def _fired(state: State, act: Attack) -> bool:
+    return act.barrage and state.clock.side == RUSSIAN
+
+
+@option.check("26.13a", Attack)
+def barrages_of_the_year(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
+    """Fire one barrage in 1943, and two in each year after that.
+
+    None before 1943. In a record `used: russian barrage 1` counts those of the year.
+
+    Log: every barrage of the year (D09).
+    Data: none.
+
+    Legal::
+
+        options: 26.13
+        at: turn 20 russian impulse 1 combat clear
+        used: russian barrage 1
+        on X14: rus-stavka
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-17-inf
+        attack 1: rus-24-inf rus-20-inf x ger-17-inf barrage
+        expect ok
+
+    Illegal::
+
+        options: 26.13
+        at: turn 14 russian impulse 1 combat clear
+        used: russian barrage 1
+        on X14: rus-stavka
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-17-inf
+        attack 1: rus-24-inf rus-20-inf x ger-17-inf barrage
+        expect 26.13
+    """
+    turn = game.charts.turns.get(state.clock.turn)
+    if not _fired(state, act) or turn is None:
+        return
+    most = 0 if turn.year < FIRST_YEAR else 1 if turn.year == FIRST_YEAR else 2
+    used = state.used.get(BARRAGES, 0)
+    if used >= most:
+        yield breach("26.13a", f"Battle {act.number} has barrage number {used + 1} of {turn.year}; there are {most}.")
+
+
+@option.check("26.13c", Attack)
+def within_five_of_stavka(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
+    """Fire a barrage on defenders who are all within five hexes of Stavka.
+
+    Stavka stands on the map.
+
+    Log: where Stavka and the defenders stand.
+    Data: the map's grid.
+
+    Legal::
+
+        options: 26.13
+        at: turn 20 russian impulse 1 combat clear
+        on X14: rus-stavka
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-17-inf
+        attack 1: rus-24-inf rus-20-inf x ger-17-inf barrage
+        expect ok
+
+    Illegal::
+
+        options: 26.13
+        at: turn 20 russian impulse 1 combat clear
+        on X9: rus-stavka
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-17-inf
+        attack 1: rus-24-inf rus-20-inf x ger-17-inf barrage
+        expect 26.13
+    """
+    if not _fired(state, act):
+        return
+    stavka = state.place(STAVKA)
+    if stavka is None or isinstance(stavka, str):
+        yield breach("26.13c", f"Battle {act.number} has a barrage, but Stavka is {game.where(stavka)}.")
+        return
+    for hex_ in fight_of(game, state, act).at_hexes:
+        far = game.board.grid.distance(stavka, hex_)
+        if far > RANGE:
+            at = game.hex_name(hex_)
+            text = f"Battle {act.number} has a barrage on {at}, {far} hexes from Stavka; five is the most."
+            yield breach("26.13c", text, hexes=(at, game.hex_name(stavka)))
+
+
+@option.check("26.13d", Attack)
+def clear_first_impulse(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
+    """Fire barrages in clear weather only, and in the first impulse only.
+
+    Both must hold.
+
+    Log: the weather (D03), the impulse (D02), the barrage (D09).
+    Data: none.
+
+    Legal::
+
+        options: 26.13
+        at: turn 20 russian impulse 1 combat clear
+        on X14: rus-stavka
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-17-inf
+        attack 1: rus-24-inf rus-20-inf x ger-17-inf barrage
+        expect ok
+
+    Illegal::
+
+        options: 26.13
+        at: turn 21 russian impulse 1 combat mud
+        on X14: rus-stavka
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-17-inf
+        attack 1: rus-24-inf rus-20-inf x ger-17-inf barrage
+        expect 26.13
+    """
+    if _fired(state, act) and (state.weather != "clear" or state.clock.impulse != 1):
+        weather = state.weather.replace("-", " ")
+        text = f"Battle {act.number} has a barrage in impulse {state.clock.impulse} of a {weather} turn."
+        yield breach("26.13d", text)
+
+
+@option.check("26.13e", Attack)
+def no_other_shift(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
+    """Join no other Russian shift to a barrage.
+
+    No Sturmovik, and no artillery (26.5).
+
+    Log: the air units and guns of the battle (D08, D09).
+    Data: none.
+
+    Legal::
+
+        options: 26.13
+        at: turn 20 russian impulse 1 combat clear
+        on X14: rus-stavka
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-17-inf
+        attack 1: rus-24-inf rus-20-inf x ger-17-inf barrage
+        expect ok
+
+    Illegal::
+
+        options: 26.13
+        at: turn 20 russian impulse 1 combat clear
+        on X14: rus-stavka
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-17-inf
+        attack 1: rus-24-inf rus-20-inf x ger-17-inf air sturmovik rus-stavka barrage
+        expect 26.13
+    """
+    if not _fired(state, act):
+        return
+    fight = fight_of(game, state, act)
+    if fight.air or other_support(game, fight) > STEPS:
+        yield breach("26.13e", f"Battle {act.number} has a barrage and another shift besides.")
+
+
+@option.rule("26.13b")
+def three_steps(fight: Fight) -> int:
+    """Raise the odds by three steps with a barrage.
+
+    3-1 becomes 6-1.
+
+    Log: the barrage (D09); the odds used (D10).
+    Data: combat factors.
+
+    Legal::
+
+        options: 26.13
+        at: turn 20 russian impulse 1 combat clear
+        on X14: rus-stavka
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-17-inf
+        attack 1: rus-24-inf rus-20-inf x ger-17-inf barrage
+        roll 1: 1 6-1 EX
+        expect ok
+    """
+    return STEPS if fight.barrage and fight.side == RUSSIAN else 0
+
+
+@option.replaces(other_support)
+def barrage_raises_the_odds(basic: Callable[[Trc, Fight], int], game: Trc, fight: Fight) -> int:
+    """Add the steps of a barrage."""
+    return basic(game, fight) + three_steps(fight)
+
+
+@option.effect(Attack)
+def count_the_barrage(game: Trc, state: State, act: Attack) -> State:
+    """Count a barrage."""
+    return state.counted(BARRAGES) if _fired(state, act) else state
+
+
+@option.effect(End)
+def new_year(game: Trc, state: State, act: End) -> State:
+    """Begin to count anew with the first turn of a year."""
+    turns = game.charts.turns
+    now, before = turns.get(state.clock.turn), turns.get(state.clock.turn - 1)
+    if state.clock.phase != WEATHER or now is None or before is None or now.year == before.year:
+        return state
+    return state.changed(used=state.used.without((BARRAGES,))) if BARRAGES in state.used else state

@@ -1,0 +1,216 @@
+"""26.16: mobile leaders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from trc_module.board import Terrain
+from trc_module.charts import Allowance
+from trc_module.facts import Fact, Source
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.moves import allowance_of, bounds_of
+from trc_module.games.trc.restrictions import swamp_is_frozen
+from trc_module.hexgrid import HexSet
+from trc_module.roster import Unit
+from trc_module.rules.actions import Enter, Move, Setup
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.paths import Bounds, Limit
+from trc_module.rules.state import State
+
+option = book.option("26.16")
+MOBILE = {"ger-hitler-mobile": "ger-hitler", "rus-stalin-mobile": "rus-stalin"}
+_FACTOR = Fact("mobile leaders move eight hexes in the second impulse", Source("rulebook", "26.16"))
+
+
+@option.check("26.16a", Setup, Enter, Move)
+def one_hitler_one_stalin(game: Trc, state: State, act: Setup | Enter | Move) -> Iterator[Finding]:
+    """Play the 1-8 counters of Hitler and Stalin instead of the 1-0 ones.
+
+    Never both of one leader.
+
+    Log: the placing of the unit; the options (D01).
+    Data: none.
+
+    Legal::
+
+        options: 26.16
+        at: turn 1 axis impulse 1 weather clear
+        setup rus-stalin-mobile R9
+        expect ok
+
+    Illegal::
+
+        options: 26.16
+        at: turn 1 axis impulse 1 weather clear
+        setup rus-stalin R9
+        expect 26.16
+    """
+    if act.unit in MOBILE.values():
+        yield breach(
+            "26.16a",
+            f"{act.unit}, the 1-0 counter, is in play; the 1-8 counter takes its place.",
+            units=(act.unit,),
+            lasting=(game.side_of[act.unit], "26.16a", act.unit),
+        )
+
+
+@option.rule("26.16b")
+def eight_in_the_second(impulse: int, printed: Allowance) -> Allowance:
+    """Move a mobile leader by rail in the first impulse, and eight hexes in the second, whatever the weather.
+
+    On foot he does not move in the first.
+
+    Log: the impulse (D02); the mode of the move (D04).
+    Data: none.
+
+    Legal::
+
+        options: 26.16
+        at: turn 4 russian impulse 2 movement mud
+        on R9: rus-stalin-mobile
+        move rus-stalin-mobile R9 R8 R7 R6 R5 R4 R3 R2
+        expect ok
+
+    Illegal::
+
+        options: 26.16
+        at: turn 4 russian impulse 1 movement mud
+        on R9: rus-stalin-mobile
+        move rus-stalin-mobile R9 R8
+        expect 26.16|11.2
+    """
+    far = 8 if impulse == 2 else 0
+    return replace(printed, value=far, certain_max=far, fact=_FACTOR, bound=_FACTOR)
+
+
+@option.replaces(allowance_of)
+def allowance_of_leaders(
+    basic: Callable[[Trc, State, Unit], Allowance], game: Trc, state: State, unit: Unit
+) -> Allowance:
+    """Return the eight hexes of a mobile leader, unless the loss of the other has stopped his country."""
+    printed = basic(game, state, unit)
+    if unit.id not in MOBILE or ("leader-lost" in {mark[0] for mark in state.marks} and printed.value == 0):
+        return printed
+    return eight_in_the_second(state.clock.impulse, printed)
+
+
+@option.rule("26.16c")
+def leaders_want_company(zone: HexSet, company: HexSet) -> Limit:
+    """Bring a mobile leader into an enemy zone of control only onto a friendly unit that is no headquarters.
+
+    As a headquarters moves (11.1).
+
+    Log: where the units stand; the hexes crossed (D05).
+    Data: the map's grid.
+
+    Legal::
+
+        options: 26.16
+        at: turn 4 russian impulse 2 movement clear
+        on R9: rus-stalin-mobile
+        on R6: rus-24-inf
+        on R5: ger-41-pz
+        move rus-stalin-mobile R9 R8 R7 R6
+        expect ok
+
+    Illegal::
+
+        options: 26.16
+        at: turn 4 russian impulse 2 movement clear
+        on R9: rus-stalin-mobile
+        on R5: ger-41-pz
+        move rus-stalin-mobile R9 R8 R7 R6
+        expect 26.16
+    """
+    return Limit(
+        "26.16c",
+        shut=zone & ~company,
+        step="entered the enemy zone of control of {foes_b} in {b} without a unit to join",
+        stretch="enters an enemy zone of control where there is no unit to join",
+        displaces=frozenset({"7.2", "8.3a"}),
+    )
+
+
+@option.rule("26.16d")
+def as_mountain_troops(game: Trc, state: State) -> Limit:
+    """Treat terrain as mountain units do: only swamp stops a mobile leader.
+
+    Frozen swamp does not.
+
+    Log: the hexes crossed (D05); without them the move is legal if any path is.
+    Data: the terrain.
+
+    Legal::
+
+        options: 26.16
+        at: turn 2 axis impulse 2 movement clear
+        on T26: ger-hitler-mobile
+        move ger-hitler-mobile T26 T25 T24
+        expect ok
+
+    Illegal::
+
+        options: 26.16
+        at: turn 2 axis impulse 2 movement clear
+        on T17: ger-hitler-mobile
+        move ger-hitler-mobile T17 T18 T19
+        expect 26.16
+    """
+    swamp = 0 if swamp_is_frozen(state) else game.terrain(Terrain.SWAMP)
+    return Limit(
+        "26.16d",
+        stop=swamp,
+        doubted=swamp & game.doubted_terrain,
+        step="moved on after entering {terrain} in {a}",
+        stretch="enters swamp and goes on",
+    )
+
+
+@option.replaces(bounds_of)
+def bounds_of_leaders(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, state: State, unit: Unit) -> Bounds:
+    """Bind a mobile leader by his own terrain, and by the company that he wants."""
+    bounds = basic(game, state, unit)
+    if unit.id not in MOBILE:
+        return bounds
+    own, zone = state.forces[unit.side], game.zones.of(state.forces[ENEMY[unit.side]])
+    company: HexSet = 0
+    for at, stack in own.stacks.items():
+        if any(game.units[one].type not in ("hq", "leader") for one in stack):
+            company |= 1 << at
+    terrain = as_mountain_troops(game, state)
+    others = tuple(terrain if limit.rule == "8.2a" else limit for limit in bounds.limits)
+    return replace(bounds, limits=(leaders_want_company(zone, company), *others))
+
+
+@option.rule("26.16e")
+def his_loss_stops_the_army(unit: Unit) -> bool:
+    """Let the loss of a mobile leader cost what that of any leader costs (11.3).
+
+    The finding carries 11.3.
+
+    Log: the loss (D11).
+    Data: none.
+
+    Legal::
+
+        options: 26.16
+        at: turn 18 axis impulse 1 movement clear
+        on Y20: ger-41-pz
+        box axis removed: ger-hitler-mobile
+        move ger-41-pz Y20 Y19
+        expect ok
+
+    Illegal::
+
+        options: 26.16
+        at: turn 18 axis impulse 1 combat clear
+        on R9: ger-hitler-mobile
+        on Y20: ger-41-pz
+        eliminate ger-hitler-mobile because 11.2
+        end
+        move ger-41-pz Y20 Y19
+        expect 11.3|26.16e
+    """
+    return unit.id in MOBILE

@@ -1,0 +1,133 @@
+"""26.1: SS replenishment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from trc_module.games.trc.arrivals import POOL
+from trc_module.games.trc.axis_replacements import Claim, further_claims, kind_of, owner_of_a_claim
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import Trc
+from trc_module.roster import Unit
+from trc_module.rules.state import State, UnitId
+
+option = book.option("26.1")
+
+
+@dataclass(frozen=True, slots=True)
+class Extra(Claim):
+    """An extra replacement that an SS unit gives, of one of several kinds."""
+
+    gives: tuple[str, ...] = ()
+
+    def takes(self, unit: Unit, *, strict: bool = True) -> bool:
+        """Tell whether a unit may fill it; nothing stands in for the kinds that are named."""
+        return kind_of(unit) in self.gives
+
+
+def _present(state: State, unit: UnitId) -> bool:
+    at = state.place(unit)
+    return at is not None and at not in (POOL, "surrendered")
+
+
+@option.rule("26.1a")
+def extra_for_the_ss(state: State, unit: UnitId) -> bool:
+    """Take an extra replacement for each listed SS unit that is neither surrendered nor in the replacement pool.
+
+    It is looked at when the replacement is taken. A unit that is still to come counts as well as one on the map (R33).
+
+    Log: where the SS unit is; the replacements (D20).
+    Data: the replacement chart.
+
+    Legal::
+
+        options: 26.1
+        at: turn 13 axis impulse 1 movement clear
+        on Y20: ger-ss-res
+        box axis replacement-pool: ger-10-inf ger-13-inf
+        replace ger-10-inf E33
+        replace ger-13-inf E33
+        expect ok
+
+    Illegal::
+
+        options: 26.1
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: ger-10-inf ger-13-inf ger-ss-res ger-1-inf ger-4-inf ger-49-mtn ger-52-mot ger-41-pz
+        replace ger-10-inf E33
+        replace ger-13-inf E33
+        expect 26.1
+    """
+    return _present(state, unit)
+
+
+@option.rule("26.1b")
+def kinds_and_years(game: Trc, turn: int, unit: UnitId) -> tuple[str, ...]:
+    """Take of each SS unit what its line of the table gives in that year.
+
+    A 3-4 for SS Res in 1942 to 1944 and for 6 SS in 1944; armor, motorized or a 3-4 for 1 SS in 1944 and for 2 SS and
+    3 SS in 1943 and 1944 (C65).
+
+    Log: the replacements (D20).
+    Data: the replacement chart.
+
+    Legal::
+
+        options: 26.1
+        at: turn 19 axis impulse 1 movement clear
+        before: withdrawn ger-39-pz 20.9, withdrawn ger-57-pz 20.9
+        on Y20: ger-1-ss-pz
+        box axis replacement-pool: ger-10-inf ger-13-inf
+        replace ger-10-inf E33
+        replace ger-13-inf E33
+        expect ok
+
+    Illegal::
+
+        options: 26.1
+        at: turn 13 axis impulse 1 movement clear
+        on Y20: ger-1-ss-pz
+        box axis replacement-pool: ger-10-inf ger-13-inf ger-1-inf ger-4-inf ger-49-mtn ger-52-mot ger-41-pz
+        replace ger-10-inf E33
+        replace ger-13-inf E33
+        expect 26.1
+    """
+    line = game.charts.replacements.ss_replenishment[unit]
+    return tuple(line.gives) if turn in line.turns else ()
+
+
+Claims = tuple[Claim, ...]
+
+
+@option.replaces(further_claims)
+def claims_of_the_ss(basic: Callable[[Trc, State], Claims], game: Trc, state: State) -> Claims:
+    """Add the claims of the SS."""
+    return (*basic(game, state), *_extras(game, state))
+
+
+def _extras(game: Trc, state: State) -> Iterator[Claim]:
+    for unit in game.charts.replacements.ss_replenishment:
+        gives = kinds_and_years(game, state.clock.turn, unit)
+        if gives and extra_for_the_ss(state, unit):
+            yield Extra("extra", False, gives)
+
+
+@option.replaces(owner_of_a_claim)
+def broken_lines(
+    basic: Callable[[Trc, State, str, Sequence[Unit], Sequence[Claim]], str],
+    game: Trc,
+    state: State,
+    rule: str,
+    taken: Sequence[Unit],
+    slots: Sequence[Claim],
+) -> str:
+    """Blame the table for a replacement that an SS unit would give in another year, or if it were in play."""
+    kind = kind_of(taken[-1])
+    for unit, line in game.charts.replacements.ss_replenishment.items():
+        if kind in line.gives and state.clock.turn in line.turns and not _present(state, unit):
+            return "26.1a"
+    for unit, line in game.charts.replacements.ss_replenishment.items():
+        if kind in line.gives and state.clock.turn not in line.turns and _present(state, unit):
+            return "26.1b"
+    return basic(game, state, rule, taken, slots)
