@@ -1,20 +1,31 @@
-"""A `Drawing` as a one-page PDF whose shapes and letters are vectors, so that it prints sharp at any size."""
+"""A `Drawing` as a one-page PDF whose shapes and letters are vectors, so that it prints sharp at any size.
+
+fpdf2 makes the document; the paths are written into its pages as text, since an object for every curve takes ten
+times as long.
+"""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable
+import math
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import groupby
 from typing import Any
 
+import numpy as np
 import shapely
+from numpy.typing import NDArray
 
 from trc_module.art.backends.clipping import overlap, within
-from trc_module.art.colour import Colour, rgba
+from trc_module.art.colour import rgba
 from trc_module.art.display import Area, Drawing, Item, Line, Text, bounds, placed_glyphs
-from trc_module.art.fonts import outline
+from trc_module.art.fonts import Face, GlyphName, outline
 
 INCHES_PER_PIXEL = 0.625 / 82
 """The size in print at which counters of 5/8 inch fit a map drawn for counters of 82 pixels."""
+
+_Points = NDArray[np.float64]
 
 
 def to_pdf(pages: Iterable[Drawing], inches_per_pixel: float = INCHES_PER_PIXEL, title: str = "") -> bytes:
@@ -28,106 +39,106 @@ def to_pdf(pages: Iterable[Drawing], inches_per_pixel: float = INCHES_PER_PIXEL,
     pdf.set_title(title)
     for drawing in pages:
         pdf.add_page(format=(drawing.width * points, drawing.height * points))
-        with pdf.drawing_context() as context:
-            _Page(context, drawing, points).write()
+        _write(pdf, drawing, points)
     return bytes(pdf.output())
 
 
-class _Page:
-    """Turns items into painted paths in points from the north-west corner of the page."""
+def _write(pdf: Any, drawing: Drawing, points: float) -> None:
+    """Write a drawing onto the page that was begun last."""
+    page = _Page(drawing, points)
+    with pdf.local_context():
+        # From here on, points run from the north-west corner, as in the drawing.
+        pdf._out(f"1 0 0 -1 0 {drawing.height * points:.2f} cm 1 j")
+        for opacity, paths in groupby(page.paths(), key=lambda path: path[0]):
+            with pdf.local_context(fill_opacity=opacity, stroke_opacity=opacity):
+                pdf._out("\n".join(text for _, text in paths))
 
-    def __init__(self, context: Any, drawing: Drawing, points: float) -> None:
-        self._context = context
+
+class _Page:
+    """Turns items into the operators that paint them, each with its opacity."""
+
+    def __init__(self, drawing: Drawing, points: float) -> None:
         self._drawing = drawing
         self._points = points
-        self._west, self._north = drawing.box[:2]
+        self._corner = drawing.box[:2]
 
-    def write(self) -> None:
+    def paths(self) -> Iterator[tuple[float, str]]:
+        """Yield (opacity, operators) from the bottom of the drawing to its top."""
         if self._drawing.background:
-            self._area(Area(shapely.box(*self._drawing.box), self._drawing.background))
+            yield from self._area(Area(shapely.box(*self._drawing.box), self._drawing.background))
         for item in self._drawing.items:
             if overlap(bounds(item), self._drawing.box):
-                self._write(item)
+                yield from self._item(item)
 
-    def _write(self, item: Item) -> None:
+    def _item(self, item: Item) -> Iterator[tuple[float, str]]:
         if isinstance(item, Area):
-            self._area(item)
+            yield from self._area(item)
         elif isinstance(item, Line):
-            self._line(item)
+            yield from self._line(item)
         else:
-            self._text(item)
+            yield from self._text(item)
 
-    def _at(self, x: float, y: float) -> tuple[float, float]:
-        return round((x - self._west) * self._points, 2), round((y - self._north) * self._points, 2)
-
-    def _path(self, fill: Colour | None, stroke: Colour | None = None, width: float = 0.0) -> Any:
-        from fpdf.drawing import PaintedPath
-        from fpdf.enums import PathPaintRule
-
-        path = PaintedPath()
-        path.style.auto_close = False
-        path.style.paint_rule = PathPaintRule.FILL_EVENODD if fill else PathPaintRule.STROKE
-        if fill:
-            path.style.fill_color, path.style.fill_opacity = _paint(fill)
-        if stroke:
-            path.style.stroke_color, path.style.stroke_opacity = _paint(stroke)
-            path.style.stroke_width = width * self._points
-        return path
-
-    def _rings(self, path: Any, coordinates: Iterable[Any], closed: bool) -> None:
-        for points in coordinates:
-            first, *rest = ((float(x), float(y)) for x, y in points)
-            path.move_to(*self._at(*first))
-            for point in rest[:-1] if closed else rest:
-                path.line_to(*self._at(*point))
-            if closed:
-                path.close()
-
-    def _area(self, area: Area) -> None:
+    def _area(self, area: Area) -> Iterator[tuple[float, str]]:
         shape = within(area.shape, self._drawing.box)
         polygons = [p for p in shapely.get_parts(shape) if p.geom_type == "Polygon"]
-        path = self._path(area.fill)
-        self._rings(path, (shapely.get_coordinates(r) for r in shapely.get_rings(polygons)), closed=True)
-        self._context.add_item(path)
+        if polygons:
+            opacity, colour = _paint(area.fill)
+            rings = (self._run(shapely.get_coordinates(ring)[:-1]) + " h" for ring in shapely.get_rings(polygons))
+            yield opacity, f"{colour} rg {' '.join(rings)} f*"
 
-    def _line(self, line: Line) -> None:
-        from fpdf.enums import StrokeCapStyle, StrokeJoinStyle
-
+    def _line(self, line: Line) -> Iterator[tuple[float, str]]:
         shape = within(line.shape, self._drawing.box, line.width)
         parts = [p for p in shapely.get_parts(shape) if p.geom_type in ("LineString", "LinearRing")]
-        path = self._path(None, line.stroke, line.width)
-        path.style.stroke_cap_style = StrokeCapStyle.ROUND if line.cap == "round" else StrokeCapStyle.BUTT
-        path.style.stroke_join_style = StrokeJoinStyle.ROUND
-        if line.dash:
-            path.style.stroke_dash_pattern = [d * self._points for d in line.dash]
-        self._rings(path, (shapely.get_coordinates(p) for p in parts), closed=False)
-        self._context.add_item(path)
+        if parts:
+            opacity, colour = _paint(line.stroke)
+            dash = " ".join(f"{d * self._points:.2f}" for d in line.dash)
+            style = f"{colour} RG {line.width * self._points:.2f} w {int(line.cap == 'round')} J [{dash}] 0 d"
+            yield opacity, f"{style} {' '.join(self._run(shapely.get_coordinates(p)) for p in parts)} S"
 
-    def _text(self, run: Text) -> None:
-        from fpdf.enums import PathPaintRule, StrokeJoinStyle
-
+    def _text(self, run: Text) -> Iterator[tuple[float, str]]:
+        letters = " ".join(self._letters(run))
         if run.halo is not None and run.halo_width > 0:
-            path = self._path(None, run.halo, 2 * run.halo_width)
-            path.style.stroke_join_style = StrokeJoinStyle.ROUND
-            self._letters(path, run)
-            self._context.add_item(path)
-        path = self._path(run.fill)
-        path.style.paint_rule = PathPaintRule.FILL_NONZERO
-        self._letters(path, run)
-        self._context.add_item(path)
+            opacity, colour = _paint(run.halo)
+            yield opacity, f"{colour} RG {2 * run.halo_width * self._points:.2f} w [] 0 d {letters} S"
+        opacity, colour = _paint(run.fill)
+        yield opacity, f"{colour} rg {letters} f"
 
-    def _letters(self, path: Any, run: Text) -> None:
-        steps: dict[str, Callable[..., Any]] = {
-            "M": path.move_to,
-            "L": path.line_to,
-            "Q": path.quadratic_curve_to,
-            "Z": path.close,
-        }
+    def _letters(self, run: Text) -> Iterator[str]:
         for glyph in placed_glyphs(run):
-            for command, points in outline(run.face, glyph.glyph):
-                placed = (self._at(*glyph.on_page(x * run.size, y * run.size)) for x, y in points)
-                steps[command](*(v for point in placed for v in point))
+            template, points = _glyph(run.face, glyph.glyph)
+            turn = math.radians(glyph.angle)
+            along, across = math.cos(turn) * run.size, math.sin(turn) * run.size
+            ways = np.array([[along, across], [across, -along]])
+            yield template % self._placed(points @ ways + (glyph.x, glyph.y))
+
+    def _run(self, points: _Points) -> str:
+        return ("%.2f %.2f m" + " %.2f %.2f l" * (len(points) - 1)) % self._placed(points)
+
+    def _placed(self, points: _Points) -> tuple[float, ...]:
+        """Return points of the drawing (n x 2) as numbers on the page."""
+        return tuple(((points - self._corner) * self._points).ravel().tolist())
 
 
-def _paint(colour: Colour) -> tuple[str, float]:
-    return colour[:7], rgba(colour)[3] / 255
+@cache
+def _glyph(face: Face, glyph: GlyphName) -> tuple[str, _Points]:
+    """Return the operators of a glyph with places for its points, and these points (em, y upwards)."""
+    operators: list[str] = []
+    points: list[tuple[float, float]] = []
+    for command, taken in outline(face, glyph):
+        if command == "Q":
+            # A PDF knows cubic curves only.
+            (x0, y0), (cx, cy), (x1, y1) = points[-1], *taken
+            points += [((x0 + 2 * cx) / 3, (y0 + 2 * cy) / 3), ((x1 + 2 * cx) / 3, (y1 + 2 * cy) / 3), (x1, y1)]
+            operators.append("%.2f %.2f %.2f %.2f %.2f %.2f c")
+        elif command == "Z":
+            operators.append("h")
+        else:
+            points += taken
+            operators.append(f"%.2f %.2f {command.lower()}")
+    return " ".join(operators), np.array(points).reshape(-1, 2)
+
+
+def _paint(colour: str) -> tuple[float, str]:
+    """Return a colour's opacity and its three channels, 0 to 1."""
+    *channels, opacity = rgba(colour)
+    return opacity / 255, " ".join(f"{channel / 255:.4g}" for channel in channels)
