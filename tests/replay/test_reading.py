@@ -276,3 +276,10 @@ def test_a_partisan_taken_off_by_its_rule_needs_no_line_and_any_other_removal_is
     audit = log.audit()
     assert acts(audit) == ["eliminate rus-partisan-1 because 19.3"]
     assert told(audit) == ["2 undecided log.box"]
+
+
+def test_the_save_tells_the_running_modifier_of_the_weather(script: Begin) -> None:
+    begun = script("at: turn 6 axis impulse 1 weather snow\ndrm: +4\non J20: ger-41-pz\n")
+    begun.say("WEATHER die=6 drm=4 is=snow after=4")
+    assert [line for line in told(begun.audit()) if "4.1.1d" in line] == []
+    assert acts(begun.audit()) == ["weather 6 snow +4"]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from trc_module.errors import UserError
+from trc_module.replay.agreed import agreed_in
 from trc_module.replay.chain import Chain, join
 from trc_module.replay.deeds import Deed
 from trc_module.replay.dice import Dice, read_dice
@@ -185,7 +186,7 @@ class _Judge:
             if number and not link.seam:
                 for finding in self._seams.findings(number):
                     yield Noted(finding, (), clock, None, "")
-        for finding in self._start.findings:
+        for finding in (*self._start.findings, *_agreements(self._chain)):
             yield Noted(finding, (), self._start.worlds[0].clock, None, "")
 
     def seam(self, number: int) -> None:
@@ -263,20 +264,21 @@ class _Judge:
         first, *others = deed.actions
         if not others and not deed.perhaps:
             return first, ()
-        accused = self._accused(first)
+        accused = self._accused(first, deed)
         if not accused:
             return first, ()
         for action in others:
-            if not self._accused(action):
+            if not self._accused(action, deed):
                 return action, tuple(self._read_otherwise(first, action, accused))
         return None if deed.perhaps else first, ()
 
-    def _accused(self, action: Action) -> list[Finding]:
+    def _accused(self, action: Action, deed: Deed) -> list[Finding]:
         wrong = self._game.misplaced(self.state, action)
         if wrong:
             return [Finding("log.move", Verdict.DOUBT, wrong)]
-        found = map(self._with_hindsight, check(self._game, self.state, action))
-        return [finding for finding in found if _accuses(finding)]
+        found = check(self._game, self.state, action)
+        # What may have been something else altogether is not excused by what may have happened before.
+        return [f for f in (found if deed.perhaps else map(self._with_hindsight, found)) if _accuses(f)]
 
     def _read_otherwise(self, literal: Action, action: Action, accused: list[Finding]) -> Iterator[Finding]:
         if type(literal) is not type(action):
@@ -307,6 +309,20 @@ class _Judge:
 
     def _unsure(self, finding: Finding) -> Finding:
         return _undecided(finding, " and ".join(self._start.unknown))
+
+
+def _agreements(chain: Chain) -> Iterator[Finding]:
+    """Yield a note for each log that says other optional rules than those by which it is judged."""
+    for number, link in enumerate(chain.links):
+        log = link.walk.log
+        said = agreed_in([log])
+        if said is not None and said.options != log.options:
+            text = f"{chain.name(number)} says that {_rules(said.options)} are in play; it is judged with "
+            yield Finding("log.options", Verdict.NOTE, f"{text}{_rules(log.options)}.")
+
+
+def _rules(options: frozenset[str]) -> str:
+    return f"the optional rules {', '.join(sorted(options))}" if options else "no optional rules"
 
 
 def _undecided(finding: Finding, unknown: str) -> Finding:

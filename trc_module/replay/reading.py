@@ -255,7 +255,7 @@ def _without_loops(hexes: Iterable[Hex]) -> list[Hex]:
 
 
 def _tells_of_a_die(deed: Deed) -> bool:
-    return not deed.actions and [finding.rule for finding in deed.findings] == ["log.roll"]
+    return not deed.actions and [finding.rule for finding in deed.findings] in (["log.roll"], ["log.sea"])
 
 
 def _undecided(rule: str, sentence: str, *names: str) -> Finding:

@@ -14,7 +14,7 @@ from trc_module.roster import Roster
 from trc_module.rules.actions import Action
 from trc_module.rules.clock import Clock
 from trc_module.rules.clock import Sequence as TurnSequence
-from trc_module.rules.deeds import Deed, Journey, Line, Said
+from trc_module.rules.deeds import Deed, Guessed, Journey, Line, Said, Traces
 from trc_module.rules.ledger import Row
 from trc_module.rules.readings import Reading
 from trc_module.rules.registry import RuleBook
@@ -136,6 +136,12 @@ class Game(Protocol):
 
     def unsaid(self, journey: Journey) -> Deed | None:
         """Return what a journey means that needs no line, None if it means nothing by itself."""
+
+    def guess(self, state: State, heard: Sequence[Deed], traces: Traces) -> Guessed:
+        """Return what a phase may mean of which no line tells; `state` is the position with which it began."""
+
+    def joined(self, state: State) -> State:
+        """Return a position as somebody knows it who joins the game there, in the midst of a phase perhaps."""
 
     def say(self, state: State, action: Action) -> Iterable[Said]:
         """Return the steps of a log that make an act in a position; none if no log can hold it."""

@@ -309,7 +309,7 @@ class _Phase:
         mode = says.get("mode") or ""
         if says.verb == "RETREAT":
             yield from self._retreats(journey, int(says["b"]))
-        elif says.verb == "MOTORIZE":
+        elif says.verb in ("MOTORIZE", "ALLYOUT"):
             return
         elif says.verb == "SAIL" and start is not None and goal is not None:
             self._sailed: list[int] = []

@@ -22,6 +22,7 @@ from trc_module.games.trc.actions import (
     Strategic,
 )
 from trc_module.games.trc.game import Trc
+from trc_module.games.trc.minor_allies import country_of
 from trc_module.rules.actions import (
     Action,
     AirSupport,
@@ -206,7 +207,7 @@ def _surrender(game: Trc, state: State, act: Surrender) -> Iterator[Said]:
     there = [
         name
         for name, unit in game.units.items()
-        if unit.nation == act.who and state.place(name) not in (None, "surrendered")
+        if country_of(unit.nation) == country_of(act.who) != "" and state.place(name) not in (None, "surrendered")
     ]
     moves: tuple[tuple[UnitId, Place], ...] = tuple((name, "surrendered") for name in there)
     yield Said((("ALLYOUT", {"country": act.who, "because": act.because}),), moves)

@@ -27,7 +27,7 @@ from trc_module.games.trc.turns import COMBAT, MOVEMENT
 from trc_module.games.trc.unsaid import read
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
-from trc_module.rules.actions import Attack
+from trc_module.rules.actions import Action, Attack, Eliminate, Surrender
 from trc_module.rules.allocation import Attacker, TooHardError, components
 from trc_module.rules.deeds import Deed, Die, Guessed, Journey, Traces
 from trc_module.rules.explaining import Fighter, Guess, explanation
@@ -69,8 +69,11 @@ _UNCLEAR = Lot(unclear=True)
 def guess(game: Trc, state: State, heard: Sequence[Deed], traces: Traces) -> Guessed:
     """Return what a phase of a log may mean where no line says it; `heard` is what the lines say."""
     if state.clock.phase != COMBAT:
-        found = tuple(read(game, state, traces.journeys))
-        ways = Guessed(tuple(deed for deed, _ in found), tuple(journey for _, group in found for journey in group))
+        at_sea = _at_sea(heard, traces)
+        found = tuple(read(game, state, traces.journeys, {unit: die.pips for unit, die in at_sea.items()}))
+        gone = tuple(journey for _, group in found for journey in group)
+        sailed = tuple(at_sea[journey.unit] for journey in gone if journey.unit in at_sea)
+        ways = Guessed(tuple(deed for deed, _ in found), gone, sailed)
         return _movement(game, state, traces, ways) if state.clock.phase == MOVEMENT else ways
     traces = replace(traces, dice=_loose(traces.dice, _LOOSE), spare=_loose(traces.spare, _LOOSE - {"ROLL"}))
     declared = [act for deed in heard for act in deed.actions if isinstance(act, Attack)]
@@ -86,10 +89,17 @@ def guess(game: Trc, state: State, heard: Sequence[Deed], traces: Traces) -> Gue
     told = tuple(Deed((_step_of(traces, finding),), (), (), (finding,)) for finding in findings)
     marks = Deed((first,), marks=(UNDECLARED, EXPLAINED) if traces.sure else (UNDECLARED,))
     clear = tuple(j for j in traces.journeys if traces.sure and _of_battle(game, state, j))
-    moved = tuple(Deed(j.steps, (), ((j.unit, j.goal),), (), j.by) for j in clear)
+    moved = tuple(Deed(j.steps, _loss(j), ((j.unit, j.goal),), (), j.by, perhaps=True) for j in clear)
     # A die has found its purpose where it has found its battle.
     named = any(finding.verdict is Verdict.NOTE for finding in findings)
     return Guessed((marks, *moved, *told), clear, traces.dice if named else ())
+
+
+def _at_sea(heard: Iterable[Deed], traces: Traces) -> dict[UnitId, Die]:
+    """Return the dice that were rolled for units at sea of which no line says that they sailed."""
+    dice = {die.step: die for die in traces.dice}
+    told = ((finding.units[0], deed.last) for deed in heard for finding in deed.findings if finding.rule == "log.sea")
+    return {unit: dice[step] for unit, step in told if step in dice}
 
 
 def _loose(dice: Iterable[Die], verbs: frozenset[str]) -> tuple[Die, ...]:
@@ -116,6 +126,13 @@ def _of_battle(game: Trc, state: State, journey: Journey) -> bool:
     if at is None or isinstance(at, str) or journey.goal is None:
         return False
     return not isinstance(journey.goal, str) or journey.goal in (POOL, SURRENDERED)
+
+
+def _loss(journey: Journey) -> tuple[Action, ...]:
+    """Return the act by which a unit is lost, so that all that depends on a loss knows of it."""
+    if journey.goal == POOL:
+        return (Eliminate(journey.unit, "13.3"),)
+    return (Surrender(journey.unit, "13.3"),) if journey.goal == SURRENDERED else ()
 
 
 def _step_of(traces: Traces, finding: Finding) -> int:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from trc_module.games.trc.actions import Delay, Drop, Exit, Motorize, RailMove, SeaMove, Strategic
 from trc_module.games.trc.arrivals import MOTORIZATION, OFF_MAP, PARATROOP_RESERVE, PARTISANS, POOL, REMOVED, WITHDRAWN
 from trc_module.games.trc.game import Trc
+from trc_module.games.trc.minor_allies import SURRENDERED, country_of
 from trc_module.games.trc.turns import END, MOVEMENT
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Action, Eliminate, Enter, Move, Replace, Surrender, Withdraw
@@ -21,17 +22,24 @@ from trc_module.rules.state import Box, Place, State, Trail, UnitId
 
 _WAITING = ("turn-", "lapland", "bulgarian-garrison", "warsaw-garrison", "optional", "siberia", "urals")
 """How the boxes begin in which units wait for their arrival."""
+_CAPITULATION = ("24.2", "24.3", "24.4", "24.5")
+"""The rules by which countries surrender."""
 _SEA = ("transfer", "invasion", "evacuation")
 
 
-def read(game: Trc, state: State, journeys: Sequence[Journey]) -> Iterator[tuple[Deed, tuple[Journey, ...]]]:
-    """Yield what journeys may mean that no line explains, each with the journeys that make it."""
+def read(
+    game: Trc, state: State, journeys: Sequence[Journey], at_sea: Mapping[UnitId, int]
+) -> Iterator[tuple[Deed, tuple[Journey, ...]]]:
+    """Yield what journeys may mean that no line explains, each with the journeys that make it.
+
+    `at_sea` are the dice that were rolled for units at sea.
+    """
     left = list(journeys)
-    for deed, pair in _exchanges(game, state, journeys):
-        left = [journey for journey in left if journey not in pair]
-        yield deed, pair
+    for deed, group in (*_exchanges(game, state, journeys), *_capitulations(game, journeys)):
+        left = [journey for journey in left if journey not in group]
+        yield deed, group
     for journey in left:
-        alone = _one(game, state, journey)
+        alone = _one(game, state, journey, at_sea.get(journey.unit, 0))
         if alone is not None:
             yield alone, (journey,)
 
@@ -50,24 +58,57 @@ def _exchanges(game: Trc, state: State, journeys: Sequence[Journey]) -> Iterator
         yield Deed(steps, (Motorize(away.unit, come.unit),), places, (), come.by), (away, come)
 
 
-def _one(game: Trc, state: State, journey: Journey) -> Deed | None:
+def _capitulations(game: Trc, journeys: Sequence[Journey]) -> Iterator[tuple[Deed, tuple[Journey, ...]]]:
+    """Yield the countries whose units surrender, all that went in this phase together (24)."""
+    by_country: dict[str, list[Journey]] = {}
+    for journey in journeys:
+        country = country_of(game.units[journey.unit].nation)
+        if country and journey.goal == SURRENDERED:
+            by_country.setdefault(country, []).append(journey)
+    for country, group in by_country.items():
+        steps = tuple(sorted({step for journey in group for step in journey.steps}))
+        acts = tuple(Surrender(country, rule) for rule in _CAPITULATION)
+        places = tuple((journey.unit, journey.goal) for journey in group)
+        told = tuple(_not_told(game, journey) for journey in group)
+        yield Deed(steps, acts, places, told, group[0].by, perhaps=True), tuple(group)
+
+
+def _one(game: Trc, state: State, journey: Journey, die: int) -> Deed | None:
     unit, start, goal = journey.unit, journey.start, journey.goal
     if game.units[unit].type == "air" or start is None or goal is None or start == goal:
         return None
     place = ((unit, goal),)
+    if unit in game.partisans and not isinstance(goal, str) and state.clock.phase != MOVEMENT:
+        return Deed(journey.steps, (Enter(unit, goal),), place, (), journey.by)
     if isinstance(start, str):
+        if goal == POOL and die:
+            return Deed(
+                journey.steps, (Eliminate(unit, "10.4"),), place, (_not_told(game, journey),), journey.by, (), True
+            )
         acts = (Enter(unit, goal),) if unit in game.partisans else _out_of(start, unit, goal)
+        if acts and not isinstance(goal, str) and game.board.coast >> goal & 1:
+            acts = _with_the_sea(acts, unit, start, goal, die)
         return Deed(journey.steps, acts, place, (), journey.by) if acts else None
     if isinstance(goal, str):
         if goal == WITHDRAWN:
             return Deed(journey.steps, (Withdraw(unit),), place, (), journey.by)
-        acts = _into(game, state, unit, start, goal)
+        acts = _into(game, state, unit, goal)
+        if goal == OFF_MAP and game.board.coast >> start & 1:
+            acts = _with_the_sea(acts, unit, start, goal, die)
         return Deed(journey.steps, acts, place, (_not_told(game, journey),), journey.by, perhaps=True) if acts else None
     mine = state.clock.side in (game.side_of[unit], journey.by)
     if state.clock.phase != MOVEMENT or not mine:
         return None
-    on_foot = tuple(Move(unit, way) for way in journey.ways)
-    return Deed(journey.steps, (*on_foot, *_otherwise(game, state, unit, start, goal)), place, (), journey.by)
+    acts = (*(Move(unit, way) for way in journey.ways), *_otherwise(game, state, unit, start, goal))
+    if (1 << start | 1 << goal) & ~game.board.coast == 0:
+        acts = _with_the_sea(acts, unit, start, goal, die)
+    return Deed(journey.steps, acts, place, (), journey.by)
+
+
+def _with_the_sea(acts: tuple[Action, ...], unit: UnitId, start: Place, goal: Place, die: int) -> tuple[Action, ...]:
+    """Return acts with those by sea, first of all if a die was rolled for the unit there."""
+    sailed = tuple(SeaMove(kind, unit, start, goal, die) for kind in _SEA)
+    return (*sailed, *acts) if die else (*acts, *sailed)
 
 
 def _out_of(start: Box, unit: UnitId, goal: Hex | Box) -> tuple[Action, ...]:
@@ -75,6 +116,8 @@ def _out_of(start: Box, unit: UnitId, goal: Hex | Box) -> tuple[Action, ...]:
     if isinstance(goal, str):
         if start == POOL and goal in (OFF_MAP, PARATROOP_RESERVE):
             return (Replace(unit, goal),)
+        if start == OFF_MAP and goal == PARATROOP_RESERVE:
+            return (Enter(unit, goal),)
         if not start.startswith(_WAITING):
             return ()
         found: Mapping[Box, tuple[Action, ...]] = {
@@ -90,34 +133,32 @@ def _out_of(start: Box, unit: UnitId, goal: Hex | Box) -> tuple[Action, ...]:
     return (Enter(unit, goal),) if start.startswith((*_WAITING, OFF_MAP, PARTISANS)) else ()
 
 
-def _into(game: Trc, state: State, unit: UnitId, start: Hex, goal: Box) -> tuple[Action, ...]:
+def _into(game: Trc, state: State, unit: UnitId, goal: Box) -> tuple[Action, ...]:
     """Return what it may mean that a unit leaves the map for a box, outside battles."""
     phase, mine = state.clock.phase, game.side_of[unit] == state.clock.side
     if goal == PARTISANS and unit in game.partisans:
         return (Eliminate(unit, "19.3"),)
     if goal == POOL and phase == END:
         return (Eliminate(unit, "17.2"),)
-    if goal == "surrendered" and phase == MOVEMENT and mine:
+    if goal == POOL and phase == MOVEMENT and mine:
+        return (Eliminate(unit, "10.6"),)
+    if goal == SURRENDERED and phase == MOVEMENT and mine:
         return Surrender(unit, "12.5"), Surrender(unit, "16.3")
-    if goal == OFF_MAP and phase == MOVEMENT and mine:
-        return (SeaMove("transfer", unit, start, goal),)
     if goal == REMOVED and phase == MOVEMENT and mine:
         return (Exit(unit),)
     return ()
 
 
 def _otherwise(game: Trc, state: State, unit: UnitId, start: Hex, goal: Hex) -> Iterator[Action]:
-    """Yield how a unit may have gone over the map if not on foot, as far as rails, ports and coasts allow it at all."""
+    """Yield how a unit may have gone over land if not on foot, as far as the rails allow it at all."""
     board, ends = game.board, 1 << start | 1 << goal
     way = Trail((start, goal), frozenset({0}))
     if ends & ~board.rail_hexes == 0:
-        yield RailMove(unit, way)
+        # What costs nothing leaves the allotment to others.
         yield RailMove(unit, way, free=True)
+        yield RailMove(unit, way)
     if "26.10" in state.options:
         yield Strategic(unit, way)
-    if ends & ~board.coast == 0:
-        for kind in _SEA:
-            yield SeaMove(kind, unit, start, goal)
 
 
 def _not_told(game: Trc, journey: Journey) -> Finding:
