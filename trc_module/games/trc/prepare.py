@@ -15,11 +15,18 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import End, Setup
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words
-from trc_module.rules.state import State
+from trc_module.rules.seams import seam
+from trc_module.rules.state import Stack, State
 
 AT_START = "at-start"
 DISTRICTS = frozenset("LBWKO")
 AXIS_COUNTRIES = ("Germany", "Poland", "Hungary", "Rumania")
+
+
+@seam
+def still_to_set_up(game: Trc, state: State, side: str) -> Stack:
+    """Return the at-start units of a side that are not on the map yet and have to be."""
+    return state.forces[side].stack(AT_START)
 
 
 def _unit(game: Trc, act: Setup) -> Unit:
@@ -152,7 +159,7 @@ def russians_set_up_completely(game: Trc, state: State, act: End) -> Iterator[Fi
         end
         expect 3.3
     """
-    left = state.forces[RUSSIAN].stack(AT_START)
+    left = still_to_set_up(game, state, RUSSIAN)
     if left and state.clock.phase in (WEATHER, MOVEMENT):
         facts = tuple(game.units[unit].fact("setup") for unit in left)
         yield breach(
@@ -187,7 +194,7 @@ def russians_first(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
         setup ger-41-pz I24
         expect 3.4
     """
-    left = state.forces[RUSSIAN].stack(AT_START)
+    left = still_to_set_up(game, state, RUSSIAN)
     if game.side_of[act.unit] == AXIS and left and not set_up_by_a_card(state):
         yield breach(
             "3.4a",

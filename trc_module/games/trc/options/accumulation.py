@@ -1,0 +1,109 @@
+"""26.15: replacement accumulation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import RUSSIAN, Trc
+from trc_module.games.trc.russian_replacements import (
+    cost,
+    further_costs,
+    further_points,
+    owner_of_a_limit,
+    points,
+    unknown_points,
+)
+from trc_module.games.trc.turns import END
+from trc_module.games.trc.words import Words
+from trc_module.rules.actions import End
+from trc_module.rules.state import State
+
+option = book.option("26.15")
+SAVED = "russian saved"
+Further = tuple[tuple[str, int], ...]
+
+
+@option.rule("26.15a")
+def saved_points(state: State) -> int:
+    """Save replacement points that are not spent, for later turns.
+
+    In a record `used: russian saved 4` counts them.
+
+    Log: the replacements and the points of every turn (D19).
+    Data: combat factors.
+
+    Legal::
+
+        options: 26.15
+        at: turn 2 russian impulse 1 movement clear
+        used: russian saved 2
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-6-inf
+        replace rus-6-inf R9
+        expect ok
+    """
+    return state.used.get(SAVED, 0)
+
+
+@option.replaces(further_points)
+def with_the_saved(basic: Callable[[Trc, State], Further], game: Trc, state: State) -> Further:
+    """Count the saved points."""
+    saved = saved_points(state)
+    return (*basic(game, state), ("saved", saved)) if saved else basic(game, state)
+
+
+@option.replaces(owner_of_a_limit)
+def limits_hold(basic: Callable[[Trc, State, str], str], game: Trc, state: State, rule: str) -> str:
+    """Blame the saved points for a unit too many of armor or Guards."""
+    return saved_points_break_no_limit(state) or basic(game, state, rule)
+
+
+@option.rule("26.15b")
+def saved_points_break_no_limit(state: State) -> str:
+    """Replace no more armor and Guards units with saved points than without them.
+
+    The limits of 22.5 stay as they are.
+
+    Log: the replacements (D19).
+    Data: unit types; formations.
+
+    Legal::
+
+        options: 26.15
+        at: turn 12 russian impulse 1 movement clear
+        used: russian saved 9
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-1-tank rus-1gd-cav
+        replace rus-1-tank X1
+        replace rus-1gd-cav X1
+        expect ok
+
+    Illegal::
+
+        options: 26.15
+        at: turn 12 russian impulse 1 movement clear
+        used: russian saved 9
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-1-tank rus-10-tank
+        replace rus-1-tank X1
+        replace rus-10-tank X1
+        expect 26.15
+    """
+    return "26.15b" if saved_points(state) else ""
+
+
+@option.effect(End)
+def save_what_is_left(game: Trc, state: State, act: End) -> State:
+    """Save what the points of the turn leave when the Russian turn ends; an excess leaves nothing."""
+    if state.clock.phase != END or state.clock.side != RUSSIAN or unknown_points(game, state):
+        return state
+    taken = [game.units[mark[1]] for mark in state.marks if mark[0] == "replaced"]
+    spent = [cost(game, unit) for unit in taken if unit.side == RUSSIAN and unit.type not in ("worker", "paratroop")]
+    spent += [one for _, one in further_costs(game, state)]
+    left = max(0, points(game, state) - sum(one for one in spent if one is not None))
+    used = state.used.without((SAVED,))
+    return state.changed(used=used.put(SAVED, left) if left else used)
+
+
+WORDS = Words(counters=frozenset({SAVED}))

@@ -1,0 +1,523 @@
+"""26.2: industrial evacuation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from trc_module.declarations import FATE, OWNER, Declaration, Field, Verb
+from trc_module.games.trc.arrivals import turn_of
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import RUSSIAN, Trc
+from trc_module.games.trc.options.agreed import belongs_to
+from trc_module.games.trc.rail_movement import allotment, in_the_first_impulse, ride_of
+from trc_module.games.trc.russian_replacements import owner_of_an_excess, worker_value, workers_elsewhere
+from trc_module.games.trc.turns import END
+from trc_module.games.trc.words import Words
+from trc_module.hexgrid import Hex, HexSet
+from trc_module.roster import Unit
+from trc_module.rules.actions import Action, End
+from trc_module.rules.deeds import Said
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.record.grammar import Maybe, Statement, hex_, unit, word
+from trc_module.rules.state import State, UnitId
+
+option = book.option("26.2")
+FIRST_TURN, TURNS_AWAY, MOVES_PER_FACTOR = 3, 3, 2
+TRACK, URALS, EVACUATED = "turn-record-", "urals", "evacuated"
+RAIL = "russian rail"
+
+
+@dataclass(frozen=True, slots=True)
+class Evacuate(Action):
+    """Evacuate a worker by rail over the east edge, onto the turn record track."""
+
+    unit: UnitId
+    edge: Hex | None = None
+    """The rail hex of the edge, if the record says which."""
+    box: str = ""
+    """The box of the track in which it was put, if the record says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(Action):
+    """Put an evacuated worker from the track into the box of the Urals industry."""
+
+    unit: UnitId
+
+
+def _wrong(act: Evacuate, rule: str, text: str) -> Finding:
+    return breach(rule, text, units=(act.unit,))
+
+
+@option.check("26.2.1a", Evacuate)
+def not_before_september(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
+    """Evacuate workers from September/October 1941 on, in the Russian first movement phase as other rail moves.
+
+    That is turn 3.
+
+    Log: the evacuation (D27) and the phase (D02).
+    Data: none.
+
+    Legal::
+
+        options: 26.2
+        at: turn 3 russian impulse 1 movement clear
+        on AA14: rus-worker-kharkov
+        evacuate rus-worker-kharkov to turn-record-6
+        expect ok
+
+    Illegal::
+
+        options: 26.2
+        at: turn 2 russian impulse 1 movement clear
+        on AA14: rus-worker-kharkov
+        evacuate rus-worker-kharkov to turn-record-5
+        expect 26.2
+    """
+    if state.clock.turn < FIRST_TURN or in_the_first_impulse(state.clock):
+        yield _wrong(act, "26.2.1a", f"{act.unit} was evacuated in {state.clock}.")
+
+
+@option.check("26.2.1b", Evacuate)
+def two_moves_for_each_factor(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
+    """Pay two rail moves for each factor of the worker, out of the allotment.
+
+    A worker of two factors costs four.
+
+    Log: the evacuation (D27) and the rail moves of the turn (D04).
+    Data: combat factors.
+
+    Legal::
+
+        options: 26.2
+        at: turn 3 russian impulse 1 movement clear
+        used: russian rail 1
+        on AA14: rus-worker-kharkov
+        evacuate rus-worker-kharkov
+        expect ok
+
+    Illegal::
+
+        options: 26.2
+        at: turn 3 russian impulse 1 movement clear
+        used: russian rail 2
+        on AA14: rus-worker-kharkov
+        evacuate rus-worker-kharkov
+        expect 26.2
+    """
+    worker = game.units[act.unit]
+    used, (_, most), price = state.used.get(RAIL, 0), allotment(game, state, RUSSIAN), price_of(worker)
+    if used + price > most:
+        text = f"{act.unit} costs {price} rail moves; {used} of {most} had been used."
+        yield breach("26.2.1b", text, units=(act.unit,), facts=(worker.fact("combat"),))
+
+
+def price_of(worker: Unit) -> int:
+    """Return the rail moves that the evacuation of a worker costs."""
+    return MOVES_PER_FACTOR * worker_value(worker)
+
+
+@option.check("26.2.1c", Evacuate)
+def one_a_turn(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
+    """Evacuate one worker a turn.
+
+    Even if the allotment would do for two.
+
+    Log: the evacuations of the turn (D27).
+    Data: none.
+
+    Legal::
+
+        options: 26.2
+        at: turn 3 russian impulse 1 movement clear
+        on AA14: rus-worker-kharkov
+        on W19: rus-worker-kiev
+        evacuate rus-worker-kharkov
+        expect ok
+
+    Illegal::
+
+        options: 26.2
+        at: turn 3 russian impulse 1 movement clear
+        before: evacuated rus-worker-kharkov AA14
+        on W19: rus-worker-kiev
+        evacuate rus-worker-kiev
+        expect 26.2
+    """
+    before = tuple(mark[1] for mark in sorted(state.marks) if mark[0] == EVACUATED and mark[1] != act.unit)
+    if before:
+        yield _wrong(act, "26.2.1c", f"{act.unit} was evacuated on the same turn as {in_words(before)}.")
+
+
+def _edge_rails(game: Trc) -> HexSet:
+    return game.board.edges["east"] & game.board.rail_hexes
+
+
+@option.check("26.2.1d", Evacuate)
+def by_rail_to_the_east(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
+    """Evacuate a worker by rail to a rail hex of the east edge.
+
+    The way is that of any rail move (9.3). A record may name the hex: `evacuate rus-worker-kharkov by R1`.
+
+    Log: the evacuation (D27); whose the rails are (D16).
+    Data: rails; the edges of the map.
+
+    Legal::
+
+        options: 26.2
+        at: turn 3 russian impulse 1 movement clear
+        on AA14: rus-worker-kharkov
+        evacuate rus-worker-kharkov by U1
+        expect ok
+
+    Illegal::
+
+        options: 26.2
+        at: turn 3 russian impulse 1 movement clear
+        on AA14: rus-worker-kharkov
+        evacuate rus-worker-kharkov by R9
+        expect 26.2
+    """
+    at = state.place(act.unit)
+    if at is None or isinstance(at, str) or game.units[act.unit].type != "worker":
+        yield _wrong(act, "26.2.1d", f"{act.unit}, which was {game.where(at)}, cannot be evacuated.")
+        return
+    ride = ride_of(game, state, RUSSIAN)
+    goals = _edge_rails(game) if act.edge is None else _edge_rails(game) & 1 << act.edge
+    if not goals:
+        name = game.hex_name(act.edge) if act.edge is not None else "the edge"
+        yield _wrong(act, "26.2.1d", f"{act.unit} was evacuated by {name}, which is no rail hex of the east edge.")
+    elif not (ride.reach(at) | 1 << at) & goals:
+        name = game.hex_name(at)
+        text = f"{act.unit} was evacuated from {name}, from where no rails of its own lead to the east edge."
+        yield breach("26.2.1d", text, units=(act.unit,), hexes=(name,))
+
+
+@option.check("26.2.2a", Evacuate)
+def three_turns_ahead(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
+    """Put the evacuated worker three turns ahead on the turn record track.
+
+    From September/October 1941 to March/April 1942.
+
+    Log: the box of the worker (D27).
+    Data: none.
+
+    Legal::
+
+        options: 26.2
+        at: turn 3 russian impulse 1 movement clear
+        on AA14: rus-worker-kharkov
+        evacuate rus-worker-kharkov to turn-record-6
+        expect ok
+
+    Illegal::
+
+        options: 26.2
+        at: turn 3 russian impulse 1 movement clear
+        on AA14: rus-worker-kharkov
+        evacuate rus-worker-kharkov to turn-record-5
+        expect 26.2
+    """
+    right = f"{TRACK}{state.clock.turn + TURNS_AWAY}"
+    if act.box and act.box != right:
+        yield _wrong(act, "26.2.2a", f"{act.unit} was put into '{act.box}'; it belongs into '{right}'.")
+
+
+@option.check("26.2.2b", Resume)
+def into_the_urals(game: Trc, state: State, act: Resume) -> Iterator[Finding]:
+    """Move the worker into the box of the Urals industry on its turn, where it counts at once.
+
+    One that is left on the track counts from that turn on all the same.
+
+    Log: the box of the worker; the replacements (D19).
+    Data: combat factors.
+
+    Legal::
+
+        options: 26.2
+        at: turn 6 russian impulse 1 movement clear
+        before: lost archangel
+        box russian turn-record-6: rus-worker-kharkov
+        box russian replacement-pool: rus-1-cav
+        on R9: rus-worker-moscow
+        resume rus-worker-kharkov
+        replace rus-1-cav R9
+        expect ok
+
+    Illegal::
+
+        options: 26.2
+        at: turn 5 russian impulse 1 movement snow
+        box russian turn-record-6: rus-worker-kharkov
+        resume rus-worker-kharkov
+        expect 26.2
+    """
+    at = state.place(act.unit)
+    if not isinstance(at, str) or not at.startswith(TRACK):
+        yield breach("26.2.2b", f"{act.unit} went into the Urals; it was {game.where(at)}.", units=(act.unit,))
+        return
+    due = int(at.removeprefix(TRACK))
+    if state.clock.turn < due:
+        text = f"{act.unit} went into the Urals on turn {state.clock.turn}; it is due on turn {due}."
+        yield breach("26.2.2b", text, units=(act.unit,))
+
+
+def _on_the_track(game: Trc, state: State) -> Iterator[tuple[Unit, int]]:
+    for name, at in state.forces[RUSSIAN].places.items():
+        if isinstance(at, str) and at.startswith(TRACK) and game.units[name].type == "worker":
+            yield game.units[name], int(at.removeprefix(TRACK))
+
+
+@option.replaces(workers_elsewhere)
+def workers_in_the_urals(basic: Callable[[Trc, State], tuple[Unit, ...]], game: Trc, state: State) -> tuple[Unit, ...]:
+    """Count the workers in the Urals, and those on the track whose turn has come."""
+    urals = (game.units[name] for name in state.forces[RUSSIAN].stack(URALS))
+    arrived = (worker for worker, due in _on_the_track(game, state) if due <= state.clock.turn)
+    return (*basic(game, state), *(worker for worker in urals if worker.type == "worker"), *arrived)
+
+
+@option.rule("26.2.2c")
+def arrivals_too(worker: Unit) -> int:
+    """Evacuate a worker on the very turn of its arrival, if you like; it costs its rail moves all the same.
+
+    The free rail move of arrivals does not help (9.2).
+
+    Log: the arrival (D20) and the evacuation (D27).
+    Data: arrivals.
+
+    Legal::
+
+        options: 26.2
+        at: turn 3 russian impulse 1 movement clear
+        before: arrived rus-worker-kharkov turn-3
+        on AA14: rus-worker-kharkov
+        evacuate rus-worker-kharkov
+        expect ok
+    """
+    return price_of(worker)
+
+
+@option.rule("26.2.2d")
+def nothing_on_the_track(waiting: int, turn: int) -> bool:
+    """Count no worker that waits on the turn record track.
+
+    A sum that such a worker would cover carries this number.
+
+    Log: the boxes of the workers; the replacements (D19).
+    Data: combat factors.
+
+    Legal::
+
+        options: 26.2
+        at: turn 7 russian impulse 1 movement clear
+        before: lost archangel
+        box russian turn-record-6: rus-worker-kharkov
+        box russian replacement-pool: rus-6-inf
+        on R9: rus-worker-moscow
+        replace rus-6-inf R9
+        expect ok
+
+    Illegal::
+
+        options: 26.2
+        at: turn 5 russian impulse 1 movement snow
+        before: lost archangel
+        box russian turn-record-6: rus-worker-kharkov
+        box russian replacement-pool: rus-6-inf
+        on R9: rus-worker-moscow
+        replace rus-6-inf R9
+        expect 26.2
+    """
+    return waiting > turn
+
+
+@option.rule("26.2.3a")
+def nothing_on_the_turn_itself(waiting: int, turn: int) -> bool:
+    """Count no worker on the turn of its evacuation.
+
+    It has left the map, and what was replaced with its points before is not covered.
+
+    Log: the evacuation (D27); the replacements (D19).
+    Data: combat factors.
+
+    Legal::
+
+        options: 26.2
+        at: turn 5 russian impulse 1 movement snow
+        before: lost archangel
+        on AA14: rus-worker-kharkov
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-1-cav
+        evacuate rus-worker-kharkov
+        replace rus-1-cav R9
+        end
+        expect ok
+
+    Illegal::
+
+        options: 26.2
+        at: turn 5 russian impulse 1 movement snow
+        before: lost archangel
+        on AA14: rus-worker-kharkov
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-6-inf
+        evacuate rus-worker-kharkov
+        replace rus-6-inf R9
+        expect 26.2
+    """
+    return waiting == turn + TURNS_AWAY
+
+
+@option.replaces(owner_of_an_excess)
+def counted_on_the_track(
+    basic: Callable[[Trc, State, int, int], str], game: Trc, state: State, spent: int, have: int
+) -> str:
+    """Blame a worker on the track for an excess that it would cover."""
+    turn = state.clock.turn
+    waiting = [(worker, due) for worker, due in _on_the_track(game, state) if nothing_on_the_track(due, turn)]
+    if not waiting or spent - have > sum(worker_value(worker) for worker, _ in waiting):
+        return basic(game, state, spent, have)
+    return "26.2.3a" if any(nothing_on_the_turn_itself(due, turn) for _, due in waiting) else "26.2.2d"
+
+
+@option.rule("26.2.3b")
+def cities_are_free_again(state: State, city: Hex) -> bool:
+    """Place a new worker in a city whose worker was evacuated, on the same turn or later.
+
+    It is a city without a worker (22.3).
+
+    Log: the arrival (D20).
+    Data: cities.
+
+    Legal::
+
+        options: 26.2
+        at: turn 3 russian impulse 1 movement clear
+        before: evacuated rus-worker-kharkov AA14
+        box russian off-map-units: rus-worker-kiev
+        enter rus-worker-kiev AA14
+        expect ok
+    """
+    return True
+
+
+@option.check("26.2.3c", Evacuate)
+def no_replacement_where_the_worker_leaves(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
+    """Place no replacement in a city whose only worker leaves on this turn.
+
+    Whichever comes first.
+
+    Log: the evacuation (D27); where replacements came in (D19).
+    Data: cities.
+
+    Legal::
+
+        options: 26.2
+        at: turn 3 russian impulse 1 movement clear
+        before: replaced rus-1-cav R9
+        on AA14: rus-worker-kharkov
+        evacuate rus-worker-kharkov
+        expect ok
+
+    Illegal::
+
+        options: 26.2
+        at: turn 3 russian impulse 1 movement clear
+        before: replaced rus-1-cav AA14
+        on AA14: rus-worker-kharkov rus-1-cav
+        evacuate rus-worker-kharkov
+        expect 26.2
+    """
+    at = state.place(act.unit)
+    if at is None or isinstance(at, str):
+        return
+    name = game.hex_name(at)
+    here = {name, *(city for city, place in game.places.items() if place == at)}
+    others = [u for u in state.forces[RUSSIAN].stack(at) if game.units[u].type == "worker" and u != act.unit]
+    came = tuple(mark[1] for mark in sorted(state.marks) if mark[0] == "replaced" and mark[2] in here)
+    if came and not others:
+        text = f"{act.unit}, the only worker in {name}, was evacuated on the turn on which {in_words(came)} came in."
+        yield breach("26.2.3c", text, units=(act.unit, *came), hexes=(name,))
+
+
+@book.effect(Evacuate)
+def leave_for_the_urals(game: Trc, state: State, act: Evacuate) -> State:
+    """Put the worker onto the track, and count its rail moves."""
+    at = state.place(act.unit)
+    box = act.box or f"{TRACK}{state.clock.turn + TURNS_AWAY}"
+    from_ = game.hex_name(at) if at is not None and not isinstance(at, str) else "nowhere"
+    after = state.with_unit(RUSSIAN, act.unit, box).with_mark((EVACUATED, act.unit, from_))
+    return after.counted(RAIL, price_of(game.units[act.unit]))
+
+
+@book.effect(Resume)
+def resume(game: Trc, state: State, act: Resume) -> State:
+    """Put the worker into the Urals."""
+    return state.with_unit(RUSSIAN, act.unit, URALS)
+
+
+@option.effect(End)
+def forget_the_evacuated(game: Trc, state: State, act: End) -> State:
+    """Forget who was evacuated when the Russian turn ends."""
+    if state.clock.phase != END or state.clock.side != RUSSIAN:
+        return state
+    return state.without_marks(lambda mark: mark[0] == EVACUATED)
+
+
+def _hear(game: Trc, says: Declaration) -> Evacuate:
+    turn = says.get("turn") or ""
+    edge = game.board.grid.find(says.get("edge") or "")
+    return Evacuate(says["u"], edge, f"{TRACK}{turn}" if turn.isdigit() else "")
+
+
+def _say(game: Trc, state: State, act: Evacuate) -> Iterator[Said]:
+    box = act.box or f"{TRACK}{state.clock.turn + TURNS_AWAY}"
+    edge = "" if act.edge is None else game.hex_name(act.edge)
+    fields = {"u": act.unit, "edge": edge, "turn": str(turn_of(box) or box.removeprefix(TRACK))}
+    yield Said((("EVAC", fields),), ((act.unit, box),))
+
+
+def _say_resumed(game: Trc, state: State, act: Resume) -> Iterator[Said]:
+    yield Said(moves=((act.unit, URALS),))
+
+
+belongs_to("26.2", Evacuate, Resume)
+
+_BOX = word("box", "a box of the track, as 'turn-record-6'", r"turn-record-\d{1,2}")
+
+WORDS = Words(
+    statements=(
+        Statement("resume", Resume, "26", (unit(),)),
+        Statement(
+            "evacuate",
+            Evacuate,
+            "26",
+            (
+                unit(),
+                Maybe("by", (hex_("edge"),), lambda act: act.edge is not None),
+                Maybe("to", (_BOX,), lambda act: act.box),
+            ),
+        ),
+    ),
+    marks={EVACUATED: "a worker and the hex it left: it was evacuated on this turn (26.2)"},
+    verbs=(
+        Verb(
+            "EVAC",
+            "A worker is evacuated by rail and put onto the turn record track (26.2).",
+            (
+                Field("u", "$unit$", "the worker, by its id in the data"),
+                Field("at", "$LocationName$", "where it was: a hex", required=False, quoted=True),
+                Field("edge", "", "the rail hex of the edge, where the line says so", required=False),
+                Field("turn", "$ReturnTurn$", "the turn of its return", required=False),
+                Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True),
+            ),
+            "D27",
+            OWNER,
+            FATE,
+        ),
+    ),
+    hears={"EVAC": _hear},
+    says={Evacuate: _say, Resume: _say_resumed},
+)

@@ -1,0 +1,198 @@
+"""26.14: optional workers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import RUSSIAN, Trc
+from trc_module.games.trc.options.bidding import bid_of, shares
+from trc_module.games.trc.prepare import still_to_set_up
+from trc_module.games.trc.russian_replacements import worker_value
+from trc_module.games.trc.scenarios import before_play, scenario_of
+from trc_module.roster import Unit
+from trc_module.rules.actions import End, Setup
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.state import Stack, State
+
+option = book.option("26.14")
+
+
+def turns_of(game: Trc, state: State) -> int:
+    """Return how many turns the bid is spread over."""
+    return len((scenario_of(state.scenario) or game.scenarios_by_name["campaign"]).turns)
+
+
+def factors_due(game: Trc, state: State) -> int | None:
+    """Return the worker factors that stand for a bid; None where nobody has told it."""
+    bid = bid_of(state)
+    return None if bid is None else max(bid, 0) // turns_of(game, state)
+
+
+def _workers(game: Trc) -> tuple[Unit, ...]:
+    return tuple(unit for unit in game.units.values() if unit.option == option.number)
+
+
+def _placed(game: Trc, state: State) -> tuple[Unit, ...]:
+    places = state.forces[RUSSIAN].places
+    return tuple(unit for unit in _workers(game) if not isinstance(places.get(unit.id, ""), str))
+
+
+@option.replaces(shares)
+def shares_beside_the_workers(
+    basic: Callable[[Trc, State, int], tuple[int, ...]], game: Trc, state: State, bid: int
+) -> tuple[int, ...]:
+    """Spread what the workers leave of a positive bid."""
+    return basic(game, state, bid % turns_of(game, state)) if bid > 0 else basic(game, state, bid)
+
+
+@option.check("26.14a", End)
+def as_many_factors_as_the_bid(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Begin with as many optional worker factors as the bid has whole points for each turn of the scenario.
+
+    What is left over comes as points from the first turn on (C67). With a bid of seven for five turns it is one factor,
+    and a point on each of the first two turns.
+
+    Log: the bid (D28); the workers at the end of the set-up.
+    Data: combat factors.
+
+    Legal::
+
+        scenario: breaking-storm
+        options: 26.8, 26.14
+        at: turn 1 axis impulse 1 weather clear
+        before: bid +7
+        on R9: rus-worker-moscow
+        on U1: rus-worker-opt1a
+        end
+        expect ok
+
+    Illegal::
+
+        scenario: breaking-storm
+        options: 26.8, 26.14
+        at: turn 1 axis impulse 1 weather clear
+        before: bid +7
+        on R9: rus-worker-moscow
+        end
+        expect 26.14
+    """
+    if not before_play(state):
+        return
+    due, placed = factors_due(game, state), _placed(game, state)
+    have = sum(worker_value(unit) for unit in placed)
+    names = tuple(unit.id for unit in placed)
+    if due is None:
+        if placed:
+            text = f"{in_words(names)} was set up; nobody has told the bid for the sides."
+            yield Finding("26.14a", Verdict.UNDECIDED, text, names)
+        return
+    most = sum(worker_value(unit) for unit in _workers(game))
+    if have != min(due, most):
+        facts = tuple(unit.fact("combat") for unit in placed)
+        bid = f"A bid of {bid_of(state):+d} for {turns_of(game, state)} turns"
+        text = f"{bid} is {due} worker factors; {have} were set up."
+        yield breach("26.14a", text, units=names, facts=facts)
+
+
+@option.check("26.14b", End)
+def as_few_counters_as_can_be(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Take as few counters as make the factors.
+
+    One worker of two factors, and not two of one.
+
+    Log: the workers at the end of the set-up.
+    Data: combat factors.
+
+    Legal::
+
+        scenario: breaking-storm
+        options: 26.8, 26.14
+        at: turn 1 axis impulse 1 weather clear
+        before: bid +10
+        on R9: rus-worker-moscow
+        on U1: rus-worker-opt2a
+        end
+        expect ok
+
+    Illegal::
+
+        scenario: breaking-storm
+        options: 26.8, 26.14
+        at: turn 1 axis impulse 1 weather clear
+        before: bid +10
+        on R9: rus-worker-moscow
+        on U1: rus-worker-opt1a
+        on CC4: rus-worker-opt1b
+        end
+        expect 26.14
+    """
+    placed = _placed(game, state)
+    if not before_play(state) or not placed:
+        return
+    have = sum(worker_value(unit) for unit in placed)
+    fewest = _fewest([worker_value(unit) for unit in _workers(game)], have)
+    if fewest is not None and len(placed) > fewest:
+        names = tuple(unit.id for unit in placed)
+        text = f"{in_words(names)} were set up for {have} factors, which {fewest} could make."
+        yield breach("26.14b", text, units=names, facts=tuple(unit.fact("combat") for unit in placed))
+
+
+def _fewest(factors: list[int], total: int) -> int | None:
+    """Return how few of some factors make a total; None if none do."""
+    best: dict[int, int] = {0: 0}
+    for factor in factors:
+        for done, count in sorted(best.items(), reverse=True):
+            if best.get(done + factor, count + 2) > count + 1:
+                best[done + factor] = count + 1
+    return best.get(total)
+
+
+@option.check("26.14c", Setup)
+def in_cities_without_a_worker(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
+    """Set up optional workers in Russian cities that have no worker, and only for a positive bid.
+
+    From then on they are workers like all others.
+
+    Log: the placing of the unit; the bid (D28).
+    Data: cities.
+
+    Legal::
+
+        options: 26.8, 26.14
+        at: turn 1 axis impulse 1 weather clear
+        before: bid +25
+        setup rus-worker-opt1a U1
+        expect ok
+
+    Illegal::
+
+        options: 26.8, 26.14
+        at: turn 1 axis impulse 1 weather clear
+        before: bid +25
+        on R9: rus-worker-moscow
+        setup rus-worker-opt1a R9
+        expect 26.14
+    """
+    if game.units[act.unit].option != option.number:
+        return
+    at, bid = game.hex_name(act.hex), bid_of(state)
+    there = [u for u in state.forces[RUSSIAN].stack(act.hex) if game.units[u].type == "worker" and u != act.unit]
+    why = ""
+    if bid is not None and bid <= 0:
+        why = f"for a bid of {bid:+d}"
+    elif not game.board.city_hexes >> act.hex & 1 or state.control.get(act.hex) != RUSSIAN:
+        why = "where there is no Russian city"
+    elif there:
+        why = f"where {in_words(there)} is already"
+    if why:
+        yield breach("26.14c", f"{act.unit} was set up in {at}, {why}.", units=(act.unit,), hexes=(at,))
+
+
+@option.replaces(still_to_set_up)
+def optional_workers_may_stay_away(
+    basic: Callable[[Trc, State, str], Stack], game: Trc, state: State, side: str
+) -> Stack:
+    """Leave the optional workers out of what has to be set up: the bid says how many of them come."""
+    return tuple(name for name in basic(game, state, side) if game.units[name].option != option.number)

@@ -1,0 +1,210 @@
+"""26.12: Russian recovery."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from trc_module.declarations import FATE, OWNER, Declaration, Field, Verb
+from trc_module.games.trc.arrivals import POOL
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import RUSSIAN, Trc
+from trc_module.games.trc.options.agreed import belongs_to
+from trc_module.games.trc.russian_replacements import cost, further_costs, group_of, judge_the_sum
+from trc_module.games.trc.sequence_of_arrivals import russian_replacements_first
+from trc_module.games.trc.turns import END
+from trc_module.games.trc.words import Words
+from trc_module.roster import Unit
+from trc_module.rules.actions import Action, End, Replace
+from trc_module.rules.deeds import Said
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.record.grammar import Statement, unit
+from trc_module.rules.state import State, UnitId
+
+option = book.option("26.12")
+RECOVERED, SURRENDERED = "recovered", "surrendered"
+FIRST_TURN = 13
+"""May/June 1943."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recover(Action):
+    """Move a surrendered Russian unit into the replacement pool, for replacement points."""
+
+    unit: UnitId
+
+
+def _recovered(game: Trc, state: State) -> list[Unit]:
+    return [game.units[mark[1]] for mark in sorted(state.marks) if mark[0] == RECOVERED and len(mark) == 2]
+
+
+@option.check("26.12a", Recover)
+def recovery_costs_the_factor(game: Trc, state: State, act: Recover) -> Iterator[Finding]:
+    """Move surrendered Russian units into the replacement pool, from May 1943 on, for what their replacement costs.
+
+    The points are those of the turn, with the replacements.
+
+    Log: the recovery and the replacements (D19).
+    Data: combat factors.
+
+    Legal::
+
+        options: 26.12
+        at: turn 15 russian impulse 1 movement clear
+        before: archangel 1
+        on R9: rus-worker-moscow
+        box russian surrendered: rus-1gd-cav
+        recover rus-1gd-cav
+        end
+        expect ok
+
+    Illegal::
+
+        options: 26.12
+        at: turn 12 russian impulse 1 movement clear
+        on R9: rus-worker-moscow rus-worker-kiev
+        box russian surrendered: rus-1gd-cav
+        recover rus-1gd-cav
+        expect 26.12
+    """
+    who, clock = game.units[act.unit], state.clock
+    if who.side != RUSSIAN or not russian_replacements_first(clock):
+        yield breach("26.12a", f"{act.unit} was recovered in {clock}.", units=(act.unit,))
+        return
+    if clock.turn < FIRST_TURN:
+        text = f"{act.unit} was recovered on turn {clock.turn}; recovery begins on turn {FIRST_TURN}."
+        yield breach("26.12a", text, units=(act.unit,))
+        return
+    at = state.place(act.unit)
+    if at != SURRENDERED or who.type == "worker":
+        yield breach("26.12a", f"{act.unit}, which was {game.where(at)}, cannot be recovered.", units=(act.unit,))
+        return
+    taken = [game.units[mark[1]] for mark in sorted(state.marks) if mark[0] == "replaced"]
+    units = [one for one in taken if one.side == RUSSIAN]
+    yield from judge_the_sum(game, state, units, ended=False, more=((who, cost(game, who)),))
+
+
+Costs = tuple[tuple[Unit, int | None], ...]
+
+
+@option.replaces(further_costs)
+def costs_of_recovery(basic: Callable[[Trc, State], Costs], game: Trc, state: State) -> Costs:
+    """Add what was spent on recoveries."""
+    return (*basic(game, state), *((one, cost(game, one)) for one in _recovered(game, state)))
+
+
+@option.check("26.12b", Replace)
+def not_at_once(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Replace no unit on the turn on which it was recovered.
+
+    It waits in the pool for the next turn.
+
+    Log: the recovery and the replacements (D19).
+    Data: none.
+
+    Legal::
+
+        options: 26.12
+        at: turn 16 russian impulse 1 movement clear
+        before: archangel 1
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-1gd-cav
+        replace rus-1gd-cav R9
+        expect ok
+
+    Illegal::
+
+        options: 26.12
+        at: turn 16 russian impulse 1 movement clear
+        on R9: rus-worker-moscow rus-worker-kiev
+        box russian surrendered: rus-1gd-cav
+        recover rus-1gd-cav
+        replace rus-1gd-cav R9
+        expect 26.12
+    """
+    if (RECOVERED, act.unit) in state.marks:
+        yield breach("26.12b", f"{act.unit} was recovered and replaced on one turn.", units=(act.unit,))
+
+
+@option.check("26.12c", Recover)
+def one_of_each(game: Trc, state: State, act: Recover) -> Iterator[Finding]:
+    """Recover one Guards and one armor unit a turn, beside those that may be replaced.
+
+    Guards armor counts as armor (C57).
+
+    Log: the recoveries (D19).
+    Data: unit types; formations.
+
+    Legal::
+
+        options: 26.12
+        at: turn 16 russian impulse 1 movement clear
+        on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino rus-worker-kharkov
+        box russian surrendered: rus-1gd-cav rus-1-tank
+        recover rus-1gd-cav
+        recover rus-1-tank
+        expect ok
+
+    Illegal::
+
+        options: 26.12
+        at: turn 16 russian impulse 1 movement clear
+        on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino rus-worker-kharkov
+        box russian surrendered: rus-2-tank rus-1-tank
+        recover rus-2-tank
+        recover rus-1-tank
+        expect 26.12
+    """
+    who = game.units[act.unit]
+    group = group_of(who)
+    before = tuple(one.id for one in _recovered(game, state) if group and group_of(one) == group)
+    if before:
+        what = "armor" if group == "armor" else "Guards"
+        text = f"{act.unit} is {what} unit number {len(before) + 1} recovered on this turn; one may be."
+        yield breach("26.12c", text, units=(act.unit, *before), facts=(who.fact("type"), who.fact("formation")))
+
+
+@book.effect(Recover)
+def into_the_pool(game: Trc, state: State, act: Recover) -> State:
+    """Put the unit into the replacement pool, and remember it until the turn is over."""
+    return state.with_unit(game.side_of[act.unit], act.unit, POOL).with_mark((RECOVERED, act.unit))
+
+
+@option.effect(End)
+def forget_the_recovered(game: Trc, state: State, act: End) -> State:
+    """Forget the recovered when the Russian turn ends."""
+    if state.clock.phase != END or state.clock.side != RUSSIAN:
+        return state
+    return state.without_marks(lambda mark: mark[0] == RECOVERED)
+
+
+def _hear(game: Trc, says: Declaration) -> Recover:
+    return Recover(says["u"])
+
+
+def _say(game: Trc, state: State, act: Recover) -> Iterator[Said]:
+    yield Said((("RECOVER", {"u": act.unit, "at": ""}),), ((act.unit, POOL),))
+
+
+belongs_to("26.12", Recover)
+
+WORDS = Words(
+    statements=(Statement("recover", Recover, "26", (unit(),)),),
+    marks={RECOVERED: "a unit: it was moved from the surrendered into the pool on this turn (26.12)"},
+    verbs=(
+        Verb(
+            "RECOVER",
+            "A surrendered unit is moved into the replacement pool, for replacement points (26.12).",
+            (
+                Field("u", "$unit$", "the unit, by its id in the data"),
+                Field("at", "$LocationName$", "where it is: a box as its window names it", required=False, quoted=True),
+                Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True),
+            ),
+            "D19",
+            OWNER,
+            FATE,
+        ),
+    ),
+    hears={"RECOVER": _hear},
+    says={Recover: _say},
+)
