@@ -385,7 +385,9 @@ def lower_odds_are_announced(game: Trc, state: State, act: Roll) -> Iterator[Fin
         return
     announced = f"they had been announced as {battle.odds}" if battle.odds else "no lower odds had been announced"
     if step is None or step > final(game, fight):
-        yield wrong_odds(game, fight, act.odds, "13.1a")
+        # Odds that were announced so have been told then.
+        if act.odds != battle.odds:
+            yield wrong_odds(game, fight, act.odds, "13.1a")
     elif battle.odds or next(mistakes(game, fight, step), None) is None:
         unannounced = breach(
             "13.1b",

@@ -537,7 +537,7 @@ def battles_nobody_tells_of(game: Trc, state: State, act: End) -> Iterator[Findi
     if state.clock.phase == COMBAT and UNDECLARED in state.marks and EXPLAINED not in state.marks:
         near = tuple(stander.unit for stander in Front.now(game, state).standers if stander.foes)
         if near:
-            who = f"{in_words(near[:3])}{' and others' if len(near) > 3 else ''}"
+            who = in_words((*near[:3], "others") if len(near) > 3 else near)
             text = f"Whether {who} attacked as they must is not told."
             yield Finding("12.1a", Verdict.UNDECIDED, text, near)
 

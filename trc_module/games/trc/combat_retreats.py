@@ -150,8 +150,8 @@ def _retreat(case: Aftermath, act: Retreat) -> Iterator[Finding]:
         )
     elif fate is not None:
         number, what = fate
-        if number == "10.3.2d":
-            # `sea_movement` tells it, with the landing before its eyes.
+        if number in ("10.3.2d", "11.2b"):
+            # Their own chapters tell it.
             return
         yield breach(
             number,

@@ -245,7 +245,7 @@ def leaders_do_not_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Fi
         retreat 1: rus-stalin X17 W16
         expect 11.2
     """
-    if act.unit in LEADERS and len(act.trail.hexes) > 1:
+    if act.unit in LEADERS:
         yield breach("11.2b", f"{act.unit} retreated; a leader that has to retreat is eliminated.", units=(act.unit,))
 
 
