@@ -1,0 +1,32 @@
+"""Plant crimes by the thousand: `python -m tests.crimes --games 40 --turns 25 --write docs/crimes.md`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tests.crimes.table import table
+from tests.crimes.trial import plant
+from trc_module.games import find_game
+from trc_module.games.trc import Trc
+
+parser = argparse.ArgumentParser(description=__doc__)
+parser.add_argument("--games", type=int, default=40)
+parser.add_argument("--first", type=int, default=1, help="the seed of the first game")
+parser.add_argument("--turns", type=int, default=12)
+parser.add_argument("--each", type=int, default=3, help="how often a crime is planted in one game")
+parser.add_argument("--write", type=Path, help="write the table into this file")
+parser.add_argument("--misses", action="store_true", help="print records of what was not found or not named right")
+given = parser.parse_args()
+
+game = find_game("trc")
+assert isinstance(game, Trc)
+tallies = plant(game, range(given.first, given.first + given.games), given.turns, given.each)
+text = table(tallies, given.games, given.turns)
+print(text)
+if given.misses:
+    for name, tally in tallies.items():
+        for miss in tally.misses:
+            print(f"--- {name}: {miss}\n")
+if given.write:
+    given.write.write_text(text + "\n", encoding="utf-8")
