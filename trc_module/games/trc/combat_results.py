@@ -23,6 +23,7 @@ from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
 from trc_module.rules.game import in_words
 from trc_module.rules.registry import covers
 from trc_module.rules.results import ALL, Debt, Fate, Result, debt
+from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
 ATTACKERS, DEFENDERS = "attackers", "defenders"
@@ -456,7 +457,7 @@ class Aftermath:
     def holds(self, unit: UnitId) -> bool:
         """Tell whether a unit does not retreat because it stands in woods (14.2)."""
         stays = attackers_hold_in_woods if self.who(unit) == ATTACKERS else defenders_hold_in_woods
-        return stays(self.game, self.battle.stood[unit])
+        return stays(self.game, self.battle.stood[unit]) or holds_out(self.game, self.state, self.battle, unit)
 
     def debt(self, who: str) -> Debt:
         """Return what one side still owes."""
@@ -479,6 +480,18 @@ class Aftermath:
     def ground(self, unit: UnitId) -> tuple[Fact, ...]:
         """Return the fact about whether a unit stands in woods."""
         return (self.game.board.terrain_fact(self.battle.stood[unit]),)
+
+
+@seam
+def holds_out(game: Trc, state: State, battle: Battle, unit: UnitId) -> bool:
+    """Tell whether a unit stays where it stands for another reason than woods."""
+    return False
+
+
+@seam
+def lost_instead(game: Trc, state: State, battle: Battle, unit: UnitId) -> bool:
+    """Tell whether a unit may be lost though it could retreat."""
+    return False
 
 
 def unfinished(game: Trc, state: State, battle: Battle) -> bool:
@@ -704,7 +717,7 @@ def _unowed(case: Aftermath, who: str, unit: UnitId) -> Iterator[Finding]:
         return
     if unit in case.debt(who).retreats:
         open_ = case.routes(unit, surely=True)
-        if open_:
+        if open_ and not lost_instead(game, case.state, battle, unit):
             yield breach(
                 lost_though_it_could_go(battle.result, who),
                 f"{unit} was eliminated in {at} on {battle.result}, but it could retreat.",

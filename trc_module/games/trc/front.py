@@ -23,6 +23,7 @@ from trc_module.games.trc.turns import COMBAT
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.allocation import Attacker, Group, TooHardError, allocate, components
 from trc_module.rules.battles import WON
+from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
 Places = Mapping[UnitId, Hex]
@@ -102,7 +103,7 @@ class Front:
             near = attackable_from(self.game, at) & self.strongholds
             if not near:
                 continue
-            foes = strait_binds_nobody(self.game, at, near)
+            foes = binding(self.game, self.state, unit, at, near)
             free = free_to_attack(self.game, self.state, unit, near)
             if "C09b" in self.state.options:
                 foes &= free
@@ -197,6 +198,12 @@ def strait_binds_nobody(game: Trc, at: Hex, foes: HexSet) -> HexSet:
         expect ok
     """
     return game.board.zoc.of[at] & foes
+
+
+@seam
+def binding(game: Trc, state: State, unit: UnitId, at: Hex, near: HexSet) -> HexSet:
+    """Return the enemy hexes nearby that bind a unit to fight."""
+    return strait_binds_nobody(game, at, near)
 
 
 def _on_map(state: State, side: str) -> dict[UnitId, Hex]:

@@ -1,0 +1,523 @@
+"""26.9: fortress cities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from trc_module.declarations import OWNER, Declaration, Field, Verb
+from trc_module.games.trc.actions import AutomaticVictory, Drop, RailMove, SeaMove, Strategic
+from trc_module.games.trc.book import book
+from trc_module.games.trc.combat_results import holds_out, lost_instead
+from trc_module.games.trc.fights import attackable
+from trc_module.games.trc.front import binding
+from trc_module.games.trc.game import ENEMY, SIDES, Trc
+from trc_module.games.trc.options.agreed import belongs_to
+from trc_module.games.trc.restrictions import ON_FOOT
+from trc_module.games.trc.turns import COMBAT, END, SEQUENCE
+from trc_module.games.trc.words import Words
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.actions import Action, Attack, End, Marker, Move, Retreat
+from trc_module.rules.battles import WON, Battle
+from trc_module.rules.deeds import Said
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.record.grammar import Statement, hex_
+from trc_module.rules.state import State, UnitId
+
+option = book.option("26.9")
+FORTRESS, GARRISON, KNOWN = "fortress", "garrison", "known"
+MOST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Fortify(Action):
+    """Put a Fortress City marker on a city."""
+
+    hex: Hex
+
+
+def fortresses(game: Trc, state: State, side: str) -> HexSet:
+    """Return the hexes of a side's fortresses."""
+    found: HexSet = 0
+    for mark in state.marks:
+        if mark[0] == FORTRESS and mark[1] == side:
+            place = game.board.grid.find(mark[2])
+            found |= 0 if place is None else 1 << place
+    return found
+
+
+def _counter(side: str) -> str:
+    return f"{side} fortresses"
+
+
+@option.check("26.9a", Fortify)
+def major_cities_only(game: Trc, state: State, act: Fortify) -> Iterator[Finding]:
+    """Fortify major cities only.
+
+    In a record `fortify E10`, the hex of the city.
+
+    Log: the marker (D26).
+    Data: cities.
+
+    Legal::
+
+        options: 26.9
+        at: turn 2 russian impulse 2 end clear
+        before: garrison known russian, garrison rus-23-inf E10
+        on E10: rus-23-inf
+        fortify E10
+        expect ok
+
+    Illegal::
+
+        options: 26.9
+        at: turn 2 russian impulse 2 end clear
+        before: garrison known russian, garrison rus-23-inf O8
+        on O8: rus-23-inf
+        fortify O8
+        expect 26.9
+    """
+    if not game.board.major_cities >> act.hex & 1:
+        at = game.hex_name(act.hex)
+        city = game.board.city_at.get(act.hex)
+        facts = (city.fact,) if city else ()
+        what = f"{city.name} in {at} is no major city" if city else f"there is no city in {at}"
+        yield breach("26.9a", f"{at} was fortified; {what}.", hexes=(at,), facts=facts)
+
+
+@option.check("26.9c", Fortify)
+def four_at_the_very_end(game: Trc, state: State, act: Fortify) -> Iterator[Finding]:
+    """Place the marker at the very end of your own player turn, and four in a game at most.
+
+    One that was removed counts.
+
+    Log: the marker (D26) and the phase (D02).
+    Data: none.
+
+    Legal::
+
+        options: 26.9
+        at: turn 2 russian impulse 2 end clear
+        used: russian fortresses 3
+        before: garrison known russian, garrison rus-23-inf E10
+        on E10: rus-23-inf
+        fortify E10
+        expect ok
+
+    Illegal::
+
+        options: 26.9
+        at: turn 2 russian impulse 2 end clear
+        used: russian fortresses 4
+        before: garrison known russian, garrison rus-23-inf E10
+        on E10: rus-23-inf
+        fortify E10
+        expect 26.9
+    """
+    at, side = game.hex_name(act.hex), state.clock.side
+    if state.clock.phase != END:
+        yield breach("26.9c", f"{at} was fortified in {state.clock}, not at the end of a player turn.", hexes=(at,))
+    number = state.used.get(_counter(side), 0)
+    if number >= MOST:
+        text = f"{at} is fortress number {number + 1} of the {side} side; it has {MOST} in a game."
+        yield breach("26.9c", text, hexes=(at,))
+
+
+def _garrison(game: Trc, state: State, at: Hex) -> list[UnitId]:
+    """Return the units that have begun the player turn in a city and neither moved nor attacked since."""
+    name = game.hex_name(at)
+    return [mark[1] for mark in sorted(state.marks) if mark[0] == GARRISON and mark[2:] == (name,)]
+
+
+@option.check("26.9h", Fortify)
+def a_garrison_that_was_there(game: Trc, state: State, act: Fortify) -> Iterator[Finding]:
+    """Fortify a city in which a friendly unit of the infantry kind began the player turn and did nothing.
+
+    Infantry, mountain troops, paratroops and Luftwaffe infantry are of that kind. A unit that has just arrived did not
+    begin the turn there (26.9b); one that moved or attacked has done something (26.9i).
+
+    Log: the marker (D26) and all moves and attacks of the player turn.
+    Data: unit types.
+
+    Legal::
+
+        options: 26.9
+        at: turn 2 axis impulse 2 end clear
+        on E10: rus-23-inf
+        end
+        end
+        end
+        end
+        end
+        fortify E10
+        expect ok
+
+    Illegal::
+
+        options: 26.9
+        at: turn 2 russian impulse 2 end clear
+        before: garrison known russian
+        on E10: rus-1-tank
+        fortify E10
+        expect 26.9
+    """
+    side = state.clock.side
+    if _garrison(game, state, act.hex):
+        return
+    at = game.hex_name(act.hex)
+    if (GARRISON, KNOWN, side) not in state.marks:
+        text = f"Whether a unit has stood in {at} all through the player turn is not told."
+        yield Finding("26.9h", Verdict.UNDECIDED, text, hexes=(at,))
+        return
+    there = [unit for unit in state.forces[side].stack(act.hex) if game.units[unit].type in ON_FOOT]
+    new = tuple(unit for unit in there if units_that_arrive_do_not(state, unit))
+    rule = "26.9b" if new else "26.9i" if there else "26.9h"
+    why = f"{in_words(there)} moved, attacked or arrived in this turn" if there else "no infantry stands there"
+    yield breach(rule, f"{at} was fortified, but {why}.", units=tuple(there), hexes=(at,))
+
+
+@option.rule("26.9b")
+def units_that_arrive_do_not(state: State, unit: UnitId) -> bool:
+    """Fortify no city with a unit that has arrived on this turn.
+
+    Neither with a reinforcement nor with a replacement.
+
+    Log: the arrival (D19, D20) and the marker (D26).
+    Data: none.
+
+    Legal::
+
+        options: 26.9
+        at: turn 2 russian impulse 2 end clear
+        before: garrison known russian, garrison rus-23-inf E10, replaced rus-24-inf E10
+        on E10: rus-23-inf rus-24-inf
+        fortify E10
+        expect ok
+
+    Illegal::
+
+        options: 26.9
+        at: turn 2 russian impulse 2 end clear
+        before: garrison known russian, replaced rus-24-inf E10
+        on E10: rus-24-inf
+        fortify E10
+        expect 26.9
+    """
+    return any(mark[0] in ("replaced", "arrived") and mark[1] == unit for mark in state.marks)
+
+
+@option.rule("26.9i")
+def the_garrison_stays_quiet(act: Action) -> tuple[UnitId, ...]:
+    """Fortify no city with a unit that has moved or attacked in either impulse of the turn.
+
+    Defending is nothing.
+
+    Log: all moves and attacks of the player turn.
+    Data: none.
+
+    Legal::
+
+        options: 26.9
+        at: turn 2 russian impulse 1 movement clear
+        before: garrison known russian, garrison rus-23-inf E10
+        on E10: rus-23-inf rus-24-inf
+        move rus-24-inf E10 D10
+        end
+        end
+        end
+        end
+        fortify E10
+        expect ok
+
+    Illegal::
+
+        options: 26.9
+        at: turn 2 russian impulse 1 movement clear
+        before: garrison known russian, garrison rus-23-inf E10
+        on E10: rus-23-inf
+        move rus-23-inf E10 E9
+        move rus-23-inf E9 E10
+        end
+        end
+        end
+        end
+        fortify E10
+        expect 26.9
+    """
+    if isinstance(act, Attack | AutomaticVictory):
+        return act.attackers
+    moves = Move | RailMove | Strategic | SeaMove | Drop | Retreat
+    return (act.unit,) if isinstance(act, moves) else ()
+
+
+@option.check("26.9d", Marker)
+def a_lost_fortress_is_gone(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
+    """Remove the marker for good when the enemy comes to control the city.
+
+    Taken back, the city is no fortress. In a record `mark fortress-russian E10` states where a marker is.
+
+    Log: who controls the city (D17); the marker (D26).
+    Data: cities.
+
+    Legal::
+
+        options: 26.9
+        at: turn 3 axis impulse 1 movement clear
+        before: fortress russian E10
+        on E10: rus-23-inf
+        mark fortress-russian E10
+        expect ok
+
+    Illegal::
+
+        options: 26.9
+        at: turn 3 axis impulse 1 movement clear
+        before: fortress russian E10
+        on F11: ger-41-pz
+        move ger-41-pz F11 E10
+        mark fortress-russian E10
+        expect 26.9
+    """
+    side = act.marker.removeprefix("fortress-")
+    at = game.board.grid.find(act.where) or game.places.get(act.where)
+    if not act.marker.startswith("fortress-") or side not in SIDES or at is None:
+        return
+    if not fortresses(game, state, side) >> at & 1:
+        name = game.hex_name(at)
+        yield breach("26.9d", f"A Fortress City marker is on {name}, which is no {side} fortress.", hexes=(name,))
+
+
+@option.rule("26.9e")
+def fortresses_bind_nobody(game: Trc, state: State, side: str, at: Hex, near: HexSet) -> HexSet:
+    """Leave combat between a fortress and the enemies next to it to whoever wants it.
+
+    Neither has to attack the other. The zones of control stop movers all the same (C102). Who attacks a fortress, or
+    out of it, fights by the usual rules.
+
+    Log: who attacks whom (D06).
+    Data: none.
+
+    Legal::
+
+        options: 26.9
+        at: turn 3 axis impulse 1 combat clear
+        before: fortress russian E10
+        on E10: rus-23-inf
+        on D10: fin-4-inf
+        end
+        expect ok
+    """
+    if fortresses(game, state, side) >> at & 1:
+        return 0
+    return near & ~fortresses(game, state, ENEMY[side])
+
+
+@option.replaces(binding)
+def binding_but_fortresses(
+    basic: Callable[[Trc, State, UnitId, Hex, HexSet], HexSet],
+    game: Trc,
+    state: State,
+    unit: UnitId,
+    at: Hex,
+    near: HexSet,
+) -> HexSet:
+    """Take fortresses out of what binds a unit to fight."""
+    return fortresses_bind_nobody(game, state, game.side_of[unit], at, basic(game, state, unit, at, near))
+
+
+@option.check("26.9f", End)
+def attackers_beside_a_fortress(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Attack a fortress too if you attack its friends from a hex next to it.
+
+    Somebody must attack it, not each of those units.
+
+    Log: who attacks whom (D06).
+    Data: the map's grid.
+
+    Legal::
+
+        options: 26.9
+        at: turn 3 axis impulse 1 combat clear
+        before: fortress russian E10
+        on E10: rus-23-inf
+        on F12: rus-7-inf
+        on F13: ger-41-pz
+        attack 1: ger-41-pz x rus-7-inf
+        roll 1: 3 2-1 C
+        end
+        expect ok
+
+    Illegal::
+
+        options: 26.9
+        at: turn 3 axis impulse 1 combat clear
+        before: fortress russian E10
+        on E10: rus-23-inf
+        on F12: rus-7-inf
+        on F11: ger-41-pz ger-56-pz
+        attack 1: ger-41-pz ger-56-pz x rus-7-inf
+        roll 1: 3 2-1 C
+        end
+        expect 26.9
+    """
+    if state.clock.phase != COMBAT:
+        return
+    side = state.clock.side
+    fought = [battle for battle in state.battles if battle.result != WON]
+    attacked = {battle.stood[unit] for battle in fought for unit in battle.defenders}
+    for place in hexes(fortresses(game, state, ENEMY[side])):
+        if place in attacked or not attackable(game, state.forces[ENEMY[side]].stack(place)):
+            continue
+        near = game.board.zoc.of[place]
+        beside = {u: None for battle in fought for u in battle.attackers if near >> battle.stood[u] & 1}
+        if beside:
+            units, at = tuple(beside), game.hex_name(place)
+            text = f"{in_words(units)} attacked beside the fortress in {at}, which nobody attacked."
+            yield breach("26.9f", text, units=units, hexes=(at,), lasting=(side, "26.9f", place, state.clock))
+
+
+def _in_fortress(game: Trc, state: State, battle: Battle, unit: UnitId) -> bool:
+    return bool(fortresses(game, state, game.side_of[unit]) >> battle.stood[unit] & 1)
+
+
+@option.rule("26.9g")
+def one_lost_for_all(result: str) -> bool:
+    """Lose one unit of a fortress instead of retreating, on DR and on AR.
+
+    Its owner chooses. On D1, A1 and EX he cannot: who has to retreat then retreats.
+
+    Log: the result (D10), the losses and retreats (D11, D12).
+    Data: the results table.
+
+    Legal::
+
+        options: 26.9
+        at: turn 3 axis impulse 1 combat clear
+        before: fortress russian R9
+        on R9: rus-23-inf rus-24-inf
+        on R10: ger-41-pz ger-47-pz ger-56-pz
+        on Q9: ger-39-pz ger-24-pz ger-46-pz
+        attack 1: ger-41-pz ger-47-pz ger-56-pz ger-39-pz ger-24-pz ger-46-pz x rus-23-inf rus-24-inf
+        roll 1: 5 2-1 DR
+        lose 1: rus-23-inf by russian
+        end
+        expect ok
+
+    Illegal::
+
+        options: 26.9
+        at: turn 3 axis impulse 1 combat clear
+        before: fortress russian R9
+        on R9: rus-23-inf rus-24-inf
+        on R10: ger-41-pz ger-47-pz ger-56-pz
+        on Q9: ger-39-pz ger-24-pz ger-46-pz
+        attack 1: ger-41-pz ger-47-pz ger-56-pz ger-39-pz ger-24-pz ger-46-pz x rus-23-inf rus-24-inf
+        roll 1: 6 2-1 D1
+        lose 1: rus-23-inf by russian
+        lose 1: rus-24-inf by russian
+        expect 13.3|13.4|26.9g
+    """
+    return result in ("DR", "AR")
+
+
+@option.replaces(lost_instead)
+def lost_for_the_fortress(
+    basic: Callable[[Trc, State, Battle, UnitId], bool], game: Trc, state: State, battle: Battle, unit: UnitId
+) -> bool:
+    """Let a unit of a fortress be lost though it could retreat."""
+    return basic(game, state, battle, unit) or (
+        one_lost_for_all(battle.result) and _in_fortress(game, state, battle, unit)
+    )
+
+
+@option.replaces(holds_out)
+def held_by_a_loss(
+    basic: Callable[[Trc, State, Battle, UnitId], bool], game: Trc, state: State, battle: Battle, unit: UnitId
+) -> bool:
+    """Let the others of a fortress stay once one of them was lost."""
+    if basic(game, state, battle, unit):
+        return True
+    if not one_lost_for_all(battle.result) or not _in_fortress(game, state, battle, unit):
+        return False
+    return any(battle.stood[other] == battle.stood[unit] for other in battle.lost if other != unit)
+
+
+@book.effect(Fortify)
+def place_the_marker(game: Trc, state: State, act: Fortify) -> State:
+    """Remember the fortress, and count it."""
+    side = state.clock.side
+    return state.with_mark((FORTRESS, side, game.hex_name(act.hex))).counted(_counter(side))
+
+
+@option.follow
+def watch_fortresses(game: Trc, before: State, after: State, act: Action) -> State:
+    """Remove the markers of cities that the enemy controls, and remember who has kept quiet in a city."""
+    marks = after.marks
+    gone = frozenset(
+        mark for mark in marks if mark[0] == FORTRESS and _held_by(game, after, mark[2]) == ENEMY.get(mark[1])
+    )
+    busy = the_garrison_stays_quiet(act)
+    if busy:
+        gone |= frozenset(mark for mark in marks if mark[0] == GARRISON and mark[1] in busy)
+    return after.changed(marks=marks - gone) if gone else after
+
+
+def _held_by(game: Trc, state: State, name: str) -> str:
+    place = game.board.grid.find(name)
+    return "" if place is None else state.control.get(place, "")
+
+
+@option.effect(End)
+def muster_garrisons(game: Trc, state: State, act: End) -> State:
+    """Remember, when a player turn begins, which infantry stands in major cities."""
+    following = SEQUENCE.after(state.clock)
+    if following.side == state.clock.side and following.phase != "movement":
+        return state
+    if following.phase != "movement" or following.impulse != 1:
+        return state
+    side = following.side
+    kept = state.without_marks(lambda mark: mark[0] == GARRISON)
+    found = [(GARRISON, KNOWN, side)]
+    for at in hexes(game.board.major_cities & kept.forces[side].occupied):
+        stack = kept.forces[side].stack(at)
+        found += [(GARRISON, unit, game.hex_name(at)) for unit in stack if game.units[unit].type in ON_FOOT]
+    return kept.with_mark(*found)
+
+
+def _hear(game: Trc, says: Declaration) -> Fortify | None:
+    place = game.board.grid.find(says["at"]) or game.places.get(says["at"])
+    return None if place is None else Fortify(place)
+
+
+def _say(game: Trc, state: State, act: Fortify) -> Iterator[Said]:
+    at = game.hex_name(act.hex)
+    yield Said((("FORT", {"at": at, "marker": f"fortress-{state.clock.side}"}),))
+
+
+belongs_to("26.9", Fortify)
+
+WORDS = Words(
+    statements=(Statement("fortify", Fortify, "26", (hex_(),)),),
+    counters=frozenset(_counter(side) for side in SIDES),
+    marks={
+        FORTRESS: "a side and a hex: a Fortress City marker is there (26.9)",
+        GARRISON: "a unit and a hex: it began the player turn in that major city and has kept quiet since; "
+        "'known' and a side: those units are known (26.9)",
+    },
+    verbs=(
+        Verb(
+            "FORT",
+            "A Fortress City marker is placed (26.9).",
+            (
+                Field("at", "$LocationName$", "the hex of the city", quoted=True),
+                Field("marker", "$unit$", "the marker, by its id in the data", required=False),
+                Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True),
+            ),
+            "D26",
+            OWNER,
+        ),
+    ),
+    hears={"FORT": _hear},
+    says={Fortify: _say},
+)
