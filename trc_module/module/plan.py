@@ -100,9 +100,17 @@ class TablePlan:
         self._box: dict[BoxKey, tuple[Window, BoxPlace]] = {
             box.key: (window, box) for window in windows for box in window.boxes
         }
+        self._places: dict[tuple[str, int, int], Spot | None] = {}
 
     def place(self, map_name: str, x: int, y: int) -> Spot | None:
         """Return the hex or box at a point of a VASSAL map, or None where there is neither."""
+        # Counters lie on few points, and a log asks for them by the thousand.
+        point = map_name, x, y
+        if point not in self._places:
+            self._places[point] = self._look(map_name, x, y)
+        return self._places[point]
+
+    def _look(self, map_name: str, x: int, y: int) -> Spot | None:
         if map_name == MAIN_MAP:
             return self.layout.hex_at((x, y))
         window = self._window_of.get(map_name)

@@ -170,6 +170,7 @@ class _Judge:
         self.findings: list[Noted] = []
         self.acts: list[Done] = []
         self.phases: list[tuple[Clock, State]] = []
+        self._asked: tuple[State, Action, list[Finding]] | None = None
 
     @property
     def state(self) -> State:
@@ -277,6 +278,7 @@ class _Judge:
         if wrong:
             return [Finding("log.move", Verdict.DOUBT, wrong)]
         found = check(self._game, self.state, action)
+        self._asked = self.state, action, found
         # What may have been something else altogether is not excused by what may have happened before.
         return [f for f in (found if deed.perhaps else map(self._with_hindsight, found)) if _accuses(f)]
 
@@ -290,8 +292,10 @@ class _Judge:
     def _act(self, action: Action) -> Iterable[Finding]:
         told = []
         for referee in self._referees:
+            # The fairest of several readings has been looked at before.
+            asked = self._asked is not None and self._asked[0] is referee.state and self._asked[1] is action
             try:
-                told.append(referee.act(action).findings)
+                told.append(referee.act(action, self._asked[2] if asked and self._asked else None).findings)
             except UserError as error:
                 told.append((Finding("log.move", Verdict.UNDECIDED, f"{error}."),))
         told = [tuple(map(self._with_hindsight, findings)) for findings in told]

@@ -57,16 +57,21 @@ class _Ledger:
         self._by_key: dict[_Key, list[Step]] = {}
         # For each undo step, the step that it took away; False once that has been brought back.
         self._took: dict[int, Step | None] = {}
+        self._texts = _Texts()
 
     def count(self, step: Step) -> None:
         """Let a step count."""
         self.counting[step.number] = step
+        self._remember(step)
+
+    def _remember(self, step: Step) -> None:
         self._by_key.setdefault(_key(step), []).append(step)
+        self._texts.add(_lines(step))
 
     def undoes(self, undo: Step) -> bool:
         """Tell whether a step takes back an earlier one, and if so, take it back."""
         lines = _lines(undo)
-        if not undo.is_undo and not lines:
+        if (not undo.is_undo and not lines) or not self._texts.may_repeat(lines):
             return False
         found = self._by_key.get(_key(undo, reverse=True), [])
         for step in reversed(found[-_REACH:]):
@@ -86,7 +91,28 @@ class _Ledger:
             self.counting.pop(step.number, None)
             self.undone[step.number] = Undone(step, undo.number)
             self._took[undo.number] = step
-        self._by_key.setdefault(_key(undo), []).append(undo)
+        self._remember(undo)
+
+
+class _Texts:
+    """The first lines of the steps so far, to tell at a glance that a step's last line repeats none of them."""
+
+    def __init__(self) -> None:
+        self._first: set[str] = set()
+        self._begin: set[str] = set()
+
+    def add(self, lines: Sequence[str]) -> None:
+        """Remember a step by its first line."""
+        if lines:
+            self._first.add(lines[0])
+            self._begin.add(lines[0][:1])
+
+    def may_repeat(self, lines: Sequence[str]) -> bool:
+        """Tell whether the last of some lines ends with the first line of a step, and says more."""
+        if not lines:
+            return True
+        text = lines[-1]
+        return any(text[i] in self._begin and text[i:] in self._first for i in range(1, len(text))) or "" in self._first
 
 
 _REACH = 200

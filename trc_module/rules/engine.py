@@ -61,13 +61,17 @@ class Referee:
         self.state = state
         self._lasting: dict[tuple[Hashable, ...], str] = {}
 
-    def act(self, action: Action) -> Told:
-        """Judge an act and carry it out; UserError if the position has no such unit in such a place."""
+    def act(self, action: Action, found: list[Finding] | None = None) -> Told:
+        """Judge an act and carry it out; UserError if the position has no such unit in such a place.
+
+        `found` is what `check` says of it in this position, if somebody has asked already.
+        """
         wrong = self.game.misplaced(self.state, action)
         if wrong:
             raise UserError(wrong)
         clock = self.state.clock
-        found = check(self.game, self.state, action)
+        if found is None:
+            found = check(self.game, self.state, action)
         fresh = tuple([new for new in found if new.lasting is None or new.lasting not in self._lasting])
         if isinstance(action, End):
             # Such a phase has looked for its side's faults again: those that it has not found have been mended.
