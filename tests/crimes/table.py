@@ -6,10 +6,10 @@ from tests.crimes.trial import Tally
 
 HEAD = """# Crimes planted in legal games
 
-Each line is one way to break a rule. It was planted in games that the engine played against itself, which are legal by
-its own word; then the referee was asked about it. *Named right*: every finding about the act bears the number of the
-rule that was broken, or of one of those between which the rulebook leaves the choice. *Doubts*: named right, but only as
-a doubt, because a datum behind the verdict is doubtful. *False alarms*: findings about legal acts before it.
+Each line is one way to break a rule. It was planted in games that the engine played against itself, which are legal
+by its own word; then the referee was asked about it. *Named right*: every finding about the act bears the number of
+the rule that was broken, or of one of those between which the rulebook leaves the choice. *Doubts*: named right, but
+only as a doubt, because a datum behind the verdict is doubtful. *False alarms*: findings about legal acts before it.
 
 Made by `python -m tests.crimes --games {games} --turns {turns} --write docs/crimes.md`.
 """
@@ -22,9 +22,8 @@ def table(tallies: dict[str, Tally], games: int, turns: int) -> str:
     lines.append("|---|--:|--:|--:|--:|--:|---|")
     for name, tally in tallies.items():
         instead = ", ".join(rule for rule, _ in tally.rules.most_common(3))
-        lines.append(
-            f"| {name} | {tally.planted} | {tally.found} | {tally.right} | {tally.doubted} | {tally.false} | {instead} |"
-        )
+        numbers = (tally.planted, tally.found, tally.right, tally.doubted, tally.false)
+        lines.append(f"| {name} | {' | '.join(map(str, numbers))} | {instead} |")
     planted = sum(tally.planted for tally in tallies.values())
     found = sum(tally.found for tally in tallies.values())
     right = sum(tally.right for tally in tallies.values())

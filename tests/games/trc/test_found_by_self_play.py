@@ -23,6 +23,8 @@ def test_points_of_a_worker_that_falls_after_they_were_spent_were_spent_rightly(
     assert GAME.units["rus-6-inf"].combat == 5
     assert told(text, at) == []
     assert position(text, at).used == {"russian workers": 2}
+    early = text.partition("attack")[0] + "surrender rus-worker-kiev because 12.5\nend\nend\n"
+    assert "violation 22.5a" not in told(early, at.replace("combat", "movement"))
     without = text.replace("on Y16: rus-worker-kiev\n", "on Y16: rus-12-inf\n").replace("worker-kiev", "12-inf")
     assert told(without, at) == ["violation 22.5a"]
 

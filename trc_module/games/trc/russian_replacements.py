@@ -12,7 +12,7 @@ from trc_module.games.trc.control import CHANGED, UNSURE
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.sequence_of_arrivals import in_movement, russian_replacements_first, stavka_second
 from trc_module.games.trc.too_far import TooFar
-from trc_module.games.trc.turns import COMBAT, MOVEMENT, in_phase
+from trc_module.games.trc.turns import MOVEMENT
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Replace
@@ -1076,10 +1076,9 @@ def note_the_south(game: Trc, state: State, act: Replace) -> State:
 
 @book.follow
 def note_fallen_workers(game: Trc, before: State, after: State, act: Action) -> State:
-    """Remember what workers yielded that are lost in the battles of the first impulse: it has been spent rightly."""
-    if before.forces[RUSSIAN] is after.forces[RUSSIAN] or not in_phase(before.clock, RUSSIAN, COMBAT):
-        return after
-    if before.clock.impulse != 1:
+    """Remember what workers yielded that are lost in the first impulse, in battle or for want of a legal attack."""
+    clock = before.clock
+    if before.forces[RUSSIAN] is after.forces[RUSSIAN] or (clock.side, clock.impulse) != (RUSSIAN, 1):
         return after
     lost = worker_points(game, before) - worker_points(game, after)
     return after.counted(FALLEN, lost) if lost > 0 else after

@@ -36,7 +36,7 @@ class Battles(Chapter):
     def _battle(self, units: tuple[UnitId, ...], foes: tuple[UnitId, ...]) -> Iterator[Action]:
         number = 1 + max((battle.number for battle in self.state.battles), default=0)
         act = Attack(number, units, foes)
-        act = self.supported(act) if self.taste.chance(0.4) else act
+        act = self.supported(act) if self.taste.supports() else act
         if self.taste.rare(0.03):
             step = final(self.game, fight_of(self.game, self.state, act))
             if step > LOWEST:

@@ -1,11 +1,252 @@
-"""A player who wants to win."""
+"""A player who wants to win: attacks at good odds, goes for the enemy's cities, keeps supply, and holds lines else."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from trc_module.board import Terrain
+from trc_module.games.trc.control import held
+from trc_module.games.trc.fights import HIGHEST, LOWEST, attackable
+from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.play.taste import Taste
+from trc_module.games.trc.supply import supply_of
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules import odds
+from trc_module.rules.actions import Retreat
+from trc_module.rules.state import Deployment, State, UnitId
+
+FAR = 60
+"""The distance of what is nowhere."""
+GOOD = 3.0
+"""From what ratio on an enemy hex is worth an attack."""
+PLENTY = 7.0
+"""The ratio at which nobody else is brought up."""
+_WORTH = {"AE": (1.0, 0.0), "A1": (0.4, 0.0), "AR": (0.1, 0.0), "C": (0.05, 0.0), "EX": (0.35, 0.5),
+          "DR": (0.0, 0.2), "D1": (0.0, 0.6), "DE": (0.0, 1.0), "DS": (0.0, 1.2)}  # fmt: skip
+"""What share of its strength each side loses by a result, as a greedy player sees it."""
 
 
 class Greedy(Taste):
     """Play to win."""
 
     variety = 0.0
+
+    def battle(self, step: int, attack: int, defence: int) -> float:
+        """Like what costs the enemy more than oneself."""
+        mine, theirs = _expected(self.game, max(LOWEST, min(step, HIGHEST)))
+        return theirs * defence - mine * min(attack, 2 * defence)
+
+    def supports(self) -> bool:
+        """Fly whenever there is anything to fly."""
+        return True
+
+    def order(self, state: State, units: Sequence[UnitId]) -> list[UnitId]:
+        """Move the strong before the weak."""
+        return sorted(self.shuffled(units), key=lambda unit: -(self.game.units[unit].combat or 0))
+
+    def loss(self, state: State, units: Sequence[UnitId]) -> UnitId:
+        """Lose what counts least."""
+        return min(units, key=lambda unit: (self.game.units[unit].combat or 0, unit))
+
+    def start_hex(self, state: State, unit: UnitId, open_: HexSet) -> Hex:
+        """Set up the Axis at the border of its district, the Russians in depth and in cities."""
+        who, board = self.game.units[unit], self.game.board
+        if who.side == AXIS:
+            code = {"N": "Baltic", "C": "Western", "S": "Kiev", "R": "Odessa", "F": "Leningrad"}.get(who.setup)
+            aim = board.regions["Russia"].hexes if code is None else self._district(code)
+            far = who.type == "hq"
+            return min(hexes(open_), key=lambda h: (abs(self.distance(h, aim) - (5 if far else 2)), self.rng.random()))
+        border = board.regions["Poland"].hexes | board.regions["Rumania"].hexes | board.regions["Germany"].hexes
+        own = state.forces[RUSSIAN].occupied
+        return max(hexes(open_), key=lambda h: self._depth(h, border, own))
+
+    def _district(self, name: str) -> HexSet:
+        return sum(1 << h for h, district in self.game.board.district_of.items() if district == name)
+
+    def _depth(self, at: Hex, border: HexSet, own: HexSet) -> float:
+        steps = self.distance(at, border)
+        return -abs(steps - 2) + _shelter(self.game, at) - 1.5 * (own >> at & 1) + self.rng.random()
+
+    def entry(self, state: State, unit: UnitId, open_: HexSet) -> Hex:
+        """Come in as near to the front as can be without being next to the enemy."""
+        view = view_of(self.game, state)
+        return min(hexes(open_), key=lambda h: (view.zone >> h & 1, view.to_enemy.get(h, FAR), h))
+
+    def prey(self, state: State) -> list[Hex]:
+        """Choose the enemy hexes that most can come against, the hopeful ones alone."""
+        game, clock = self.game, state.clock
+        foes, own = state.forces[ENEMY[clock.side]], state.forces[clock.side]
+        movers = [
+            (at, game.units[unit].combat or 0, game.printed_allowance(unit, clock.impulse, state.weather).value or 0)
+            for at, stack in own.stacks.items()
+            for unit in attackable(game, stack)
+        ]
+        found = []
+        for at, stack in foes.stacks.items():
+            strength = sum(game.units[unit].combat or 0 for unit in attackable(game, stack))
+            if not strength:
+                continue
+            near = sum(n for origin, n, reach in movers if game.board.grid.distance(origin, at) <= max(1, reach))
+            ratio = near / (strength * (2 if _shelter(game, at) >= 1 else 1))
+            if ratio >= GOOD + (0 if self.attacks(state) else 1.5):
+                found.append((ratio + 2 * (game.board.city_hexes >> at & 1), at))
+        return [at for _, at in sorted(found, reverse=True)[:14]]
+
+    def enough(self, state: State, prey: Hex) -> bool:
+        """Bring up no more when the odds are excellent."""
+        game, side = self.game, state.clock.side
+        foes = attackable(game, state.forces[ENEMY[side]].stack(prey))
+        strength = sum(game.units[unit].combat or 0 for unit in foes) * (2 if _shelter(game, prey) >= 1 else 1)
+        near = game.board.zoc.of[prey] & state.forces[side].occupied
+        there = sum(
+            game.units[u].combat or 0 for h in hexes(near) for u in attackable(game, state.forces[side].stack(h))
+        )
+        return there >= PLENTY * strength
+
+    def attacks(self, state: State) -> bool:
+        """Tell whether the side to play is the one that goes forward in this part of the war."""
+        turn = state.clock.turn
+        if state.clock.side == AXIS:
+            return turn <= 3 or (7 <= turn <= 10 and state.weather != "snow")
+        return state.weather == "snow" or turn >= 11
+
+    def goal(self, state: State, unit: UnitId, at: Hex, reach: HexSet) -> Hex | None:
+        """Go where it is best to stand, if that is not here."""
+        if not reach:
+            return None
+        view = view_of(self.game, state)
+        best = max(hexes(reach), key=lambda h: (self._liking(state, view, unit, h), h))
+        return best if self._liking(state, view, unit, best) > self._liking(state, view, unit, at) + 0.5 else None
+
+    def ride(self, state: State, unit: UnitId, at: Hex, reach: HexSet) -> Hex | None:
+        """Bring by rail to the front who is far from it."""
+        view = view_of(self.game, state)
+        if not reach or view.to_enemy.get(at, FAR) < 8 or self.game.units[unit].type == "leader":
+            return None
+        best = max(hexes(reach), key=lambda h: (self._liking(state, view, unit, h), h))
+        return best if self._liking(state, view, unit, best) > self._liking(state, view, unit, at) + 4 else None
+
+    def _liking(self, state: State, view: View, unit: UnitId, at: Hex) -> float:
+        liked = 0.0 if view.fed >> at & 1 else -8.0
+        if self.game.units[unit].type in ("hq", "leader"):
+            return liked - abs(view.to_enemy.get(at, FAR) - 4)
+        alone = not (view.own >> at & 1)
+        if self.attacks(state):
+            liked -= 0.8 * view.to_goal.get(at, FAR) + (3.0 if view.zone >> at & 1 else 0.0)
+            liked += 4.0 * (view.goals >> at & 1)
+        else:
+            liked -= abs(view.to_enemy.get(at, FAR) - 2) + (4.0 if view.zone >> at & 1 else 0.0)
+            liked += 2.0 * _shelter(self.game, at) - 0.4 * view.to_home.get(at, FAR)
+            liked += 1.5 if alone and not view.covered >> at & 1 else 0.0
+        return liked
+
+    def retreat(self, state: State, options: Sequence[Retreat]) -> Retreat:
+        """Lead one's own units out of the enemy's way and near supply, the enemy's out of theirs."""
+        view = view_of(self.game, state)
+        unit = options[0].unit
+        same = [act for act in options if act.unit == unit]
+        if self.game.side_of[unit] == state.clock.side:
+            return max(
+                same, key=lambda act: (view.fed >> act.trail.hexes[-1] & 1, view.to_enemy.get(act.trail.hexes[-1], 0))
+            )
+        return min(same, key=lambda act: view.zone.bit_count() and view.to_goal.get(act.trail.hexes[-1], FAR))
+
+
+@lru_cache(maxsize=64)
+def _expected(game: Trc, step: int) -> tuple[float, float]:
+    """Return what share of their strength attacker and defender lose at some odds, on the average."""
+    row = game.charts.combat.results[odds.name(step)]
+    pairs = [_WORTH[result] for result in row]
+    return sum(a for a, _ in pairs) / len(pairs), sum(d for _, d in pairs) / len(pairs)
+
+
+def _shelter(game: Trc, at: Hex) -> float:
+    """Return how good a hex is to stand in: 1 where defenders are doubled, less in woods and small cities."""
+    board = game.board
+    if board.terrain[at] is Terrain.MOUNTAIN:
+        return 1.0
+    city = board.city_at.get(at)
+    if city is not None:
+        return 1.5 if city.major else 0.7
+    return 0.4 if board.terrain[at] in (Terrain.WOODS, Terrain.SWAMP) else 0.0
+
+
+@dataclass
+class View:
+    """The map as a side sees it at the beginning of a phase."""
+
+    game: Trc
+    state: State
+
+    @property
+    def side(self) -> str:
+        """The side to play."""
+        return self.state.clock.side
+
+    @cached_property
+    def zone(self) -> HexSet:
+        """The enemy's zone of control."""
+        return self.game.zones.of(self.state.forces[ENEMY[self.side]])
+
+    @cached_property
+    def own(self) -> HexSet:
+        """The hexes of one's own units."""
+        return self.state.forces[self.side].occupied
+
+    @cached_property
+    def covered(self) -> HexSet:
+        """One's own zone of control."""
+        return self.game.zones.of(self.state.forces[self.side])
+
+    @cached_property
+    def fed(self) -> HexSet:
+        """Where one has supply, and a step beyond."""
+        fed = supply_of(self.game, self.state, self.side).likely.fed
+        return fed | self.game.board.walk.spread(fed)
+
+    @cached_property
+    def goals(self) -> HexSet:
+        """The enemy's cities and wells."""
+        places = self.game.board.city_hexes | self.game.board.oil_hexes
+        return places & ~held(self.state.control)[self.side]
+
+    @cached_property
+    def to_goal(self) -> dict[Hex, int]:
+        """The distance to the next of them."""
+        return _distances(self.game, self.goals)
+
+    @cached_property
+    def to_home(self) -> dict[Hex, int]:
+        """The distance to the next of one's own cities."""
+        return _distances(self.game, held(self.state.control)[self.side] & self.game.board.city_hexes)
+
+    @cached_property
+    def to_enemy(self) -> dict[Hex, int]:
+        """The distance to the next enemy unit."""
+        return _distances(self.game, self.state.forces[ENEMY[self.side]].occupied)
+
+
+def _distances(game: Trc, members: HexSet) -> dict[Hex, int]:
+    found = dict.fromkeys(hexes(members), 0)
+    reached, steps = members, 0
+    while True:
+        steps += 1
+        edge = game.board.walk.spread(reached) & ~reached
+        if not edge:
+            return found
+        found.update(dict.fromkeys(hexes(edge), steps))
+        reached |= edge
+
+
+_KEY = "greedy view"
+
+
+def view_of(game: Trc, state: State) -> View:
+    """Return the view of the side to play, the same for as long as the enemy stands where he stands."""
+    enemy: Deployment = state.forces[ENEMY[state.clock.side]]
+    view: View | None = enemy.memo.get((_KEY, state.clock))
+    if view is None:
+        view = enemy.memo[_KEY, state.clock] = View(game, state)
+    return view

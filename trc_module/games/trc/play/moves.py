@@ -127,6 +127,8 @@ class Moves(Chapter):
         near = self.game.board.zoc.of[prey]
         side = self.side
         for unit in self.taste.order(self.state, tuple(self.state.forces[side].places)):
+            if self.taste.enough(self.state, prey):
+                break
             at = self.state.place(unit)
             if at is None or isinstance(at, str) or near >> at & 1 or self._busy(unit):
                 continue
@@ -189,7 +191,7 @@ class Moves(Chapter):
         if not options or not self.taste.chance(0.7):
             return
         act = self.taste.one(options)
-        air = self.supported(act) if self.taste.chance(0.5) else act
+        air = self.supported(act) if self.taste.supports() else act
         for chosen in (air, act):
             after = self.game.apply(self.state, chosen)
             foes = self.near_foes(self._at(unit) for unit in chosen.attackers) & ~(1 << at)

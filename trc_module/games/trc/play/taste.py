@@ -81,6 +81,14 @@ class Taste:
         """Return how much a battle at some odds is liked; the sum over all battles of a piece of the front counts."""
         return self.rng.random()
 
+    def supports(self) -> bool:
+        """Decide whether aircraft fly in a battle, if any can."""
+        return self.chance(0.4)
+
+    def enough(self, state: State, prey: Hex) -> bool:
+        """Tell whether nobody else need be brought up against an enemy hex."""
+        return False
+
     def loss(self, state: State, units: Sequence[UnitId]) -> UnitId:
         """Choose which unit is lost."""
         return self.one(units)
