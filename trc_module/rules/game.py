@@ -18,6 +18,7 @@ from trc_module.rules.deeds import Deed, Guessed, Journey, Line, Said, Traces
 from trc_module.rules.ledger import Row
 from trc_module.rules.readings import Reading
 from trc_module.rules.registry import RuleBook
+from trc_module.rules.standing import Standing
 from trc_module.rules.state import Box, Place, State, UnitId
 
 if TYPE_CHECKING:
@@ -154,6 +155,9 @@ class Game(Protocol):
 
     def player(self, level: str, seed: int) -> Player:
         """Return a player of this game who plays as a seed has it; UserError if there is no such level."""
+
+    def standing(self, state: State) -> Standing:
+        """Return how the game stands in a position: what counts for its victory, explained."""
 
     def misplaced(self, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position (a unit that is not there); '' if it fits."""

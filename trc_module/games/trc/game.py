@@ -37,6 +37,7 @@ from trc_module.rules.readings import Reading, read_readings
 from trc_module.rules.record.grammar import Statement
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.selfplay import Player
+from trc_module.rules.standing import Standing
 from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId, forces
 from trc_module.rules.zones import Zones
 
@@ -395,6 +396,12 @@ class Trc:
         from trc_module.games.trc.play import player
 
         return player(self, level, seed)
+
+    def standing(self, state: State) -> Standing:
+        """Return how the game stands: victory points where the scenario has them, and what wins."""
+        from trc_module.games.trc.standing import standing_of
+
+        return standing_of(self, state)
 
     def misplaced(self, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position; '' if it fits."""

@@ -11,9 +11,10 @@ from trc_module.games.trc.control import UNSURE
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.scenarios import scenario_of
 from trc_module.games.trc.turns import END
-from trc_module.games.trc.victory_points import Item, tally
+from trc_module.games.trc.victory_points import tally
 from trc_module.roster.scenarios import Scenario
 from trc_module.rules.registry import covers
+from trc_module.rules.standing import Item
 from trc_module.rules.state import State
 
 Answer: TypeAlias = tuple[bool | None, str]

@@ -10,23 +10,11 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.control import UNSURE
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.lines import StartLine
+from trc_module.rules.standing import Item
 from trc_module.rules.state import State
 
 GAINED, FALLEN = "axis vp", "russian vp"
 """Counters of the leaders and headquarters that each side has cost the enemy (27.21)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One thing that counts: what it is and why, what it is worth now, and between what bounds that lies."""
-
-    what: str
-    why: str
-    points: int
-    least: int
-    most: int
-    fact: Fact | None = None
-    """On whose side of the line it lies, and from where that is known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,80 @@
+"""`trc-module victory`: the victory points of a game, explained."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from trc_module.rules.game import Game
+    from trc_module.rules.state import State
+
+
+@click.command()
+@click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
+@click.option("--turn", type=click.IntRange(1), help="At the end of this turn, instead of the end of the file.")
+@click.option("--every-turn", is_flag=True, help="At the end of every turn, the points alone.")
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@click.option("--overlay", type=click.Path(path_type=Path), help="An owner's folder of corrected data.")
+def command(files: tuple[Path, ...], turn: int | None, every_turn: bool, as_json: bool, overlay: Path | None) -> None:
+    """Count and explain the victory points of a game: a record (.game), or the logs (.vlog) of one game.
+
+    Every city and well that counts is listed with who controls it and on whose side of the scenario's line it lies, and
+    what is not known for certain with the bounds between which the points lie. It says what wins the scenario as well.
+    """
+    import json
+
+    from trc_module.errors import UserError
+    from trc_module.report.victory import standing_text, standing_tree, standings
+
+    game, ends = _record(files[0], overlay) if files[0].suffix == ".game" else _logs(files, overlay)
+    found = list(standings(game, ends))
+    if turn is not None:
+        found = [one for one in found if one.clock.turn == turn][-1:]
+        if not found:
+            raise UserError(f"{files[0]}: expected a game that has a turn {turn}, found none.")
+    elif not every_turn:
+        found = found[-1:]
+    if as_json:
+        click.echo(json.dumps([standing_tree(one) for one in found], indent=2, ensure_ascii=False))
+    else:
+        click.echo("\n".join(standing_text(one, brief=every_turn) for one in found))
+
+
+def _record(path: Path, overlay: Path | None) -> tuple[Game, list[State]]:
+    from functools import partial
+
+    from trc_module.games import find_game
+    from trc_module.rules.actions import Action
+    from trc_module.rules.engine import Referee
+    from trc_module.rules.record import load_record
+
+    record = load_record(path, partial(find_game, overlay=overlay))
+    referee = Referee(record.game, record.start)
+    ends: dict[int, State] = {record.start.clock.turn: record.start}
+    for line in record.lines:
+        if isinstance(line.entry, Action):
+            before = referee.state
+            referee.act(line.entry)
+            # What counts at the end of a turn is the position in which it ended.
+            if referee.state.clock.turn != before.clock.turn:
+                ends[before.clock.turn] = referee.state.changed(clock=before.clock)
+            else:
+                ends[referee.state.clock.turn] = referee.state
+    return record.game, [ends[number] for number in sorted(ends)]
+
+
+def _logs(files: tuple[Path, ...], overlay: Path | None) -> tuple[Game, list[State]]:
+    from trc_module.cli.logs import open_logs
+    from trc_module.replay.audit import audit_chain
+    from trc_module.replay.chain import join
+
+    audit = audit_chain(join(open_logs(files, frozenset(), overlay)))
+    ends = {clock.turn: state.changed(clock=clock) for clock, state in audit.phases}
+    game = audit.log.parts.game
+    # A turn that has only just begun is none whose end anybody wants to see.
+    if not ends or audit.end.clock.step != game.sequence.steps[0]:
+        ends[audit.end.clock.turn] = audit.end
+    return game, [ends[number] for number in sorted(ends)]
