@@ -87,6 +87,16 @@ def test_a_piece_moves_and_its_properties_change() -> None:
         TANKS.with_property("Role", "A")
 
 
+@pytest.mark.parametrize(
+    "state", ["null;0;0;5;0", "Main Map;3;4;12;2;a\\;b;c", "a\\;b;3;4;5", "'\\x';1;2;3", "null;0;0", ""]
+)
+@pytest.mark.parametrize("name", [None, "Main Map", "it's;x", "'q'", "\\z"])
+def test_a_new_place_is_written_as_any_field_of_the_state_is(state: str, name: str | None) -> None:
+    piece = Piece("1", ("piece;;;x.png;Name",), (state,))
+    expected = piece.basic.with_state(map="null" if name is None else name, x=7, y=-8).state
+    assert piece.with_position(name, 7, -8).states == (expected,)
+
+
 def test_a_change_sets_only_what_differs_between_new_and_old() -> None:
     ours = TANKS.with_property("Battle", "9")
     before, after = TANKS, TANKS.with_position("Main Map", 5, 5)

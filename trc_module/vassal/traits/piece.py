@@ -127,8 +127,14 @@ class Piece:
 
     def with_position(self, map_name: str | None, x: int, y: int) -> Piece:
         """Return the piece at another place."""
-        moved = self.basic.with_state(map="null" if map_name is None else map_name, x=x, y=y)
-        return replace(self, states=(*self.states[:-1], moved.state))
+        name = "null" if map_name is None else map_name
+        head = self.states[-1].split(";", 3)
+        if len(head) == 4 and not any(mark in token for token in head[:3] for mark in "\\'"):
+            # Nothing is quoted before the place's end, so what follows it need not be looked at.
+            state = f"{sequence.encode((name, str(x), str(y)), ';')};{head[3]}"
+        else:
+            state = self.basic.with_state(map=name, x=x, y=y).state
+        return Piece(self.id, self.types, (*self.states[:-1], state))
 
     def with_property(self, name: str, value: str) -> Piece:
         """Return the piece with its outermost dynamic property of a name changed.
