@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -10,23 +9,37 @@ import shapely
 from numpy.typing import NDArray
 from shapely import LineString, MultiLineString
 
+from trc_module.art.shapes import as_lines, lines_through
+
 
 def dashes(lines: LineString | MultiLineString, pattern: tuple[float, ...]) -> MultiLineString:
     """Return the strokes of a dash pattern (stroke, gap, stroke, gap ...) along each line."""
-    return MultiLineString([LineString(d) for part in shapely.get_parts(lines) for d in _cut(part, pattern)])
+    points, which, strokes = [np.zeros((0, 2))], [np.zeros(0, np.int64)], 0
+    for part in shapely.get_parts(lines):
+        dashed, stroke = _cut(shapely.get_coordinates(part), pattern)
+        points.append(dashed)
+        which.append(stroke + strokes)
+        strokes += int(stroke[-1]) + 1 if len(stroke) else 0
+    if not strokes:
+        return MultiLineString()
+    return as_lines(lines_through(np.concatenate(points), np.concatenate(which)))
 
 
-def _cut(line: LineString, pattern: tuple[float, ...]) -> Iterator[NDArray[np.float64]]:
-    points = shapely.get_coordinates(line)
+def _cut(points: NDArray[np.float64], pattern: tuple[float, ...]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Return the points of the strokes along a line, and the stroke to which each belongs."""
     at = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))])
-    here, index = 0.0, 0
-    while here < at[-1]:
-        there = min(here + pattern[index % len(pattern)], float(at[-1]))
-        if index % 2 == 0 and there > here:
-            inside = points[(at > here) & (at < there)]
-            ends = [[np.interp(d, at, points[:, 0]), np.interp(d, at, points[:, 1])] for d in (here, there)]
-            yield np.vstack([ends[0], inside, ends[1]])
-        here, index = there, index + 1
+    times = int(at[-1] // sum(pattern)) + 1
+    turns = np.concatenate([[0.0], np.cumsum(np.tile(pattern, times))])
+    starts, ends = turns[:-1:2], np.minimum(turns[1::2], at[-1])
+    starts, ends = starts[starts < ends], ends[starts < ends]
+    # The strokes' own ends, and the line's points between them, in the order along the line.
+    over = np.maximum(np.searchsorted(starts, at, side="right") - 1, 0)
+    inside = (at > starts[over]) & (at < ends[over]) if len(starts) else np.zeros(len(at), bool)
+    place = np.concatenate([starts, at[inside], ends])
+    stroke = np.concatenate([np.arange(len(starts)), over[inside], np.arange(len(ends))])
+    order = np.lexsort((place, stroke))
+    x, y = (np.interp(place[order], at, points[:, axis]) for axis in (0, 1))
+    return np.column_stack([x, y]), stroke[order]
 
 
 def pieces(lines: LineString | MultiLineString, segments: int) -> NDArray[Any]:

@@ -26,7 +26,9 @@ def lattice(scene: Scene) -> Iterator[Item]:
     x0, y0, x1, y1 = sides.T
     back = (x0 > x1) | ((x0 == x1) & (y0 > y1))
     sides[back] = sides[back][:, [2, 3, 0, 1]]
-    once = np.unique(sides, axis=0).reshape(-1, 2, 2)
+    sides = sides[np.lexsort(sides.T)]
+    fresh = np.concatenate([[True], (sides[1:] != sides[:-1]).any(axis=1)])
+    once = sides[fresh].reshape(-1, 2, 2)
     merged = shapely.get_parts(shapely.line_merge(as_lines(lines_through(once))))
     yield Line(as_lines(merged), scene.look["grid"], scene.look.width("grid"))
 

@@ -116,10 +116,11 @@ def place_labels(scene: Scene) -> list[Label]:
     """Return the names of cities and wells first, then those that can give way: districts, provinces, rivers."""
     obstacles = Obstacles(_obstacles(scene))
     labels: list[Label] = []
-    for near, far in _city_candidates(scene):
+    for place in _named_places(scene):
+        near = _beside(scene, place)
         best = _best(near, obstacles)
         if best.cost > _CROWDED:
-            best = min(best, _best(far, obstacles), key=lambda label: label.cost)
+            best = min(best, _best(_further_off(scene, place), obstacles), key=lambda label: label.cost)
         labels.append(best)
         obstacles.add(best.room)
     for candidates in [*_district_candidates(scene), *_river_candidates(scene)]:
@@ -174,34 +175,49 @@ def _strips(lines: MultiLineString, reach: float) -> list[BaseGeometry]:
     return [] if lines.is_empty else list(shapely.buffer(pieces(lines, 7), reach, quad_segs=2))
 
 
-def _city_candidates(scene: Scene) -> Iterator[tuple[list[Label], list[Label]]]:
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A city or well to be named: where its symbol is and how large, its type, and what is part of the symbol."""
+
+    name: str
+    at: Point
+    radius: float
+    size: float
+    face: Face
+    taken: tuple[Point, ...] = ()
+
+    def written(self, scene: Scene, x: float, y: float, anchor: Anchor) -> Text:
+        """Return the name in a place."""
+        look = scene.look
+        return Text(
+            self.name, (x, y), self.size, look["label"], self.face, anchor, halo=look["label_halo"], halo_width=2.6
+        )
+
+
+def _named_places(scene: Scene) -> Iterator[_Place]:
     board, layout = scene.board, scene.layout
     cities = sorted((c for c in board.cities.values() if scene.window >> c.hex & 1), key=lambda c: (not c.major, c.hex))
     for city in cities:
         size, face = (LARGE, Face.SEMIBOLD) if city.major else (SMALL, Face.MEDIUM)
         radius = MAJOR_RADIUS if city.major else MINOR_RADIUS
-        taken = [port_place(scene, city)] if city.port else []
-        yield _around(scene, city.name, layout.centre(city.hex), radius, size, face, taken)
+        taken = (port_place(scene, city),) if city.port else ()
+        yield _Place(city.name, layout.centre(city.hex), radius, size, face, taken)
     for name, h in sorted(board.oil_wells.items()):
         if scene.window >> h & 1:
-            yield _around(scene, name, layout.centre(h), OIL_RADIUS, SMALL, Face.MEDIUM, [])
+            yield _Place(name, layout.centre(h), OIL_RADIUS, SMALL, Face.MEDIUM)
 
 
-def _around(
-    scene: Scene, name: str, at: Point, radius: float, size: float, face: Face, taken: list[Point]
-) -> tuple[list[Label], list[Label]]:
-    """Return the places close about a symbol, and those further off with a leader line."""
-    x, y = at
-    height = cap_height(size, face)
-    near, slant = radius + _GAP, 0.72 * radius + _GAP * 0.6
+def _beside(scene: Scene, place: _Place) -> list[Label]:
+    """Return the places close about the symbol."""
+    x, y = place.at
+    height = cap_height(place.size, place.face)
+    near, slant = place.radius + _GAP, 0.72 * place.radius + _GAP * 0.6
     middle = y + height / 2
-    look = scene.look
 
-    def label(tx: float, ty: float, anchor: Anchor, cost: float, leader: LineString | None = None) -> Label:
-        run = Text(name, (tx, ty), size, look["label"], face, anchor, halo=look["label_halo"], halo_width=2.6)
-        return Label(run, cost, leader)
+    def label(tx: float, ty: float, anchor: Anchor, cost: float) -> Label:
+        return Label(place.written(scene, tx, ty, anchor), cost)
 
-    width = text_width(name, size, face)
+    width = text_width(place.name, place.size, place.face)
     found = [
         label(x + near, middle, "start", 0.0),
         label(x, y + near + height, "middle", 0.5),
@@ -218,12 +234,19 @@ def _around(
         found.append(label(x + share * width, y - near, "middle", 4.2 + abs(share)))
         found.append(label(x + near, middle + share * 2 * height, "start", 1.4 + abs(share)))
         found.append(label(x - near, middle + share * 2 * height, "end", 2.4 + abs(share)))
-    for px, py in taken:
+    for px, py in place.taken:
         # A port's anchor is part of its symbol: the name may also stand beyond it.
         reach = PORT_RADIUS + _GAP
         found.append(label(px + reach, py + height / 2, "start", 2.5))
         found.append(label(px - reach, py + height / 2, "end", 3.0))
         found.append(label(px, py + reach + height, "middle", 3.0))
+    return found
+
+
+def _further_off(scene: Scene, place: _Place) -> list[Label]:
+    """Return the places further from the symbol, with a leader line."""
+    x, y = place.at
+    height = cap_height(place.size, place.face)
     far: list[Label] = []
     for distance in _LEADERS:
         for step in range(16):
@@ -233,11 +256,11 @@ def _around(
             anchor: Anchor = "start" if dx > 0.3 else "end" if dx < -0.3 else "middle"
             shift = 3 if anchor == "start" else -3 if anchor == "end" else 0
             ty = ey + height / 2 + dy * (height / 2 + 3 if anchor == "middle" else 0)
-            leader = LineString([(x + dx * (radius - 1), y + dy * (radius - 1)), (ex, ey)])
-            if any(leader.distance(shapely.Point(place)) < PORT_RADIUS for place in taken):
+            leader = LineString([(x + dx * (place.radius - 1), y + dy * (place.radius - 1)), (ex, ey)])
+            if any(leader.distance(shapely.Point(port)) < PORT_RADIUS for port in place.taken):
                 continue
-            far.append(label(ex + shift, ty, anchor, 6 + distance / 8, leader))
-    return found, far
+            far.append(Label(place.written(scene, ex + shift, ty, anchor), 6 + distance / 8, leader))
+    return far
 
 
 def _district_candidates(scene: Scene) -> Iterator[list[Label]]:
