@@ -18,6 +18,16 @@ WORKERS = "at: turn 14 russian impulse 1 movement clear\non R9: rus-worker-mosco
 TWICE = (
     "at: turn 2 axis impulse 1 movement clear\non Y20: ger-12-inf\nmove ger-12-inf Y20 Y19\nmove ger-12-inf Y19 Y18\n"
 )
+SOUTH = (
+    "at: turn 4 russian impulse 1 movement clear\nbefore: south reinforcement\non R9: rus-worker-moscow\n"
+    "box russian replacement-pool: rus-1-tank\nreplace rus-1-tank QQ7\n"
+)
+NORTH_AND_SOUTH = "at: turn 4 russian impulse 2 movement clear\nbefore: south replacement\nenter rus-39-inf QQ6\n"
+EXIT = "at: turn 8 axis impulse 2 movement clear\non QQ6: ger-41-pz\nexit ger-41-pz south\n"
+STAVKA = (
+    "at: turn 5 russian impulse 1 movement snow\non R9: rus-worker-moscow\n"
+    "box russian replacement-pool: rus-stavka\nreplace rus-stavka X1\n"
+)
 BERLIN = "at: turn 25 russian impulse 2 end clear\ncontrol: Berlin none\nend\nwin axis because 25.1.1-2\n"
 
 
@@ -28,6 +38,10 @@ BERLIN = "at: turn 25 russian impulse 2 end clear\ncontrol: Berlin none\nend\nwi
         (WORKERS, "R30b", [], ["violation 2.1n"]),
         (TWICE, "R2b", [], ["violation 5.3b"]),
         (BERLIN, "C25b", [], ["violation 25.1.1-2"]),
+        (EXIT, "C26b", [], ["violation 20.10.1d"]),
+        (SOUTH, "C52b", [], ["violation 22.6c"]),
+        (NORTH_AND_SOUTH, "C52b", [], ["violation 20.5e"]),
+        (STAVKA, "R6b", [], ["violation 22.8e"]),
     ],
 )
 def test_the_alternative_is_chosen_among_the_options(
@@ -47,8 +61,24 @@ def test_a_contested_city_may_also_stay_whose_it_was() -> None:
     assert position(f"options: C07b\n{text}").control[minsk] == "axis"
 
 
+def test_who_has_no_supply_may_also_surrender() -> None:
+    text = "at: turn 8 axis impulse 2 end clear\non BB5: ger-12-inf\neliminate ger-12-inf because {}\n"
+    assert position(text.format("17.2")).place("ger-12-inf") == "replacement-pool"
+    assert position("options: C89b\n" + text.format("17.2")).place("ger-12-inf") == "surrendered"
+    assert position("options: C89b\n" + text.format("20.9")).place("ger-12-inf") == "replacement-pool"
+
+
+def test_a_garrison_may_also_wait_for_who_ends_near_its_city() -> None:
+    text = "at: turn 11 russian impulse 1 movement clear\non BB25: rus-24-inf\nmove rus-24-inf BB25 {}\n"
+    released = ("triggered", "bulgarian-garrison")
+    assert released in position(text.format("BB26 BB25")).marks
+    assert released not in position("options: C53b\n" + text.format("BB26 BB25")).marks
+    assert released in position("options: C53b\n" + text.format("> BB26")).marks
+
+
 def test_only_readings_with_an_alternative_in_the_code_can_be_chosen() -> None:
-    assert set(switches(GAME.readings)) == {"C07b", "C09b", "C25b", "C61b", "R2b", "R10b", "R11b", "R20b", "R30b"}
+    chosen = "C07b C09b C25b C26b C52b C53b C61b C89b R2b R6b R10b R11b R20b R30b"
+    assert set(switches(GAME.readings)) == set(chosen.split())
     with pytest.raises(RecordError, match=r"expected a reading that has an alternative to choose \(.*\), found 'C28b'"):
         read_record("game: trc\noptions: C28b\n", "x", find_game)
 

@@ -124,3 +124,9 @@ def city_gate(case: Arriving, rule: str, city_name: str, facts: tuple[Fact, ...]
     if held:
         return Gate(rule, edge, f"{edge_name}, since the enemy holds {city.name}", facts)
     return Gate(rule, 1 << city.hex, where, facts)
+
+
+def taken_from_the_south(state: State, kind: str) -> bool:
+    """Tell whether the one unit of a kind, 'reinforcement' or 'replacement', has come from the south (C52)."""
+    one_in_all = "C52b" in state.options
+    return any(mark[0] == "south" and (one_in_all or mark[1] == kind) for mark in state.marks)

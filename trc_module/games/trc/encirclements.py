@@ -14,10 +14,14 @@ from trc_module.rules.actions import End, Enter, Replace, Withdraw
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.state import State
 
-ENEMY_EDGES = {AXIS: ("east", "south"), RUSSIAN: ("west",)}
-"""The edges over which a side's units threaten the enemy's rear (C26)."""
+_ENEMY_EDGES = {AXIS: ("east", "south"), RUSSIAN: ("west",)}
 FIRST_TURN = 5
 """January/February 1942."""
+
+
+def enemy_edges(state: State, side: str) -> tuple[str, ...]:
+    """Return the edges over which a side's units threaten the enemy's rear (C26)."""
+    return ("east",) if side == AXIS and "C26b" in state.options else _ENEMY_EDGES[side]
 
 
 def _edges(game: Trc, state: State, act: Exit) -> frozenset[str]:
@@ -61,10 +65,10 @@ def over_an_enemy_edge(game: Trc, state: State, act: Exit) -> Iterator[Finding]:
     edges = _edges(game, state, act)
     if state.clock.phase != MOVEMENT:
         yield breach("20.10.1d", f"{act.unit} left the map outside a movement phase.", units=(act.unit,), hexes=at)
-    elif not edges & set(ENEMY_EDGES[side]):
+    elif not edges & set(enemy_edges(state, side)):
         over = f"over the {act.edge} edge" if act.edge else "where there is no enemy edge"
         text = f"{act.unit} left the map from {', '.join(at) or game.where(place)} {over}; an enemy edge is "
-        yield breach("20.10.1d", text + " or ".join(ENEMY_EDGES[side]) + ".", units=(act.unit,), hexes=at)
+        yield breach("20.10.1d", text + " or ".join(enemy_edges(state, side)) + ".", units=(act.unit,), hexes=at)
     elif state.clock.turn < FIRST_TURN:
         text = f"{act.unit} left the map before 1942: nobody has to match it."
         yield Finding("20.10.1d", Verdict.NOTE, text, (act.unit,), at)
@@ -74,7 +78,8 @@ def over_an_enemy_edge(game: Trc, state: State, act: Exit) -> Iterator[Finding]:
 def leave(game: Trc, state: State, act: Exit) -> State:
     """Take the unit off the map, and let the enemy owe its factors."""
     unit = game.units[act.unit]
-    counts = bool(_edges(game, state, act) & set(ENEMY_EDGES[unit.side])) and state.clock.turn >= FIRST_TURN
+    edges = _edges(game, state, act) & set(enemy_edges(state, unit.side))
+    counts = bool(edges) and state.clock.turn >= FIRST_TURN
     state = state.with_unit(unit.side, act.unit, REMOVED)
     enemy = ENEMY[unit.side]
     return owing(state, enemy, unmatched(state, enemy) + (unit.combat or 0)) if counts else state

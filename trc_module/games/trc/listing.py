@@ -12,7 +12,7 @@ from trc_module.games.trc.automatic_victory import spent
 from trc_module.games.trc.battle_odds import shifted
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_results import ATTACKERS, DEFENDERS, RESULTS, Aftermath
-from trc_module.games.trc.encirclements import ENEMY_EDGES
+from trc_module.games.trc.encirclements import enemy_edges
 from trc_module.games.trc.entries import unaccused
 from trc_module.games.trc.fights import AUTOMATIC, attackable, attackable_from, fight_of, strongholds
 from trc_module.games.trc.front import Front, culprits
@@ -274,7 +274,7 @@ def legal_conversions(game: Trc, state: State) -> Iterator[Convert]:
 def legal_exits(game: Trc, state: State) -> Iterator[Exit]:
     """Yield every unit that may leave the map over an enemy edge now."""
     side = state.clock.side
-    for edge in ENEMY_EDGES[side]:
+    for edge in enemy_edges(state, side):
         for at in hexes(game.board.edges[edge] & state.forces[side].occupied):
             for unit in state.forces[side].stack(at):
                 act = Exit(unit, edge)

@@ -20,6 +20,7 @@ from trc_module.games.trc.arrivals import (
     home_edge,
     month_of,
     returns,
+    taken_from_the_south,
     turn_of,
     waiting_in,
 )
@@ -663,11 +664,11 @@ def one_from_the_south(game: Trc, state: State, act: Enter) -> Iterator[Finding]
         enter rus-59-inf QQ7
         expect 20.5e
     """
-    if _from_the_south(game, act) and ("south", _SOUTH) in state.marks:
+    if _from_the_south(game, act) and taken_from_the_south(state, _SOUTH):
         name = game.hex_name(Hex(act.place))  # type: ignore[arg-type]
         yield breach(
             "20.5e",
-            f"{act.unit} is the second Russian reinforcement of this turn from the south edge ({name}).",
+            f"{act.unit} is one Russian reinforcement too many on this turn from the south edge ({name}).",
             units=(act.unit,),
             hexes=(name,),
         )

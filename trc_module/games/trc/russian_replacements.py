@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from trc_module.facts import Fact
 from trc_module.games.trc.actions import Archangel
-from trc_module.games.trc.arrivals import OFF_MAP, POOL, Arriving, Gate, held_at_start, home_edge
+from trc_module.games.trc.arrivals import OFF_MAP, POOL, Arriving, Gate, held_at_start, home_edge, taken_from_the_south
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import CHANGED, UNSURE
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
@@ -919,9 +919,9 @@ def one_replacement_from_the_south(game: Trc, state: State, act: Replace) -> Ite
         replace rus-13-inf QQ7
         expect 22.6c
     """
-    if _on_the_south_edge(game, act) and ("south", _SOUTH) in state.marks:
+    if _on_the_south_edge(game, act) and taken_from_the_south(state, _SOUTH):
         name = game.hex_name(Hex(act.place))  # type: ignore[arg-type]
-        text = f"{act.unit} is the second Russian replacement of this turn from the south edge ({name})."
+        text = f"{act.unit} is one Russian replacement too many on this turn from the south edge ({name})."
         yield breach("22.6c", text, units=(act.unit,), hexes=(name,))
 
 
@@ -1050,7 +1050,7 @@ def stavka_comes_in(case: Arriving) -> Gate | None:
         return None
     moscow = case.game.board.cities["Moscow"]
     where = f"in Moscow ({case.game.hex_name(moscow.hex)})"
-    if case.state.clock.impulse == 2:
+    if case.state.clock.impulse == 2 or "R6b" in case.state.options:
         return Gate("22.8e", 1 << moscow.hex, where)
     usual = russian_replacements_come_in(case)
     assert usual is not None

@@ -393,6 +393,8 @@ def _ways(
         at = after.place(act.unit)
         return (0 if at is None or isinstance(at, str) else 1 << at), 0
     way, gaps = act.trail.hexes, act.trail.gaps
+    if "C53b" in before.options:
+        return 1 << way[-1], 0
     entered = sum(1 << h for h in set(way[1:]))
     if isinstance(act, RailMove):
         return entered, before.rail[RUSSIAN] if gaps else 0

@@ -743,5 +743,6 @@ def only_the_unsupplied_are_removed(game: Trc, state: State, act: Eliminate) -> 
 
 @book.effect(Eliminate)
 def eliminate(game: Trc, state: State, act: Eliminate) -> State:
-    """Put the unit into the replacement pool (C89)."""
-    return state.with_unit(game.side_of[act.unit], act.unit, POOL)
+    """Put the unit into the replacement pool; for want of supply it may be agreed to surrender instead (C89)."""
+    box = "surrendered" if "C89b" in state.options and covers("17.2", act.because) else POOL
+    return state.with_unit(game.side_of[act.unit], act.unit, box)
