@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import pickle
+import threading
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -55,3 +58,21 @@ def test_what_cannot_be_painted_is_told_in_one_sentence(units: list[Unit], tmp_p
     odd = replace(units[0], type="zeppelin")
     with pytest.raises(UserError, match="There is no symbol 'zeppelin'"):
         paint(tmp_path, workers, [Job(Face(odd, "front"))])
+
+
+class Changing:
+    """What is not yet settled when it is asked for, as a board that computes some things when it is first asked."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def __getstate__(self) -> dict[str, str]:
+        self.told.append(threading.current_thread().name)
+        raise pickle.PicklingError
+
+
+def test_pictures_are_sent_by_the_thread_that_orders_them_and_an_error_ends_the_painters(tmp_path: Path) -> None:
+    odd: Any = Changing()
+    with pytest.raises(pickle.PicklingError):
+        paint(tmp_path, 2, [Job(MovedMark(), "moved"), Job(odd, "odd")])
+    assert odd.told == [threading.current_thread().name]

@@ -7,13 +7,14 @@ build. So nothing that draws is imported here.
 from __future__ import annotations
 
 import os
+import pickle
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from trc_module.errors import UserError
 
@@ -136,7 +137,9 @@ class Painters:
     def _submit(self, task: Callable[..., _Answer], *arguments: object) -> Callable[[], _Answer]:
         if self._pool is None:
             return partial(task, *arguments)
-        return self._pool.submit(task, *arguments).result
+        # Packed here and now: the pool's own thread would do so while this one goes on to fill in what the board
+        # computes when it is first asked, and after an error there the pool never ends.
+        return self._pool.submit(_unpacked, pickle.dumps((task, arguments))).result
 
 
 def picture_path(folder: Path, key: str) -> Path:
@@ -145,6 +148,11 @@ def picture_path(folder: Path, key: str) -> Path:
 
 
 # --- what the painters do; what is wrong with the data they tell as a text, since not every error can be sent on ---
+
+
+def _unpacked(packed: bytes) -> Any:
+    task, arguments = pickle.loads(packed)
+    return task(*arguments)
 
 
 def _get_ready() -> None:
