@@ -16,6 +16,7 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import Eliminate, End, Enter
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words
+from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
 SS_REACH = 5
@@ -33,13 +34,19 @@ def _placed(game: Trc, act: Enter) -> Hex | None:
     return Hex(act.place)
 
 
+@seam
+def bars_partisans_afar(game: Trc, unit: UnitId) -> bool:
+    """Tell whether an SS unit keeps partisans away beyond its own zone of control."""
+    return True
+
+
 def ss_near(game: Trc, state: State, place: Hex) -> Iterator[tuple[UnitId, Hex, int]]:
     """Yield the SS units within five hexes of a place: unit, hex and distance."""
     grid = game.board.grid
     for at, stack in sorted(state.forces[AXIS].stacks.items()):
         if grid.distance(at, place) <= SS_REACH:
             for unit in stack:
-                if game.units[unit].ss:
+                if game.units[unit].ss and bars_partisans_afar(game, unit):
                     yield unit, at, grid.distance(at, place)
 
 

@@ -55,7 +55,7 @@ class Tally:
 def worth(game: Trc, name: str) -> int:
     """Count two points for a major city or an oil well, and one for a minor city.
 
-    Wells count as cities do (C68, C69).
+    Wells count as cities do (C68), (C69).
 
     Log: who controls the places (D17).
     Data: cities; oil wells.

@@ -325,7 +325,7 @@ def move_strategically(game: Trc, state: State, act: Strategic) -> State:
     return after.with_mark((STRATEGIC, act.unit))
 
 
-@book.effect(End)
+@option.effect(End)
 def forget_strategic_moves(game: Trc, state: State, act: End) -> State:
     """Forget who has moved strategically when the player turn ends."""
     if state.clock.phase != END or not any(mark[0] == STRATEGIC for mark in state.marks):

@@ -1,0 +1,854 @@
+"""26.4: battlegroups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from trc_module.declarations import ANYBODY, FATE, OWNER, Declaration, Field, Verb
+from trc_module.games.trc.arrivals import POOL
+from trc_module.games.trc.automatic_victory import won_at_any_date
+from trc_module.games.trc.axis_replacements import judge_the_claims
+from trc_module.games.trc.book import book
+from trc_module.games.trc.combat_results import RESULTS
+from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.moves import bounds_of
+from trc_module.games.trc.options.agreed import belongs_to
+from trc_module.games.trc.options.limiting import limited
+from trc_module.games.trc.partisans import bars_partisans_afar
+from trc_module.games.trc.retreat_routes import full, named, retreat_bounds
+from trc_module.games.trc.russian_replacements import one_armor_one_guards, two_of_each_later, within_the_points
+from trc_module.games.trc.turns import COMBAT, MOVEMENT
+from trc_module.games.trc.words import Words
+from trc_module.hexgrid import Hex, HexSet
+from trc_module.roster import Unit
+from trc_module.rules.actions import Action, End, Replace, Surrender
+from trc_module.rules.battles import battle_numbered
+from trc_module.rules.deeds import Said
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.paths import Bounds, Limit
+from trc_module.rules.record.grammar import Statement, battle, hex_, unit
+from trc_module.rules.retreats import ends
+from trc_module.rules.state import Box, State, UnitId
+
+option = book.option("26.4")
+FIRST_TURN = 5
+"""January/February 1942."""
+LEAST = 3
+WAITING: Box = "optional"
+REMNANT = "remnant"
+_RESULTS = ("EX", "D1", "DE")
+
+
+@dataclass(frozen=True, slots=True)
+class Remnant(Action):
+    """Put a battlegroup in the place of a unit lost in a battle, and retreat it to a hex."""
+
+    number: int
+    lost: UnitId
+    unit: UnitId
+    hex: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuild(Action):
+    """Bring a replacement in where a battlegroup stands, which is removed."""
+
+    unit: UnitId
+    battlegroup: UnitId
+
+
+def _kind(unit_: Unit) -> str:
+    return unit_.type.removesuffix("-battlegroup")
+
+
+def _breach(act: Remnant, rule: str, text: str) -> Finding:
+    return breach(rule, text, units=(act.lost, act.unit))
+
+
+@option.check("26.4a", Remnant)
+def who_leaves_a_battlegroup(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
+    """Let a battlegroup survive when a defender is lost on EX, D1 or DE, from 1942 on.
+
+    Russian Guards leave one, and German armor, motorized, infantry and SS units. It survives if it can retreat. In a
+    record `remnant 1: ger-41-pz ger-pz-bg W17`: the battle, the unit lost, the battlegroup, and where it goes.
+
+    Log: the result (D10), the loss (D11) and the battlegroup (D12).
+    Data: unit types; formations.
+
+    Legal::
+
+        options: 26.4
+        at: turn 9 russian impulse 1 combat clear
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-13-inf
+        attack 1: rus-24-inf rus-20-inf x ger-13-inf
+        roll 1: 5 3-1 D1
+        lose 1: ger-13-inf
+        remnant 1: ger-13-inf ger-inf-bg Y19
+        expect ok
+
+    Illegal::
+
+        options: 26.4
+        at: turn 4 russian impulse 1 combat clear
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-13-inf
+        attack 1: rus-24-inf rus-20-inf x ger-13-inf
+        roll 1: 5 3-1 D1
+        lose 1: ger-13-inf
+        remnant 1: ger-13-inf ger-inf-bg Y19
+        expect 26.4
+    """
+    found = battle_numbered(state.battles, act.number)
+    lost = game.units[act.lost]
+    if state.clock.turn < FIRST_TURN:
+        yield _breach(act, "26.4a", f"{act.lost} left a battlegroup on turn {state.clock.turn}, before 1942.")
+        return
+    if found is None or act.lost not in found.defenders or act.lost not in found.lost or found.result not in _RESULTS:
+        result = "" if found is None else f" on {found.result or 'no result'}"
+        text = f"{act.lost} left a battlegroup{result}; a defender does that is lost on EX, D1 or DE."
+        yield _breach(act, "26.4a", text)
+    elif not leaves_one(lost):
+        text = f"{act.lost} left a battlegroup; Russian Guards and German armor, motorized, infantry and SS units do."
+        facts = (lost.fact("type"), lost.fact("formation"))
+        yield breach("26.4a", text, units=(act.lost, act.unit), facts=facts)
+    elif not game.units[act.unit].battlegroup or game.side_of[act.unit] != lost.side:
+        yield _breach(act, "26.4a", f"{act.unit} took the place of {act.lost}; it is no battlegroup of its side.")
+
+
+def leaves_one(lost: Unit) -> bool:
+    """Tell whether a unit is of a kind that leaves a battlegroup."""
+    if lost.side == RUSSIAN:
+        return lost.guards and not lost.battlegroup
+    german = lost.nation == "german" and lost.type in ("armor", "motorized", "infantry")
+    return german or (lost.ss and not lost.battlegroup)
+
+
+def _stood(state: State, act: Remnant) -> Hex | None:
+    found = battle_numbered(state.battles, act.number)
+    return None if found is None else found.stood.get(act.lost)
+
+
+@option.check("26.4b", Remnant)
+def one_from_each_hex(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
+    """Let one battlegroup survive from each hex.
+
+    However many units are lost there.
+
+    Log: the battlegroups of the battle (D12).
+    Data: none.
+
+    Legal::
+
+        options: 26.4
+        at: turn 9 russian impulse 1 combat clear
+        before: remnant ger-pz-bg X20
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-13-inf
+        attack 1: rus-24-inf rus-20-inf x ger-13-inf
+        roll 1: 5 3-1 D1
+        lose 1: ger-13-inf
+        remnant 1: ger-13-inf ger-inf-bg Y19
+        expect ok
+
+    Illegal::
+
+        options: 26.4
+        at: turn 9 russian impulse 1 combat clear
+        before: remnant ger-pz-bg Y17
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-13-inf
+        attack 1: rus-24-inf rus-20-inf x ger-13-inf
+        roll 1: 5 3-1 D1
+        lose 1: ger-13-inf
+        remnant 1: ger-13-inf ger-inf-bg Y19
+        expect 26.4
+    """
+    stood = _stood(state, act)
+    if stood is None:
+        return
+    at = game.hex_name(stood)
+    before = [
+        mark[1] for mark in sorted(state.marks) if mark[0] == REMNANT and mark[2:] == (at,) and mark[1] != act.unit
+    ]
+    if before:
+        text = f"{act.unit} survived from {at}, as {before[0]} had; one battlegroup does."
+        yield breach("26.4b", text, units=(act.unit, before[0]), hexes=(at,))
+
+
+@option.check("26.4c", Remnant)
+def in_its_place_and_back(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
+    """Put the lost unit into the pool and the battlegroup in its place, from where the attacker retreats it.
+
+    It goes one or two hexes, as the others of the result do (C88).
+
+    Log: the boxes and the retreat (D11, D12).
+    Data: the map's grid; the results table.
+
+    Legal::
+
+        options: 26.4
+        at: turn 9 russian impulse 1 combat clear
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-13-inf
+        attack 1: rus-24-inf rus-20-inf x ger-13-inf
+        roll 1: 5 3-1 D1
+        lose 1: ger-13-inf
+        remnant 1: ger-13-inf ger-inf-bg Z18
+        expect ok
+
+    Illegal::
+
+        options: 26.4
+        at: turn 9 russian impulse 1 combat clear
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-13-inf
+        attack 1: rus-24-inf rus-20-inf x ger-13-inf
+        roll 1: 5 3-1 D1
+        lose 1: ger-13-inf
+        remnant 1: ger-13-inf ger-inf-bg Y17
+        expect 26.4
+    """
+    at, stood = state.place(act.lost), _stood(state, act)
+    if at != POOL:
+        yield _breach(act, "26.4c", f"{act.lost}, which left a battlegroup, is {game.where(at)}, not in the pool.")
+    if stood is None:
+        return
+    open_ = routes_of(game, state, act.unit, stood)
+    if not open_ >> act.hex & 1:
+        here, goal = game.hex_name(stood), game.hex_name(act.hex)
+        text = f"{act.unit} went from {here} to {goal}, which is no retreat of one or two hexes."
+        legal = f"a retreat to {named(game, open_)}." if open_ else "it does not survive."
+        yield breach("26.4c", text, units=(act.unit,), hexes=(here, goal), legal=legal)
+
+
+def routes_of(game: Trc, state: State, battlegroup: UnitId, stood: Hex) -> HexSet:
+    """Return where a battlegroup may retreat to."""
+    length = RESULTS["D1"].defenders.retreat or (1, 2)
+    bounds = retreat_bounds(game, state, game.side_of[battlegroup])
+    return ends(bounds.sure, stood, *length) & ~full(game, state, battlegroup)
+
+
+@option.check("26.4d", Surrender)
+def battlegroups_never_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Finding]:
+    """Put no battlegroup into the surrendered box, not even after an automatic victory or on DS.
+
+    It goes back to the others that are not in play, and may be used again.
+
+    Log: the box of the battlegroup (D11).
+    Data: unit types.
+
+    Legal::
+
+        options: 26.4
+        at: turn 9 russian impulse 1 combat clear
+        on Y17: ger-inf-bg
+        eliminate ger-inf-bg because 13.3
+        expect ok
+
+    Illegal::
+
+        options: 26.4
+        at: turn 9 russian impulse 1 combat clear
+        on Y17: ger-inf-bg
+        surrender ger-inf-bg because 13.3
+        expect 26.4
+    """
+    if act.who in game.units and game.units[act.who].battlegroup:
+        yield breach("26.4d", f"{act.who}, a battlegroup, was put among the surrendered.", units=(act.who,))
+
+
+@option.follow
+def back_to_the_others(game: Trc, before: State, after: State, act: Action) -> State:
+    """Put lost battlegroups back where they wait for their use."""
+    if before.forces is after.forces:
+        return after
+    for side, deployment in after.forces.items():
+        for name, at in deployment.places.items():
+            if at in (POOL, "surrendered") and game.units[name].battlegroup:
+                after = after.with_unit(side, name, WAITING)
+    return after
+
+
+@option.check("26.4e", Remnant)
+def no_faster_than_the_lost(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
+    """Take a battlegroup whose movement factor is not above that of the lost unit.
+
+    Most of these factors are on counters that nobody has told us.
+
+    Log: the battlegroup (D12).
+    Data: movement factors, some of them missing.
+
+    Legal::
+
+        options: 26.4
+        at: turn 12 axis impulse 1 combat clear
+        on Y17: ger-41-pz ger-47-pz
+        on X17: rus-3gd-inf
+        attack 1: ger-41-pz ger-47-pz x rus-3gd-inf
+        roll 1: 6 2-1 D1
+        lose 1: rus-3gd-inf
+        remnant 1: rus-3gd-inf rus-gd-inf-bg W16
+        expect ok
+
+    Illegal::
+
+        options: 26.4
+        at: turn 9 russian impulse 1 combat clear
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-13-inf
+        attack 1: rus-24-inf rus-20-inf x ger-13-inf
+        roll 1: 5 3-1 D1
+        lose 1: ger-13-inf
+        remnant 1: ger-13-inf ger-inf-bg Y19
+        expect skipped 26.4
+    """
+    new, old = game.units[act.unit], game.units[act.lost]
+    facts = (new.fact("move"), old.fact("move"))
+    if new.move is None or old.move is None:
+        text = f"Nobody has told us the movement factor of {act.unit if new.move is None else act.lost}."
+        yield Finding("26.4e", Verdict.SKIPPED, text, (act.unit, act.lost), facts=facts)
+    elif new.move > old.move:
+        text = f"{act.unit}, which moves {new.move}, took the place of {act.lost}, which moves {old.move}."
+        yield breach("26.4e", text, units=(act.unit, act.lost), facts=facts)
+
+
+@option.check("26.4f", Remnant)
+def three_factors_at_least(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
+    """Let only units of three combat factors or more leave a battlegroup.
+
+    The printed factor counts.
+
+    Log: the loss (D11) and the battlegroup (D12).
+    Data: combat factors.
+
+    Legal::
+
+        options: 26.4
+        at: turn 9 russian impulse 1 combat clear
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-13-inf
+        attack 1: rus-24-inf rus-20-inf x ger-13-inf
+        roll 1: 5 3-1 D1
+        lose 1: ger-13-inf
+        remnant 1: ger-13-inf ger-inf-bg Y19
+        expect ok
+
+    Illegal::
+
+        options: 26.4
+        at: turn 9 russian impulse 1 combat clear
+        on X17: rus-24-inf
+        on Y17: ger-ss-res
+        attack 1: rus-24-inf x ger-ss-res
+        roll 1: 6 2-1 D1
+        lose 1: ger-ss-res
+        remnant 1: ger-ss-res ger-ss-inf-bg Y19
+        expect 26.4
+    """
+    lost = game.units[act.lost]
+    if lost.combat is not None and lost.combat < LEAST:
+        text = f"{act.lost}, which has {lost.combat} combat factors, left a battlegroup; it takes {LEAST}."
+        yield breach("26.4f", text, units=(act.lost, act.unit), facts=(lost.fact("combat"),))
+
+
+@option.check("26.4g", Remnant)
+def as_long_as_there_are_counters(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
+    """Use a battlegroup that is not in play.
+
+    There are as many as there are counters.
+
+    Log: where the battlegroup was.
+    Data: none.
+
+    Legal::
+
+        options: 26.4
+        at: turn 9 russian impulse 1 combat clear
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-13-inf
+        box axis optional: ger-inf-bg
+        attack 1: rus-24-inf rus-20-inf x ger-13-inf
+        roll 1: 5 3-1 D1
+        lose 1: ger-13-inf
+        remnant 1: ger-13-inf ger-inf-bg Y19
+        expect ok
+
+    Illegal::
+
+        options: 26.4
+        at: turn 9 russian impulse 1 combat clear
+        on X17: rus-24-inf rus-20-inf
+        on Y17: ger-13-inf
+        on P20: ger-inf-bg
+        attack 1: rus-24-inf rus-20-inf x ger-13-inf
+        roll 1: 5 3-1 D1
+        lose 1: ger-13-inf
+        remnant 1: ger-13-inf ger-inf-bg Y19
+        expect 26.4
+    """
+    at = state.place(act.unit)
+    if at is not None and not isinstance(at, str):
+        yield _breach(act, "26.4g", f"{act.unit} took the place of {act.lost}; it was in {game.hex_name(at)}.")
+
+
+@option.rule("26.4.1a")
+def corps_with_a_zone(unit_: Unit) -> str:
+    """Count a battlegroup as a corps when it stacks, and give it a zone of control of its own hex and all around.
+
+    As any corps.
+
+    Log: nothing.
+    Data: unit sizes.
+
+    Legal::
+
+        options: 26.4
+        at: turn 9 axis impulse 1 movement clear
+        on P20: ger-41-pz ger-56-pz ger-inf-bg
+        end
+        expect ok
+    """
+    return unit_.stacks
+
+
+@option.rule("26.4.1b")
+def not_into_a_zone(zone: HexSet) -> Limit:
+    """Move no battlegroup into an enemy zone of control, but for those of the SS.
+
+    Once in one it may stay.
+
+    Log: the hexes crossed (D05), without which the move is legal if any way is.
+    Data: the map's grid; movement factors, some of them missing.
+
+    Legal::
+
+        options: 26.4
+        at: turn 9 russian impulse 1 movement clear
+        on X14: rus-gd-inf-bg
+        on X11: ger-41-pz
+        move rus-gd-inf-bg X14 X13
+        expect ok
+
+    Illegal::
+
+        options: 26.4
+        at: turn 9 russian impulse 1 movement clear
+        on X14: rus-gd-inf-bg
+        on X12: ger-41-pz
+        move rus-gd-inf-bg X14 X13
+        expect 26.4
+    """
+    return Limit(
+        "26.4.1b",
+        shut=zone,
+        step="moved into the enemy zone of control of {foes_b} in {b}",
+        stretch="enters an enemy zone of control",
+        displaces=frozenset({"7.2", "8.3a"}),
+    )
+
+
+@option.replaces(bounds_of)
+def bounds_of_battlegroups(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, state: State, unit: Unit) -> Bounds:
+    """Keep battlegroups out of enemy zones of control."""
+    bounds = basic(game, state, unit)
+    if not unit.battlegroup or unit.ss:
+        return bounds
+    zone = game.zones.of(state.forces[ENEMY[unit.side]])
+    return limited(bounds, state, unit, "battlegroup", not_into_a_zone(zone))
+
+
+@option.rule("26.4.1c")
+def partisans_near_a_battlegroup(unit_: Unit) -> bool:
+    """Place partisans near a battlegroup of the SS, outside its own zone of control.
+
+    Other SS units keep them further away (19.1).
+
+    Log: the placing of the partisan (D24).
+    Data: none.
+
+    Legal::
+
+        options: 26.4
+        at: turn 5 russian impulse 2 end snow
+        control: Minsk axis
+        on O21: ger-ss-pz-bg
+        box russian partisans: rus-partisan-1
+        enter rus-partisan-1 O19
+        expect ok
+    """
+    return unit_.battlegroup
+
+
+@option.replaces(bars_partisans_afar)
+def battlegroups_do_not(basic: Callable[[Trc, UnitId], bool], game: Trc, unit: UnitId) -> bool:
+    """Let a battlegroup of the SS bar partisans in its own zone alone."""
+    return basic(game, unit) and not partisans_near_a_battlegroup(game.units[unit])
+
+
+@option.rule("26.4.2a")
+def replacements_come_in_there(act: Rebuild) -> UnitId:
+    """Bring a replacement in on the hex of a battlegroup, at no cost of movement.
+
+    It moves on from there as usual. In a record `rebuild ger-41-pz ger-pz-bg`.
+
+    Log: the replacement (D19).
+    Data: none.
+
+    Legal::
+
+        options: 26.4
+        at: turn 7 axis impulse 1 movement clear
+        on Y20: ger-inf-bg
+        box axis replacement-pool: ger-13-inf
+        rebuild ger-13-inf ger-inf-bg
+        move ger-13-inf Y20 Y19 Y18
+        expect ok
+    """
+    return act.unit
+
+
+@option.check("26.4.2b", Replace)
+def the_battlegroup_goes(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Remove the battlegroup on whose hex a replacement comes in.
+
+    A unit that is only placed there has come in where it may not (21.1, 22.6).
+
+    Log: the replacement (D19) and the place of the battlegroup.
+    Data: none.
+
+    Legal::
+
+        options: 26.4
+        at: turn 7 axis impulse 1 movement clear
+        on Y20: ger-inf-bg
+        box axis replacement-pool: ger-13-inf
+        rebuild ger-13-inf ger-inf-bg
+        expect ok
+
+    Illegal::
+
+        options: 26.4
+        at: turn 7 axis impulse 1 movement clear
+        on Y20: ger-inf-bg
+        box axis replacement-pool: ger-13-inf
+        replace ger-13-inf Y20
+        expect 26.4|21.1
+    """
+    if isinstance(act.place, str):
+        return
+    kept = tuple(u for u in state.forces[game.side_of[act.unit]].stack(act.place) if game.units[u].battlegroup)
+    if kept:
+        at = game.hex_name(act.place)
+        text = f"{act.unit} came in on {kept[0]} in {at}, which was not removed."
+        yield breach("26.4.2b", text, units=(act.unit, *kept), hexes=(at,))
+
+
+def _wrong(act: Rebuild, rule: str, text: str) -> Finding:
+    return breach(rule, text, units=(act.unit, act.battlegroup))
+
+
+@option.check("26.4.2c", Rebuild)
+def like_for_like(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
+    """Rebuild infantry battlegroups with infantry, and those of armor with armor or motorized units.
+
+    A motorized battlegroup takes motorized units, or armor (26.4.2).
+
+    Log: the replacement (D19).
+    Data: unit types.
+
+    Legal::
+
+        options: 26.4
+        at: turn 7 axis impulse 1 movement clear
+        on Y20: ger-pz-bg
+        box axis replacement-pool: ger-52-mot
+        rebuild ger-52-mot ger-pz-bg
+        expect ok
+
+    Illegal::
+
+        options: 26.4
+        at: turn 7 axis impulse 1 movement clear
+        on Y20: ger-pz-bg
+        box axis replacement-pool: ger-13-inf
+        rebuild ger-13-inf ger-pz-bg
+        expect 26.4
+    """
+    new, old = game.units[act.unit], game.units[act.battlegroup]
+    if not old.battlegroup or not isinstance(state.place(old.id), int) or new.side != old.side:
+        yield _wrong(
+            act, "26.4.2c", f"{act.unit} came in on {act.battlegroup}, which is no battlegroup of its own side."
+        )
+        return
+    mobile = ("armor", "motorized")
+    fits = _kind(new) == "infantry" if _kind(old) == "infantry" else _kind(new) in mobile
+    if not fits:
+        text = f"{act.unit}, which is {new.type}, cannot rebuild {act.battlegroup}."
+        yield breach("26.4.2c", text, units=(act.unit, act.battlegroup), facts=(new.fact("type"),))
+
+
+@option.check("26.4.2d", Rebuild)
+def guards_rebuild_guards(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
+    """Rebuild Russian battlegroups with Guards only.
+
+    The Russian battlegroups are those of Guards.
+
+    Log: the replacement (D19).
+    Data: formations.
+
+    Legal::
+
+        options: 26.4
+        at: turn 12 russian impulse 1 movement clear
+        before: archangel 6
+        on R9: rus-worker-moscow
+        on X14: rus-gd-inf-bg
+        box russian replacement-pool: rus-3gd-inf
+        rebuild rus-3gd-inf rus-gd-inf-bg
+        expect ok
+
+    Illegal::
+
+        options: 26.4
+        at: turn 12 russian impulse 1 movement clear
+        before: archangel 6
+        on R9: rus-worker-moscow
+        on X14: rus-gd-inf-bg
+        box russian replacement-pool: rus-6-inf
+        rebuild rus-6-inf rus-gd-inf-bg
+        expect 26.4
+    """
+    new = game.units[act.unit]
+    if new.side == RUSSIAN and not new.guards:
+        text = f"{act.unit}, which is no Guards unit, cannot rebuild {act.battlegroup}."
+        yield breach("26.4.2d", text, units=(act.unit, act.battlegroup), facts=(new.fact("formation"),))
+
+
+@option.check("26.4.2e", Rebuild)
+def army_and_ss_apart(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
+    """Rebuild battlegroups of the SS with SS units, and those of the army with units of the army.
+
+    Each apart.
+
+    Log: the replacement (D19).
+    Data: formations.
+
+    Legal::
+
+        options: 26.4
+        at: turn 13 axis impulse 1 movement clear
+        on Y20: ger-ss-pz-bg
+        box axis replacement-pool: ger-2-ss-pz
+        rebuild ger-2-ss-pz ger-ss-pz-bg
+        expect ok
+
+    Illegal::
+
+        options: 26.4
+        at: turn 13 axis impulse 1 movement clear
+        on Y20: ger-ss-pz-bg
+        box axis replacement-pool: ger-41-pz
+        rebuild ger-41-pz ger-ss-pz-bg
+        expect 26.4
+    """
+    new, old = game.units[act.unit], game.units[act.battlegroup]
+    if new.side == AXIS and new.ss != old.ss:
+        text = f"{act.unit} cannot rebuild {act.battlegroup}: one of them is of the SS, the other is not."
+        yield breach("26.4.2e", text, units=(act.unit, act.battlegroup), facts=(new.fact("formation"),))
+
+
+@option.rule("26.4.2f")
+def armor_for_motorized(new: Unit, old: Unit) -> bool:
+    """Rebuild a motorized battlegroup with German armor, if you like.
+
+    The other way round is 26.4.2c.
+
+    Log: the replacement (D19).
+    Data: unit types.
+
+    Legal::
+
+        options: 26.4
+        at: turn 7 axis impulse 1 movement clear
+        on Y20: ger-mot-bg
+        box axis replacement-pool: ger-41-pz
+        rebuild ger-41-pz ger-mot-bg
+        expect ok
+    """
+    return _kind(new) == "armor" and _kind(old) == "motorized"
+
+
+@option.check("26.4.2g", Rebuild)
+def before_anything_moves(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
+    """Rebuild all battlegroups before anything moves, in the movement phase in which replacements come.
+
+    Rail and sea moves are moves too.
+
+    Log: the order of replacements and moves (D02, D19).
+    Data: none.
+
+    Legal::
+
+        options: 26.4
+        at: turn 7 axis impulse 1 movement clear
+        on Y20: ger-inf-bg
+        box axis replacement-pool: ger-13-inf
+        rebuild ger-13-inf ger-inf-bg
+        expect ok
+
+    Illegal::
+
+        options: 26.4
+        at: turn 7 axis impulse 1 movement clear
+        on Y20: ger-inf-bg
+        on P20: ger-41-pz
+        box axis replacement-pool: ger-13-inf
+        move ger-41-pz P20 P19
+        rebuild ger-13-inf ger-inf-bg
+        expect 26.4
+    """
+    clock = state.clock
+    moved = {mark[1] for mark in state.marks if mark[0] in ("moved", "railed", "sailed")} | set(state.trails)
+    right = clock.side == game.side_of[act.unit] and clock.phase == MOVEMENT
+    if moved or not right:
+        why = f"after {min(moved)} had moved" if moved else f"in {clock}"
+        yield _wrong(act, "26.4.2g", f"{act.unit} rebuilt {act.battlegroup} {why}.")
+
+
+@option.judge(Rebuild)
+def judge_as_a_replacement(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
+    """Judge whether the unit may be replaced now, as any other."""
+    at = state.place(act.battlegroup)
+    if at is None or isinstance(at, str):
+        return
+    as_usual = Replace(act.unit, at)
+    if state.place(act.unit) != POOL:
+        where = game.where(state.place(act.unit))
+        yield breach("21.3" if game.side_of[act.unit] == AXIS else "13.2b", f"{act.unit} was replaced; it was {where}.")
+        return
+    for judge in (judge_the_claims, within_the_points, one_armor_one_guards, two_of_each_later):
+        yield from judge(game, state, as_usual)
+    turns = game.charts.replacements.axis_turns
+    if game.side_of[act.unit] == AXIS and state.clock.turn not in turns:
+        yield breach("21.2", f"{act.unit} was replaced on turn {state.clock.turn}.", units=(act.unit,))
+
+
+@book.effect(Rebuild)
+def rebuild(game: Trc, state: State, act: Rebuild) -> State:
+    """Put the replacement in the place of the battlegroup."""
+    at = state.place(act.battlegroup)
+    side = game.side_of[act.unit]
+    after = state.with_unit(game.side_of[act.battlegroup], act.battlegroup, WAITING)
+    if at is None or isinstance(at, str):
+        return after
+    marks = (("replaced", act.unit, game.hex_name(at)), ("arrived", act.unit, POOL))
+    return after.with_unit(side, act.unit, at).with_mark(*marks)
+
+
+@option.rule("26.4.3")
+def russians_may_win_at_once(game: Trc, defenders: tuple[UnitId, ...]) -> bool:
+    """Win an automatic victory over German battlegroups as the Russian at any date.
+
+    At 10-1, as after November/December 1942 over any unit.
+
+    Log: the automatic victory (D13).
+    Data: unit types; combat factors, some of them missing.
+
+    Legal::
+
+        options: 26.4
+        at: turn 9 russian impulse 1 movement clear
+        on X17: rus-16-inf rus-11-inf
+        on X18: rus-12-inf rus-3-inf
+        on Y17: ger-inf-bg
+        av 1: rus-16-inf rus-11-inf rus-12-inf rus-3-inf x ger-inf-bg
+        expect ok
+    """
+    return all(game.units[unit].battlegroup for unit in defenders)
+
+
+@option.replaces(won_at_any_date)
+def battlegroups_at_any_date(
+    basic: Callable[[Trc, State, tuple[UnitId, ...]], bool], game: Trc, state: State, defenders: tuple[UnitId, ...]
+) -> bool:
+    """Let the Russian win over battlegroups before the date of 16.4."""
+    return basic(game, state, defenders) or russians_may_win_at_once(game, defenders)
+
+
+@book.effect(Remnant)
+def leave_a_battlegroup(game: Trc, state: State, act: Remnant) -> State:
+    """Put the battlegroup where it retreated to, and remember the hex that it came from."""
+    stood = _stood(state, act)
+    after = state.with_unit(game.side_of[act.unit], act.unit, act.hex)
+    return after if stood is None else after.with_mark((REMNANT, act.unit, game.hex_name(stood)))
+
+
+@option.effect(End)
+def forget_remnants(game: Trc, state: State, act: End) -> State:
+    """Forget from where battlegroups came when the combat phase ends."""
+    if state.clock.phase != COMBAT:
+        return state
+    return state.without_marks(lambda mark: mark[0] == REMNANT)
+
+
+def _hear_remnant(game: Trc, says: Declaration) -> Remnant | None:
+    goal = game.board.grid.find(says.get("at") or "")
+    if goal is None or says["lost"] not in game.units:
+        return None
+    return Remnant(int(says["b"]), says["lost"], says["u"], goal)
+
+
+def _say_remnant(game: Trc, state: State, act: Remnant) -> Iterator[Said]:
+    fields = {"b": str(act.number), "u": act.unit, "lost": act.lost, "at": game.hex_name(act.hex)}
+    yield Said((("REMNANT", fields),), ((act.unit, act.hex),))
+
+
+def _hear_rebuild(game: Trc, says: Declaration) -> Rebuild | None:
+    return Rebuild(says["u"], says["for"]) if says["for"] in game.units else None
+
+
+def _say_rebuild(game: Trc, state: State, act: Rebuild) -> Iterator[Said]:
+    at = state.place(act.battlegroup)
+    yield Said(moves=((act.battlegroup, WAITING),))
+    yield Said((("REBUILD", {"u": act.unit, "for": act.battlegroup}),), () if at is None else ((act.unit, at),))
+
+
+belongs_to("26.4", Remnant, Rebuild)
+
+_BY = Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True)
+_UNIT = Field("u", "$unit$", "the unit, by its id in the data")
+WORDS = Words(
+    statements=(
+        Statement("remnant", Remnant, "26", (battle(), unit("lost"), unit(), hex_())),
+        Statement("rebuild", Rebuild, "26", (unit(), unit("battlegroup"))),
+    ),
+    marks={REMNANT: "a battlegroup and the hex that it survived from in this phase (26.4)"},
+    verbs=(
+        Verb(
+            "REMNANT",
+            "A battlegroup survives in the place of a lost unit, and has retreated (26.4).",
+            (
+                Field("b", "$BattleId$", "the number of the battle"),
+                _UNIT,
+                Field("lost", "$Remembered$", "the unit lost, by its id in the data"),
+                Field("at", "$LocationName$", "the hex it has retreated to", quoted=True),
+                _BY,
+            ),
+            "D12",
+            ANYBODY,
+            FATE,
+        ),
+        Verb(
+            "REBUILD",
+            "A replacement comes in where a battlegroup stands (26.4).",
+            (_UNIT, Field("for", "$Remembered$", "the battlegroup, by its id in the data"), _BY),
+            "D19",
+            OWNER,
+            FATE,
+        ),
+    ),
+    hears={"REMNANT": _hear_remnant, "REBUILD": _hear_rebuild},
+    says={Remnant: _say_remnant, Rebuild: _say_rebuild},
+)
