@@ -18,6 +18,8 @@ from trc_module.games.trc.prepare import AT_START
 from trc_module.games.trc.turns import COMBAT, MOVEMENT, WEATHER
 from trc_module.games.trc.victory import WON
 from trc_module.rules.actions import Action, Claim, End, Setup, WeatherRoll
+from trc_module.rules.engine import check
+from trc_module.rules.finding import Verdict
 from trc_module.rules.selfplay import Look
 from trc_module.rules.state import State
 
@@ -72,8 +74,6 @@ class TrcPlayer:
         yield End()
 
     def _before_play(self, look: Look) -> Iterator[Action]:
-        if look().clock.turn != 1:
-            return
         for side in ("russian", "axis"):
             for unit in self.taste.order(look(), look().forces[side].stack(AT_START)):
                 area = starting_area(self.game, look(), unit)
@@ -86,6 +86,9 @@ class TrcPlayer:
         if turn is None or self.game.charts.weather.automatic(turn) is not None:
             return
         die = self.taste.die()
+        # A scenario may have its own weather.
+        if any(finding.verdict is not Verdict.NOTE for finding in check(self.game, state, WeatherRoll(die))):
+            return
         told = self.game.charts.weather.roll(turn, die, state.drm)
         if self.taste.chance(0.5):
             yield WeatherRoll(die, told.weather, told.drm)
