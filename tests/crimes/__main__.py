@@ -17,11 +17,22 @@ parser.add_argument("--turns", type=int, default=12)
 parser.add_argument("--each", type=int, default=3, help="how often a crime is planted in one game")
 parser.add_argument("--write", type=Path, help="write the table into this file")
 parser.add_argument("--misses", action="store_true", help="print records of what was not found or not named right")
+parser.add_argument("--logs", type=int, default=0, help="how many of each kind to compose as logs and audit")
 given = parser.parse_args()
 
 game = find_game("trc")
 assert isinstance(game, Trc)
-tallies = plant(game, range(given.first, given.first + given.games), given.turns, given.each)
+seeds = range(given.first, given.first + given.games)
+if given.logs:
+    from tests.crimes.in_logs import InLogs
+
+    in_logs = InLogs(game, given.logs)
+    plant(game, seeds, given.turns, given.each, in_logs)
+    told = sum(in_logs.right.values())
+    print(f"{sum(in_logs.planted.values())} logs with a crime of {len(in_logs.planted)} kinds: {told} named right.")
+    print("\n".join(in_logs.misses))
+    raise SystemExit(0 if not in_logs.misses else 1)
+tallies = plant(game, seeds, given.turns, given.each)
 text = table(tallies, given.games, given.turns)
 print(text)
 if given.misses:

@@ -369,6 +369,8 @@ def move_after_drop(scene: Scene) -> Iterator[Planted]:
     from trc_module.rules.state import Trail
 
     for b in hexes(scene.game.board.walk.of[act.hex] & ~zone(scene)):
+        if any(mark[0] == "leader-lost" for mark in scene.state.marks):
+            return
         yield "18.3c", (act, Move(act.unit, Trail((act.hex, b))))
         return
 

@@ -9,6 +9,7 @@ from tests.crimes.crime import Planted, Scene, crime
 from tests.crimes.moving import movers
 from trc_module.games.trc.actions import AutomaticVictory
 from trc_module.games.trc.air_power import STUKA, STURMOVIK, available, in_range
+from trc_module.games.trc.automatic_victory import spent
 from trc_module.games.trc.battle_odds import chosen, final, mistakes, shifted
 from trc_module.games.trc.combat_results import RESULTS, Aftermath
 from trc_module.games.trc.fights import AUTOMATIC, HIGHEST, LOWEST, fight_again, fight_of, place_on_map
@@ -29,7 +30,7 @@ def _row(result: str) -> str:
 @crime("a move in the combat phase", Attack)
 def late_move(scene: Scene) -> Iterator[Planted]:
     for unit, at in scene.units():
-        if scene.game.units[unit].type in ("infantry", "armor"):
+        if scene.game.units[unit].type in ("infantry", "armor") and spent(scene.state, unit) is None:
             for b in list(hexes(scene.game.board.zoc.of[at]))[:1]:
                 yield "12.1c", (Move(unit, Trail((at, b))),)
 
@@ -67,7 +68,7 @@ def attacker_from_afar(scene: Scene) -> Iterator[Planted]:
         far = all(scene.game.board.grid.distance(origin, h) > 1 for h in at)
         plain = scene.game.units[unit].type in ("infantry", "armor")
         # In the opening whoever is of another army group breaks 3.7 as well.
-        if far and plain and unit not in busy and scene.state.clock.turn > 1:
+        if far and plain and unit not in busy and spent(scene.state, unit) is None and scene.state.clock.turn > 1:
             yield "12.3c", (replace(act, odds="", attackers=(*act.attackers, unit)),)
             return
 
@@ -312,7 +313,8 @@ def two_stukas(scene: Scene) -> Iterator[Planted]:
     act = scene.act
     assert isinstance(act, Attack)
     if act.air and act.air[0].kind == STUKA and _free(scene, STUKA) >= 2:
-        others = [by for by in ("ger-hq-north", "ger-hq-center", "ger-hq-south") if by != act.air[0].by]
+        used = {support.by for battle in scene.state.battles for support in battle.air} | {act.air[0].by}
+        others = [by for by in ("ger-hq-north", "ger-hq-center", "ger-hq-south") if by not in used]
         for by in others:
             at = scene.state.place(by)
             goals = [place_on_map(scene.state, unit) for unit in act.defenders]

@@ -12,6 +12,7 @@ from trc_module.games.trc.automatic_victory import spent
 from trc_module.games.trc.fights import strongholds
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN
 from trc_module.games.trc.listing import full
+from trc_module.games.trc.minor_allies import finland
 from trc_module.games.trc.moves import allowance_of, bounds_of
 from trc_module.games.trc.rail_movement import NEVER_BY_RAIL, allotment, ride_of
 from trc_module.games.trc.restrictions import pinned
@@ -64,7 +65,7 @@ def too_far_by_an_unknown_way(scene: Scene) -> Iterator[Planted]:
         assert isinstance(act, Move)
         # A longer way round may keep to the allowance and break what stops a mover: then that is in every way.
         unknown = Trail((act.trail.hexes[0], act.trail.hexes[-1]), frozenset({0}))
-        yield f"{rule}|7.2|8.2a|8.3a|8.5", (Move(act.unit, unknown),)
+        yield f"{rule}|7.2|8.2a|8.3a|8.5|8.6a", (Move(act.unit, unknown),)
 
 
 @crime("a second helping of movement", Move)
@@ -75,7 +76,8 @@ def second_helping(scene: Scene) -> Iterator[Planted]:
         for goal in list(hexes(rim))[:3]:
             on = bounds.reach(goal, 1) & ~(1 << goal) & ~bounds.reach(at, allowance)
             way = bounds.way(at, goal, allowance)
-            if way is not None and len(way) == allowance + 1:
+            strait = goal in scene.game.board.kerch
+            if way is not None and not strait and len(way) == allowance + 1:
                 for b in list(hexes(on))[:1]:
                     yield "5.3b", (Move(unit, Trail(way)), Move(unit, Trail((goal, b))))
 
@@ -135,10 +137,16 @@ def headquarters_on_through_rough(scene: Scene) -> Iterator[Planted]:
                 yield "11.1d", (Move(unit, Trail((at, b, c))),)
 
 
+def _leaderless(scene: Scene) -> bool:
+    return any(mark[0] == "leader-lost" for mark in scene.state.marks)
+
+
 @crime("a headquarters in the first impulse", Move)
 def headquarters_first(scene: Scene) -> Iterator[Planted]:
     for unit, at in scene.units():
-        if scene.game.units[unit].type == "hq" and scene.state.clock.impulse == 1 and not zone(scene) >> at & 1:
+        if scene.game.units[unit].type != "hq" or zone(scene) >> at & 1 or _leaderless(scene):
+            continue
+        if scene.state.clock.impulse == 1:
             bounds = bounds_of(scene.game, scene.state, scene.game.units[unit])
             for b in hexes(bounds.reach(at, 1) & ~(1 << at)):
                 yield "11.1b", (Move(unit, Trail((at, b))),)
@@ -202,7 +210,8 @@ def out_of_a_zone(scene: Scene) -> Iterator[Planted]:
     zoc = zone(scene)
     for unit, at in scene.units():
         who = scene.game.units[unit]
-        moved = unit in scene.state.trails or any(mark[:2] == ("arrived", unit) for mark in scene.state.marks)
+        come = any(mark[:2] in (("arrived", unit), ("sailed", unit)) for mark in scene.state.marks)
+        moved = unit in scene.state.trails or come
         if moved or not zoc >> at & 1 or who.type in ("air", "partisan") or spent(scene.state, unit) is not None:
             continue
         for b in hexes(bounds_of(scene.game, scene.state, who).reach(at, 1) & ~zoc & ~(1 << at)):
@@ -237,7 +246,7 @@ def overstack(scene: Scene) -> Iterator[Planted]:
         for b in list(hexes(crowded))[:2]:
             way = bounds.way(at, b, allowance)
             if way is not None and not zone(scene) >> at & 1:
-                yield "6.1", (Move(unit, Trail(way)), End())
+                yield "6.1|16.2d|20.4b", (Move(unit, Trail(way)), End())
 
 
 # Rails
@@ -246,9 +255,14 @@ def overstack(scene: Scene) -> Iterator[Planted]:
 def riders(scene: Scene) -> Iterator[tuple[UnitId, Hex, HexSet]]:
     """Yield units that may go by rail against the allotment, with where they may go."""
     ride = ride_of(scene.game, scene.state, scene.side)
+    if scene.state.used.get(f"{scene.side} rail", 0) >= allotment(scene.game, scene.state, scene.side)[1]:
+        return
+    closed = finland(scene.game) if any(mark[:2] == ("surrendered", "finland") for mark in scene.state.marks) else 0
     marks = {mark[1] for mark in scene.state.marks if mark[0] in ("railed", "sailed", "landed", "arrived")}
     for unit, at in scene.units():
         if unit in scene.state.trails or unit in marks or scene.game.units[unit].type in NEVER_BY_RAIL:
+            continue
+        if scene.game.board.grid.disc(at, 1) & closed:
             continue
         reach = ride.reach(at) & ~(1 << at)
         if reach:
@@ -287,7 +301,7 @@ def rail_in_the_second(scene: Scene) -> Iterator[Planted]:
 def enemy_gauge(scene: Scene) -> Iterator[Planted]:
     board, state = scene.game.board, scene.state
     gained = 0
-    for trace in ("passed", "perhaps-passed", "cut-off"):
+    for trace in ("passed", "perhaps-passed", "cut-off", "unsure-rail"):
         gained |= state.traces.get(trace, 0)
     for unit, at, _ in riders(scene):
         foreign = board.rail_links[at] & state.rail[ENEMY[scene.side]] & ~zone(scene) & ~gained

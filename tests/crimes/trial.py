@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from tests.crimes import behind, fighting, moving  # noqa: F401  (they enter their crimes into the book)
 from tests.crimes.crime import BOOK, Planted, Scene, named
@@ -18,6 +19,8 @@ from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.record import action_text, position_text
 from trc_module.rules.selfplay import self_play
 from trc_module.rules.state import State
+
+OnCrime = Callable[[str, Planted, list[Action]], None]
 
 TELLING = (Verdict.VIOLATION, Verdict.DOUBT)
 
@@ -73,42 +76,39 @@ def scenes(game: Trc, seed: int, turns: int) -> Iterator[tuple[State, Action]]:
 
 
 def plant(
-    game: Trc, seeds: range, turns: int, each: int, on_game: Callable[[int], None] = lambda _: None
+    game: Trc, seeds: range, turns: int, each: int, on_crime: OnCrime = lambda name, planted, before: None
 ) -> dict[str, Tally]:
-    """Plant every crime up to `each` times in each of some games, and return what became of them."""
+    """Plant every crime in each of some games, at up to `each` occasions or one more, and return what became of them.
+
+    `on_crime` is told of each with the acts of the game before it.
+    """
     tallies = {name: Tally() for name in BOOK}
     for seed in seeds:
         rng = random.Random(f"crimes {seed}")
         left = dict.fromkeys(BOOK, each)
+        before: list[Action] = []
         for state, act in scenes(game, seed, turns):
             here = [one for one in BOOK.values() if isinstance(act, one.at) and left[one.name]]
             for one in here:
                 # Not the first occasion of every game.
                 if rng.random() > _CHANCE.get(type(act).__name__, 0.5):
                     continue
-                for planted in list(_some(one.plant(Scene(game, state, act, rng)))):
+                for planted in list(islice(one.plant(Scene(game, state, act, rng)), 2)):
                     left[one.name] -= 1
-                    _enter(game, state, planted, tallies[one.name])
-        on_game(seed)
+                    if _enter(game, state, planted, tallies[one.name]):
+                        on_crime(one.name, planted, before)
+            before.append(act)
     return tallies
 
 
 _CHANCE = {"Move": 0.03, "Setup": 0.1, "Attack": 0.3, "Roll": 0.3, "End": 0.7, "RailMove": 0.2, "Enter": 0.4}
 
 
-def _some(found: Iterator[Planted]) -> Iterator[Planted]:
-    """Yield the first two of what could be planted here."""
-    for i, planted in enumerate(found):
-        if i == 2:
-            return
-        yield planted
-
-
-def _enter(game: Trc, state: State, planted: Planted, tally: Tally) -> None:
+def _enter(game: Trc, state: State, planted: Planted, tally: Tally) -> bool:
     expected, acts = planted
     said = judged(game, state, acts)
     if said is None:
-        return
+        return False
     tally.planted += 1
     tally.false += len(said.before)
     telling = [finding for finding in said.about if finding.verdict in TELLING]
@@ -122,3 +122,4 @@ def _enter(game: Trc, state: State, planted: Planted, tally: Tally) -> None:
             record = [position_text(game, state), *(action_text(game, act) for act in acts)]
             told = "; ".join(map(str, (*said.before, *said.about))) or "nothing was said"
             tally.misses.append(f"expected {expected}: {told}\n" + "\n".join(record))
+    return True

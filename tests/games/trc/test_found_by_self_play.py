@@ -36,6 +36,12 @@ def test_a_garrison_that_was_eliminated_is_not_due() -> None:
     assert [one.unit for one in due(GAME, state)] == ["ger-21-mtn"]
 
 
+def test_a_partisan_on_the_south_edge_comes_from_no_edge() -> None:
+    text = "before: south reinforcement\nrail: axis QQ12\nbox russian partisans: rus-partisan-1\n"
+    text += "on NN14: ger-41-pz\nenter rus-partisan-1 QQ12\n"
+    assert told(text, "turn 8 russian impulse 2 end clear") == []
+
+
 def test_nobody_is_blamed_for_keeping_corps_that_he_has_not() -> None:
     for turn, rule in ((19, "20.9.2d"), (24, "20.9.3a"), (25, "20.9.3b")):
         at = f"turn {turn} axis impulse 1 movement clear"

@@ -675,7 +675,8 @@ def one_from_the_south(game: Trc, state: State, act: Enter) -> Iterator[Finding]
 
 
 def _from_the_south(game: Trc, act: Enter) -> bool:
-    if isinstance(act.place, str) or game.side_of[act.unit] != RUSSIAN:
+    # Partisans come from nowhere.
+    if isinstance(act.place, str) or game.side_of[act.unit] != RUSSIAN or act.unit in game.partisans:
         return False
     return bool(game.board.edges["south"] >> act.place & 1)
 
