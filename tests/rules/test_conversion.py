@@ -2,8 +2,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from trc_module.board import RailNet
-from trc_module.hexgrid import HexGrid, PairedNumbers
+from trc_module.hexgrid import Hex, HexGrid, PairedNumbers, hexes
 from trc_module.rules.conversion import Conversion, RailGround, convert
 
 GRID = HexGrid(3, 9, PairedNumbers())
@@ -86,3 +89,32 @@ def test_of_two_ways_back_neither_is_due() -> None:
     found = convert(RailGround(ring, hexset("0101"), 0, 0, 0, hexset("0101")), hexset("0101"), hexset("0302"), 0)
     assert names(found.advances) == "0202 0302"
     assert names(found.possible) == "0201 0102 0202 0302"
+
+
+PLACES = tuple(hexes(GRID.all))
+some = st.sets(st.sampled_from(PLACES), max_size=5).map(lambda found: sum(1 << h for h in found))
+links = st.lists(
+    st.tuples(st.sampled_from(PLACES), st.sampled_from(PLACES)).filter(lambda pair: pair[0] != pair[1]),
+    min_size=1,
+    max_size=12,
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(links, some, some, some, some, some, some, some)
+def test_what_is_converted_is_open_and_a_way_leads_back_from_it(
+    pairs: list[tuple[Hex, Hex]], held: int, foreign: int, zone: int, edge: int, mine: int, passed: int, perhaps: int
+) -> None:
+    net = RailNet(GRID, pairs)
+    held, foreign = held & net.within, foreign & net.within & ~held
+    ground = RailGround(net, held, foreign, zone, edge & net.within, held)
+    found = convert(ground, mine, passed, perhaps)
+    assert found.due & ~found.possible == 0
+    assert found.possible & (mine | ~ground.open) == 0
+    assert found.places & found.lines == found.places & found.advances == found.lines & found.advances == 0
+    for at in hexes(found.possible):
+        # Walk back over open rails, link by link.
+        seen = {at}
+        while more := {b for a in seen for b in hexes(net.of[a] & ground.open)} - seen:
+            seen |= more
+        assert any(ground.goals >> h & 1 for h in seen)

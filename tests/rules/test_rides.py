@@ -2,8 +2,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from trc_module.board import RailNet
-from trc_module.hexgrid import HexGrid, PairedNumbers
+from trc_module.hexgrid import Hex, HexGrid, PairedNumbers, hexes
 from trc_module.rules.rides import Bar, Ride, shut_on
 
 GRID = HexGrid(2, 7, PairedNumbers())
@@ -49,3 +52,38 @@ def test_reach_and_the_hexes_that_a_bar_shuts() -> None:
     barred = ride(zone="0401")
     assert barred.reach(A) == GRID.set_of(["0101", "0201", "0301"])
     assert shut_on([A, GRID.hex("0401"), E], barred.bars[1]) == [GRID.hex("0401")]
+
+
+PLACES = tuple(hexes(GRID.all))
+ends = st.sampled_from(PLACES)
+links = st.lists(st.tuples(ends, ends).filter(lambda pair: pair[0] != pair[1]), min_size=1, max_size=14)
+shut = st.sets(ends, max_size=4).map(lambda found: sum(1 << h for h in found))
+
+
+@settings(deadline=None, max_examples=60)
+@given(links, shut, shut, ends, ends)
+def test_a_way_is_one_link_by_link_and_the_blamed_are_the_fewest_that_open_one(
+    pairs: list[tuple[Hex, Hex]], gauge: int, zone: int, start: Hex, goal: Hex
+) -> None:
+    net = RailNet(GRID, pairs)
+    found = Ride(net, (Bar("gauge", gauge), Bar("zone", zone)))
+
+    def joined(barred: int) -> bool:
+        """Walk from the start, link by link."""
+        seen = {start} if net.within & ~barred & (1 << start) else set()
+        while more := {b for a in seen for b in hexes(net.of[a] & ~barred)} - seen:
+            seen |= more
+        return goal in seen and bool(net.within & ~barred & (1 << goal))
+
+    way = found.way(start, goal)
+    assert (way is not None) == joined(gauge | zone) == bool(found.reach(start) >> goal & 1)
+    if way is not None:
+        assert (way[0], way[-1]) == (start, goal)
+        assert all(net.of[a] >> b & 1 for a, b in pairwise(way))
+        assert not any((gauge | zone) >> at & 1 for at in way)
+    opened = [
+        rules
+        for rules, left in (((), gauge | zone), (("gauge",), zone), (("zone",), gauge), (("gauge", "zone"), 0))
+        if joined(left)
+    ]
+    assert found.blamed(start, goal) == (opened[0] if opened else None)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from trc_module.games import find_game
@@ -129,3 +129,25 @@ def test_a_changed_state_differs_in_what_was_changed_alone() -> None:
         state.changed(wether="mud")
     with pytest.raises(AttributeError):
         state.drm = 3  # type: ignore[misc]
+
+
+steps = st.lists(
+    st.builds(Step, st.sampled_from(["red", "blue"]), st.integers(1, 2), st.text("ab", max_size=2)),
+    min_size=1,
+    max_size=6,
+    unique=True,
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(steps, st.integers(1, 30), st.integers(0, 20))
+def test_the_clock_never_skips(found: list[Step], turn: int, ticks: int) -> None:
+    sequence = Sequence(tuple(found))
+    clock = sequence.first(turn)
+    for tick in range(ticks):
+        assert clock == Clock(turn + tick // len(found), *_parts(found[tick % len(found)]))
+        clock = sequence.after(clock)
+
+
+def _parts(step: Step) -> tuple[str, int, str]:
+    return step.side, step.impulse, step.phase
