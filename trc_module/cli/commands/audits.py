@@ -1,0 +1,105 @@
+"""`trc-module audits`: judge many games at once."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from trc_module.cli.many import Outcome
+
+
+@click.command()
+@click.argument("paths", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE|FOLDER...")
+@click.option("--jobs", type=click.IntRange(1), help="How many at once; as many as there are processors by default.")
+@click.option("--json", "as_json", is_flag=True, help="Print the counts as JSON.")
+@click.option(
+    "--reports", type=click.Path(file_okay=False, path_type=Path), help="Write the audit of each game into this folder."
+)
+@click.option("--strict", is_flag=True, help="Let what is undecided count for the exit code.")
+@click.option("--overlay", type=click.Path(path_type=Path), help="An owner's folder of corrected data.")
+@click.option("--options", multiple=True, metavar="RULE", help="An optional rule in play, as 26.5; repeat for more.")
+def command(
+    paths: tuple[Path, ...],
+    jobs: int | None,
+    as_json: bool,
+    reports: Path | None,
+    strict: bool,
+    overlay: Path | None,
+    options: tuple[str, ...],
+) -> None:
+    """Judge many games, one line for each: every log FILE (.vlog) and every log in a FOLDER is a game of its own.
+
+    A folder with logs inside FOLDER is one game, its logs a chain. Exit code 1 if a rule is broken in any of them, 2 if
+    one could not be read; the others are judged all the same.
+    """
+    import json
+    from dataclasses import asdict
+
+    from trc_module.cli.many import games_in, judge_all
+    from trc_module.vassal.archive import replacing
+
+    games = games_in(paths)
+    outcomes: list[Outcome] = []
+    judged = judge_all(games, jobs, options=frozenset(options), overlay=overlay, strict=strict)
+    with _progress(len(games)) as advance:
+        for outcome in judged:
+            outcomes.append(outcome)
+            advance()
+            if not as_json:
+                click.echo(_line(outcome))
+            if reports is not None and not outcome.error:
+                reports.mkdir(parents=True, exist_ok=True)
+                name = f"{len(outcomes):04d}-{Path(outcome.name).stem}.txt"
+                with replacing(reports / name) as stream:
+                    stream.write(f"{outcome.text}\n".encode())
+    if as_json:
+        trees = [{k: v for k, v in asdict(outcome).items() if k != "text"} for outcome in outcomes]
+        click.echo(json.dumps(trees, ensure_ascii=False, indent=2))
+    else:
+        click.echo(_sum(outcomes))
+    if any(outcome.error for outcome in outcomes):
+        raise click.exceptions.Exit(2)
+    if any(outcome.fails for outcome in outcomes):
+        raise click.exceptions.Exit(1)
+
+
+def _line(outcome: Outcome) -> str:
+    if outcome.error:
+        return f"{outcome.name}: not judged: {outcome.error}"
+    return f"{outcome.name}: {_counts(outcome.counts)}"
+
+
+def _counts(counts: dict[str, int]) -> str:
+    plural = {"violation": "violations", "doubt": "doubts", "note": "notes"}
+    words = ("violation", "doubt", "undecided", "skipped")
+    told = [
+        f"{counts[word]} {plural.get(word, word) if counts[word] > 1 else word}" for word in words if counts.get(word)
+    ]
+    return ", ".join(told) or "clean"
+
+
+def _sum(known: Sequence[Outcome]) -> str:
+    broken = sum(outcome.fails for outcome in known)
+    unread = sum(bool(outcome.error) for outcome in known)
+    tail = f", {unread} not judged" if unread else ""
+    return f"{len(known)} {'game' if len(known) == 1 else 'games'}: {broken} with something against the rules{tail}."
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[], None]]:
+    """Show a bar on a terminal while many games are judged."""
+    if games < 3 or not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Judging", total=games)
+        yield lambda: bar.advance(task)
