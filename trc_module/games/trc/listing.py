@@ -34,17 +34,19 @@ from trc_module.games.trc.stacking import MIXED, excess
 from trc_module.games.trc.supply import unsupplied
 from trc_module.games.trc.turns import COMBAT, END, MOVEMENT, WEATHER, in_phase
 from trc_module.games.trc.victory import WON, standing
-from trc_module.games.trc.weather import ROLLED
+from trc_module.games.trc.weather import ROLLED, settled
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Claim, Eliminate, Lose, Setup, Surrender, WeatherRoll
 from trc_module.rules.allocation import TooHardError
 from trc_module.rules.battles import WON as WITHOUT_A_DIE
 from trc_module.rules.battles import Battle
+from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
 DICE = range(1, 7)
 
 
+@seam
 def full(game: Trc, state: State, unit: UnitId) -> HexSet:
     """Return the hexes in which a unit that comes would be one too many at this moment."""
     own = state.forces[game.side_of[unit]]
@@ -55,6 +57,7 @@ def full(game: Trc, state: State, unit: UnitId) -> HexSet:
 # 3: set-up
 
 
+@seam
 def starting_area(game: Trc, state: State, unit: UnitId) -> HexSet:
     """Return where a unit may be set up, away from the enemy and where there is room for it."""
     who, board = game.units[unit], game.board
@@ -90,10 +93,9 @@ def legal_setups(game: Trc, state: State) -> Iterator[Setup]:
 @book.lister(WeatherRoll)
 def legal_weather(game: Trc, state: State) -> Iterator[WeatherRoll]:
     """Yield every fall of the weather die, if one is to be rolled."""
-    turn = game.charts.turns.get(state.clock.turn)
-    if turn is None or state.clock.phase != WEATHER or ROLLED in state.marks:
+    if state.clock.turn not in game.charts.turns or state.clock.phase != WEATHER or ROLLED in state.marks:
         return
-    if game.charts.weather.automatic(turn) is None:
+    if settled(game, state) is None:
         yield from map(WeatherRoll, DICE)
 
 
@@ -230,8 +232,9 @@ def legal_removals(game: Trc, state: State) -> Iterator[Eliminate]:
     yield from left_in_finland(game, state)
 
 
+@seam
 def without_supply(game: Trc, state: State) -> Iterator[Eliminate]:
-    """Yield the units that are out of supply in their end phase."""
+    """Yield the units that are removed in their end phase: those out of supply."""
     if state.clock.phase == END:
         for unit in unsupplied(game, state, state.clock.side):
             yield Eliminate(unit, "17.2")

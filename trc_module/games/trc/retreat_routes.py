@@ -209,6 +209,7 @@ def retreat_bounds(game: Trc, state: State, side: str) -> Bounds:
     return found
 
 
+@seam
 def routes(game: Trc, state: State, unit: UnitId, at: Hex, length: tuple[int, int], *, surely: bool) -> HexSet:
     """Return the hexes in which a retreat may end without breaking a rule, the limits of stacking among them.
 

@@ -7,15 +7,16 @@ from collections.abc import Callable, Iterator
 from trc_module.games.trc.actions import RailMove, Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import AXIS, Trc
+from trc_module.games.trc.listing import starting_area
 from trc_module.games.trc.moves import bounds_of
 from trc_module.games.trc.options.limiting import entered, limited, spared
-from trc_module.games.trc.retreat_routes import named
-from trc_module.hexgrid import HexSet
+from trc_module.games.trc.retreat_routes import named, routes
+from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Retreat, Setup
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.paths import Bounds, Limit
-from trc_module.rules.state import State
+from trc_module.rules.state import State, UnitId
 
 option = book.option("26.11")
 
@@ -186,3 +187,28 @@ def no_rails_into_rumania(game: Trc, state: State, act: RailMove) -> Iterator[Fi
         at = game.hex_name(goal)
         text = f"{act.unit} moved by rail to {at}, into Rumania, on the opening turn."
         yield breach("26.11d", text, units=(act.unit,), hexes=(at,), facts=(game.board.country_fact(goal),))
+
+
+@option.replaces(starting_area)
+def starts_elsewhere(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId) -> HexSet:
+    """Leave Hungary, and for most Axis units Rumania, out of where a unit may be set up."""
+    rumania = game.board.regions["Rumania"].hexes if game.side_of[unit] == AXIS and game.units[unit].setup != "R" else 0
+    return basic(game, state, unit) & ~(hungary(game) | rumania)
+
+
+@option.replaces(routes)
+def retreats_elsewhere(
+    basic: Callable[..., HexSet],
+    game: Trc,
+    state: State,
+    unit: UnitId,
+    at: Hex,
+    length: tuple[int, int],
+    *,
+    surely: bool,
+) -> HexSet:
+    """Keep retreats out of Hungary where there is another way."""
+    found = basic(game, state, unit, at, length, surely=surely)
+    if closed(state):
+        return found & ~hungary(game) or found
+    return found

@@ -38,9 +38,12 @@ def entered(act: RailMove | Strategic, shut: HexSet) -> Iterator[Hex]:
 
 
 def spared(game: Trc, state: State, act: Retreat, shut: HexSet) -> HexSet:
-    """Return where a unit that retreated into shut hexes might have gone instead; 0 if it did not, or had no choice."""
+    """Return where a unit that retreated into shut hexes might have gone instead; 0 if it did not, or had no choice.
+
+    Where it ended counts, not what it passed.
+    """
     battle = battle_numbered(state.battles, act.number)
-    if battle is None or act.unit not in battle.units or not any(shut >> h & 1 for h in act.trail.hexes[1:]):
+    if battle is None or act.unit not in battle.units or not shut >> act.trail.hexes[-1] & 1:
         return 0
     who = DEFENDERS if act.unit in battle.defenders else ATTACKERS
     length = Aftermath(game, state, battle).fate(who).retreat

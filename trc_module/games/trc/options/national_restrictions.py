@@ -7,18 +7,19 @@ from collections.abc import Callable, Iterator
 from trc_module.games.trc.actions import RailMove, SeaMove, Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.listing import full, without_supply
 from trc_module.games.trc.moves import bounds_of
 from trc_module.games.trc.options.limiting import entered, limited, spared
-from trc_module.games.trc.retreat_routes import named
+from trc_module.games.trc.retreat_routes import named, routes
 from trc_module.games.trc.turns import END, MOVEMENT
 from trc_module.games.trc.words import Words
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
-from trc_module.rules.actions import End, Retreat
+from trc_module.rules.actions import Eliminate, End, Retreat
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.game import in_words
 from trc_module.rules.paths import Bounds, Limit
-from trc_module.rules.state import State
+from trc_module.rules.state import State, UnitId
 
 option = book.option("26.6")
 ALLIES = ("italian", "hungarian", "rumanian")
@@ -278,8 +279,7 @@ def allies_never_stack(game: Trc, state: State, act: End) -> Iterator[Finding]:
     if state.clock.side != AXIS or state.clock.phase not in (MOVEMENT, END):
         return
     for at, stack in sorted(state.forces[AXIS].stacks.items()):
-        nations = {game.units[unit].nation for unit in stack} & set(MINORS)
-        if len(nations) > 1:
+        if len(_nations(game, stack)) > 1:
             mixed = tuple(unit for unit in stack if game.units[unit].nation in MINORS)
             name = game.hex_name(at)
             text = f"{in_words(mixed)}, units of different allies, stand together in {name}."
@@ -363,6 +363,57 @@ def allies_out_of_bounds_are_removed(game: Trc, state: State, act: End) -> Itera
             where = limit.step.format(b=name).removeprefix("entered ")
             text = f"{unit.id} is in {where} when the Axis turn ends."
             yield breach("26.6.3b", text, units=(unit.id,), hexes=(name,), lasting=(AXIS, "26.6.3b", unit.id))
+
+
+@option.replaces(without_supply)
+def out_of_bounds(basic: Callable[[Trc, State], Iterator[Eliminate]], game: Trc, state: State) -> Iterator[Eliminate]:
+    """Add the minor allies that have to go when the Axis turn ends."""
+    yield from basic(game, state)
+    if state.clock.phase != END or state.clock.side != AXIS:
+        return
+    mixed = {at for at, stack in state.forces[AXIS].stacks.items() if len(_nations(game, stack)) > 1}
+    for unit, at in _minors(game, state):
+        limit = limit_of(game, unit)
+        country = game.board.country_of.get(at, "")
+        guest = unit.nation in ALLIES and country in COUNTRY.values() and COUNTRY.get(unit.nation) != country
+        if guest or at in mixed or (limit is not None and limit.shut >> at & 1):
+            yield Eliminate(unit.id, "26.6.3")
+
+
+def _nations(game: Trc, stack: tuple[UnitId, ...]) -> set[str]:
+    return {game.units[unit].nation for unit in stack} & set(MINORS)
+
+
+@option.replaces(full)
+def full_of_other_allies(
+    basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId
+) -> HexSet:
+    """Count a hex with a unit of another ally as full."""
+    found = basic(game, state, unit)
+    nation = game.units[unit].nation
+    if nation in MINORS:
+        for at, stack in state.forces[AXIS].stacks.items():
+            if _nations(game, stack) - {nation}:
+                found |= 1 << at
+    return found
+
+
+@option.replaces(routes)
+def retreats_within_bounds(
+    basic: Callable[..., HexSet],
+    game: Trc,
+    state: State,
+    unit: UnitId,
+    at: Hex,
+    length: tuple[int, int],
+    *,
+    surely: bool,
+) -> HexSet:
+    """Keep retreats that the Russian dictates within the limits where there is another way."""
+    found = basic(game, state, unit, at, length, surely=surely)
+    if state.clock.side == RUSSIAN and (limit := limit_of(game, game.units[unit])) is not None:
+        return found & ~limit.shut or found
+    return found
 
 
 WORDS = Words(counters=frozenset({HELSINKI}))
