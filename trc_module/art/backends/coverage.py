@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
 
-TILE = 64
+TILE = 32
 """The side of a tile in pixels."""
 
 _BAND = 256
