@@ -1,0 +1,133 @@
+"""Options that bring units of their own, or bind units: artillery, battlegroups, leaders, allies, fortresses."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.trc.play import GAME, find_game, findings, position, told
+from trc_module.games.trc import Trc
+from trc_module.games.trc.options.fortress_cities import fortresses
+from trc_module.games.trc.options.strategic_movement import far
+
+BATTLE = (
+    "options: 26.4\nat: turn {turn} russian impulse 1 combat clear\non X17: rus-24-inf rus-20-inf\non Y17: {unit}\n"
+    "attack 1: rus-24-inf rus-20-inf x {unit}\nroll 1: {roll}\nlose 1: {unit}\nremnant 1: {unit} {bg} Y19\n"
+)
+
+
+def remnant(turn: int = 9, unit: str = "ger-13-inf", roll: str = "5 3-1 D1", bg: str = "ger-inf-bg") -> list[str]:
+    # The odds of the other units do not matter here.
+    told_ = told(BATTLE.format(turn=turn, unit=unit, roll=roll, bg=bg))
+    return [text for text in told_ if " 26." in text and "skipped" not in text]
+
+
+def test_battlegroups_begin_with_1942() -> None:
+    assert remnant(turn=5) == []
+    assert remnant(turn=4) == ["violation 26.4a"]
+
+
+def test_allies_and_russians_without_guards_leave_none() -> None:
+    assert "violation 26.4a" in remnant(unit="rum-3-inf")
+    assert remnant(bg="rus-gd-inf-bg") == ["violation 26.4a"]
+
+
+def test_a_lost_battlegroup_waits_for_its_next_use() -> None:
+    text = "options: 26.4\nat: turn 9 russian impulse 1 combat clear\non Y17: ger-inf-bg\n"
+    assert position(text + "eliminate ger-inf-bg because 13.3\n").place("ger-inf-bg") == "optional"
+
+
+def test_a_rebuilt_unit_stands_where_its_battlegroup_stood() -> None:
+    text = (
+        "options: 26.4\nat: turn 7 axis impulse 1 movement clear\non Y20: ger-inf-bg\n"
+        "box axis replacement-pool: ger-13-inf\nrebuild ger-13-inf ger-inf-bg\n"
+    )
+    after = position(text)
+    assert after.place("ger-13-inf") == GAME.board.grid.hex("Y20")
+    assert after.place("ger-inf-bg") == "optional"
+    assert told(text.replace("turn 7", "turn 8")) == ["violation 21.2"]
+
+
+def test_a_battlegroup_of_the_ss_enters_zones() -> None:
+    text = (
+        "options: 26.4\nat: turn 9 axis impulse 1 movement clear\non Y20: {0}\non Y18: rus-24-inf\nmove {0} Y20 Y19\n"
+    )
+    assert [t for t in told(text.format("ger-pz-bg")) if "violation" in t] == ["violation 26.4.1b"]
+    assert [t for t in told(text.format("ger-ss-pz-bg")) if "violation" in t] == []
+
+
+@pytest.mark.parametrize(("weather", "hexes_"), [("clear", 6), ("mud", 4), ("snow", 3)])
+def test_russian_infantry_moves_strategically_as_the_example_says(weather: str, hexes_: int) -> None:
+    game = find_game("trc", frozenset({"26.10"}))
+    state = position(f"options: 26.10\nat: turn 3 russian impulse 1 movement {weather}\non R9: rus-24-inf\n")
+    assert isinstance(game, Trc)
+    assert far(game, state, game.units["rus-24-inf"]).value == hexes_
+
+
+def test_a_strategic_move_pins_its_unit_to_the_end_of_the_player_turn() -> None:
+    text = "options: 26.10\nat: turn 2 axis impulse 1 movement clear\non P27: ger-41-pz\nstrategic ger-41-pz P27 P26\n"
+    assert told(text + "end\nend\nmove ger-41-pz P26 P25\n") == ["violation 26.10c"]
+    ended = position(text + "end\n" * 5)
+    assert not any(mark[0] == "strategic" for mark in ended.marks)
+
+
+def test_a_barrage_is_counted_by_the_year() -> None:
+    text = (
+        "options: 26.13\nat: turn 14 russian impulse 1 combat clear\non X14: rus-stavka\n"
+        "on X17: rus-24-inf rus-20-inf\non Y17: ger-17-inf\nattack 1: rus-24-inf rus-20-inf x ger-17-inf barrage\n"
+    )
+    assert told(text) == []
+    assert position(text).used == {"russian barrage": 1}
+    new_year = "options: 26.13\nat: turn 17 axis impulse 1 weather snow\nused: russian barrage 1\nend\n"
+    assert position(new_year).used == {}
+    same_year = "options: 26.13\nat: turn 18 axis impulse 1 weather snow\nused: russian barrage 1\nweather 3\nend\n"
+    assert position(same_year).used == {"russian barrage": 1}
+
+
+def test_stavka_has_to_be_within_five_hexes_of_all_defenders() -> None:
+    text = (
+        "options: 26.13\nat: turn 20 russian impulse 1 combat clear\non {}: rus-stavka\non X17: rus-24-inf rus-20-inf\n"
+        "on Y17: ger-17-inf\nattack 1: rus-24-inf rus-20-inf x ger-17-inf barrage\n"
+    )
+    assert GAME.board.grid.distance(GAME.board.grid.hex("Y12"), GAME.board.grid.hex("Y17")) == 5
+    assert told(text.format("Y12")) == []
+    assert told(text.format("Y11")) == ["violation 26.13c"]
+
+
+def test_a_fortress_falls_with_its_city() -> None:
+    text = "options: 26.9\nat: turn 3 axis impulse 1 movement clear\nbefore: fortress russian E10\non F11: ger-41-pz\n"
+    game = find_game("trc", frozenset({"26.9"}))
+    assert isinstance(game, Trc)
+    assert GAME.board.grid.names(fortresses(game, position(text), "russian")) == ("E10",)
+    assert fortresses(game, position(text + "move ger-41-pz F11 E10\n"), "russian") == 0
+
+
+def test_neither_a_fortress_nor_its_besiegers_have_to_fight() -> None:
+    text = (
+        "options: 26.9\nat: turn 3 {} impulse 1 combat clear\nbefore: fortress russian E10\non E10: rus-23-inf\n"
+        "on D10: fin-4-inf\nend\n"
+    )
+    assert told(text.format("axis")) == []
+    assert told(text.format("russian")) == []
+    assert told(text.format("axis").replace("before: fortress russian E10\n", "")) == ["violation 12.1a"]
+
+
+def test_a_garrison_that_nobody_told_leaves_a_fortress_undecided() -> None:
+    text = "options: 26.9\nat: turn 2 russian impulse 2 end clear\non E10: rus-23-inf\nfortify E10\n"
+    assert told(text) == ["undecided 26.9h"]
+
+
+def test_the_ss_gives_what_its_line_says() -> None:
+    text = (
+        "options: 26.1\nat: turn 13 axis impulse 1 movement clear\non Y20: ger-2-ss-pz\ncontrol: Ploesti none\n"
+        "box axis replacement-pool: ger-41-pz\nreplace ger-41-pz E33\n"
+    )
+    assert told(text) == []
+    assert told(text.replace("26.1\n", "26.3\n")) == ["violation 21.4a"]
+
+
+def test_allies_of_two_nations_do_not_stack() -> None:
+    text = "options: 26.6\nat: turn 9 axis impulse 1 movement clear\non Y20: {}\nend\n"
+    assert told(text.format("rum-cav hun-3-inf")) == ["violation 26.6.2c"]
+    assert told(text.format("rum-cav rum-3-inf")) == []
+    (finding,) = findings(text.format("rum-cav hun-3-inf ger-41-pz"))
+    assert finding.units == ("rum-cav", "hun-3-inf")
