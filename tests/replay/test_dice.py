@@ -39,7 +39,7 @@ def test_a_line_must_tell_what_the_die_showed(script: Begin) -> None:
     log.raw(Chat('* *** TRC1 ARCHANGEL die=6 by="Russian"'), ChangeProperty("ArchangelDie_result", "", "2", "Module"))
     log.raw(ChangeProperty("BattleDie_result", "", "4", "Module"))
     assert told(log.audit()) == [
-        (1, "doubt log.die: The line ARCHANGEL tells of a 6, but no die was rolled for it."),
+        (1, "note log.die: The line ARCHANGEL tells of a 6; the log does not hold the die itself."),
         (2, "doubt log.die: The line ARCHANGEL tells of a 6, but the die showed 2."),
         (3, "undecided log.roll: BattleDie was rolled and showed 4; no line says what for."),
     ]

@@ -95,20 +95,22 @@ class _Reader:
             if roll.purpose == UNKNOWN and step.number - _NEAR <= roll.step <= step.number
         ]
         told = says["die"]
+        purpose = _OTHER if says.verb == _NO_PURPOSE else says.verb.lower()
+        about = says.get("b") or says.get("u") or ""
         same = next((index for index in reversed(near) if str(self.rolls[index].pips) == told), None)
         index = same if same is not None else next((i for i in near if self.rolls[i].step == step.number), None)
         if index is not None:
             roll = self.rolls[index]
-            purpose = _OTHER if says.verb == _NO_PURPOSE else says.verb.lower()
-            about = says.get("b") or says.get("u") or ""
-            side = by if by in self._sides else roll.by
-            self.rolls[index] = replace(roll, by=side, purpose=purpose, about=about)
+            self.rolls[index] = replace(roll, by=by if by in self._sides else roll.by, purpose=purpose, about=about)
             if same is None:
                 text = f"The line {says.verb} tells of a {told}, but the die showed {roll.pips}."
                 self.findings.append((step.number, Finding("log.die", Verdict.DOUBT, text)))
-        else:
-            text = f"The line {says.verb} tells of a {told}, but no die was rolled for it."
-            self.findings.append((step.number, Finding("log.die", Verdict.DOUBT, text)))
+        elif told.isdecimal():
+            # Whoever logs while he steps through another's log writes its lines again, and not its dice.
+            side = by if by in self._sides else self._chain.log.side_of(step.by)
+            self.rolls.append(Roll(step.number, says.verb.lower(), int(told), side, purpose, about))
+            text = f"The line {says.verb} tells of a {told}; the log does not hold the die itself."
+            self.findings.append((step.number, Finding("log.die", Verdict.NOTE, text)))
 
 
 def _repeated(chain: Chain, rolls: Iterable[Roll]) -> Iterator[tuple[int, Finding]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.table import Table
-from trc_module.vassal.commands import AddPiece, ChangePiece, ChangeProperty, Command, MovePiece, RemovePiece
+from trc_module.vassal.commands import AddPiece, ChangePiece, ChangeProperty, Chat, Command, MovePiece, RemovePiece
 
 RESULT = "_result"
 """How the property ends that holds what a die shows [VASSAL.build.module.DiceButton]."""
@@ -35,6 +35,10 @@ def misfits(
 ) -> Iterator[Misfit]:
     """Yield what of a step does not fit the table before it; `values` keeps the dice's results between calls."""
     touched: set[str | None] = set()
+    commands = tuple(commands)
+    if _tells_of_a_die_alone(commands):
+        # A step of another's log, written again without what its die showed: the author's table knows that, ours not.
+        values.clear()
     for command in commands:
         match command:
             case MovePiece():
@@ -55,6 +59,11 @@ def misfits(
                     text = f"{die} showed {old or 'nothing'} before this roll, but the log last had it show {known}"
                     yield Misfit(number, None, f"{text}: a roll between them is not in the log.")
                 values[container, name] = new
+
+
+def _tells_of_a_die_alone(commands: Iterable[Command]) -> bool:
+    told = any(isinstance(command, Chat) and " die=" in command.text for command in commands)
+    return told and not any(isinstance(c, ChangeProperty) and c.name.endswith(RESULT) for c in commands)
 
 
 def _move(number: int, command: MovePiece, piece: Piece) -> Iterator[Misfit]:

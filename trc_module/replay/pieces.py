@@ -26,8 +26,8 @@ class Kind:
     """What a piece's type text says that the table needs; shared by all pieces of that type.
 
     `traits` is outermost first, the basic piece last; `markers` gives for each Marker trait its place among
-    them and its keys; `layers` the places of its layers; `no_stack` is the trait Does Not Stack; `hidden` the
-    place of a trait that hides the piece from the others, or None.
+    them and its keys; `layers` the places of the layers that players turn; `no_stack` is the trait Does Not Stack;
+    `hidden` the place of a trait that hides the piece from the others, or None.
     """
 
     traits: tuple[str, ...]
@@ -56,7 +56,18 @@ def kind_of(type_text: str) -> Kind:
         elif trait.startswith("hide;"):
             hidden = place
     layers = tuple(place for place, trait in enumerate(traits) if trait.startswith(("emb2;", "emb;")))
+    layers = tuple(place for place in layers if not _follows(traits[place]))
     return Kind(traits, basic[4] if len(basic) > 4 else "", tuple(markers), layers, no_stack, hidden)
+
+
+def _follows(layer: str) -> bool:
+    """Tell whether a layer shows what a property says: its state is what it last happened to be drawn with."""
+    tokens = sequence.decode(layer, ";")
+    return tokens[0] == "emb2" and len(tokens) > _FOLLOW and tokens[_FOLLOW] == "true"
+
+
+_FOLLOW = 22
+"""The place of the flag 'follow' in a layer's type [Embellishment]."""
 
 
 class Piece:

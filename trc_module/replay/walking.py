@@ -10,13 +10,13 @@ from trc_module.module.pieces import UNIT_MARK
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.events import Step, TurnSet
 from trc_module.replay.gamelog import GameLog
-from trc_module.replay.integrity import Misfit, misfits
+from trc_module.replay.integrity import RESULT, Misfit, misfits
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.stepping import take_step
 from trc_module.replay.table import Player, Table
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import Place
-from trc_module.vassal.commands import Command, NullCommand
+from trc_module.vassal.commands import ChangeProperty, Command, NullCommand
 from trc_module.vassal.saves import step_commands
 
 
@@ -82,9 +82,17 @@ def walk_through(log: GameLog, on_step: Callable[[int], None] = lambda _: None) 
         changes.append((gone, come))
         marks.append(hash((position, clock)))
         clocks.append(clock)
-        did.append(tuple(c for c in commands if not isinstance(c, NullCommand)))
+        did.append(tuple(c for c in commands if not isinstance(c, NullCommand) and not _of_a_die(c)))
         on_step(number)
     return Walk(log, table, begins, tuple(steps), tuple(changes), tuple(marks), tuple(did), tuple(clocks), tuple(found))
+
+
+def _of_a_die(command: Command) -> bool:
+    """Tell whether a command writes down what a die shows.
+
+    Where somebody logs while he steps through another's log, the engine writes the line about a die again and not this.
+    """
+    return isinstance(command, ChangeProperty) and command.name.endswith((RESULT, "_total", "_keep"))
 
 
 def after(
