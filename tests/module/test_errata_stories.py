@@ -22,6 +22,16 @@ from trc_module.module.plan import MAIN_MAP
 pytestmark = pytest.mark.xdist_group("referee")
 
 HEAD = 'title = "Letter"\ndate = 2026-01-01\nsource = "erratum:letter"\n\n'
+FACTOR = ('unit = "ger-47-pz"\nfield = "combat"\nold = 7\nnew = 8',)
+NEW_UNIT = (
+    'unit = "rus-99-inf"\nadd = { side = "russian", nation = "russian", name = "99", type = "infantry", size = "army", '
+    'stacks = "army", combat = 4, move = 4, area = "Moscow", arrival = "start" }',
+)
+NEW_NAME = (
+    'unit = "ger-3-pz"\nrename = "ger-30-pz"',
+    'unit = "ger-30-pz"\nfield = "name"\nold = "3"\nnew = "30"',
+)
+RETIREMENT = ('unit = "rus-52-inf"\nretire = true',)
 
 
 def run(*arguments: object, code: int = 0) -> Result:
@@ -58,15 +68,20 @@ class Story:
     module: Path
 
 
-def tell(old: Path, folder: Path, *corrections: str) -> Story:
-    """Take an erratum through preview, build and diff."""
+def newer(old: Path, folder: Path, *corrections: str) -> tuple[Path, list[str]]:
+    """Build the module with an erratum and return it and what was drawn for it."""
     sheet = folder / "mine" / "errata" / "0001-letter.toml"
     sheet.parent.mkdir(parents=True)
     sheet.write_text(HEAD + "".join(f"[[correction]]\n{text}\n" for text in corrections), encoding="utf-8")
-    preview = run("errata", "preview", sheet).stdout.splitlines()
     shutil.copytree(old.parent / ".cache", folder / ".cache")
     new = folder / "new.vmod"
-    drawn = json.loads(run("build", "-o", new, "--data", folder / "mine", "--json").stdout)["drawn"]
+    return new, json.loads(run("build", "-o", new, "--data", folder / "mine", "--json").stdout)["drawn"]
+
+
+def tell(old: Path, folder: Path, *corrections: str) -> Story:
+    """Take an erratum through build, preview and diff."""
+    new, drawn = newer(old, folder, *corrections)
+    preview = run("errata", "preview", folder / "mine" / "errata" / "0001-letter.toml").stdout.splitlines()
     page = folder / "page.html"
     found = json.loads(run("diff", old, new, "--json", "-o", page, code=1).stdout)
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
@@ -117,20 +132,29 @@ def old_game(referee: Engine, old_module: Path, parts: ModuleParts) -> OldGame:
 KEPT = ("Face_Level", "Moved", "Side")
 
 
-def brought_forward(referee: Engine, old: OldGame, story: Story, *options: str) -> tuple[str, dict[str, Piece]]:
-    """Refresh the old save, open it in the engine with the newer module, and check that every piece is in place.
+def refreshed(old: OldGame, module: Path, *options: str) -> str:
+    """Bring the old save forward and return what was said about it."""
+    return run("refresh", old.save, "--to", module, "-o", module.parent / "new.vsav", *options).stdout
 
-    Returns what the refresh said, and the pieces by number.
+
+@pytest.fixture(scope="module")
+def gone_on(
+    referee: Engine, old_game: OldGame, old_module: Path, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Piece]:
+    """Let the old game go on in the engine after a letter with all four errata, every piece being in its place.
+
+    Returns the pieces by number.
     """
-    new = story.module.parent / "new.vsav"
-    said = run("refresh", old.save, "--to", story.module, "-o", new, *options).stdout
-    game = referee.open(story.module)
-    assert game.load(new, side="Axis")
+    letter = (*FACTOR, *NEW_UNIT, *NEW_NAME, *RETIREMENT)
+    module, _ = newer(old_module, tmp_path_factory.mktemp("all"), *letter)
+    refreshed(old_game, module, "--keep-retired")
+    game = referee.open(module)
+    assert game.load(module.parent / "new.vsav", side="Axis")
     assert game.said.complaints == ()
     pieces = {piece.gpid: piece for piece in game.pieces()}
-    assert pieces.keys() == old.pieces.keys()
+    assert pieces.keys() == old_game.pieces.keys()
     for gpid, piece in pieces.items():
-        before = old.pieces[gpid]
+        before = old_game.pieces[gpid]
         assert (piece.id, piece.map, piece.x, piece.y, piece.index) == (
             before.id,
             before.map,
@@ -145,7 +169,7 @@ def brought_forward(referee: Engine, old: OldGame, story: Story, *options: str) 
     assert {gpid: (p.type, p.x, p.y, p.index) for gpid, p in again.items()} == {
         gpid: (p.type, p.x, p.y, p.index) for gpid, p in pieces.items()
     }
-    return said, pieces
+    return pieces
 
 
 # --- a changed factor ---
@@ -153,7 +177,7 @@ def brought_forward(referee: Engine, old: OldGame, story: Story, *options: str) 
 
 @pytest.fixture(scope="module")
 def stronger(old_module: Path, tmp_path_factory: pytest.TempPathFactory) -> Story:
-    return tell(old_module, tmp_path_factory.mktemp("factor"), 'unit = "ger-47-pz"\nfield = "combat"\nold = 7\nnew = 8')
+    return tell(old_module, tmp_path_factory.mktemp("factor"), *FACTOR)
 
 
 def test_a_changed_factor_changes_one_face_and_what_says_the_factor(stronger: Story) -> None:
@@ -171,13 +195,14 @@ def test_a_changed_factor_changes_one_face_and_what_says_the_factor(stronger: St
     assert stronger.entries == {"images/ger-47-pz.png"}
 
 
-def test_an_old_game_goes_on_with_the_changed_factor(referee: Engine, old_game: OldGame, stronger: Story) -> None:
-    said, pieces = brought_forward(referee, old_game, stronger)
-    assert said.splitlines() == [
-        f"{len(pieces)} pieces: {len(pieces)} found by number.",
+def test_an_old_game_goes_on_with_the_changed_factor(
+    old_game: OldGame, stronger: Story, gone_on: dict[str, Piece]
+) -> None:
+    assert refreshed(old_game, stronger.module).splitlines() == [
+        f"{len(old_game.pieces)} pieces: {len(old_game.pieces)} found by number.",
         "    11 German 47 Armor 7-7 is now German 47 Armor 8-7",
     ]
-    assert (pieces["11"].properties["CF"], pieces["11"].location) == ("8", "M20")
+    assert (gone_on["11"].properties["CF"], gone_on["11"].location) == ("8", "M20")
 
 
 # --- a new unit ---
@@ -185,12 +210,7 @@ def test_an_old_game_goes_on_with_the_changed_factor(referee: Engine, old_game: 
 
 @pytest.fixture(scope="module")
 def added(old_module: Path, tmp_path_factory: pytest.TempPathFactory) -> Story:
-    row = {
-        "side": "russian", "nation": "russian", "name": "99", "type": "infantry", "size": "army", "stacks": "army",
-        "combat": 4, "move": 4, "area": "Moscow", "arrival": "start",
-    }  # fmt: skip
-    table = ", ".join(f"{key} = {json.dumps(value)}" for key, value in row.items())
-    return tell(old_module, tmp_path_factory.mktemp("added"), f'unit = "rus-99-inf"\nadd = {{ {table} }}')
+    return tell(old_module, tmp_path_factory.mktemp("added"), *NEW_UNIT)
 
 
 def test_a_new_unit_is_drawn_and_gets_a_number_of_its_own(added: Story) -> None:
@@ -206,10 +226,10 @@ def test_a_new_unit_is_drawn_and_gets_a_number_of_its_own(added: Story) -> None:
     assert added.entries == {"images/rus-99-inf.png", "images/rus-99-inf-back.png"}
 
 
-def test_an_old_game_goes_on_without_the_new_unit(referee: Engine, old_game: OldGame, added: Story) -> None:
-    said, pieces = brought_forward(referee, old_game, added)
-    assert said == f"{len(pieces)} pieces: {len(pieces)} found by number.\n"
-    assert "100001" not in pieces
+def test_an_old_game_goes_on_without_the_new_unit(old_game: OldGame, added: Story, gone_on: dict[str, Piece]) -> None:
+    count = len(old_game.pieces)
+    assert refreshed(old_game, added.module) == f"{count} pieces: {count} found by number.\n"
+    assert "100001" not in gone_on
 
 
 # --- a renamed unit ---
@@ -217,12 +237,7 @@ def test_an_old_game_goes_on_without_the_new_unit(referee: Engine, old_game: Old
 
 @pytest.fixture(scope="module")
 def renamed(old_module: Path, tmp_path_factory: pytest.TempPathFactory) -> Story:
-    return tell(
-        old_module,
-        tmp_path_factory.mktemp("renamed"),
-        'unit = "ger-3-pz"\nrename = "ger-30-pz"',
-        'unit = "ger-30-pz"\nfield = "name"\nold = "3"\nnew = "30"',
-    )
+    return tell(old_module, tmp_path_factory.mktemp("renamed"), *NEW_NAME)
 
 
 def test_a_renamed_unit_keeps_its_number_and_the_names_of_its_pictures(renamed: Story) -> None:
@@ -242,11 +257,10 @@ def test_a_renamed_unit_keeps_its_number_and_the_names_of_its_pictures(renamed: 
 
 
 def test_in_an_old_game_the_renamed_unit_is_not_even_turned_over(
-    referee: Engine, old_game: OldGame, renamed: Story
+    old_game: OldGame, renamed: Story, gone_on: dict[str, Piece]
 ) -> None:
-    said, pieces = brought_forward(referee, old_game, renamed)
-    assert "    5 German 3 Armor 7-7 is now German 30 Armor 7-7" in said
-    assert (pieces["5"].properties["unit"], pieces["5"].properties["Face_Level"]) == ("ger-30-pz", "1")
+    assert "    5 German 3 Armor 7-7 is now German 30 Armor 7-7" in refreshed(old_game, renamed.module)
+    assert (gone_on["5"].properties["unit"], gone_on["5"].properties["Face_Level"]) == ("ger-30-pz", "1")
 
 
 # --- a retired unit ---
@@ -254,7 +268,7 @@ def test_in_an_old_game_the_renamed_unit_is_not_even_turned_over(
 
 @pytest.fixture(scope="module")
 def retired(old_module: Path, tmp_path_factory: pytest.TempPathFactory) -> Story:
-    return tell(old_module, tmp_path_factory.mktemp("retired"), 'unit = "rus-52-inf"\nretire = true')
+    return tell(old_module, tmp_path_factory.mktemp("retired"), *RETIREMENT)
 
 
 def test_a_retired_unit_leaves_and_its_number_stays_its_own(retired: Story) -> None:
@@ -270,17 +284,18 @@ def test_a_retired_unit_leaves_and_its_number_stays_its_own(retired: Story) -> N
     assert retired.entries == {"images/rus-52-inf.png", "images/rus-52-inf-back.png"}
 
 
-def test_an_old_game_does_not_lose_the_retired_unit(referee: Engine, old_game: OldGame, retired: Story) -> None:
+def test_an_old_game_does_not_lose_the_retired_unit(
+    old_game: OldGame, retired: Story, gone_on: dict[str, Piece]
+) -> None:
     new = retired.module.parent / "new.vsav"
     refused = run("refresh", old_game.save, "--to", retired.module, "-o", new, code=2)
     assert "    not found: 183 Russian 52 Infantry 3-3" in refused.stdout
     assert "--keep-retired" in str(refused.exception)
     assert not new.exists()
-    said, pieces = brought_forward(referee, old_game, retired, "--keep-retired")
-    assert "1 not found, kept as they were" in said
+    assert "1 not found, kept as they were" in refreshed(old_game, retired.module, "--keep-retired")
     # Its picture is gone; the plate in its place bears its name.
-    assert pieces["183"].properties["TextLabel"] == "<html><center>Russian 52<br>Infantry 3-3</center></html>"
-    assert pieces["183"].full_name == "Russian 52 Infantry 3-3"
+    assert gone_on["183"].properties["TextLabel"] == "<html><center>Russian 52<br>Infantry 3-3</center></html>"
+    assert gone_on["183"].full_name == "Russian 52 Infantry 3-3"
 
 
 def test_a_retired_number_is_not_given_again(retired: Story) -> None:

@@ -21,7 +21,7 @@ from trc_module.report.page.vectors import Inks
 def test_every_step_and_finding_shows_the_units_where_the_engine_has_them(
     show: Opener, script: Script, audit: Audit, referee: Engine, module_file: Path, parts: ModuleParts
 ) -> None:
-    game = referee.open(module_file, draw_palettes=False)
+    game = referee.keep(module_file)
     # The log was written by another version of the module.
     game.answer("Save Game Mismatch", "Yes")
     assert game.load(script.write(), side="Axis"), game.last
