@@ -87,6 +87,15 @@ def test_names_stay_inside_the_frame(whole: Scene) -> None:
     assert outside == []
 
 
+def test_a_crop_cuts_off_the_name_of_no_place_and_names_none_outside(board: Board) -> None:
+    drawing = draw_map(board, around=(board.cities["Sevastopol"].hex, 6), layers=["names"])
+    named = {item.text: text_outline(item) for item in drawing.items if isinstance(item, Text)}
+    assert {"Odessa", "Dnepropetrovsk", "Sevastopol"} <= set(named)
+    assert not {"Stalino", "Krasnodar"} & set(named)
+    cities = [room for name, room in named.items() if name in board.cities]
+    assert all(shapely.box(*drawing.box).covers(room) for room in cities)
+
+
 def test_rivers_run_through_all_their_hexes_and_grow(board: Board, whole: Scene) -> None:
     layout = map_layout(board)
     for course in river_courses(whole):

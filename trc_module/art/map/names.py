@@ -160,7 +160,8 @@ def _obstacles(scene: Scene) -> list[tuple[BaseGeometry, float]]:
 
 
 def _beyond_the_frame(scene: Scene) -> list[BaseGeometry]:
-    west, north, east, south = scene.frame
+    # Of a cropped picture, its own edge: a name that it cuts off is none.
+    west, north, east, south = scene.crop or scene.frame
     wide = 4 * scene.layout.pitch
     return [
         shapely.box(west - wide, north - wide, west + 3, south + wide),
@@ -201,9 +202,10 @@ def _named_places(scene: Scene) -> Iterator[_Place]:
         size, face = (LARGE, Face.SEMIBOLD) if city.major else (SMALL, Face.MEDIUM)
         radius = MAJOR_RADIUS if city.major else MINOR_RADIUS
         taken = (port_place(scene, city),) if city.port else ()
-        yield _Place(city.name, layout.centre(city.hex), radius, size, face, taken)
+        if scene.shows(layout.centre(city.hex)):
+            yield _Place(city.name, layout.centre(city.hex), radius, size, face, taken)
     for name, h in sorted(board.oil_wells.items()):
-        if scene.window >> h & 1:
+        if scene.window >> h & 1 and scene.shows(layout.centre(h)):
             yield _Place(name, layout.centre(h), OIL_RADIUS, SMALL, Face.MEDIUM)
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 import shapely
 from shapely import MultiPolygon, Polygon
 
-from trc_module.art.display import Box
+from trc_module.art.display import Box, Point
 from trc_module.art.map.look import Look
 from trc_module.art.map.outline import Cell, cells_of, soft_area, with_rim
 from trc_module.art.map.sheet import Sheet, sheet_of
@@ -53,6 +53,11 @@ class Scene:
         """Return the part of the sheet that the picture shows."""
         width, height = self.sheet.size
         return self.crop or (0.0, 0.0, float(width), float(height))
+
+    def shows(self, point: Point) -> bool:
+        """Tell whether a point lies inside the picture."""
+        west, north, east, south = self.box
+        return west < point[0] < east and north < point[1] < south
 
     @cached_property
     def whole(self) -> bool:
