@@ -9,8 +9,9 @@ import pytest
 from trc_module.facts import DataError
 from trc_module.games.trc.chapters import CHAPTERS
 from trc_module.rules.actions import End, Move
-from trc_module.rules.ledger import read_ledger
+from trc_module.rules.ledger import Row, coverage, read_ledger
 from trc_module.rules.readings import cited, read_readings
+from trc_module.rules.registry import RuleBook
 
 from .play import GAME
 
@@ -28,6 +29,27 @@ def test_what_can_be_broken_has_an_illegal_example_and_nothing_else_has() -> Non
     # 5.3a permits to move through friends; what it does not permit is that which is broken.
     assert wrong == {"5.3a"}
     assert {n for n, rule in GAME.book.rules.items() if not rule.illegal and kinds[n] == "verdict"} == set()
+
+
+def test_every_row_with_a_verdict_has_code_and_both_examples() -> None:
+    rows = coverage(GAME.book, GAME.ledger)
+    assert [f"{found.row.rule} is {found.status}" for found in rows if found.status in ("open", "incomplete")] == []
+
+
+def test_a_row_without_code_is_open_and_one_without_an_example_incomplete() -> None:
+    book = RuleBook()
+
+    @book.rule("8.3a")
+    def half() -> None:
+        """Do something.
+
+        Legal::
+
+            expect ok
+        """
+
+    rows = tuple(Row(number, "verdict", "") for number in ("8.3a", "8.4"))
+    assert [found.status for found in coverage(book, rows)] == ["incomplete", "open"]
 
 
 def test_acts_are_judged_and_carried_out_in_the_order_of_the_chapters() -> None:
