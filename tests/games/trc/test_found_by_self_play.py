@@ -73,3 +73,10 @@ def test_the_counter_of_a_unit_that_is_sunk_is_put_into_the_pool_in_a_log_too() 
     assert sunk.lines == (("REMOVED", {"u": "rus-1-tank", "at": "Russian off-map units", "because": "10.4"}),)
     assert sunk.moves == (("rus-1-tank", "replacement-pool"),)
     assert saved.lines == (("SEA", {"u": "rus-1-tank", "die": "1"}),)
+
+
+def test_a_rail_hex_left_out_does_not_hide_behind_one_converted_beyond_it() -> None:
+    text = "rail: axis L24\nbefore: passed L23 L22\non L22: ger-41-pz\nconvert L22\nend\n"
+    at = "turn 5 axis impulse 2 end clear"
+    assert [word for word in told(text, at) if word.startswith("violation 9.4")] == ["violation 9.4.4a"]
+    assert told(text.replace("convert L22", "convert L23 L22"), at) == []

@@ -661,7 +661,10 @@ def judge_the_end_of_the_rail_step(game: Trc, state: State, act: End) -> Iterato
     if clock.phase != END:
         return
     side = clock.side
-    found = assess(game, state, side)
+    # What is due is due by the rails as they were: a hex that was left out does not hide behind those stated beyond it.
+    stated = state.traces.get(STATED, 0)
+    before = state.changed(rail=state.rail.put(side, state.rail[side] & ~stated)) if stated else state
+    found = assess(game, before, side)
     due = found.full.due & ~state.rail[side]
     if not due:
         return
@@ -682,7 +685,7 @@ def judge_the_end_of_the_rail_step(game: Trc, state: State, act: End) -> Iterato
         missing = due & members
         due &= ~missing
         if missing:
-            yield _not_converted(game, state, side, rule, missing)
+            yield _not_converted(game, before, side, rule, missing)
 
 
 def _not_converted(game: Trc, state: State, side: str, rule: str, missing: HexSet) -> Finding:
