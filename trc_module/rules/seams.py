@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import update_wrapper
-from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
+from inspect import Parameter, signature
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 P = ParamSpec("P")
 R_co = TypeVar("R_co", covariant=True)
@@ -19,34 +20,47 @@ class HasPolicies(Protocol):
 
 
 G = TypeVar("G", bound=HasPolicies)
+G_contra = TypeVar("G_contra", bound=HasPolicies, contravariant=True)
 
 
-class Seam(Generic[G, P, R_co]):
+class Seam(Protocol[G_contra, P, R_co]):
     """A policy of the basic game, a function whose first argument is the game, that an option may replace.
 
-    Calling it asks the game which policy is in play. With no option that costs one look into an empty mapping.
+    Calling it asks the game which policy is in play. With no option that costs one look at an empty mapping.
     """
 
-    __name__: str
-
-    def __init__(self, basic: Callable[Concatenate[G, P], R_co]) -> None:
-        update_wrapper(self, basic)
-        self.basic = basic
-
-    def __call__(self, game: G, /, *args: P.args, **kwargs: P.kwargs) -> R_co:
-        """Ask the policy that is in play."""
-        policies = game.policies
-        if not policies:
-            return self.basic(game, *args, **kwargs)
-        policy: Callable[Concatenate[G, P], R_co] = policies.get(self, self.basic)
-        return policy(game, *args, **kwargs)
+    name: str
+    """The name by which it is known: its module's and its own."""
 
     @property
-    def name(self) -> str:
-        """Return the name by which it is known: its module's and its own."""
-        return f"{self.basic.__module__.rpartition('.')[2]}.{self.basic.__name__}"
+    def basic(self) -> Callable[Concatenate[G_contra, P], R_co]:
+        """The policy that holds where no option has replaced it."""
+
+    def __call__(self, game: G_contra, /, *args: P.args, **kwargs: P.kwargs) -> R_co:
+        """Ask the policy that is in play."""
+
+
+_ASK = """
+def ask({parameters}):
+    policies = {game}.policies
+    if not policies:
+        return basic({arguments})
+    return policies.get(ask, basic)({arguments})
+"""
 
 
 def seam(basic: Callable[Concatenate[G, P], R_co]) -> Seam[G, P, R_co]:
-    """Make a policy one that an option may replace."""
-    return Seam(basic)
+    """Make a policy one that an option may replace; its parameters have no defaults."""
+    # Written out for the policy's own parameters, as dataclasses do: a checked move asks two policies, and to hand
+    # on *args and **kwargs takes as long as all the rest of it.
+    known = signature(basic).parameters.values()
+    first = next(iter(known)).name
+    named = [f"{p.name}={p.name}" if p.kind is Parameter.KEYWORD_ONLY else p.name for p in known]
+    star = next((i for i, p in enumerate(known) if p.kind is Parameter.KEYWORD_ONLY), len(named))
+    names = [p.name for p in known]
+    parameters = [*names[:star], *(["*"] if names[star:] else []), *names[star:]]
+    scope: dict[str, Any] = {"basic": basic}
+    exec(_ASK.format(parameters=", ".join(parameters), game=first, arguments=", ".join(named)), scope)
+    ask = update_wrapper(scope["ask"], basic)
+    vars(ask).update(basic=basic, name=f"{basic.__module__.rpartition('.')[2]}.{basic.__name__}")
+    return cast(Seam[G, P, R_co], ask)
