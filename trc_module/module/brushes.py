@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from shapely import Polygon
@@ -10,7 +11,7 @@ from shapely import Polygon
 from trc_module.art.backends.png import to_png
 from trc_module.art.backends.raster import render
 from trc_module.art.boxes import TitledBox, draw_boxes
-from trc_module.art.counters import face_key, render_face
+from trc_module.art.counters import face_key, render_faces
 from trc_module.art.display import Area, Drawing, Layer, Text, circle
 from trc_module.art.fonts import Face as FontFace
 from trc_module.module.painting import Badge, Face, MapPicture, MovedMark, Subject
@@ -22,11 +23,19 @@ def face_digest(face: Face) -> str:
     return face_key(face.item, face.side, pixels=COUNTER)
 
 
-def picture_of(subject: Subject, folder: Path) -> bytes:
-    """Return a picture as PNG; `folder` is where parts of the map may be kept for the next time."""
+def pictures_of(subjects: Sequence[Subject], folder: Path) -> Iterator[bytes]:
+    """Yield pictures as PNG; `folder` is where parts of the map may be kept for the next time.
+
+    Faces among them are painted together, which is quicker.
+    """
+    faces = [(subject.item, subject.side) for subject in subjects if isinstance(subject, Face)]
+    painted = iter(render_faces(faces, pixels=COUNTER)) if faces else iter(())
+    for subject in subjects:
+        yield next(painted) if isinstance(subject, Face) else _picture_of(subject, folder)
+
+
+def _picture_of(subject: MapPicture | Window | MovedMark | Badge, folder: Path) -> bytes:
     match subject:
-        case Face():
-            return render_face(subject.item, subject.side, pixels=COUNTER)
         case Window():
             return _window(subject)
         case MovedMark():

@@ -169,13 +169,13 @@ def _keys(faces: Sequence[Face]) -> list[str] | str:
 
 
 def _paint(folder: Path, jobs: Sequence[Job]) -> list[str] | str:
-    from trc_module.module.brushes import picture_of
+    from trc_module.module.brushes import pictures_of
 
     try:
-        for job in jobs:
+        for job, picture in zip(jobs, pictures_of([job.subject for job in jobs], folder), strict=True):
             path = picture_path(folder, job.key)
             beside = path.with_suffix(".new")
-            beside.write_bytes(picture_of(job.subject, folder))
+            beside.write_bytes(picture)
             beside.replace(path)
     except UserError as error:
         return str(error)

@@ -3,7 +3,7 @@
 All drawing goes through the display list, so a printed counter is the picture of the module in another size.
 """
 
-from trc_module.art.counters.faces import STANDARD_PIXELS, draw_face, has_back, render_face
+from trc_module.art.counters.faces import STANDARD_PIXELS, draw_face, has_back, render_face, render_faces
 from trc_module.art.counters.keys import face_key
 from trc_module.art.counters.spec import FACTOR_SIZES, LOOKS, FactorSize, Look, Side
 
@@ -18,4 +18,5 @@ __all__ = [
     "face_key",
     "has_back",
     "render_face",
+    "render_faces",
 ]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from trc_module.art.counters.faces import STANDARD_PIXELS, draw_face, face_image
+from trc_module.art.counters.faces import STANDARD_PIXELS, draw_face, face_images
 from trc_module.art.counters.spec import FactorSize, Look, Side
 from trc_module.roster import Marker, Unit
 
@@ -30,8 +30,8 @@ def contact_sheet(
     columns = max(1, min(columns, len(items)))
     rows = math.ceil(len(items) / columns)
     sheet = Image.new("RGB", (columns * pitch + gap, rows * pitch + gap), PAPER)
-    for index, item in enumerate(items):
+    drawings = [draw_face(item, side, look, factors, palette) for item in items]
+    for index, face in enumerate(face_images(drawings, pixels)):
         row, column = divmod(index, columns)
-        face = face_image(draw_face(item, side, look, factors, palette), pixels)
         sheet.paste(face, (gap + column * pitch, gap + row * pitch), face)
     return sheet

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import reduce
 
+import numpy as np
 from PIL import Image
 
-from trc_module.art.backends.raster import render
+from trc_module.art.backends.fills import Fill, fills
+from trc_module.art.backends.raster import paint
 from trc_module.art.counters.marker_face import draw_marker
 from trc_module.art.counters.plate import PLATE
 from trc_module.art.counters.spec import CounterFace, FactorSize, Look, MarkerFace, Side
@@ -19,6 +22,15 @@ from trc_module.errors import UserError
 from trc_module.roster import Marker, Unit
 
 _BOX = (0.0, 0.0, PLATE, PLATE)
+
+_LETTERING = "lettering"
+"""The name of the layer that is a face's own."""
+
+_MANY = 256
+"""Layers that are remembered."""
+
+_APART = 2
+"""Pixels between faces that are painted together."""
 
 STANDARD_PIXELS = 82
 """The side of a picture on a map of 104 pixels a hex."""
@@ -52,7 +64,19 @@ def render_face(
     pixels: int = STANDARD_PIXELS,
 ) -> bytes:
     """Return one face of a counter as a PNG of `pixels` by `pixels`; the same face gives the same bytes."""
-    return render_png(_shown(item, side), look, factors, palette, pixels)
+    return render_faces([(item, side)], look, factors, palette, pixels)[0]
+
+
+def render_faces(
+    wanted: Sequence[tuple[Unit | Marker, Side]],
+    look: Look = "nato",
+    factors: FactorSize = "normal",
+    palette: str = "standard",
+    pixels: int = STANDARD_PIXELS,
+) -> list[bytes]:
+    """Return faces as `render_face` returns one; many together take a third of the time."""
+    drawings = [draw_face(item, side, look, factors, palette) for item, side in wanted]
+    return [_png(image) for image in face_images(drawings, pixels)]
 
 
 def draw(face: CounterFace, look: Look, factors: FactorSize, palette: str) -> Drawing:
@@ -65,35 +89,49 @@ def draw(face: CounterFace, look: Look, factors: FactorSize, palette: str) -> Dr
     return Drawing(_BOX, layers)
 
 
-def render_png(face: CounterFace, look: Look, factors: FactorSize, palette: str, pixels: int) -> bytes:
-    """Return a face as a PNG."""
-    image = face_image(draw(face, look, factors, palette), pixels)
+def face_image(drawing: Drawing, pixels: int) -> Image.Image:
+    """Return a face's drawing as an RGBA picture."""
+    return face_images([drawing], pixels)[0]
+
+
+def face_images(drawings: Sequence[Drawing], pixels: int) -> list[Image.Image]:
+    """Return drawings of faces as RGBA pictures.
+
+    Layers are painted apart and laid over each other, since hundreds of faces share a few plates and symbols; those of
+    all faces are painted together, since the machinery costs more than the letters.
+    """
+    wanted = dict.fromkeys(layer for drawing in drawings for layer in drawing.layers)
+    known = {layer: _shared[layer, pixels] for layer in wanted if (layer, pixels) in _shared}
+    fresh = [layer for layer in wanted if layer not in known]
+    known |= zip(fresh, _painted(fresh, pixels), strict=True)
+    if len(_shared) > _MANY:
+        _shared.clear()
+    _shared.update({(layer, pixels): known[layer] for layer in fresh if layer.name != _LETTERING})
+    return [reduce(Image.alpha_composite, (known[layer] for layer in drawing.layers)) for drawing in drawings]
+
+
+_shared: dict[tuple[Layer, int], Image.Image] = {}
+"""Layers that other faces may have too, as pictures of so many pixels."""
+
+
+def _painted(layers: Sequence[Layer], pixels: int) -> list[Image.Image]:
+    """Return layers as pictures, painted below each other on one."""
+    scale = pixels / PLATE
+    pitch = pixels + _APART
+    painted = [
+        Fill(fill.colour, fill.edges + np.array([0.0, 1.0, 0.0, 1.0]) * (place * pitch / scale))
+        for place, layer in enumerate(layers)
+        for fill in fills(layer.items, scale)
+    ]
+    sheet = paint(painted, (0.0, 0.0, PLATE, len(layers) * pitch / scale), scale, None)
+    return [sheet.crop((0, place * pitch, pixels, place * pitch + pixels)) for place in range(len(layers))]
+
+
+def _png(image: Image.Image) -> bytes:
     buffer = io.BytesIO()
     # At this size level 3 is quicker than the default and gives smaller files.
     image.save(buffer, "PNG", compress_level=3)
     return buffer.getvalue()
-
-
-def face_image(drawing: Drawing, pixels: int) -> Image.Image:
-    """Return a face's drawing as an RGBA picture.
-
-    Layers are painted apart and laid over each other, since hundreds of faces share a few plates and symbols.
-    """
-    plate, *others = (_painted(layer, pixels) for layer in drawing.layers)
-    for layer in others:
-        plate = Image.alpha_composite(plate, layer)
-    return plate
-
-
-@lru_cache(maxsize=256)
-def _shared(layer: Layer, pixels: int) -> Image.Image:
-    return render(Drawing(_BOX, (layer,)), pixels / PLATE)
-
-
-def _painted(layer: Layer, pixels: int) -> Image.Image:
-    if layer.name == "lettering":
-        return render(Drawing(_BOX, (layer,)), pixels / PLATE)
-    return _shared(layer, pixels)
 
 
 def _shown(item: Unit | Marker, side: Side) -> CounterFace:
