@@ -46,6 +46,8 @@ class Done:
     clock: Clock
     text: str
     action: Action | None = None
+    odds: str = ""
+    """Of an attack, where they are known."""
 
 
 @dataclass(frozen=True)
@@ -220,7 +222,7 @@ class _Judge:
             # An arrival dragged straight to where its move ends is an entry and a move.
             for action in self._game.in_steps(self.state, literal) or (literal,):
                 text = action_text(self._game, action)
-                self.acts.append(Done(deed.steps, clock, text, action))
+                self.acts.append(Done(deed.steps, clock, text, action, self._game.odds(self.state, action)))
                 found += self._act(action)
         for finding in found:
             self.findings.append(Noted(finding, deed.steps, clock, deed.by, text))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from trc_module.replay.audit import Audit, Done
+from trc_module.report.ground import ground_held
 from trc_module.rules.actions import Attack, Eliminate, Lose, Move, Roll, Surrender
 from trc_module.rules.state import State
 
@@ -31,11 +32,13 @@ def summary_text(audit: Audit) -> str:
         lines = [f"Turn {turn['turn']}" + (f", {turn['weather']}" if turn["weather"] else "")]
         lines += [f"  {side}: {count} move{'' if count == 1 else 's'}" for side, count in turn["moves"].items()]
         for battle in turn["battles"]:
-            result = ", ".join(filter(None, (f"die {battle['die']}" if battle["die"] else "", battle["result"])))
+            told = (("at ", battle["odds"]), ("die ", battle["die"]), ("", battle["result"]))
+            result = ", ".join(f"{word}{value}" for word, value in told if value)
             who = f"{' '.join(battle['attackers'])} against {' '.join(battle['defenders'])}"
             lines.append(f"  battle {battle['number']}: {who}" + (f" ({result})" if result else ""))
         lines += [f"  {side} lost: {' '.join(units)}" for side, units in turn["losses"].items()]
         lines.append("  on the map: " + ", ".join(f"{side} {count}" for side, count in turn["units"].items()))
+        lines.append("  hexes behind the front: " + ", ".join(f"{side} {n}" for side, n in turn["ground"].items()))
         lines.append("  places held: " + ", ".join(f"{side} {count}" for side, count in turn["control"].items()))
         parts.append("\n".join(lines))
     return "\n\n".join(parts)
@@ -57,6 +60,7 @@ def _turn(audit: Audit, turn: int, end: State) -> dict[str, Any]:
         "battles": list(_battles(acts)),
         "losses": losses,
         "units": {side: sum(not isinstance(p, str) for p in end.forces[side].places.values()) for side in sides},
+        "ground": ground_held(audit.log.parts.board, end, sides),
         "control": {side: sum(holder == side for holder in end.control.values()) for side in sides},
     }
 
@@ -80,7 +84,7 @@ def _battles(acts: list[Done]) -> Iterator[dict[str, Any]]:
                 "number": done.action.number,
                 "attackers": list(done.action.attackers),
                 "defenders": list(done.action.defenders),
-                "odds": roll.odds if roll else "",
+                "odds": (roll.odds if roll else "") or done.odds,
                 "die": roll.die if roll else None,
                 "result": roll.result if roll else "",
             }

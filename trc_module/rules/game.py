@@ -150,6 +150,9 @@ class Game(Protocol):
     def in_steps(self, state: State, action: Action) -> tuple[Action, ...]:
         """Return the legal acts of which an act that a log shows in one go may be made up; () if there are none."""
 
+    def odds(self, state: State, action: Action) -> str:
+        """Return the odds of an attack as players write them; '' for other acts, and where they are not known."""
+
     def derived(self, state: State) -> Mapping[str, str]:
         """Return what follows from a position and players keep by hand, in words, by what it is."""
 

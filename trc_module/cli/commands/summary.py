@@ -10,12 +10,27 @@ import click
 @click.command()
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
-def command(files: tuple[Path, ...], as_json: bool) -> None:
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write a page with plots of the ground held, the losses and the odds instead; it needs no network.",
+)
+def command(files: tuple[Path, ...], as_json: bool, html: Path | None) -> None:
     """Tell the game of the logs FILE... (.vlog) turn by turn: moves, battles, losses, and who holds what."""
     import json
 
     from trc_module.cli.logs import audit_files
     from trc_module.report.summary import summary_text, summary_tree
+    from trc_module.vassal.archive import replacing
 
     audit = audit_files(files)
-    click.echo(json.dumps(summary_tree(audit), ensure_ascii=False, indent=2) if as_json else summary_text(audit))
+    if html is not None:
+        from trc_module.report.summary_page import summary_page
+
+        with replacing(html) as stream:
+            stream.write(summary_page(audit).encode())
+    if as_json:
+        click.echo(json.dumps(summary_tree(audit), ensure_ascii=False, indent=2))
+    elif html is None:
+        click.echo(summary_text(audit))

@@ -132,6 +132,12 @@ def chosen(game: Trc, fight: Fight) -> int:
     return real if announced is None or not LOWEST <= announced <= real else announced
 
 
+def odds_of(game: Trc, state: State, act: Attack) -> str:
+    """Return the odds at which an attack is resolved; '' where they are not known."""
+    fight = fight_of(game, state, act)
+    return "" if fight.untold or fight.in_dark or not sound(fight) else odds.name(chosen(game, fight))
+
+
 _WINTERS = frozenset({4, 5, 6, 10, 11, 12})
 """The turns in which there may be snow of the first two winters."""
 

@@ -384,6 +384,14 @@ class Trc:
 
         return entry_in_steps(self, state, action)
 
+    def odds(self, state: State, action: Action) -> str:
+        """Return the odds of an attack, support counted and lowered if that was announced."""
+        if not isinstance(action, Attack) or self.misplaced(state, action):
+            return ""
+        from trc_module.games.trc.battle_odds import odds_of
+
+        return odds_of(self, state, action)
+
     def derived(self, state: State) -> Mapping[str, str]:
         """Return what follows from a position and players keep by hand: control, who is due, points, debts."""
         # Chapters again, which know this module.
