@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from trc_module.art.counters import face_key, render_face
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.module.painting import Face, Job, MovedMark, Painted, Painters, picture_path
@@ -51,6 +52,17 @@ def test_a_face_that_shows_the_same_is_the_same_picture(units: list[Unit], tmp_p
     twin = replace(units[0], id="another", note="x")
     first, second = paint(tmp_path, 1, [Job(Face(unit, "front")) for unit in (units[0], twin)])
     assert first.key == second.key
+
+
+def test_faces_are_painted_in_the_look_that_is_asked_for(units: list[Unit], tmp_path: Path) -> None:
+    unit = next(unit for unit in units if unit.type == "armor")
+    faces = [Face(unit, "front"), Face(unit, "front", "silhouette", "large"), Face(unit, "back", "silhouette")]
+    painted = paint(tmp_path, 1, [Job(face) for face in faces])
+    assert [picture_path(tmp_path, each.key).read_bytes() for each in painted] == [
+        render_face(face.item, face.side, face.look, face.factors) for face in faces
+    ]
+    # A back looks the same in both looks.
+    assert painted[2].key == face_key(unit, "back")
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 
 from shapely import Polygon
@@ -20,7 +21,7 @@ from trc_module.module.plan import CELL, COUNTER, TITLE, Window
 
 def face_digest(face: Face) -> str:
     """Return the key of a face."""
-    return face_key(face.item, face.side, pixels=COUNTER)
+    return face_key(face.item, face.side, face.look, face.factors, pixels=COUNTER)
 
 
 def pictures_of(subjects: Sequence[Subject], folder: Path) -> Iterator[bytes]:
@@ -28,10 +29,14 @@ def pictures_of(subjects: Sequence[Subject], folder: Path) -> Iterator[bytes]:
 
     Faces among them are painted together, which is quicker.
     """
-    faces = [(subject.item, subject.side) for subject in subjects if isinstance(subject, Face)]
-    painted = iter(render_faces(faces, pixels=COUNTER)) if faces else iter(())
+    painted = _faces([subject for subject in subjects if isinstance(subject, Face)])
     for subject in subjects:
         yield next(painted) if isinstance(subject, Face) else _picture_of(subject, folder)
+
+
+def _faces(faces: Sequence[Face]) -> Iterator[bytes]:
+    for (look, factors), alike in groupby(faces, key=lambda face: (face.look, face.factors)):
+        yield from render_faces([(face.item, face.side) for face in alike], look, factors, pixels=COUNTER)
 
 
 def _picture_of(subject: MapPicture | Window | MovedMark | Badge, folder: Path) -> bytes:

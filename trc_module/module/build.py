@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from trc_module.module.assembly import build_tree
 from trc_module.module.charts import chart_pages
@@ -19,6 +20,9 @@ from trc_module.vassal.archive import Entry, write_archive
 from trc_module.vassal.buildfile import BUILD_FILE, serialize
 from trc_module.vassal.metadata import MODULE_DATA
 
+if TYPE_CHECKING:
+    from trc_module.art.counters import FactorSize, Look
+
 
 @dataclass(frozen=True, slots=True)
 class Built:
@@ -30,7 +34,13 @@ class Built:
 
 
 def build_module(
-    parts: ModuleParts, path: Path, version: str, cache_folder: Path, painters: Painters | None = None
+    parts: ModuleParts,
+    path: Path,
+    version: str,
+    cache_folder: Path,
+    painters: Painters | None = None,
+    look: Look = "nato",
+    factors: FactorSize = "normal",
 ) -> Built:
     """Write the module to `path`; pictures come from `cache_folder` where an earlier build painted the same.
 
@@ -38,8 +48,8 @@ def build_module(
     """
     if painters is None:
         with Painters(cache_folder) as own:
-            return build_module(parts, path, version, cache_folder, own)
-    painted = begin_pictures(parts, painters)
+            return build_module(parts, path, version, cache_folder, own, look, factors)
+    painted = begin_pictures(parts, painters, look, factors)
     entries = list(_entries(parts, version))
     pictures = painted()
     write_archive(path, chain(entries, (Entry(f"images/{p.name}", p.path.read_bytes()) for p in pictures)))

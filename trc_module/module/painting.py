@@ -21,6 +21,7 @@ from trc_module.errors import UserError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from trc_module.art.counters import FactorSize, Look
     from trc_module.board import Board
     from trc_module.charts import TerrainEffect
     from trc_module.module.plan import Window
@@ -35,6 +36,8 @@ class Face:
 
     item: Unit | Marker
     side: Literal["front", "back"]
+    look: Look = "nato"
+    factors: FactorSize = "normal"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from trc_module.art.digest import art_digest
 from trc_module.charts.turns import Turn
@@ -17,6 +18,9 @@ from trc_module.module.parts import ModuleParts
 from trc_module.module.plan import Window
 from trc_module.module.prototypes import MOVED_IMAGE, ROLE_IMAGES, WAY_BADGES, badge_image
 from trc_module.roster import Marker, Unit
+
+if TYPE_CHECKING:
+    from trc_module.art.counters import FactorSize, Look
 
 _OF_A_TURN = re.compile(r"turn-(?:record-)?(\d+)$")
 """The key of a box that belongs to one turn: where its units arrive, or its place on the turn record."""
@@ -31,9 +35,11 @@ class Picture:
     new: str
 
 
-def begin_pictures(parts: ModuleParts, painters: Painters) -> Callable[[], list[Picture]]:
+def begin_pictures(
+    parts: ModuleParts, painters: Painters, look: Look = "nato", factors: FactorSize = "normal"
+) -> Callable[[], list[Picture]]:
     """Begin to paint; the function returned waits for the end and returns every picture in a fixed order."""
-    wanted = list(_wanted(parts))
+    wanted = list(_wanted(parts, look, factors))
     painted = painters.begin([job for _, _, job in wanted])
 
     def pictures() -> list[Picture]:
@@ -63,7 +69,7 @@ def captioned(window: Window, turns: Mapping[int, Turn]) -> Window:
     return replace(window, boxes=tuple(boxes))
 
 
-def _wanted(parts: ModuleParts) -> Iterator[tuple[str, str, Job]]:
+def _wanted(parts: ModuleParts, look: Look, factors: FactorSize) -> Iterator[tuple[str, str, Job]]:
     """Yield the file name of each picture, what a build calls it, and how to come by it."""
     terrain = parts.charts.terrain
     facts = sorted(str(fact) for fact in parts.board.facts())
@@ -76,9 +82,9 @@ def _wanted(parts: ModuleParts) -> Iterator[tuple[str, str, Job]]:
         yield name, name.removesuffix(".png"), Job(badge, _digest(repr(badge)))
     items: tuple[Unit | Marker, ...] = (*parts.roster.units.values(), *parts.roster.markers.values())
     for item in items:
-        yield parts.maker.front_image(item), f"{item.id} front", Job(Face(item, "front"))
+        yield parts.maker.front_image(item), f"{item.id} front", Job(Face(item, "front", look, factors))
         if item.back:
-            yield parts.maker.back_image(item), f"{item.id} back", Job(Face(item, "back"))
+            yield parts.maker.back_image(item), f"{item.id} back", Job(Face(item, "back", look, factors))
 
 
 def _badges() -> Iterator[tuple[str, Badge]]:

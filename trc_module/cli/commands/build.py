@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from trc_module import __version__
+
+if TYPE_CHECKING:
+    from trc_module.art.counters import FactorSize, Look
 
 
 @click.command()
@@ -23,10 +27,21 @@ from trc_module import __version__
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="A folder with your own corrections of the data; they win over ours.",
 )
+@click.option(
+    "--look", type=click.Choice(["nato", "silhouette"]), default="nato", show_default=True, help="Of the counters."
+)
+@click.option(
+    "--factors", type=click.Choice(["normal", "large"]), default="normal", show_default=True, help="Of the counters."
+)
 @click.option("--language", default="en", show_default=True, help="Language of menus, buttons and help: en, de, it.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was done as JSON.")
-def command(output: Path | None, overlay: Path | None, language: str, as_json: bool) -> None:
-    """Build the VASSAL module, drawing only what has changed since the last build."""
+def command(
+    output: Path | None, overlay: Path | None, look: Look, factors: FactorSize, language: str, as_json: bool
+) -> None:
+    """Build the VASSAL module, drawing only what has changed since the last build.
+
+    Modules of another look or size of factors differ in pictures only: the saves of one load in the other.
+    """
     from trc_module.module import freshness
     from trc_module.resources import data_dir, source_art_dir
 
@@ -34,17 +49,20 @@ def command(output: Path | None, overlay: Path | None, language: str, as_json: b
     package = Path(__file__).resolve().parents[2]
     folders = [data_dir(), source_art_dir(), package, *([overlay] if overlay else [])]
     stamp = path.parent / ".cache" / f"{path.name}.stamp"
-    inputs = freshness.fingerprint(folders, (__version__, str(path), language))
+    settings = (__version__, str(path), look, factors, language)
+    inputs = freshness.fingerprint(folders, settings)
     if freshness.is_fresh(stamp, inputs, path):
         _tell(path, None, (), as_json)
         return
-    size, drawn = _build(path, overlay, language)
+    size, drawn = _build(path, overlay, look, factors, language)
     # New counters got their numbers during the build, which changes the data once.
-    freshness.leave_stamp(stamp, freshness.fingerprint(folders, (__version__, str(path), language)), path)
+    freshness.leave_stamp(stamp, freshness.fingerprint(folders, settings), path)
     _tell(path, size, drawn, as_json)
 
 
-def _build(path: Path, overlay: Path | None, language: str) -> tuple[int, tuple[str, ...]]:
+def _build(
+    path: Path, overlay: Path | None, look: Look, factors: FactorSize, language: str
+) -> tuple[int, tuple[str, ...]]:
     from trc_module.module.painting import Painters
 
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -60,9 +78,8 @@ def _build(path: Path, overlay: Path | None, language: str) -> tuple[int, tuple[
         if assign_numbers(game.roster).numbers != game.roster.numbers:
             find_game.cache_clear()
             game = find_game("trc", overlay=overlay)
-        built = build_module(
-            load_parts(game, data_dir() / game.name, language), path, __version__, path.parent / ".cache", painters
-        )
+        parts = load_parts(game, data_dir() / game.name, language)
+        built = build_module(parts, path, __version__, path.parent / ".cache", painters, look, factors)
     return built.size, built.drawn
 
 
