@@ -68,4 +68,5 @@ def _used(game: Trc, act: Action) -> tuple[str, str]:
         unit = game.units[act.unit]
         return (unit.option, unit.id) if isinstance(act, Replace) else ("", "")
     number = ACTS.get(type(act), "")
-    return number, f"{type(act).__name__} movement" if isinstance(act, Strategic) else f"The act '{type(act).__name__}'"
+    verb = next((statement.verb for statement in game.statements if statement.action is type(act)), "")
+    return number, f"'{verb}'"

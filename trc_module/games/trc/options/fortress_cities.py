@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from trc_module.declarations import OWNER, Declaration, Field, Verb
+from trc_module.declarations import PHASING, Declaration, Field, Verb
 from trc_module.games.trc.actions import AutomaticVictory, Drop, RailMove, SeaMove, Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_results import holds_out, lost_instead
@@ -515,7 +515,7 @@ WORDS = Words(
                 Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True),
             ),
             "D26",
-            OWNER,
+            PHASING,
         ),
     ),
     hears={"FORT": _hear},
