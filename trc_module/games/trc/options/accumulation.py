@@ -7,6 +7,7 @@ from collections.abc import Callable
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.russian_replacements import (
+    FALLEN,
     cost,
     further_costs,
     further_points,
@@ -101,7 +102,8 @@ def save_what_is_left(game: Trc, state: State, act: End) -> State:
     taken = [game.units[mark[1]] for mark in state.marks if mark[0] == "replaced"]
     spent = [cost(game, unit) for unit in taken if unit.side == RUSSIAN and unit.type not in ("worker", "paratroop")]
     spent += [one for _, one in further_costs(game, state)]
-    left = max(0, points(game, state) - sum(one for one in spent if one is not None))
+    have = points(game, state) + state.used.get(FALLEN, 0)
+    left = max(0, have - sum(one for one in spent if one is not None))
     used = state.used.without((SAVED,))
     return state.changed(used=used.put(SAVED, left) if left else used)
 

@@ -11,7 +11,13 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.rail_movement import allotment, in_the_first_impulse, ride_of
-from trc_module.games.trc.russian_replacements import owner_of_an_excess, worker_value, workers_elsewhere
+from trc_module.games.trc.russian_replacements import (
+    FALLEN,
+    owner_of_an_excess,
+    worker_points,
+    worker_value,
+    workers_elsewhere,
+)
 from trc_module.games.trc.turns import END
 from trc_module.games.trc.words import Words
 from trc_module.hexgrid import Hex, HexSet
@@ -456,6 +462,17 @@ def leave_for_the_urals(game: Trc, state: State, act: Evacuate) -> State:
 def resume(game: Trc, state: State, act: Resume) -> State:
     """Put the worker into the Urals."""
     return state.with_unit(RUSSIAN, act.unit, URALS)
+
+
+@option.follow
+def the_evacuated_have_not_fallen(game: Trc, before: State, after: State, act: Action) -> State:
+    """Take an evacuated worker out of those whose points were spent before they were lost."""
+    if not isinstance(act, Evacuate) or not after.used.get(FALLEN):
+        return after
+    gone = worker_points(game, before) - worker_points(game, after)
+    left = after.used[FALLEN] - max(gone, 0)
+    used = after.used.without((FALLEN,))
+    return after.changed(used=used.put(FALLEN, left) if left > 0 else used)
 
 
 @option.effect(End)
