@@ -11,6 +11,10 @@ by its own word; then the referee was asked about it. *Named right*: every findi
 the rule that was broken, or of one of those between which the rulebook leaves the choice. *Doubts*: named right, but
 only as a doubt, because a datum behind the verdict is doubtful. *False alarms*: findings about legal acts before it.
 
+`python -m tests.crimes --games 2 --turns 4 --each 1 --logs 1` puts one of each kind into a log and audits that. A log
+shows drags and no intentions: a drag over a wrong hex may have been corrected, counters gathered twice are gathered
+once, a move outside its phase may be anything. What has such an innocent reading is not told there.
+
 Made by `python -m tests.crimes --games {games} --turns {turns} --write docs/crimes.md`.
 """
 

@@ -133,7 +133,7 @@ class _Header:
         """Read one statement."""
         key, _, value = statement.text.partition(":")
         words = Words(self.source, statement.line, value)
-        place = key.split()
+        place = key.split() or [""]
         if place[0] == "on":
             self._read_stack(Words(self.source, statement.line, key), words)
         elif place[0] == "box":

@@ -1,0 +1,90 @@
+"""Fuzz the readers: `python -m tests.fuzz [--seconds 60] [--target record] [--engine atheris]`.
+
+Without an engine inputs are changed with their format in mind, by a seed. With `--engine atheris` (which is no
+dependency of ours: `pip install atheris`) changes are guided by the code that they reach.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import importlib
+import random
+import sys
+import time
+import traceback
+from pathlib import Path
+
+from tests.fuzz.mutating import changed
+from tests.fuzz.targets import TARGETS, Target
+
+CORPUS = Path(__file__).parent / "corpus"
+
+
+def keep(target: Target, data: bytes) -> Path:
+    """Write an input that was not borne into the corpus, where it stays as a test."""
+    folder = CORPUS / target.name
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / hashlib.sha256(data).hexdigest()[:16]
+    path.write_bytes(data)
+    return path
+
+
+def fuzz(target: Target, seconds: float, seed: int) -> tuple[int, int]:
+    """Return how many inputs were tried, and how many different errors there were."""
+    rng = random.Random(f"{target.name} {seed}")
+    pool = list(target.seeds())
+    seen: set[str] = set()
+    tried = 0
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        data = changed(rng.choice(pool), pool, target.words, rng)
+        tried += 1
+        if len(pool) < 500 and rng.random() < 0.01:
+            pool.append(data)
+        try:
+            target.run(data)
+        except Exception as error:
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            name = f"{type(error).__name__} at {Path(where.filename).name}:{where.lineno}"
+            if name not in seen:
+                seen.add(name)
+                print(f"{target.name}: {name}: {str(error)[:120]}\n    kept as {keep(target, data)}")
+    return tried, len(seen)
+
+
+def guided(target: Target, seconds: int) -> None:
+    """Fuzz with atheris; it ends the process."""
+    try:
+        atheris = importlib.import_module("atheris")
+    except ImportError:
+        print("atheris is not installed (pip install atheris); without it: python -m tests.fuzz", file=sys.stderr)
+        raise SystemExit(2) from None
+    folder = CORPUS / target.name
+    folder.mkdir(parents=True, exist_ok=True)
+    words = [sys.argv[0], f"-max_total_time={seconds}", f"-artifact_prefix={folder}/", str(folder)]
+    atheris.instrument_all()
+    atheris.Setup(words, target.run)
+    atheris.Fuzz()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=int, default=60, help="for all targets together")
+    parser.add_argument("--target", choices=sorted(TARGETS))
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--engine", choices=("own", "atheris"), default="own")
+    given = parser.parse_args()
+    chosen = [TARGETS[given.target]] if given.target else list(TARGETS.values())
+    if given.engine == "atheris":
+        guided(chosen[0], given.seconds)
+    errors = 0
+    for target in chosen:
+        tried, found = fuzz(target, given.seconds / len(chosen), given.seed)
+        print(f"{target.name}: {tried} inputs, {found} different errors")
+        errors += found
+    raise SystemExit(1 if errors else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,184 @@
+"""What is fuzzed: how each reader is called, what must hold of what it returns, and with what inputs to begin."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from trc_module.declarations import Declaration
+from trc_module.errors import UserError
+from trc_module.games import find_game
+from trc_module.rules.record import read_record, record_text
+from trc_module.vassal.commands import AddPiece, encode_commands, walk
+from trc_module.vassal.obfuscation import reveal, veil
+from trc_module.vassal.saves import read_saved_game, read_saved_text
+from trc_module.vassal.sequence import decode, decode_nested, encode
+from trc_module.vassal.traits import read_piece
+
+
+@dataclass(frozen=True)
+class Target:
+    """One reader."""
+
+    name: str
+    run: Callable[[bytes], None]
+    """Reads an input; AssertionError or any error but a UserError is a find."""
+    seeds: Callable[[], Sequence[bytes]]
+    words: tuple[bytes, ...]
+    """What its format is made of."""
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
+def _in_a_sentence(error: UserError) -> None:
+    assert "\n" not in str(error), str(error)
+
+
+def sequence(data: bytes) -> None:
+    """Whatever is decoded can be encoded, and is then decoded to the same.
+
+    But for items that end in a backslash: VASSAL's own format cannot tell them from an escaped delimiter.
+    """
+    text = _text(data)
+    for delimiter in (";", ",", "\t", "/"):
+        items = decode(text, delimiter)
+        if not any(item.endswith("\\") for item in items):
+            assert decode(encode(items, delimiter), delimiter) == items, (delimiter, items)
+    decode_nested(text)
+
+
+def saved_text(data: bytes) -> None:
+    """A game's text that can be read can be written, and is then read as the same."""
+    try:
+        saved = read_saved_text(_text(data))
+    except UserError:
+        return
+    nodes = (*saved.initial, *saved.steps)
+    again = read_saved_text(encode_commands(nodes))
+    assert (again.initial, again.steps) == (saved.initial, saved.steps)
+    for node in nodes:
+        for command in walk(node):
+            if isinstance(command, AddPiece):
+                _piece(command)
+
+
+def _piece(command: AddPiece) -> None:
+    try:
+        piece = read_piece(command)
+    except UserError:
+        return
+    assert piece.command().id == command.id
+
+
+def traits(data: bytes) -> None:
+    """A piece's type and state, whatever stands in them, are read or refused."""
+    kind, _, state = _text(data).partition("\n")
+    _piece(AddPiece("1", kind, state))
+
+
+def archive(data: bytes) -> None:
+    """A file that is no archive, or a bad one, is told in a sentence; so is one whose game is veiled with nonsense."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "a.vlog"
+        path.write_bytes(data)
+        try:
+            read_saved_game(path)
+        except UserError as error:
+            _in_a_sentence(error)
+
+
+def veiled(data: bytes) -> None:
+    """What is veiled is revealed again."""
+    text = _text(data).replace("\r", "")
+    assert reveal(veil(text)) == text
+
+
+def record(data: bytes) -> None:
+    """A record that can be read is written, read again, and is the same."""
+    try:
+        found = read_record(_text(data), "a record", find_game)
+    except UserError as error:
+        _in_a_sentence(error)
+        return
+    text = record_text(found)
+    again = read_record(text, "a record", find_game)
+    assert record_text(again) == text
+    assert [line.entry for line in again.lines] == [line.entry for line in found.lines]
+
+
+def declaration(data: bytes) -> None:
+    """A chat line is a declaration, a malformed one, or none; a declaration can be made again out of its fields."""
+    grammar = find_game("trc").grammar
+    found = grammar.parse(_text(data))
+    if isinstance(found, Declaration):
+        assert found.verb in grammar.verbs
+
+
+@cache
+def _records() -> tuple[bytes, ...]:
+    book = find_game("trc").book
+    texts = [text for rule in book.under("") for text in (rule.legal, rule.illegal) if text]
+    return tuple(f"game: trc\n{text}".encode() for text in texts[::7])
+
+
+@cache
+def _lines() -> tuple[bytes, ...]:
+    grammar = find_game("trc").grammar
+    return tuple(
+        grammar.line(verb.name, {field.key: "1" for field in verb.fields}).removeprefix("*").encode()
+        for verb in grammar.verbs.values()
+    )
+
+
+_GAME = (
+    b"begin_save\x1b+/1/stack\t/null;0;0\x1b+/2/piece;;;a.png;Tank/null;0;0;1\x1bLOG\tMOV/2/Main Map/1/2\x1b"
+    b"CHAT<a> - hello\x1bend_save"
+)
+_TRAITS = (
+    b"emb2;Activate;2;A;Deactivate;2;D;Change;2;;;;;;false;0;0;a.png,b.png;x,y;true;Flip;;;false;;1;1;true\tpiece;;;a.png;X"
+    b"\n1\tnull;10;20;3",
+    b"mark;Layer\\\tpiece;;;t.png;Tank\n3\\\tnull;0;0;4",
+    b"label;L;2;Change;10;0,0,0;255,255,255;t;0;c;0;b;c;$pieceName$;Dialog;0;0;TextLabel;\tpiece;;;;N\n\tnull;0;0;1",
+)
+
+
+def _archives() -> tuple[bytes, ...]:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as made:
+        made.writestr("savedGame", veil(_GAME.decode()))
+        made.writestr("savedata", "<data><version>1</version></data>")
+        made.writestr("moduledata", "<data><name>m</name></data>")
+    return (stream.getvalue(),)
+
+
+_WORDS_OF_A_SAVE = tuple(b"\x1b|/|\t|\\|+/|D/|M/|LOG\t|CHAT|null|stack|piece;|-1|99999999999".split(b"|"))
+_WORDS_OF_TRAITS = tuple(b";|\t|\\\t|\\\\\t|\n|emb2;|mark;|piece;|macro;|true|-1|NaN".split(b"|"))
+_WORDS_OF_A_RECORD = tuple(
+    b"\n| |game: trc|at:|on |box |before: |expect |>|,|-|turn 99|K21|ger-41-pz|#|;|:|options: |rail:".split(b"|")
+)
+
+TARGETS = {
+    target.name: target
+    for target in (
+        Target(
+            "sequence",
+            sequence,
+            lambda: (b"a;b", b"'a\\;b';c", b"[a,[b,c]]", b"\\\t\\\\\t'"),
+            tuple(b";|\\|'|,|\t|/".split(b"|")),
+        ),
+        Target("save", saved_text, lambda: (_GAME,), _WORDS_OF_A_SAVE),
+        Target("traits", traits, lambda: _TRAITS, _WORDS_OF_TRAITS),
+        Target("archive", archive, _archives, (b"PK\x03\x04", b"PK\x01\x02", b"savedGame", b"!VCSK", b"\x00" * 8)),
+        Target("veil", veiled, lambda: (b"hello", "Grüße".encode()), (b"!VCSK", b"\x00")),
+        Target("record", record, _records, _WORDS_OF_A_RECORD),
+        Target("declaration", declaration, _lines, tuple(b' *** |TRC1|ATT|=|"| |u=|by=|\\'.split(b"|"))),
+    )
+}
+"""Every reader that is fuzzed."""
