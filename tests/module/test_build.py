@@ -12,6 +12,7 @@ from PIL import Image
 from trc_module.module import freshness
 from trc_module.module.assembly import build_tree
 from trc_module.module.build import build_module
+from trc_module.module.options import OPTIONS_MAP
 from trc_module.module.parts import ModuleParts
 from trc_module.module.plan import COUNTER
 from trc_module.vassal.archive import Archive
@@ -56,8 +57,9 @@ def test_the_module_says_what_it_is(module_file: Path) -> None:
 
 def test_slots_have_the_numbers_of_the_data_and_the_next_one_is_free(parts: ModuleParts) -> None:
     root = build_tree(parts, "1")
-    gpids = {slot.get("gpid") for slot in root.iter("VASSAL.build.widget.PieceSlot")}
-    assert gpids == {str(number) for number in parts.roster.by_piece_number}
+    gpids = {slot.get("gpid") or "" for slot in root.iter("VASSAL.build.widget.PieceSlot")}
+    rows = {str(row.number) for row in parts.option_rows}
+    assert gpids == rows | {str(number) for number in parts.roster.by_piece_number}
     placing = {
         trait.text_of("gpid") for prototype in parts.prototypes for trait in prototype.traits if trait.id == "placemark"
     }
@@ -76,14 +78,16 @@ def test_the_campaigns_setup_holds_every_unit_once_in_the_box_of_the_games_start
         for command in read_saved_game(tmp_path / "campaign.vsav").commands()
         if isinstance(command, AddPiece) and command.type != "stack"
     ]
-    places = {piece.property("unit"): parts.plan.place(piece.map or "", *piece.position) for piece in pieces}
-    assert len(places) == len(pieces)
+    counters = [piece for piece in pieces if piece.map != OPTIONS_MAP]
+    assert len(pieces) == len(counters) + len(parts.option_rows)
+    places = {piece.property("unit"): parts.plan.place(piece.map or "", *piece.position) for piece in counters}
+    assert len(places) == len(counters)
     expected = {item.id: box for box, items in parts.start_contents("campaign").items() for item in items}
     # Beyond these lie only the markers that the moment puts in their places.
     assert {unit: place for unit, place in places.items() if unit in expected} == expected
     assert places["weather-clear"] == "weather"
     assert set(parts.roster.units) <= set(places)
-    assert {piece.gpid for piece in pieces} <= {str(number) for number in parts.roster.by_piece_number}
+    assert {piece.gpid for piece in counters} <= {str(number) for number in parts.roster.by_piece_number}
 
 
 def test_at_start_units_wait_in_their_sides_box(parts: ModuleParts) -> None:

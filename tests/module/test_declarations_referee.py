@@ -12,13 +12,17 @@ import pytest
 from tests.referee.engine import Engine, Game
 from trc_module.declarations import Declaration, Malformed
 from trc_module.games.trc.declarations import VERBS
+from trc_module.module.identity import module_data, save_data
+from trc_module.module.options import AGREED, option_property
 from trc_module.module.parts import ModuleParts
+from trc_module.module.setups import setup_state, setups
 from trc_module.module.statements import BOXES
-from trc_module.module.toolbar import option_property
+from trc_module.module.tabletop import Tabletop
 from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.events import Reported
 from trc_module.replay.gamelog import open_log
 from trc_module.replay.undoing import settle
+from trc_module.vassal.saves import write_saved_game
 
 CAMPAIGN = "Campaign: units in their boxes"
 
@@ -29,13 +33,30 @@ class Player:
 
     game: Game
     parts: ModuleParts
+    folder: Path
     ids: dict[str, str] = field(default_factory=dict)
 
-    def sit_down(self, **places: str) -> None:
+    def begin(self, **places: str) -> None:
+        """Begin the campaign with all that its set-up brings."""
         self.game.start_setup(CAMPAIGN, side="Axis")
-        self.ids = {piece.properties["unit"]: piece.id for piece in self.game.pieces()}
+        self.ids = {}
+        for piece in self.game.pieces():
+            named = piece.properties
+            self.ids[named["unit"] if "unit" in named else f"row {named['Row']}"] = piece.id
         for unit, hex_ in places.items():
             self.drag(unit.replace("_", "-"), hex_)
+
+    def sit_down(self, **places: str) -> None:
+        """Sit down to the campaign's first turn with a few counters only, which the engine loads in no time."""
+        state, table = setup_state(self.parts, next(setups(self.parts))), Tabletop(self.parts)
+        for name, hex_ in places.items():
+            table.put(self.parts.roster.units[name.replace("_", "-")], self.parts.board.grid.hex(hex_))
+        table.put_markers(state)
+        path, version = self.folder / "few.vsav", self.game.version
+        write_saved_game(path, table.save(state), save_data=save_data(version, ""), module_data=module_data(version))
+        assert self.game.load(path, side="Axis")
+        assert self.game.last.complaints == ()
+        self.ids = {item: lying.piece.id or "" for item, lying in table.lying.items()}
 
     def drag(self, unit: str, hex_: str) -> None:
         self.game.move(self.ids[unit], *self.parts.plan.point(self.parts.board.grid.hex(hex_)))
@@ -65,7 +86,8 @@ class Player:
         )
 
     def where(self, unit: str) -> str:
-        return next(piece.location for piece in self.game.pieces() if piece.id == self.ids[unit])
+        (piece,) = self.game.pieces(self.ids[unit])
+        return piece.location
 
 
 @dataclass(frozen=True)
@@ -97,6 +119,14 @@ def marked(marker: str, name: str) -> Callable[[Player], object]:
     def act(player: Player) -> None:
         player.take(marker, "R12")
         player.key(marker, name)
+
+    return act
+
+
+def answered(title: str, answer: str, do: Callable[[Player], object]) -> Callable[[Player], object]:
+    def act(player: Player) -> None:
+        player.game.answer(title, answer)
+        do(player)
 
     return act
 
@@ -158,18 +188,18 @@ ACTS = (
     Act(key("rus-5-para", "ctrl P"), "DROP", "u=rus-5-para at=S12"),
     Act(press("The Axis has won (25.1.1)"), "WIN", "side=axis because=25.1.1"),
     Act(press("die"), "DIE", "die=?"),
-    Act(
-        several(press("26.5"), press("26.13"), press("26.5"), press("agree")),
-        "OPTIONS",
-        "scenario=campaign rules=26.13,",
-    ),
+    Act(choose("row 2605", "in-play"), "OPTIONS", "scenario=campaign rules=26.5,"),
+    Act(choose("row 2613", "in-play"), "OPTIONS", "scenario=campaign rules=26.5,26.13,"),
+    Act(choose("row 2605", "in-play"), "OPTIONS", "scenario=campaign rules=26.13,"),
+    Act(choose("row 2", "agree"), "OPTIONS", "scenario=campaign rules=26.13,"),
+    Act(answered("Replacement points", "+7", choose("row 1", "bid")), "BID", "points=7"),
     Act(several(lambda p: p.turn_to(turn=3, step=0), hot("F8")), "WEATHER", "die=? drm=0 is=? after=?"),
 )
 
 
 @pytest.fixture
-def player(referee: Engine, module_file: Path, parts: ModuleParts) -> Player:
-    return Player(referee.keep(module_file), parts)
+def player(referee: Engine, module_file: Path, parts: ModuleParts, tmp_path: Path) -> Player:
+    return Player(referee.keep(module_file), parts, tmp_path)
 
 
 @pytest.fixture(scope="module")
@@ -177,10 +207,11 @@ def said(
     referee: Engine, module_file: Path, parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory
 ) -> list[Declaration]:
     """Do everything once, and return the declaration that the log holds of each act."""
-    player = Player(referee.keep(module_file), parts)
+    folder = tmp_path_factory.mktemp("said")
+    player = Player(referee.keep(module_file), parts, folder)
     at = {"rum_cav": "DD24", "rus_1_art": "I18", "rus_3_inf": "K20", "rus_4_inf": "K20", "rus_5_para": "S12"}
-    player.sit_down(ger_41_pz="J20", ger_56_pz="J20", rus_1_tank="I18", ger_12_inf="K22", **at)
-    path = tmp_path_factory.mktemp("said") / "said.vlog"
+    player.begin(ger_41_pz="J20", ger_56_pz="J20", rus_1_tank="I18", ger_12_inf="K22", **at)
+    path = folder / "said.vlog"
     player.game.begin_log(path)
     for act in ACTS:
         act.do(player)
@@ -209,7 +240,7 @@ def test_the_log_holds_the_line_of_each_act(said: list[Declaration], number: int
 
 
 def test_every_verb_of_the_table_was_tried() -> None:
-    assert {act.says for act in ACTS} == {verb.name for verb in VERBS}
+    assert {act.says for act in ACTS} == {*(verb.name for verb in VERBS), "BID"}
 
 
 def test_a_battle_played_with_keys_is_audited_as_it_was_fought(
@@ -281,7 +312,7 @@ def test_a_new_movement_phase_begins_with_a_clean_table(player: Player) -> None:
     player.key("ger-41-pz", "ctrl A")
 
     def shown() -> list[str]:
-        (piece,) = [p for p in player.game.pieces() if p.id == player.ids["ger-41-pz"]]
+        (piece,) = player.game.pieces(player.ids["ger-41-pz"])
         return [piece.properties[name] for name in ("Moved", "Way", "Role_Level")]
 
     assert shown() == ["true", "2", "2"]
@@ -307,11 +338,11 @@ def test_step_keys_go_round_a_hex_and_the_audit_sees_the_path(
 
 
 def test_lost_counters_lie_in_cells_of_their_own(player: Player, parts: ModuleParts) -> None:
-    player.sit_down()
     units = [unit.id for unit in parts.roster.units.values() if unit.side == "russian" and unit.type == "infantry"][:40]
+    player.sit_down(**dict.fromkeys(units, "K20"))
     player.game.type_key([player.ids[unit] for unit in units], "ctrl U")
-    lying = {(p.x, p.y) for p in player.game.pieces() if p.location == "Russian replacement pool"}
-    assert len(lying) == 40
+    pool = [p for p in player.game.pieces() if p.location == "Russian replacement pool"]
+    assert len(pool) == len({(p.x, p.y) for p in pool}) == 40
 
 
 def test_the_markers_of_turn_and_weather_place_themselves(player: Player, parts: ModuleParts) -> None:
@@ -342,17 +373,22 @@ def test_every_unit_goes_to_every_box_of_its_side(player: Player, parts: ModuleP
 
 
 def test_a_counter_with_two_faces_turns_over(player: Player) -> None:
-    player.sit_down()
+    player.sit_down(ger_41_pz="J20")
     unit = player.ids["ger-41-pz"]
-    active = [p.properties.get("Face_Active") for p in player.game.pieces() if p.id == unit]
+    active = [p.properties.get("Face_Active") for p in player.game.pieces(unit)]
     player.game.type_key(unit, "ctrl F")
-    turned = [p.properties.get("Face_Active") for p in player.game.pieces() if p.id == unit]
+    turned = [p.properties.get("Face_Active") for p in player.game.pieces(unit)]
     assert (active, turned) == (["false"], ["true"])
 
 
-def test_options_that_were_agreed_on_are_kept_by_the_module(player: Player) -> None:
-    player.sit_down()
-    player.press("26.9")
-    assert player.game.property(option_property("26.9")) == "26.9,"
-    player.press("26.9")
+def test_the_window_of_options_opens_when_a_game_begins_and_not_when_it_goes_on(player: Player, tmp_path: Path) -> None:
+    player.begin()
+    assert player.game.property(AGREED) == ""
+    player.choose("row 2609", "in-play")
+    player.choose("row 2", "agree")
+    player.game.save_game(tmp_path / "agreed.vsav")
+    player.begin()
     assert player.game.property(option_property("26.9")) == ""
+    player.game.load(tmp_path / "agreed.vsav", side="Axis")
+    assert player.game.property(option_property("26.9")) == "26.9,"
+    assert player.game.property(AGREED) == "1"

@@ -115,7 +115,7 @@ def old_game(referee: Engine, old_module: Path, parts: ModuleParts) -> OldGame:
     """Play a little: a stack of three in M20, one of them turned over, one on its own, marked as moved."""
     game = referee.keep(old_module)
     game.start_setup("Campaign: units in their boxes", side="Axis")
-    ids = {piece.properties["unit"]: piece.id for piece in game.pieces()}
+    ids = {piece.properties.get("unit"): piece.id for piece in game.pieces()}
     m20, k20 = (parts.plan.point(parts.board.grid.hex(name))[1:] for name in ("M20", "K20"))
     for unit in ("ger-47-pz", "ger-3-pz", "rus-52-inf"):
         game.move(ids[unit], MAIN_MAP, *m20)

@@ -12,6 +12,7 @@ from tests.referee.engine import Engine, Game
 from trc_module.games import find_game
 from trc_module.hexgrid import hexes
 from trc_module.module.compose import compose
+from trc_module.module.options import OPTIONS_MAP
 from trc_module.module.parts import PLACED, ModuleParts
 from trc_module.module.plan import MAIN_MAP
 from trc_module.module.setups import setups, suggested_deployment
@@ -74,6 +75,7 @@ def test_the_campaigns_setup_loads_with_every_counter_in_its_box(game: Game, par
         if marker.kind in PLACED:
             place = placed.get(marker.id, "Markers not in use")
             expected.add((str(parts.roster.piece_number(marker.id)), place))
+    expected |= {(str(row.number), OPTIONS_MAP) for row in parts.option_rows}
     assert {(piece.gpid, piece.location) for piece in game.pieces()} == expected
     assert len(game.pieces()) == len(expected)
 
@@ -87,7 +89,7 @@ def test_every_set_up_loads_on_its_turn_with_its_weather_modifier(game: Game, pa
     assert game.property("WeatherDrm") == str(setup.scenario.drm)
     assert game.property("Scenario") == setup.scenario.id
     markers = [m for m in parts.roster.markers.values() if m.count == 1]
-    assert len(game.places()) == len(parts.roster.units) + len(markers)
+    assert len(game.places()) == len(parts.roster.units) + len(markers) + len(parts.option_rows)
 
 
 def test_the_suggested_deployment_stands_on_the_map(game: Game, parts: ModuleParts) -> None:
@@ -103,6 +105,7 @@ def test_what_the_engine_writes_again_of_our_setup_are_the_same_pieces(game: Gam
     theirs = {(p := Piece.read(c)).property("unit"): p for c in added if c.type.split(";")[0] not in ("stack", "deck")}
     items = [item for items in parts.start_contents("campaign").values() for item in items]
     items += [marker for marker in parts.roster.markers.values() if marker.kind in PLACED]
+    del theirs[None]
     assert set(theirs) == {item.id for item in items}
     for item in items:
         piece = theirs[item.id]

@@ -6,9 +6,11 @@ from lxml import etree
 
 from trc_module.charts import Charts
 from trc_module.module.charts import chart_window
+from trc_module.module.ground import ground_text
 from trc_module.module.help import documentation
 from trc_module.module.identity import DESCRIPTION, MODULE_NAME, VASSAL_VERSION
 from trc_module.module.maps import box_map, main_map
+from trc_module.module.options import open_at_start, options_map
 from trc_module.module.parts import ModuleParts
 from trc_module.module.placing import next_number
 from trc_module.module.setups import setup_menu
@@ -18,7 +20,6 @@ from trc_module.module.toolbar import (
     dice,
     inventory,
     notes,
-    options_menu,
     palette,
     player_roster,
     properties,
@@ -36,7 +37,6 @@ def odds_columns(charts: Charts) -> tuple[str, ...]:
 def build_tree(parts: ModuleParts, version: str) -> etree._Element:
     """Return the root of the build file [VASSAL.build.GameModule]."""
     numbers, texts, grammar = parts.roster.numbers, parts.texts, parts.grammar
-    options = parts.options
     return component(
         "GameModule",
         component("module.BasicCommandEncoder"),
@@ -50,7 +50,7 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
             chatterHTMLSupport="Always",
             hotKeysOnClosedWindows="Always",
         ),
-        properties(texts, options),
+        properties(texts, parts.options, ground_text(parts.board, texts)),
         component(
             "module.PrototypesContainer",
             *(
@@ -60,12 +60,13 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
         ),
         main_map(parts.plan, texts),
         *(box_map(window, texts) for window in parts.plan.windows),
+        options_map(texts, parts.option_rows),
+        open_at_start(),
         *setup_menu(parts),
         *turn_tracker(texts, grammar, max(parts.charts.turns), parts.phase_names),
         *battle_buttons(texts, grammar, odds_columns(parts.charts)),
         *weather(texts),
         *dice(texts, grammar),
-        *options_menu(texts, grammar, options),
         *claims(texts, grammar),
         palette(texts, parts.roster.units.values(), parts.roster.markers.values(), parts.maker),
         chart_window(parts),

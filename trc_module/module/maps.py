@@ -8,6 +8,7 @@ from math import floor
 from lxml import etree
 
 from trc_module.hexgrid import LetterRows
+from trc_module.module.ground import hex_format, stack_format
 from trc_module.module.pieces import PieceMaker
 from trc_module.module.plan import CELL, COUNTER, MAIN_MAP, TITLE, BoxPlace, TablePlan, Window
 from trc_module.module.prototypes import CLEAR_TRAIL
@@ -32,7 +33,7 @@ def main_map(plan: TablePlan, texts: Texts) -> etree._Element:
     return component(
         "module.Map",
         component("module.map.BoardPicker", board),
-        *_handling(zoom_start=7),
+        *handling(7, stack_format(texts), hex_format(texts)),
         *_aids(texts),
         mapName=MAIN_MAP,
         markMoved="Always",
@@ -62,7 +63,7 @@ def box_map(window: Window, texts: Texts) -> etree._Element:
     return component(
         "module.Map",
         component("module.map.BoardPicker", board),
-        *_handling(zoom_start=5),
+        *handling(zoom_start=5),
         mapName=window.name,
         launch=True,
         buttonName=window.button,
@@ -152,7 +153,7 @@ def slot(maker: PieceMaker, item: Unit | Marker) -> etree._Element:
     )
 
 
-def _handling(zoom_start: int) -> Iterator[etree._Element]:
+def handling(zoom_start: int, stack: str = "$LocationName$", empty: str = "$LocationName$") -> Iterator[etree._Element]:
     """Yield what a map needs before anything on it can be seen, selected, dragged or right-clicked."""
     yield component("module.map.StackMetrics", exSepX=8, exSepY=26, unexSepX=5, unexSepY=7)
     for name in (
@@ -186,18 +187,25 @@ def _handling(zoom_start: int) -> Iterator[etree._Element]:
         graphicsZoom=1.0,
         borderWidth=4,
         fontSize=12,
-        summaryReportFormat="$LocationName$",
+        summaryReportFormat=stack,
         counterReportFormat="",
-        emptyHexReportForma="$LocationName$",
+        emptyHexReportForma=empty,
         display="from all layers",
         version="4",
     )
 
 
 def _aids(texts: Texts) -> Iterator[etree._Element]:
-    yield component("module.map.GlobalMap", scale="0.12", tooltip=texts("tooltip.overview"))
+    yield component(
+        "module.map.GlobalMap", scale="0.12", icon="/images/overview.gif", tooltip=texts("tooltip.overview")
+    )
     yield component("module.map.LOS_Thread", threadName="LOS", label="", tooltip=texts("tooltip.distance"))
-    yield component("module.map.HidePiecesButton", tooltip=texts("tooltip.hide"))
+    yield component(
+        "module.map.HidePiecesButton",
+        hiddenIcon="/images/globe_selected.gif",
+        showingIcon="/images/globe_unselected.gif",
+        tooltip=texts("tooltip.hide"),
+    )
     yield component(
         "module.map.MassKeyCommand",
         name="Clear trails",

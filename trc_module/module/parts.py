@@ -15,6 +15,7 @@ from trc_module.board import Board
 from trc_module.charts import Charts
 from trc_module.declarations import Grammar
 from trc_module.facts.toml_file import read_toml, shape
+from trc_module.module.options import Row, option_rows
 from trc_module.module.pieces import PieceMaker
 from trc_module.module.plan import BoxKey, TablePlan, load_windows
 from trc_module.module.prototypes import Prototype, PrototypeMaker
@@ -69,6 +70,11 @@ class ModuleParts:
     def prototypes(self) -> tuple[Prototype, ...]:
         """What counters have in common."""
         return PrototypeMaker(self.texts, self.grammar, self.plan, self.charts, self.roster).all()
+
+    @cached_property
+    def option_rows(self) -> tuple[Row, ...]:
+        """What lies in the window of options."""
+        return tuple(option_rows(self.texts, self.grammar, self.options))
 
     @property
     def phase_names(self) -> tuple[str, ...]:

@@ -10,6 +10,8 @@ PALETTE, MARKERS_TAB = "Counters", "Markers"
 
 _FLOOR = 50_000
 """The first number of a trait that places pieces: far above those that counters are given, far below an owner's own."""
+_LAST_OWN = 69_999
+"""The last number that may go to what is no counter."""
 _BOTTOM = 1
 """Where a new piece lies: under all others, so that it hides nobody."""
 
@@ -50,5 +52,5 @@ def placing(roster: Roster, marker_id: str, side: str, text: str, key: Key, then
 
 
 def next_number(latest: int) -> int:
-    """Return the number that VASSAL's editor gives to the next slot: above all counters and all that place them."""
-    return max(latest, _FLOOR + 1999) + 1
+    """Return the number that VASSAL's editor gives to the next slot: above those of counters, traits and options."""
+    return max(latest, _LAST_OWN) + 1

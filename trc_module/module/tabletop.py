@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trc_module.errors import UserError
 from trc_module.module.maps import BOARD_NAME
+from trc_module.module.options import OPTIONS_MAP, option_property
 from trc_module.module.parts import PLACED, ModuleParts
 from trc_module.module.plan import MAIN_MAP, BoxKey, Spot
-from trc_module.module.toolbar import option_property
 from trc_module.module.turns import TurnState
 from trc_module.roster import Marker, Unit
 from trc_module.rules.clock import Clock
@@ -104,7 +104,7 @@ class Tabletop:
             for (map_name, x, y), items in self._stacks.items()
         ]
         return GameSetup(
-            pieces=tuple(lying.piece for lying in self.lying.values()),
+            pieces=(*(lying.piece for lying in self.lying.values()), *self._option_rows()),
             stacks=tuple(stacks),
             players=tuple(players),
             components=(
@@ -115,8 +115,13 @@ class Tabletop:
             boards=(
                 SetBoards(MAIN_MAP, (PlacedBoard(BOARD_NAME),)),
                 *(SetBoards(window.name, (PlacedBoard(window.name),)) for window in self.parts.plan.windows),
+                SetBoards(OPTIONS_MAP, (PlacedBoard(OPTIONS_MAP),)),
             ),
         ).commands()
+
+    def _option_rows(self) -> Iterator[Piece]:
+        for row in self.parts.option_rows:
+            yield replace(row.piece, id=self._new_id()).with_position(OPTIONS_MAP, row.x, row.y)
 
     def move(self, unit: str, spot: Spot, password: str) -> tuple[MovePiece, str]:
         """Move a unit on top of what lies there; return the command and the report in words."""

@@ -9,8 +9,10 @@ from typing import TypeVar
 from lxml import etree
 
 from trc_module.declarations import Grammar
+from trc_module.module.ground import GROUND
 from trc_module.module.keys import BUTTONS, TURN_BACK
 from trc_module.module.maps import CLEAR_MOVED_MARKS, slot
+from trc_module.module.options import AGREED, BID_PROPERTY, MARK_AGREED, option_property
 from trc_module.module.pieces import PieceMaker
 from trc_module.module.placing import MARKERS_TAB, PALETTE, list_title
 from trc_module.module.prototypes import (
@@ -58,11 +60,6 @@ CLAIMS = (
 )
 
 
-def option_property(number: str) -> str:
-    """Return the module's property that holds whether an optional rule is in play: `26.5,` or nothing."""
-    return "Option_" + number.replace(".", "_")
-
-
 def player_roster(texts: Texts, sides: Iterable[str]) -> etree._Element:
     """Return the sides that players choose from; a referee sees all and owns nothing."""
     return component(
@@ -73,7 +70,7 @@ def player_roster(texts: Texts, sides: Iterable[str]) -> etree._Element:
     )
 
 
-def properties(texts: Texts, options: Iterable[str]) -> etree._Element:
+def properties(texts: Texts, options: Iterable[str], ground: str) -> etree._Element:
     """Return the module's own properties, with the hidden buttons that change them."""
     return component(
         "module.properties.GlobalProperties",
@@ -86,7 +83,10 @@ def properties(texts: Texts, options: Iterable[str]) -> etree._Element:
         _word("Scenario", "campaign"),
         _word("Weather", "clear"),
         _word("WeatherDrm", "0"),
-        *(_option(texts, number) for number in options),
+        _word(GROUND, ground),
+        _word(BID_PROPERTY),
+        _word(AGREED, "", (MARK_AGREED, set_to("1"), "")),
+        *(_word(option_property(number)) for number in options),
     )
 
 
@@ -112,25 +112,6 @@ def _changers(changes: Iterable[tuple[Key, str, str]]) -> Iterator[etree._Elemen
             reportFormat=told,
             propChanger=change,
         )
-
-
-def _option(texts: Texts, number: str) -> etree._Element:
-    name = option_property(number)
-    toggle = component(
-        "module.properties.ChangePropertyButton",
-        text=number,
-        tooltip=texts("option.title", number=number),
-        reportFormat=texts("option.told", number=number),
-        propChanger=set_to(f'{{{name}==""?"{number},":""}}'),
-    )
-    return component("module.properties.GlobalProperty", toggle, name=name, initialValue="")
-
-
-def options_menu(texts: Texts, grammar: Grammar, options: Sequence[str]) -> Iterator[etree._Element]:
-    """Yield the button that declares the options, and the menu that gathers it with them (D01)."""
-    listed = "".join(f"${option_property(number)}$" for number in options)
-    yield _action(texts, "agree", grammar.report_format("OPTIONS", rules=listed))
-    yield _menu(texts, "options", (texts("button.agree"), *options))
 
 
 def battle_buttons(texts: Texts, grammar: Grammar, columns: Iterable[str]) -> Iterator[etree._Element]:
@@ -278,6 +259,7 @@ def turn_tracker(texts: Texts, grammar: Grammar, last_turn: int, steps: Sequence
     weather = f'{{{STEP_PROPERTY}=="{texts("phase.weather")}"}}'
     hotkeys = (
         # Every side's movement phases begin with a clean table, and no battle goes on from one phase to another.
+        _on_turn("Ask for options no more", MARK_AGREED, f'{{{AGREED}==""}}'),
         _on_turn("Clear the marks of units that moved", CLEAR_MOVED_MARKS, movement),
         _on_turn("Forget how units moved", _ALL_WALK, movement),
         _on_turn("Begin a battle of this phase", NEW_BATTLE, movement),

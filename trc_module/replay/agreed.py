@@ -43,15 +43,16 @@ def scenario_in(logs: Iterable[GameLog]) -> str:
 
 
 def _declared(log: GameLog) -> Agreed | None:
-    # Before its first act or after it: what was agreed on holds for the whole game.
+    # Before its first act or after it: what was agreed on holds for the whole game, and the last word counts.
     grammar = log.parts.grammar
+    found = None
     for node in log.saved.steps:
         for command in step_commands(node):
             if isinstance(command, Chat):
                 line = grammar.parse(command.text)
                 if isinstance(line, Declaration) and line.verb == "OPTIONS":
-                    return Agreed(line.get("scenario") or "", _numbers(line.get("rules") or ""))
-    return None
+                    found = Agreed(line.get("scenario") or "", _numbers(line.get("rules") or ""))
+    return found
 
 
 def _numbers(text: str) -> frozenset[str]:

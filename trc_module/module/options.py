@@ -1,0 +1,199 @@
+"""The window in which players agree on options: it opens by itself when a game begins, and a click is a declaration.
+
+Every row is a piece that nobody can move. A click changes the module's property of that option and prints the whole
+line of what is agreed on (D01); the last one holds. A game that goes on is not asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lxml import etree
+
+from trc_module.declarations import Grammar
+from trc_module.module.maps import handling
+from trc_module.module.texts import Texts
+from trc_module.vassal.buildfile import component
+from trc_module.vassal.traits import Piece, Trait
+from trc_module.vassal.traits.build import PropertyChange, choose, report, set_global_property, set_to
+from trc_module.vassal.values import Color, Key
+
+OPTIONS_MAP = "Options"
+"""The VASSAL name of the window; saves hold it, in every language."""
+OPEN_OPTIONS = Key.named("OpenOptions")
+_CHANGE, _TELL = Key.named("ChangeOption"), Key.named("TellOptions")
+_SHOW, _MARK = Key.named("ShowOptions"), Key.named("NowAgreed")
+BID_PROPERTY = "Bid"
+AGREED = "Agreed"
+"""The module's property that is empty until the options are declared or play begins."""
+MARK_AGREED = Key.named("MarkAgreed")
+
+_FLOOR = 60_000
+"""The first number (gpid) of the rows: above all counters and what places them, below an owner's own."""
+_ROW, _TOP, _LEFT, _COLUMN = 30, 20, 16, 400
+_ROWS = 14
+_PAPER, _INK, _LIGHT, _BUTTON = Color(239, 232, 212), Color(36, 31, 23), Color(251, 247, 234), Color(107, 95, 73)
+_MOST = 40
+"""The highest bid that the list offers (26.8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the window: its number for ever, its piece and where it lies."""
+
+    number: int
+    piece: Piece
+    x: int
+    y: int
+
+
+def option_property(number: str) -> str:
+    """Return the module's property that holds whether an optional rule is in play: `26.5,` or nothing."""
+    return "Option_" + number.replace(".", "_")
+
+
+def option_rows(texts: Texts, grammar: Grammar, numbers: tuple[str, ...]) -> Iterator[Row]:
+    """Yield the rows: a heading, the options in two columns, the bid, and what declares that all is agreed on."""
+    listed = "".join(f"${option_property(number)}$" for number in numbers)
+    told = grammar.report_format("OPTIONS", rules=listed)
+    yield _row(0, texts("options.head"), 0, _heading())
+    for place, number in enumerate(numbers, 1):
+        chapter, _, section = number.partition(".")
+        own = 100 * int(chapter) + int(section)
+        yield _row(own, _ticked(number, texts(f"optional.{number}")), place, _toggle(texts, number, told))
+    place = len(numbers) + 1
+    if "BID" in grammar.verbs:
+        yield _row(1, _bid_text(texts), place, _bid(texts, grammar))
+        place += 1
+    yield _row(2, f"  {texts('options.declare')}  ", place, _declare(texts, told), ground=_BUTTON, ink=_LIGHT)
+
+
+def _row(
+    number: int, text: str, place: int, acts: tuple[Trait, ...], *, ground: Color | None = None, ink: Color = _INK
+) -> Row:
+    column, line = (0, 0) if place == 0 else divmod(place - 1, _ROWS)
+    key = _CHANGE if acts and place else None
+    shown = Trait.make(
+        "label",
+        command="",
+        font_size=14,
+        background=ground,
+        foreground=ink,
+        vertical="c",
+        horizontal="l",
+        vertical_alignment="c",
+        horizontal_alignment="l",
+        name_format="$pieceName$",
+        font_style=0 if place else 1,
+    ).with_state(text=text)
+    traits = [*acts, shown]
+    if key:
+        traits.append(Trait.make("button", key=key, x=-4, y=-_ROW // 2 + 1, width=_COLUMN - 24, height=_ROW - 2))
+    traits += [
+        Trait.make("immob", select="n", move="V"),
+        Trait.make("mark", names=("Kind", "Row"), values=("option", str(number))),
+        Trait.make("piece", name=f"Option {number}" if number > 2 else f"Row {number}", gpid=str(_FLOOR + number)),
+    ]
+    y = _TOP + (0 if place == 0 else (line + 1) * _ROW + 8)
+    return Row(_FLOOR + number, Piece.build(None, traits), _LEFT + column * _COLUMN, y)
+
+
+def _ticked(number: str, title: str) -> str:
+    """Return the row's words: a box that is full where the option is in play."""
+    return f'{{({option_property(number)}==""?"\u25a1":"\u25a0")+"  {number}  {title}"}}'
+
+
+def _toggle(texts: Texts, number: str, told: str) -> tuple[Trait, ...]:
+    name = option_property(number)
+    change = PropertyChange(_CHANGE, set_to(f'{{{name}==""?"{number},":""}}'), texts("menu.in-play"))
+    return (set_global_property(name, (change,)), report((_CHANGE,), told))
+
+
+def _bid_text(texts: Texts) -> str:
+    return f'{{"\u25b6  {texts("options.bid")}  "+{BID_PROPERTY}}}'
+
+
+def _bid(texts: Texts, grammar: Grammar) -> tuple[Trait, ...]:
+    bids = [f"{points:+d}" for points in range(_MOST, -_MOST - 1, -1)]
+    change = PropertyChange(_CHANGE, choose(texts("options.bid-prompt"), bids), texts("menu.bid"))
+    return (set_global_property(BID_PROPERTY, (change,)), report((_CHANGE,), grammar.report_format("BID")))
+
+
+def _declare(texts: Texts, told: str) -> tuple[Trait, ...]:
+    return (
+        Trait.make(
+            "macro", name="", command=texts("menu.agree"), key=_CHANGE, action_keys=(_TELL, _MARK, _SHOW), loop_count=""
+        ),
+        Trait.make("globalhotkey", command="", key=_MARK, hotkey=MARK_AGREED),
+        report((_TELL,), told),
+        Trait.make("globalhotkey", command="", key=_SHOW, hotkey=OPEN_OPTIONS),
+    )
+
+
+def _heading() -> tuple[Trait, ...]:
+    return (Trait.make("globalhotkey", command="", key=_SHOW, hotkey=OPEN_OPTIONS),)
+
+
+def options_map(texts: Texts, rows: tuple[Row, ...]) -> etree._Element:
+    """Return the window; its rows are also there in a game that begins without a set-up."""
+    columns = 1 + max((row.x - _LEFT) // _COLUMN for row in rows)
+    width, height = columns * _COLUMN + 3 * _LEFT, _TOP + (_ROWS + 2) * _ROW
+    zone = component(
+        "module.map.boardPicker.board.mapgrid.Zone",
+        name=OPTIONS_MAP,
+        locationFormat="$name$",
+        path=f"0,0;{width},0;{width},{height};0,{height}",
+        useParentGrid=False,
+    )
+    board = component(
+        "module.map.boardPicker.Board",
+        component("module.map.boardPicker.board.ZonedGrid", zone),
+        name=OPTIONS_MAP,
+        width=width,
+        height=height,
+        color=_PAPER.encode(),
+    )
+    return component(
+        "module.Map",
+        component("module.map.BoardPicker", board),
+        *(_stack(row) for row in rows),
+        *handling(zoom_start=7),
+        mapName=OPTIONS_MAP,
+        launch=True,
+        buttonName=texts("button.options"),
+        tooltip=texts("tooltip.options"),
+        hotkey=OPEN_OPTIONS.encode(),
+        markMoved="Never",
+        moveWithinFormat="",
+        moveToFormat="",
+        createFormat="",
+        changeFormat="$message$",
+        backgroundcolor=_PAPER.encode(),
+    )
+
+
+def _stack(row: Row) -> etree._Element:
+    slot = component(
+        "widget.PieceSlot",
+        content=row.piece.command().encode(),
+        entryName=row.piece.name,
+        gpid=row.piece.gpid,
+        width=0,
+        height=0,
+    )
+    return component("module.map.SetupStack", slot, name=row.piece.name, owningBoard=OPTIONS_MAP, x=row.x, y=row.y)
+
+
+def open_at_start() -> etree._Element:
+    """Return what opens the window when a game is loaded in which nothing is agreed on yet."""
+    return component(
+        "module.StartupGlobalKeyCommand",
+        name="Open the options",
+        buttonText="",
+        tooltip="",
+        icon="",
+        hotkey=_SHOW,
+        filter=f'{{Kind=="option"&&Row=="0"&&{AGREED}==""}}',
+        reportSingle=False,
+    )
