@@ -10,11 +10,14 @@ from pathlib import Path
 from PIL import Image
 
 from trc_module.art.counters.contact import contact_sheet
-from trc_module.art.counters.faces import STANDARD_PIXELS, has_back, render_face
+from trc_module.art.counters.faces import STANDARD_PIXELS, has_back, render_faces
 from trc_module.art.counters.sheets import SheetStyle, counter_sheets, printed_copies
 from trc_module.art.counters.spec import Side
 from trc_module.errors import UserError
 from trc_module.roster import Marker, Unit
+
+_AT_ONCE = 24
+"""Faces that are painted together."""
 
 
 def export_faces(
@@ -22,13 +25,13 @@ def export_faces(
 ) -> Iterator[Path]:
     """Write one PNG a face, `<id>.png` and `<id>-back.png`, and yield each path when it is there."""
     folder.mkdir(parents=True, exist_ok=True)
-    for item in items:
-        for side in sides:
-            if side == "back" and not has_back(item):
-                continue
+    faces = [(item, side) for item in items for side in sides if side == "front" or has_back(item)]
+    for start in range(0, len(faces), _AT_ONCE):
+        chosen = faces[start : start + _AT_ONCE]
+        pictures = render_faces(chosen, style.look, style.factors, style.palette, round(scale * STANDARD_PIXELS))
+        for (item, side), picture in zip(chosen, pictures, strict=True):
             path = folder / (f"{item.id}.png" if side == "front" else f"{item.id}-back.png")
-            data = render_face(item, side, style.look, style.factors, style.palette, round(scale * STANDARD_PIXELS))
-            _write(path, data)
+            _write(path, picture)
             yield path
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import reduce
 
 import numpy as np
@@ -28,6 +28,9 @@ _LETTERING = "lettering"
 
 _MANY = 256
 """Layers that are remembered."""
+
+_SHEET = 1_000_000
+"""Pixels that are painted at once."""
 
 _APART = 2
 """Pixels between faces that are painted together."""
@@ -114,7 +117,14 @@ _shared: dict[tuple[Layer, int], Image.Image] = {}
 """Layers that other faces may have too, as pictures of so many pixels."""
 
 
-def _painted(layers: Sequence[Layer], pixels: int) -> list[Image.Image]:
+def _painted(layers: Sequence[Layer], pixels: int) -> Iterator[Image.Image]:
+    """Yield layers as pictures, as many of them painted at once as fit a sheet."""
+    number = max(1, _SHEET // pixels**2)
+    for start in range(0, len(layers), number):
+        yield from _on_one_sheet(layers[start : start + number], pixels)
+
+
+def _on_one_sheet(layers: Sequence[Layer], pixels: int) -> list[Image.Image]:
     """Return layers as pictures, painted below each other on one."""
     scale = pixels / PLATE
     pitch = pixels + _APART
