@@ -33,6 +33,11 @@ def test_a_ring_that_hangs_on_a_way_by_one_hex_is_not_between_two_ends() -> None
     assert between(rails, rails.within, ends) == GRID.set_of(["0101", "0201", "0301"])
 
 
+def test_a_ring_apart_from_the_ends_is_not_between_them() -> None:
+    rails = net("0101-0201", "0302-0402", "0402-0303", "0303-0302")
+    assert between(rails, rails.within, GRID.set_of(["0101", "0201"])) == GRID.set_of(["0101", "0201"])
+
+
 def test_an_end_without_a_way_stands_alone() -> None:
     rails = net("0101-0201", "0201-0301")
     assert between(rails, rails.within, GRID.set_of(["0101"])) == GRID.set_of(["0101"])

@@ -7,7 +7,9 @@ from trc_module.hexgrid import Adjacency, Hex, HexSet, hexes
 
 def between(net: Adjacency, members: HexSet, ends: HexSet) -> HexSet:
     """Return the ends among the members, and all members on a way from one end to another that visits no hex twice."""
-    pruned = left = _without_spurs(net, members, ends)
+    pruned = _without_spurs(net, members, ends)
+    # A ring that nothing joins to an end has no spurs either.
+    left = net.flood(ends & pruned, None, pruned)
     for at in hexes(left):
         # What hangs on the rest by a single hex, such as a ring, is on no way; only where lines meet can it hang.
         if left >> at & 1 and (net.of[at] & left).bit_count() >= (2 if ends >> at & 1 else 3):
