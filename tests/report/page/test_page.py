@@ -14,8 +14,7 @@ from trc_module.art.map.look import load_look
 from trc_module.module.parts import ModuleParts
 from trc_module.module.plan import MAIN_MAP
 from trc_module.replay.audit import Audit
-from trc_module.report.page.ground import LOOK, dark_colours, ground_svg
-from trc_module.report.page.vectors import Inks
+from trc_module.report.page.ground import LOOK, dark_colours, drawn_ground
 
 
 def test_every_step_and_finding_shows_the_units_where_the_engine_has_them(
@@ -212,8 +211,8 @@ def test_a_link_opens_a_step_or_a_finding(show: Opener) -> None:
 
 def test_every_colour_of_the_map_has_another_in_the_dark(parts: ModuleParts) -> None:
     dark = dark_colours()
-    inks = Inks(dark)
-    assert len(list(ground_svg(parts.board, inks))) == 15
+    layers, inks = drawn_ground(parts.board)
+    assert len(layers) == 15
     used = re.findall(r"#[0-9a-f]+", inks.css(dark=False))
     assert len(used) > 30
     assert set(used) <= set(dark)

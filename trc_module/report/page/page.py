@@ -15,14 +15,13 @@ from trc_module.report.page.content import page_content
 from trc_module.report.page.counters import Counters
 from trc_module.report.page.film import Film
 from trc_module.report.page.fonts import font_css
-from trc_module.report.page.ground import dark_colours, ground_svg
-from trc_module.report.page.vectors import Inks
+from trc_module.report.page.ground import drawn_ground
 
 
 def audit_page(audit: Audit, shown: Iterable[Noted]) -> str:
     """Return an audit as a whole HTML document; passwords are not in it."""
-    inks = Inks(dark_colours())
-    ground = [(name, Markup(svg)) for name, svg in ground_svg(audit.log.parts.board, inks)]
+    layers, drawn = drawn_ground(audit.log.parts.board)
+    ground, inks = [(name, Markup(svg)) for name, svg in layers], drawn.copy()
     counters = Counters(inks)
     content = page_content(audit, shown, Film(audit.log, audit.steps), counters)
     environment = Environment(

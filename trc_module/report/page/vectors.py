@@ -28,6 +28,13 @@ class Inks:
         self.letters: dict[Face, set[str]] = {}
         """The letters that have been written so far, by face."""
 
+    def copy(self) -> Inks:
+        """Return inks that know the same colours and letters, and learn others without these."""
+        inks = Inks(self._dark)
+        inks._numbers = dict(self._numbers)
+        inks.letters = {face: set(letters) for face, letters in self.letters.items()}
+        return inks
+
     def css(self, *, dark: bool) -> str:
         """Return what the colours are in the light or in the dark, as custom properties."""
         pick = self._dark if dark else {}
