@@ -46,9 +46,14 @@ def load_texts(language: str = DEFAULT) -> Texts:
     """Return a language's catalogue, in English what it leaves out; UserError if there is none."""
     if language not in languages():
         raise UserError(f"There is no catalogue of texts for '{language}'; there are: {', '.join(languages())}.")
-    raw = tomllib.loads(_folder().joinpath(f"{language}.toml").read_text(encoding="utf-8"))
-    words = dict(_flat("", raw))
+    words = own_words(language)
     return Texts(language, words if language == DEFAULT else {**load_texts().words, **words})
+
+
+def own_words(language: str) -> dict[str, str]:
+    """Return what a language's catalogue itself holds, by key."""
+    raw = tomllib.loads(_folder().joinpath(f"{language}.toml").read_text(encoding="utf-8"))
+    return dict(_flat("", raw))
 
 
 def _folder() -> Any:
