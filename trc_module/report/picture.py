@@ -5,25 +5,22 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 from shapely import LineString
 
 from trc_module.art.backends.raster import render
-from trc_module.art.counters.faces import draw_face, face_image, has_back
+from trc_module.art.counters.faces import has_back
 from trc_module.art.display import Area, Drawing, Item, Layer, Line, Text, circle
 from trc_module.art.fonts import Face
 from trc_module.art.map.drawing import draw_map
 from trc_module.errors import UserError
 from trc_module.hexgrid import Hex
-from trc_module.module.plan import COUNTER
 from trc_module.replay.gamelog import GameLog
 from trc_module.report.page.film import Film, Site
+from trc_module.report.stack import lay_stack
 from trc_module.roster import Marker, Unit
 
-_SHIFT = (6, -8)
-"""How far each counter of a stack lies from the one below it."""
 _WAY = "#0b57a4"
 _CASING = "#fffdf7d0"
 _INK = "#26211c"
@@ -57,7 +54,7 @@ class Camera:
         image = self._ground.copy()
         for site in sorted(self._film.sites, key=lambda site: (site.point or (0, 0))[::-1]):
             if site.point is not None:
-                self._stack(image, site, step)
+                lay_stack(image, self._stack(step, site), site.point, self.box, self._scale)
         marks = Drawing(self.box, (Layer("marks", (*self._ways(step), self._caption(step))),))
         return Image.alpha_composite(image, render(marks, self._scale)).convert("RGB")
 
@@ -69,17 +66,12 @@ class Camera:
         west, north, east, south = self.box
         return west < point[0] < east and north < point[1] < south
 
-    def _stack(self, image: Image.Image, site: Site, step: int) -> None:
-        assert site.point is not None
-        pixels = round(COUNTER * self._scale)
-        for level, piece in enumerate(site.at(step)):
+    def _stack(self, step: int, site: Site) -> Iterator[tuple[Unit | Marker, bool]]:
+        """Yield the counters of a point, bottom first, each with whether it shows its back."""
+        for piece in site.at(step):
             item = self._film.item(self._film.pieces[piece])
-            if item is None:
-                continue
-            face = _face(item, pixels, back=self._film.shows_back(piece, step) and has_back(item))
-            x = (site.point[0] + level * _SHIFT[0] - self.box[0]) * self._scale - pixels / 2
-            y = (site.point[1] + level * _SHIFT[1] - self.box[1]) * self._scale - pixels / 2
-            image.paste(face, (round(x), round(y)), face)
+            if item is not None:
+                yield item, self._film.shows_back(piece, step) and has_back(item)
 
     def _points(self, step: int) -> Iterator[tuple[tuple[int, int], ...]]:
         """Yield where each counter that a step moved came from and went to, as far as that is on the map."""
@@ -158,8 +150,3 @@ def _barbs(way: LineString) -> LineString:
     length = way.length or 1.0
     dx, dy = 22 * (bx - ax) / length, 22 * (by - ay) / length
     return LineString([(bx - dx - dy * 0.7, by - dy + dx * 0.7), (bx, by), (bx - dx + dy * 0.7, by - dy - dx * 0.7)])
-
-
-@lru_cache(maxsize=1024)
-def _face(item: Unit | Marker, pixels: int, *, back: bool) -> Image.Image:
-    return face_image(draw_face(item, "back" if back else "front"), pixels)
