@@ -7,10 +7,10 @@ palette, by which VASSAL's own refresh finds it again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from lxml import etree
 
@@ -22,10 +22,11 @@ from trc_module.module.tabletop import Tabletop
 from trc_module.roster.scenarios import Scenario, load_scenarios
 from trc_module.roster.table import read_table
 from trc_module.rules.state import State, UnitId
+from trc_module.vassal.archive import Entry, pack_archive
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.commands import Notes
 from trc_module.vassal.obfuscation import Container
-from trc_module.vassal.saves import write_saved_game
+from trc_module.vassal.saves import saved_game_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,17 @@ def suggested_deployment(parts: ModuleParts) -> dict[UnitId, Hex]:
 
 def setup_files(parts: ModuleParts, version: str) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, save) of every set-up."""
+    # Packing, which needs no Python, goes on beside the making of the next.
+    with ThreadPoolExecutor(1) as packer:
+        packed = [
+            (setup.file, packer.submit(pack_archive, Path(setup.file), entries))
+            for setup, entries in _setup_entries(parts, version)
+        ]
+        yield from ((file, save.result()) for file, save in packed)
+
+
+def _setup_entries(parts: ModuleParts, version: str) -> Iterator[tuple[Setup, tuple[Entry, ...]]]:
+    """Yield every set-up with what its archive holds."""
     deployment = suggested_deployment(parts)
     for setup in setups(parts):
         table = Tabletop(parts)
@@ -102,17 +114,14 @@ def setup_files(parts: ModuleParts, version: str) -> Iterator[tuple[str, bytes]]
                 table.put(parts.roster.units[unit], hex_)
         state = setup_state(parts, setup)
         table.put_markers(state)
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / setup.file
-            write_saved_game(
-                path,
-                table.save(state, components=(Notes(_note(parts, setup)),)),
-                save_data=save_data(version, setup.name),
-                module_data=module_data(version),
-                # A module is no secret: under the veil a set-up takes twice the time and half as much more room.
-                container=Container.PLAIN,
-            )
-            yield setup.file, path.read_bytes()
+        entries = saved_game_entries(
+            table.save(state, components=(Notes(_note(parts, setup)),)),
+            save_data=save_data(version, setup.name),
+            module_data=module_data(version),
+            # A module is no secret: under the veil a set-up takes twice the time and half as much more room.
+            container=Container.PLAIN,
+        )
+        yield setup, entries
 
 
 def _note(parts: ModuleParts, setup: Setup) -> str:

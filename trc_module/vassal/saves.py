@@ -231,14 +231,25 @@ def write_saved_game(
     Raises:
         ArchiveError: The file cannot be written.
     """
-    text = encode_commands([*initial, *steps])
     write_archive(
-        path,
-        (
-            Entry(SAVED_GAME, veil(text, container)),
-            Entry(SAVE_DATA, save_data.encode(for_save=True)),
-            Entry(MODULE_DATA, module_data.encode()),
-        ),
+        path, saved_game_entries(initial, steps, save_data=save_data, module_data=module_data, container=container)
+    )
+
+
+def saved_game_entries(
+    initial: Iterable[Node],
+    steps: Iterable[Node] = (),
+    *,
+    save_data: Metadata,
+    module_data: Metadata,
+    container: Container = Container.HEX,
+) -> tuple[Entry, ...]:
+    """Return what the archive of a save or log holds, as `write_saved_game` writes it."""
+    text = encode_commands([*initial, *steps])
+    return (
+        Entry(SAVED_GAME, veil(text, container)),
+        Entry(SAVE_DATA, save_data.encode(for_save=True)),
+        Entry(MODULE_DATA, module_data.encode()),
     )
 
 
@@ -252,6 +263,7 @@ __all__ = [
     "read_saved_archive",
     "read_saved_game",
     "read_saved_text",
+    "saved_game_entries",
     "step_commands",
     "stream_saved_game",
     "write_saved_game",
