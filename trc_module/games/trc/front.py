@@ -301,10 +301,19 @@ class Duty:
     """Those of the targets that nobody attacked."""
 
 
-def duties(game: Trc, state: State) -> Iterator[Duty]:
-    """Yield the duties of a combat phase at its end, for every unit that had any."""
+def duties(game: Trc, state: State) -> tuple[Duty, ...]:
+    """Return the duties of a combat phase at its end, for every unit that had any."""
     if state.clock.phase != COMBAT or UNDECLARED in state.marks:
-        return
+        return ()
+    # Several rules ask for them at the same moment.
+    memo = state.forces[state.clock.side].memo
+    known: tuple[State, tuple[Duty, ...]] | None = memo.get("duties")
+    if known is None or known[0] is not state:
+        known = memo["duties"] = (state, tuple(_duties(game, state)))
+    return known[1]
+
+
+def _duties(game: Trc, state: State) -> Iterator[Duty]:
     front = Front.at_start(game, state)
     fought = [battle for battle in state.battles if battle.result != WON]
     busy = {unit for battle in fought for unit in battle.attackers}

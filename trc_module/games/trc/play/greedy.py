@@ -10,15 +10,13 @@ from trc_module.board import Terrain
 from trc_module.games.trc.control import held
 from trc_module.games.trc.fights import HIGHEST, LOWEST, attackable
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
-from trc_module.games.trc.play.taste import Taste
+from trc_module.games.trc.play.taste import FAR, Taste, distances, distances_to
 from trc_module.games.trc.supply import supply_of
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import Retreat
 from trc_module.rules.state import Deployment, State, UnitId
 
-FAR = 60
-"""The distance of what is nowhere."""
 GOOD = 3.0
 """From what ratio on an enemy hex is worth an attack."""
 PLENTY = 7.0
@@ -215,29 +213,17 @@ class View:
     @cached_property
     def to_goal(self) -> dict[Hex, int]:
         """The distance to the next of them."""
-        return _distances(self.game, self.goals)
+        return distances(self.game, self.goals)
 
     @cached_property
     def to_home(self) -> dict[Hex, int]:
         """The distance to the next of one's own cities."""
-        return _distances(self.game, held(self.state.control)[self.side] & self.game.board.city_hexes)
+        return distances(self.game, held(self.state.control)[self.side] & self.game.board.city_hexes)
 
     @cached_property
     def to_enemy(self) -> dict[Hex, int]:
         """The distance to the next enemy unit."""
-        return _distances(self.game, self.state.forces[ENEMY[self.side]].occupied)
-
-
-def _distances(game: Trc, members: HexSet) -> dict[Hex, int]:
-    found = dict.fromkeys(hexes(members), 0)
-    reached, steps = members, 0
-    while True:
-        steps += 1
-        edge = game.board.walk.spread(reached) & ~reached
-        if not edge:
-            return found
-        found.update(dict.fromkeys(hexes(edge), steps))
-        reached |= edge
+        return distances_to(self.game, self.state.forces[ENEMY[self.side]])
 
 
 _KEY = "greedy view"

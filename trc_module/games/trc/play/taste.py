@@ -9,9 +9,34 @@ from typing import TypeVar
 from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Retreat
-from trc_module.rules.state import State, UnitId
+from trc_module.rules.state import Deployment, State, UnitId
 
 T = TypeVar("T")
+
+
+FAR = 60
+"""The distance of what is nowhere."""
+
+
+def distances(game: Trc, members: HexSet) -> dict[Hex, int]:
+    """Return how many hexes it is over land to the nearest of some, from wherever there is a way."""
+    found = dict.fromkeys(hexes(members), 0)
+    reached, steps = members, 0
+    while True:
+        steps += 1
+        edge = game.board.walk.spread(reached) & ~reached
+        if not edge:
+            return found
+        found.update(dict.fromkeys(hexes(edge), steps))
+        reached |= edge
+
+
+def distances_to(game: Trc, deployment: Deployment) -> dict[Hex, int]:
+    """Return the distances to the nearest unit of a side, worked out once for each deployment."""
+    found: dict[Hex, int] | None = deployment.memo.get("distances")
+    if found is None:
+        found = deployment.memo["distances"] = distances(game, deployment.occupied)
+    return found
 
 
 class Taste:
@@ -111,7 +136,8 @@ class Taste:
             return (
                 sample[0] if side == "russian" else min(sample, key=lambda h: self.game.board.grid.distance(h, centre))
             )
-        return min(sample, key=lambda h: self.distance(h, enemy))
+        far = distances_to(self.game, state.forces[ENEMY[side]])
+        return min(sample, key=lambda h: far.get(h, FAR))
 
     def distance(self, at: Hex, members: HexSet) -> int:
         """Return how many hexes it is to the nearest of some, as the crow flies."""
