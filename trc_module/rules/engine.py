@@ -72,7 +72,9 @@ class Referee:
         clock = self.state.clock
         if found is None:
             found = check(self.game, self.state, action)
-        fresh = tuple([new for new in found if new.lasting is None or new.lasting not in self._lasting])
+        fresh: tuple[Finding, ...] = ()
+        if found:
+            fresh = tuple([new for new in found if new.lasting is None or new.lasting not in self._lasting])
         if isinstance(action, End):
             # Such a phase has looked for its side's faults again: those that it has not found have been mended.
             ended = (clock.side, clock.phase)

@@ -105,6 +105,8 @@ class RuleBook:
         self.listers: dict[type[Action], Callable[..., Any]] = {}
         """What can be done, by kind of act: `(game, state) -> Iterator[Action]`, all of them legal."""
         self.followers: list[Callable[..., Any]] = []
+        self._idle_after: dict[Callable[..., Any], tuple[type[Action], ...]] = {}
+        self._after: dict[type[Action], list[Callable[..., Any]]] = {}
         self.policies: dict[Seam[Any, Any, Any], Callable[..., Any]] = {}
         """What options have put in the place of policies; empty in the basic game."""
         self.options: dict[str, OptionBook] = {}
@@ -128,6 +130,7 @@ class RuleBook:
         found._effects = {kind: list(effects) for kind, effects in self._effects.items()}
         found.listers = dict(self.listers)
         found.followers = list(self.followers)
+        found._idle_after = dict(self._idle_after)
         for option in chosen:
             found._add(option)
         return found
@@ -140,6 +143,7 @@ class RuleBook:
             self._effects.setdefault(kind, []).extend(effects)
         self.listers |= option.listers
         self.followers += option.followers
+        self._idle_after |= option._idle_after
         for seam, policy in option.replaced:
             self.policies[seam] = partial(policy, self.policies.get(seam, seam.basic))
 
@@ -200,6 +204,22 @@ class RuleBook:
         """Register what follows from every act once it is carried out: `(game, before, after, action) -> State`."""
         self.followers.append(function)
         return function
+
+    def follow_all_but(self, *kinds: type[Action]) -> Callable[[F], F]:
+        """Register what follows from every act but those of some kinds."""
+
+        def register(function: F) -> F:
+            self._idle_after[function] = kinds
+            return self.follow(function)
+
+        return register
+
+    def following(self, kind: type[Action]) -> list[Callable[..., Any]]:
+        """Return what follows from acts of a kind, in the order of the chapters; asked when all is registered."""
+        found = self._after.get(kind)
+        if found is None:
+            found = self._after[kind] = [one for one in self.followers if kind not in self._idle_after.get(one, ())]
+        return found
 
     def knows(self, kind: type[Action]) -> bool:
         """Tell whether a kind of act does something."""

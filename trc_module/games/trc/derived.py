@@ -35,9 +35,9 @@ def keep_track(game: Trc, before: State, after: State, act: Action) -> State:
         return _phase_over(game, after)
     if before.forces is after.forces or isinstance(act, Setup):
         return after
-    if control_is_frozen(game, after):
+    if after.battles and control_is_frozen(game, after):
         return after
-    if control_is_frozen(game, before):
+    if before.battles and control_is_frozen(game, before):
         tracker = _Tracker(game, after)
         tracker.all(holders(game, after))
         return tracker.state(after)
@@ -151,11 +151,11 @@ def _stretch(game: Trc, a: Hex, b: Hex, steps: int) -> tuple[HexSet, HexSet]:
 
 def _unknown(game: Trc, before: State, act: Action, trail: Trail) -> tuple[HexSet, HexSet]:
     """Return the same for all stretches of a way."""
-    if isinstance(act, RailMove):
-        return _along_rails(game, before, act.unit, trail)
     steps = 0
     if isinstance(act, Move):
         steps = game.printed_allowance(act.unit, before.clock.impulse, before.weather).value or 0
+    elif isinstance(act, RailMove):
+        return _along_rails(game, before, act.unit, trail)
     steps -= len(trail.hexes) - 1 - len(trail.gaps)
     between = reached = 0
     for i in trail.gaps:

@@ -342,7 +342,7 @@ class Trc:
         after = state
         for effect in self.book.effects(type(action)):
             after = effect(self, after, action)
-        for follow in self.book.followers:
+        for follow in self.book.following(type(action)):
             after = follow(self, state, after, action)
         return advance(after) if isinstance(action, End) else after
 

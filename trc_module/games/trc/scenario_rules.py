@@ -930,10 +930,10 @@ def a_point_less_for_headquarters_and_hitler(state: State, unit: UnitId) -> bool
     return unit in _AXIS_LEADERS
 
 
-@book.follow
+@book.follow_all_but(Move)
 def count_the_leaders(game: Trc, before: State, after: State, act: Action) -> State:
     """Count the headquarters and leaders that are eliminated, where a scenario asks."""
-    if after.scenario != "breaking-storm" or before.forces is after.forces or isinstance(act, Move):
+    if after.scenario != "breaking-storm" or before.forces is after.forces:
         return after
     for counter, side, names in ((FALLEN, RUSSIAN, _RUSSIAN_LEADERS), (GAINED, AXIS, _AXIS_LEADERS)):
         if before.forces[side] is not after.forces[side]:
