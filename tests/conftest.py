@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from trc_module.games import find_game
-from trc_module.module.build import build_module
-from trc_module.module.parts import ModuleParts, load_parts
-from trc_module.resources import data_dir
+if TYPE_CHECKING:
+    from trc_module.module.parts import ModuleParts
 
 pytest_plugins = ["tests.referee.plugin"]
 
 
 @pytest.fixture(scope="session")
 def parts() -> ModuleParts:
+    # Imported here: not every test needs what builds modules, nor does every process that runs some.
+    from trc_module.games import find_game
+    from trc_module.module.parts import load_parts
+    from trc_module.resources import data_dir
+
     return load_parts(find_game("trc"), data_dir() / "trc")
 
 
 @pytest.fixture(scope="session")
 def module_file(parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the module once a session; its pictures are kept for the next test that builds."""
+    from trc_module.module.build import build_module
+
     folder = tmp_path_factory.mktemp("module")
     path = folder / "trc.vmod"
     build_module(parts, path, "0.0.1", folder / "cache")

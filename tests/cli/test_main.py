@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from trc_module import __version__
+from trc_module.cli.main import main
 
 ROOT = Path(__file__).parents[2]
 OPENING = "data/trc/games/opening.game"
@@ -49,7 +50,6 @@ def test_met_expectations_are_0_and_breaches_are_1(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("audit", "nothing.vlog"), "nothing.vlog"),
         (("audit", OPENING), "opening.game"),
         (("check", "README.md"), "README.md, line 3"),
         (("compose", "README.md", "-o", "x.vlog"), "README.md, line 3"),
@@ -58,13 +58,26 @@ def test_met_expectations_are_0_and_breaches_are_1(tmp_path: Path) -> None:
         (("build", "--data", "no-such-folder"), "no-such-folder"),
     ],
 )
-def test_what_cannot_be_done_is_2_with_one_sentence_and_no_traceback(words: tuple[str, ...], said: str) -> None:
-    done = run(*words)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert said in done.stderr
-    assert "Traceback" not in done.stderr
+def test_what_cannot_be_done_is_2_with_one_sentence_and_no_traceback(
+    words: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(sys, "argv", ["trc-module", *words])
+    # Whatever else escaped would be a traceback.
+    with pytest.raises(SystemExit) as ended:
+        main()
+    out, err = capsys.readouterr()
+    assert (ended.value.code, out) == (2, "")
+    assert said in err
+    assert "Traceback" not in err
     assert not (ROOT / "x.vlog").exists()
+
+
+def test_a_program_ends_with_the_code_and_the_sentence() -> None:
+    done = run("audit", "nothing.vlog")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("trc-module: ")
+    assert done.stderr.count("\n") == 1
 
 
 def test_starting_imports_nothing_heavy() -> None:
