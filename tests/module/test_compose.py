@@ -10,7 +10,7 @@ from trc_module.module.compose import compose
 from trc_module.module.parts import ModuleParts
 from trc_module.module.turns import TurnState
 from trc_module.rules.record import read_record
-from trc_module.vassal.commands import AddPiece, Chat, MovePiece, SetTurn
+from trc_module.vassal.commands import AddPiece, ChangePiece, ChangeProperty, Chat, MovePiece, SetTurn
 from trc_module.vassal.saves import SavedGame, read_saved_game, step_commands
 from trc_module.vassal.traits import Piece, Stack, read_piece
 
@@ -97,6 +97,30 @@ def test_the_end_of_a_phase_turns_the_tracker_and_says_so(parts: ModuleParts, tm
     assert isinstance(turn, SetTurn)
     assert isinstance(later, SetTurn)
     assert (TurnState.read(turn), TurnState.read(later)) == (TurnState(1, 2), TurnState(1, 3))
+
+
+def test_counters_show_their_parts_in_a_battle_until_the_next_phase(parts: ModuleParts, tmp_path: Path) -> None:
+    acts = "rail ger-56-pz J20 K20\nend\nattack 2: ger-41-pz x rus-1-tank\nend\n"
+    game = composed(parts, tmp_path, acts)
+    pieces = {p.id: p for c in game.commands() if isinstance(c, AddPiece) and isinstance(p := read_piece(c), Piece)}
+    shown = []
+    held = []
+    for command in (command for step in game.steps for command in step_commands(step)):
+        if isinstance(command, ChangePiece):
+            piece = pieces[command.id] = pieces[command.id].changed(command.new_state, command.old_state)
+            shown.append(tuple(piece.property(name) for name in ("unit", "Role_Level", "Way")))
+        elif isinstance(command, ChangeProperty):
+            held.append((command.name, command.new))
+    assert shown == [
+        ("ger-56-pz", "1", "2"),
+        ("ger-41-pz", "2", "1"),
+        ("rus-1-tank", "3", "1"),
+        ("ger-41-pz", "1", "1"),
+        ("rus-1-tank", "1", "1"),
+        ("ger-56-pz", "1", "1"),
+    ]
+    sums = [("AttackSum", "8"), ("DefenceSum", "2"), ("AttackSum", "0"), ("DefenceSum", "0")]
+    assert held == [("BattleId", "2"), *sums]
 
 
 def test_the_same_record_gives_the_same_bytes(parts: ModuleParts, tmp_path: Path) -> None:

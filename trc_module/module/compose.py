@@ -12,6 +12,7 @@ from pathlib import Path
 
 from trc_module.declarations import OWNER
 from trc_module.errors import UserError
+from trc_module.module.badges import Badges
 from trc_module.module.identity import module_data, save_data
 from trc_module.module.parts import ModuleParts
 from trc_module.module.plan import Spot
@@ -44,6 +45,7 @@ class _Composer:
         self.record = record
         self.state = record.start
         self.table = Tabletop(parts)
+        self._badges = Badges(self.table)
         self._dice: dict[str, str] = {}
         self._sides = {unit: side for side, force in record.start.forces.items() for unit in force.places}
         for side, force in record.start.forces.items():
@@ -89,6 +91,7 @@ class _Composer:
         grammar, side = self.parts.grammar, self.state.clock.side
         commands: list[Command | None] = []
         for verb, fields in said.lines:
+            commands += self._badges.said(verb, fields)
             who = self._side(fields["u"]) if grammar.verbs[verb].who == OWNER else side
             commands.append(Chat(grammar.line(verb, {"by": who.capitalize(), **fields})))
             if verb in _DIE_OF:
@@ -107,7 +110,7 @@ class _Composer:
         index = self.parts.game.sequence.steps.index(after.clock.step)
         at = f"Turn {after.clock.turn}: {self.parts.phase_names[index]}"
         text = self.parts.grammar.line("PHASE", {"at": at, "by": after.clock.side.capitalize()})
-        return [Chat(text), turn_command(self.parts, after.clock)]
+        return [Chat(text), turn_command(self.parts, after.clock), *self._badges.begin_phase(after.clock.phase)]
 
     def _markers(self, before: State) -> Iterator[list[Command | None]]:
         """Yield the step in which the markers of turn and weather go where the module puts them."""

@@ -186,6 +186,8 @@ def handling(zoom_start: int, stack: str = "$LocationName$", empty: str = "$Loca
         showtextsingle=True,
         graphicsZoom=1.0,
         borderWidth=4,
+        bgColor="251,247,234",
+        fgColor="36,31,23",
         fontSize=12,
         summaryReportFormat=stack,
         counterReportFormat="",

@@ -13,16 +13,24 @@ td.left { text-align: left; }
 """
 
 
+_LONG = 14
+"""Letters of a text that no longer reads well in the middle of its cell."""
+
+
 def page(title: str, body: str) -> str:
     """Return a page with a heading; `body` is HTML."""
     return f"<html><head><style>{_STYLE}</style></head><body><h2>{escape(title)}</h2>{body}</body></html>\n"
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table of texts; long ones stand at the left, where they read better."""
+    """Return a table of texts; a column with long ones stands at the left, where they read better."""
+    lines = list(rows)
+    long = {place for line in lines for place, text in enumerate(line) if len(text) > _LONG}
     head = "".join(f"<th>{escape(text)}</th>" for text in heads)
     body = "".join(
-        "<tr>" + "".join(f"<td{' class=left' if len(text) > 14 else ''}>{escape(text)}</td>" for text in row) + "</tr>"
-        for row in rows
+        "<tr>"
+        + "".join(f"<td{' class=left' if place in long else ''}>{escape(text)}</td>" for place, text in enumerate(line))
+        + "</tr>"
+        for line in lines
     )
     return f"<table border=0 cellspacing=1><tr>{head}</tr>{body}</table>"

@@ -15,7 +15,16 @@ from trc_module.roster import Marker, Unit
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import State
 from trc_module.vassal.archive import source_date
-from trc_module.vassal.commands import AddPlayer, Command, MovePiece, Node, PlacedBoard, RestoreProperty, SetBoards
+from trc_module.vassal.commands import (
+    AddPlayer,
+    ChangePiece,
+    Command,
+    MovePiece,
+    Node,
+    PlacedBoard,
+    RestoreProperty,
+    SetBoards,
+)
 from trc_module.vassal.saves import GameSetup
 from trc_module.vassal.traits import Piece, Stack
 
@@ -144,6 +153,18 @@ class Tabletop:
         under.append(unit)
         lying.map, lying.x, lying.y = new
         return command, f"* {lying.piece.name}: {before} to {self._place_name(*new)}"
+
+    def show(self, unit: str, badge: str, number: int) -> ChangePiece:
+        """Let a unit show a badge: the level of its layer, or the value of its property, of that name."""
+        lying = self.lying[unit]
+        index = next(
+            place
+            for place, trait in enumerate(lying.piece.traits)
+            if trait.id in ("emb2", "PROP") and trait.text_of("name") == badge
+        )
+        before = lying.piece.with_position(lying.map, lying.x, lying.y)
+        lying.piece = before.with_trait_state(index, str(number))
+        return ChangePiece(lying.piece.id or "", lying.piece.state_text, before.state_text)
 
     def _leave(self, unit: str, place: tuple[str, int, int]) -> None:
         stack = self._stacks[place]
