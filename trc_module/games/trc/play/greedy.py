@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 from trc_module.board import Terrain
 from trc_module.games.trc.control import held
-from trc_module.games.trc.fights import HIGHEST, LOWEST, attackable
+from trc_module.games.trc.fights import HIGHEST, LOWEST, attackable, strongholds
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.play.taste import FAR, Taste, distances, distances_to
 from trc_module.games.trc.supply import supply_of
@@ -92,6 +92,22 @@ class Greedy(Taste):
                 found.append((ratio + 2 * (game.board.city_hexes >> at & 1), at))
         return [at for _, at in sorted(found, reverse=True)[:14]]
 
+    def approach(self, state: State, open_: HexSet) -> Hex | None:
+        """Stand next to as few enemies as can be, for all of them must be attacked; never next to more than two."""
+        foes = strongholds(self.game, state, ENEMY[state.clock.side])
+
+        def burden(at: Hex) -> tuple[int, float]:
+            near = self.game.board.zoc.of[at] & foes
+            strength = sum(
+                self.game.units[unit].combat or 0
+                for h in hexes(near)
+                for unit in state.forces[ENEMY[state.clock.side]].stack(h)
+            )
+            return near.bit_count(), strength
+
+        best = min(hexes(open_), key=burden)
+        return best if burden(best)[0] <= 2 else None
+
     def enough(self, state: State, prey: Hex) -> bool:
         """Bring up no more when the odds are excellent."""
         game, side = self.game, state.clock.side
@@ -107,7 +123,7 @@ class Greedy(Taste):
         """Tell whether the side to play is the one that goes forward in this part of the war."""
         turn = state.clock.turn
         if state.clock.side == AXIS:
-            return turn <= 3 or (7 <= turn <= 10 and state.weather != "snow")
+            return turn <= 4 or (7 <= turn <= 10 and state.weather != "snow")
         return state.weather == "snow" or turn >= 11
 
     def goal(self, state: State, unit: UnitId, at: Hex, reach: HexSet) -> Hex | None:
@@ -132,7 +148,7 @@ class Greedy(Taste):
             return liked - abs(view.to_enemy.get(at, FAR) - 4)
         alone = not (view.own >> at & 1)
         if self.attacks(state):
-            liked -= 0.8 * view.to_goal.get(at, FAR) + (3.0 if view.zone >> at & 1 else 0.0)
+            liked -= 0.8 * view.to_goal.get(at, FAR) + (8.0 if view.zone >> at & 1 else 0.0)
             liked += 4.0 * (view.goals >> at & 1)
         else:
             liked -= abs(view.to_enemy.get(at, FAR) - 2) + (4.0 if view.zone >> at & 1 else 0.0)

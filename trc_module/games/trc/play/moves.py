@@ -135,8 +135,9 @@ class Moves(Chapter):
             if self.game.board.grid.distance(at, prey) > 9:
                 continue
             reach = reachable(self.game, self.state, unit) & near & ~full(self.game, self.state, unit)
-            if reach:
-                yield from self._go(unit, at, self.taste.hex_of(reach))
+            goal = self.taste.approach(self.state, reach) if reach else None
+            if goal is not None:
+                yield from self._go(unit, at, goal)
         yield from self._victory(prey)
 
     def _march(self) -> Iterator[Action]:

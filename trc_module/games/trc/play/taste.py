@@ -110,6 +110,10 @@ class Taste:
         """Decide whether aircraft fly in a battle, if any can."""
         return self.chance(0.4)
 
+    def approach(self, state: State, open_: HexSet) -> Hex | None:
+        """Choose from where a unit attacks, None if from nowhere."""
+        return self.hex_of(open_)
+
     def enough(self, state: State, prey: Hex) -> bool:
         """Tell whether nobody else need be brought up against an enemy hex."""
         return False
