@@ -52,10 +52,14 @@ class GameLog:
         """Return the unit that a piece stands for; None if it is a marker, or none that the data knows."""
         return self.parts.roster.units.get(piece.markers.get(UNIT_MARK, ""))
 
-    def is_foreign(self, piece: Piece) -> bool:
-        """Tell whether a piece is neither a unit nor a marker of our data."""
+    def is_ours(self, piece: Piece) -> bool:
+        """Tell whether a piece is a unit or a marker of our data."""
         name = piece.markers.get(UNIT_MARK, "")
-        return name not in self.parts.roster.units and name not in self.parts.roster.markers
+        return name in self.parts.roster.units or name in self.parts.roster.markers
+
+    def is_foreign(self, piece: Piece) -> bool:
+        """Tell whether a piece is neither one of ours nor a row of the window of options."""
+        return not self.is_ours(piece) and piece.markers.get("Kind") != "option"
 
     def place_of(self, unit: Unit, spot: Spot | None) -> Place | None:
         """Return the hex or the box of a point on the table; None if there is neither."""
@@ -92,6 +96,6 @@ def open_log(path: Path, parts: ModuleParts, options: frozenset[str] = frozenset
             f"(module version {data.version}): audit it with the trc-module that built that module."
         )
     log = GameLog(path, saved, parts, options)
-    if all(log.is_foreign(piece) for piece in log.table().pieces.values()):
+    if not any(log.is_ours(piece) for piece in log.table().pieces.values()):
         raise UserError(f"{path}: expected a log of the module '{MODULE_NAME}', found none of its counters in it.")
     return log

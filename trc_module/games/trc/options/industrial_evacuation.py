@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from trc_module.declarations import FATE, OWNER, Declaration, Field, Verb
-from trc_module.games.trc.arrivals import turn_of
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.options.agreed import belongs_to
@@ -492,12 +491,12 @@ def _hear(game: Trc, says: Declaration) -> Evacuate:
 def _say(game: Trc, state: State, act: Evacuate) -> Iterator[Said]:
     box = act.box or f"{TRACK}{state.clock.turn + TURNS_AWAY}"
     edge = "" if act.edge is None else game.hex_name(act.edge)
-    fields = {"u": act.unit, "edge": edge, "turn": str(turn_of(box) or box.removeprefix(TRACK))}
+    fields = {"u": act.unit, "edge": edge, "turn": act.box.removeprefix(TRACK)}
     yield Said((("EVAC", fields),), ((act.unit, box),))
 
 
 def _say_resumed(game: Trc, state: State, act: Resume) -> Iterator[Said]:
-    yield Said(moves=((act.unit, URALS),))
+    yield Said((("RESUME", {"u": act.unit}),), ((act.unit, URALS),))
 
 
 belongs_to("26.2", Evacuate, Resume)
@@ -534,7 +533,18 @@ WORDS = Words(
             OWNER,
             FATE,
         ),
+        Verb(
+            "RESUME",
+            "An evacuated worker goes into the Urals, where it works again (26.2).",
+            (
+                Field("u", "$unit$", "the worker, by its id in the data"),
+                Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True),
+            ),
+            "D27",
+            OWNER,
+            FATE,
+        ),
     ),
-    hears={"EVAC": _hear},
+    hears={"EVAC": _hear, "RESUME": lambda game, says: Resume(says["u"])},
     says={Evacuate: _say, Resume: _say_resumed},
 )
