@@ -33,9 +33,6 @@ def test_the_illegal_example_breaks_the_rule(rule: Rule) -> None:
     assert any(covers(number, rule.number) or covers(rule.number, number) for number in numbers)
 
 
-@pytest.mark.parametrize("rule", BOOK.under(""), ids=lambda rule: rule.number)
-def test_the_docstring_says_all_that_a_reader_needs(rule: Rule) -> None:
-    assert rule.title
-    assert rule.text
-    assert rule.log
-    assert rule.data
+def test_the_docstrings_say_all_that_a_reader_needs() -> None:
+    lacking = [rule.number for rule in BOOK.under("") if not (rule.title and rule.text and rule.log and rule.data)]
+    assert lacking == []

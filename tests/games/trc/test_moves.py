@@ -114,7 +114,7 @@ def test_the_hexes_in_reach_are_those_that_walking_every_path_finds(encounter: t
     assert names(reachable(GAME, state, name)) == names(sum(1 << h for h in ends_by_walking(state, name, allowance)))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(encounters())
 def test_the_moves_that_are_listed_are_those_that_nothing_is_said_about(encounter: tuple[State, str]) -> None:
     state, name = encounter
