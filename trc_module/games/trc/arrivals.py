@@ -11,6 +11,7 @@ from trc_module.games.trc.mover import blockers
 from trc_module.games.trc.stacking import excess
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
+from trc_module.rules.seams import seam
 from trc_module.rules.state import Box, State
 
 OFF_MAP = "off-map-units"
@@ -99,6 +100,12 @@ def full(game: Trc, state: State, unit: Unit, place: Hex) -> bool:
     """Tell whether a unit would find more in a hex than may stack with it."""
     stack = (*state.forces[unit.side].put(unit.id, None).stack(place), unit.id)
     return bool(excess(game, stack)[0])
+
+
+@seam
+def own_gate(game: Trc, case: Arriving) -> Gate | None:
+    """Return the gate of a reinforcement that comes in by a rule of its own and not by 20; None for all others."""
+    return None
 
 
 def home_edge(game: Trc, side: str) -> tuple[HexSet, str]:

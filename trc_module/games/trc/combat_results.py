@@ -451,8 +451,9 @@ class Aftermath:
         return result.attackers if who == ATTACKERS else result.defenders
 
     def units(self, who: str) -> tuple[UnitId, ...]:
-        """Return the units of one side."""
-        return self.battle.attackers if who == ATTACKERS else self.battle.defenders
+        """Return the units of one side that the result touches."""
+        units = self.battle.attackers if who == ATTACKERS else self.battle.defenders
+        return tuple(unit for unit in units if unaffected(self.game, self.battle, unit) is None)
 
     def holds(self, unit: UnitId) -> bool:
         """Tell whether a unit does not retreat because it stands in woods (14.2)."""
@@ -486,6 +487,27 @@ class Aftermath:
 def holds_out(game: Trc, state: State, battle: Battle, unit: UnitId) -> bool:
     """Tell whether a unit stays where it stands for another reason than woods."""
     return False
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """Why a result passes a unit by."""
+
+    rule: str
+    sure: bool = True
+    """Whether the rule itself says so, and no reading of it."""
+
+    def breach(self, unit: UnitId, what: str, battle: Battle) -> Finding:
+        """Return the finding of a unit that was lost or retreated all the same."""
+        text = f"{unit} {what} battle {battle.number}, but {battle.result} does not touch it."
+        found = breach(self.rule, text, units=(unit,), legal="it stays where it is.")
+        return found if self.sure else in_doubt(found)
+
+
+@seam
+def unaffected(game: Trc, battle: Battle, unit: UnitId) -> Passed | None:
+    """Return why the result of a battle passes one of its units by; None if it touches the unit."""
+    return None
 
 
 @seam
@@ -691,6 +713,10 @@ def _loss(game: Trc, state: State, battle: Battle, unit: UnitId, by: str) -> Ite
     if battle.result not in RESULTS:
         if not battle.result:
             yield breach("13.2a", f"{unit} was lost in battle {battle.number} before the die.", units=(unit,))
+        return
+    passed = unaffected(game, battle, unit)
+    if passed is not None:
+        yield passed.breach(unit, "was lost in", battle)
         return
     case = Aftermath(game, state, battle)
     who = case.who(unit)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
-from trc_module.games.trc.combat_results import ATTACKERS, DEFENDERS, RESULTS, Aftermath, row
+from trc_module.games.trc.combat_results import ATTACKERS, DEFENDERS, RESULTS, Aftermath, row, unaffected
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.retreat_routes import doomed, named, retreat_bounds
 from trc_module.games.trc.stacking import excess, overstack
@@ -126,6 +126,10 @@ def judge_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
 
 def _retreat(case: Aftermath, act: Retreat) -> Iterator[Finding]:
     game, battle, unit = case.game, case.battle, act.unit
+    passed = unaffected(game, battle, unit)
+    if passed is not None:
+        yield passed.breach(unit, "retreated after", battle)
+        return
     who = case.who(unit)
     length = case.fate(who).retreat
     rule = row(battle.result, who, "retreat")

@@ -12,6 +12,7 @@ from trc_module.games.trc.arrivals import (
     Arriving,
     Gate,
     held_at_start,
+    own_gate,
     waiting_in,
 )
 from trc_module.games.trc.axis_replacements import axis_replacements_come_in
@@ -41,7 +42,14 @@ from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words, place_name
 from trc_module.rules.state import Place, State, Trail, UnitId
 
+
+def gate_of_its_own(case: Arriving) -> Gate | None:
+    """Return the gate of a unit to which the rules of arrival do not apply."""
+    return own_gate(case.game, case)
+
+
 GATES: tuple[Callable[[Arriving], Gate | None], ...] = (
+    gate_of_its_own,
     new_paratroops,
     paratroops_on_foot,
     workers_come_in,
@@ -83,7 +91,7 @@ def judge_the_place(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
 def _city_is_closed(game: Trc, case: Arriving, act: Enter) -> bool:
     # Its own city, closed to it: 20.4a has told that already.
     city = game.board.cities.get(case.unit.area)
-    if city is None or act.place != city.hex:
+    if city is None or act.place != city.hex or own_gate(game, case) is not None:
         return False
     return held_at_start(game, case.state, case.unit.side, city.hex) is not False
 

@@ -19,6 +19,7 @@ from trc_module.games.trc.arrivals import (
     held_at_start,
     home_edge,
     month_of,
+    own_gate,
     returns,
     taken_from_the_south,
     turn_of,
@@ -102,9 +103,13 @@ def in_the_order_of_battle(game: Trc, state: State, act: Enter | Delay) -> Itera
             units=(act.unit,),
             facts=(unit.fact("arrival"),),
         )
-    elif is_late(state, unit, box):
+    elif is_late(state, unit, box) and not _by_its_own_gate(game, state, unit):
         text = f"{act.unit} was due on turn {turn_of(box)} and comes in now, as if out of the off-map box."
         yield Finding("20.0a", Verdict.NOTE, text, (act.unit,))
+
+
+def _by_its_own_gate(game: Trc, state: State, unit: Unit) -> bool:
+    return own_gate(game, Arriving(game, state, unit, waiting_in(state, unit) or "")) is not None
 
 
 def is_late(state: State, unit: Unit, box: Box) -> bool:
@@ -490,7 +495,7 @@ def not_into_an_enemy_city(game: Trc, state: State, act: Enter) -> Iterator[Find
     """
     unit = game.units[act.unit]
     city = game.board.cities.get(unit.area)
-    if city is None or act.place != city.hex or state.clock.side != unit.side:
+    if city is None or act.place != city.hex or state.clock.side != unit.side or _by_its_own_gate(game, state, unit):
         return
     held = held_at_start(game, state, unit.side, city.hex)
     name = game.hex_name(city.hex)

@@ -17,6 +17,7 @@ from trc_module.hexgrid import Adjacency, Hex, HexSet
 from trc_module.rules.actions import Eliminate, End
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.registry import covers
+from trc_module.rules.seams import seam
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.rules.supply import line, supplied
 
@@ -324,7 +325,15 @@ def needs_no_line(game: Trc, state: State, unit: UnitId) -> bool:
         eliminate rus-5-para because 17.2
         expect 17.2
     """
-    return game.units[unit].type in ("paratroop", "partisan", "air") or in_supply_ashore(state, unit)
+    return bool(fed_without_a_line(game, state, unit))
+
+
+@seam
+def fed_without_a_line(game: Trc, state: State, unit: UnitId) -> str:
+    """Return the rule by which a unit is in general supply without any line; '' if none does it."""
+    if in_supply_ashore(state, unit):
+        return "10.3.2e"
+    return "17.2d" if game.units[unit].type in ("paratroop", "partisan", "air") else ""
 
 
 @book.rule("4.1.6d")
@@ -727,8 +736,7 @@ def only_the_unsupplied_are_removed(game: Trc, state: State, act: Eliminate) -> 
     if clock.phase != END or clock.side != side:
         return
     name = game.hex_name(at)
-    if needs_no_line(game, state, act.unit):
-        rule = "10.3.2e" if in_supply_ashore(state, act.unit) else "17.2d"
+    if rule := fed_without_a_line(game, state, act.unit):
         text = f"{act.unit} in {name} was removed for want of supply; it needs no supply line now."
         yield breach(rule, text, units=(act.unit,), hexes=(name,))
         return

@@ -1,0 +1,444 @@
+"""28.5: the Warsaw uprising."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from trc_module.games.trc.actions import Delay, Exit, RailMove, SeaMove, Strategic
+from trc_module.games.trc.arrivals import Arriving, Gate, own_gate
+from trc_module.games.trc.book import book
+from trc_module.games.trc.combat_results import Passed, unaffected
+from trc_module.games.trc.front import binding
+from trc_module.games.trc.game import RUSSIAN, Trc
+from trc_module.games.trc.moves import bounds_of
+from trc_module.games.trc.options.limiting import limited
+from trc_module.games.trc.russian_replacements import further_points
+from trc_module.games.trc.sequence_of_arrivals import in_movement
+from trc_module.games.trc.supply import fed_without_a_line
+from trc_module.games.trc.turns import END
+from trc_module.games.trc.units import stacking_class
+from trc_module.games.trc.words import Words
+from trc_module.hexgrid import Hex, HexSet
+from trc_module.roster import Unit
+from trc_module.rules.actions import Action, Eliminate, End, Move, Replace
+from trc_module.rules.battles import Battle
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.paths import ALLOWANCE, Bounds, Limit
+from trc_module.rules.registry import covers
+from trc_module.rules.state import State, UnitId
+
+option = book.option("28.5")
+AK = "pol-ak-inf"
+DRAFT = 2
+"""Replacement points for the unit when it is drafted."""
+ENTERED, DRAFTED = "warsaw-entered", "drafted"
+TOUCHED_BY = ("EX", "DE", "DS")
+
+
+def warsaw(game: Trc) -> Hex:
+    """Return the hex of Warsaw."""
+    return game.board.cities["Warsaw"].hex
+
+
+@option.rule("28.5a")
+def rises_in_warsaw(game: Trc) -> Gate:
+    """Place the AK in Warsaw from August 1943 on, if no Axis unit is there.
+
+    Its first impulse is the second of July/August 1943, and it may come in any later one. Axis zones of control and
+    Axis control of the city do not keep it out.
+
+    Log: the arrival (D20); where the Axis units stand.
+    Data: arrivals.
+
+    Legal::
+
+        options: 28.5
+        at: turn 15 russian impulse 1 movement clear
+        control: Warsaw axis
+        on M26: ger-12-inf
+        enter pol-ak-inf L26
+        expect ok
+
+    Illegal::
+
+        options: 28.5
+        at: turn 15 russian impulse 1 movement clear
+        on L26: ger-12-inf
+        enter pol-ak-inf L26
+        expect 28.5
+    """
+    at = warsaw(game)
+    return Gate("28.5a", 1 << at, f"in Warsaw ({game.hex_name(at)})")
+
+
+@option.replaces(own_gate)
+def gate_of_the_uprising(basic: Callable[[Trc, Arriving], Gate | None], game: Trc, case: Arriving) -> Gate | None:
+    """Let the AK in by its own rule."""
+    return rises_in_warsaw(game) if case.unit.id == AK else basic(game, case)
+
+
+@option.rule("28.5b")
+def beside_any_stack(unit: Unit) -> bool:
+    """Count the AK for nothing in a stack; a zone of control it has.
+
+    Axis units stop beside it as beside any other unit.
+
+    Log: nothing.
+    Data: unit sizes.
+
+    Legal::
+
+        options: 28.5
+        at: turn 15 russian impulse 1 movement clear
+        on L26: pol-ak-inf rus-24-inf rus-13-inf
+        end
+        expect ok
+    """
+    return stacking_class(unit) == "none"
+
+
+@option.rule("28.5c")
+def attacks_if_it_likes(unit: UnitId) -> bool:
+    """Leave it to the Russian whether the AK attacks; in defence it is doubled by its city.
+
+    If it attacks, all rules of combat hold. Axis units beside it have to attack it, as any other.
+
+    Log: who attacks whom (D06).
+    Data: cities.
+
+    Legal::
+
+        options: 28.5
+        at: turn 15 russian impulse 1 combat clear
+        on L26: pol-ak-inf
+        on M26: ger-12-inf
+        end
+        expect ok
+    """
+    return unit == AK
+
+
+@option.replaces(binding)
+def binding_but_the_uprising(
+    basic: Callable[[Trc, State, UnitId, Hex, HexSet], HexSet],
+    game: Trc,
+    state: State,
+    unit: UnitId,
+    at: Hex,
+    near: HexSet,
+) -> HexSet:
+    """Bind the AK to no attack."""
+    return 0 if attacks_if_it_likes(unit) else basic(game, state, unit, at, near)
+
+
+@option.rule("28.5d")
+def unmoved_by_most(result: str) -> bool:
+    """Touch the defending AK by EX, DE and DS alone.
+
+    On D1 other units in Warsaw are lost or retreat as if it were not there, and alone it shrugs the result off.
+
+    Log: who attacks whom (D06), the result (D10), and what became of the unit.
+    Data: the results table.
+
+    Legal::
+
+        options: 28.5
+        at: turn 15 axis impulse 1 combat clear
+        on L26: pol-ak-inf
+        on M26: ger-41-pz ger-47-pz
+        attack 1: ger-41-pz ger-47-pz x pol-ak-inf
+        roll 1: 4 3-1 DR
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.5
+        at: turn 15 axis impulse 1 combat clear
+        on L26: pol-ak-inf
+        on M26: ger-41-pz ger-47-pz
+        attack 1: ger-41-pz ger-47-pz x pol-ak-inf
+        roll 1: 4 3-1 DR
+        lose 1: pol-ak-inf
+        expect 28.5
+    """
+    return result not in TOUCHED_BY
+
+
+@option.rule("28.5i")
+def repulsed_it_stays(result: str) -> bool:
+    """Ignore AR for the attacking AK.
+
+    The others of the attack retreat.
+
+    Log: who attacks whom (D06), the result (D10), and what became of the unit.
+    Data: the results table.
+
+    Legal::
+
+        options: 28.5
+        at: turn 15 russian impulse 1 combat clear
+        on L26: pol-ak-inf
+        on M26: rum-cav
+        attack 1: pol-ak-inf x rum-cav
+        roll 1: 3 1-1 AR
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.5
+        at: turn 15 russian impulse 1 combat clear
+        on L26: pol-ak-inf
+        on M26: rum-cav
+        attack 1: pol-ak-inf x rum-cav
+        roll 1: 3 1-1 AR
+        lose 1: pol-ak-inf
+        expect 28.5
+    """
+    return result == "AR"
+
+
+@option.replaces(unaffected)
+def results_that_pass_it_by(
+    basic: Callable[[Trc, Battle, UnitId], Passed | None], game: Trc, battle: Battle, unit: UnitId
+) -> Passed | None:
+    """Return the rule by which a result does nothing to the AK."""
+    if unit != AK or not battle.result:
+        return basic(game, battle, unit)
+    attacks = unit in battle.attackers
+    if repulsed_it_stays(battle.result) if attacks else unmoved_by_most(battle.result):
+        return Passed("28.5i" if attacks else "28.5d")
+    others = battle.attackers if attacks else battle.defenders
+    if battle.result in ("EX", "A1") and any(other != AK for other in battle.lost if other in others):
+        # Another unit was the loss; those that are left retreat, and it never leaves Warsaw (R61).
+        return Passed("28.5h", sure=False)
+    return basic(game, battle, unit)
+
+
+def _due(game: Trc, state: State) -> bool:
+    """Tell whether the AK is to be drafted in this movement phase of the Russians."""
+    entered = next((mark[1] for mark in state.marks if mark[0] == ENTERED), "")
+    return bool(entered) and int(entered) <= state.clock.turn and in_movement(state.clock, RUSSIAN, 1)
+
+
+@option.check("28.5e", End, Eliminate)
+def drafted_for_two_points(game: Trc, state: State, act: End | Eliminate) -> Iterator[Finding]:
+    """Draft the AK, once a Russian unit has entered Warsaw, in the next Russian replacement step, for two points.
+
+    It is eliminated, and the points are spent or lost in that step as any others. It is drafted wherever the Russian
+    units have gone since; one that is placed later still is drafted in the step that follows (R62).
+
+    Log: the moves of the Russian units; the removal and the replacements (D19).
+    Data: none.
+
+    Legal::
+
+        options: 28.5
+        at: turn 20 russian impulse 1 movement clear
+        before: warsaw-entered 20
+        on L26: pol-ak-inf
+        box russian replacement-pool: rus-1-cav
+        eliminate pol-ak-inf because 28.5
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.5
+        at: turn 20 russian impulse 1 movement clear
+        before: warsaw-entered 20
+        on L26: pol-ak-inf
+        end
+        expect 28.5
+    """
+    there = state.place(AK) == warsaw(game)
+    if isinstance(act, End):
+        if there and _due(game, state):
+            text = "The AK stays in Warsaw, which a Russian unit has entered; it had to be drafted in this step."
+            yield breach("28.5e", text, units=(AK,), lasting=(RUSSIAN, "28.5e"))
+    elif _drafts(act) and there and not _due(game, state):
+        entered = any(mark[0] == ENTERED for mark in state.marks)
+        why = f"in {state.clock}" if entered else "and no Russian unit has entered Warsaw"
+        yield breach("28.5e", f"The AK was drafted, {why}.", units=(AK,))
+
+
+def _drafts(act: Action) -> bool:
+    return isinstance(act, Eliminate) and act.unit == AK and covers("28.5", act.because)
+
+
+Points = tuple[tuple[str, int], ...]
+
+
+@option.replaces(further_points)
+def points_of_the_draft(basic: Callable[[Trc, State], Points], game: Trc, state: State) -> Points:
+    """Add the two points of the draft, from when it is due."""
+    drafted = (DRAFTED, AK) in state.marks or (state.place(AK) == warsaw(game) and _due(game, state))
+    return (*basic(game, state), ("the draft of the AK", DRAFT)) if drafted else basic(game, state)
+
+
+@option.effect(Eliminate)
+def remember_the_draft(game: Trc, state: State, act: Eliminate) -> State:
+    """Remember the draft until the Russian turn ends."""
+    return state.with_mark((DRAFTED, AK)) if _drafts(act) else state
+
+
+@option.effect(End)
+def forget_the_draft(game: Trc, state: State, act: End) -> State:
+    """Forget the draft when the Russian turn ends: points are not saved."""
+    if state.clock.phase != END or state.clock.side != RUSSIAN:
+        return state
+    return state.without_marks(lambda mark: mark[0] == DRAFTED)
+
+
+@option.follow
+def watch_warsaw(game: Trc, before: State, after: State, act: Action) -> State:
+    """Remember the replacement step that follows the first entry of a Russian unit into Warsaw."""
+    at = warsaw(game)
+    if any(mark[0] == ENTERED for mark in after.marks):
+        return after
+    crossed = isinstance(act, Move | RailMove | Strategic) and at in act.trail.hexes
+    entered = crossed and game.side_of[act.unit] == RUSSIAN  # type: ignore[attr-defined]
+    if entered or any(game.units[unit].type != "air" and unit != AK for unit in after.forces[RUSSIAN].stack(at)):
+        clock = before.clock
+        return after.with_mark((ENTERED, str(clock.turn + (clock.side == RUSSIAN))))
+    return after
+
+
+@option.lister(Eliminate)
+def legal_draft(game: Trc, state: State) -> Iterator[Eliminate]:
+    """Yield the draft, if it is due."""
+    if state.place(AK) == warsaw(game) and _due(game, state):
+        yield Eliminate(AK, "28.5e")
+
+
+@option.rule("28.5f")
+def needs_no_supply(unit: UnitId) -> bool:
+    """Keep the AK in supply always.
+
+    It is never removed for want of it.
+
+    Log: the removal of the unit (D18).
+    Data: none.
+
+    Legal::
+
+        options: 28.5
+        at: turn 15 russian impulse 2 end clear
+        control: Warsaw axis
+        on L26: pol-ak-inf
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.5
+        at: turn 15 russian impulse 2 end clear
+        on L26: pol-ak-inf
+        eliminate pol-ak-inf because 17.2
+        expect 28.5
+    """
+    return unit == AK
+
+
+@option.replaces(fed_without_a_line)
+def fed_in_warsaw(basic: Callable[[Trc, State, UnitId], str], game: Trc, state: State, unit: UnitId) -> str:
+    """Feed the AK without a line."""
+    return "28.5f" if needs_no_supply(unit) else basic(game, state, unit)
+
+
+@option.check("28.5g", Replace)
+def lost_for_good(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Replace the AK never.
+
+    Neither when it was lost nor when it was drafted.
+
+    Log: the replacements (D19).
+    Data: none.
+
+    Legal::
+
+        options: 28.5
+        at: turn 16 russian impulse 1 movement clear
+        before: archangel 1
+        on R9: rus-worker-moscow
+        box russian replacement-pool: pol-ak-inf rus-1-cav
+        replace rus-1-cav R9
+        expect ok
+
+    Illegal::
+
+        options: 28.5
+        at: turn 16 russian impulse 1 movement clear
+        before: archangel 1
+        on R9: rus-worker-moscow
+        box russian replacement-pool: pol-ak-inf
+        replace pol-ak-inf R9
+        expect 28.5
+    """
+    if act.unit == AK:
+        yield breach("28.5g", f"{AK} was replaced; it never is.", units=(AK,))
+
+
+@option.check("28.5h", RailMove, SeaMove, Strategic, Exit, Delay)
+def never_out_of_warsaw(
+    game: Trc, state: State, act: RailMove | SeaMove | Strategic | Exit | Delay
+) -> Iterator[Finding]:
+    """Leave the AK in Warsaw.
+
+    It neither moves, nor rides, nor retreats. Where a result that touches it takes another unit and drives back the
+    others, it stays (R61).
+
+    Log: the moves (D04) and retreats (D12).
+    Data: none.
+
+    Legal::
+
+        options: 28.5
+        at: turn 15 axis impulse 1 combat clear
+        on L26: pol-ak-inf rus-24-inf
+        on M26: ger-41-pz ger-47-pz ger-56-pz
+        on L27: ger-39-pz ger-24-pz ger-46-pz
+        attack 1: ger-41-pz ger-47-pz ger-56-pz ger-39-pz ger-24-pz ger-46-pz x pol-ak-inf rus-24-inf
+        roll 1: 4 2-1 EX
+        lose 1: ger-46-pz
+        lose 1: rus-24-inf
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.5
+        at: turn 15 russian impulse 1 movement clear
+        on L26: pol-ak-inf
+        move pol-ak-inf L26 K26
+        expect 28.5
+    """
+    if act.unit == AK and state.place(AK) == warsaw(game):
+        yield breach("28.5h", f"{AK} left Warsaw; it never does.", units=(AK,))
+
+
+@option.replaces(bounds_of)
+def bound_to_warsaw(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, state: State, unit: Unit) -> Bounds:
+    """Shut all hexes to the AK but its own."""
+    bounds = basic(game, state, unit)
+    if unit.id != AK:
+        return bounds
+    elsewhere = game.board.grid.all & ~(1 << warsaw(game))
+    limit = Limit(
+        "28.5h",
+        shut=elsewhere,
+        step="left {a}, which it never does",
+        stretch="leads out of Warsaw",
+        displaces=frozenset({ALLOWANCE}),
+    )
+    return limited(bounds, state, unit, AK, limit)
+
+
+WORDS = Words(
+    marks={
+        ENTERED: "a turn: a Russian unit has entered Warsaw, and the AK is drafted in the first Russian step of that "
+        "turn or of a later one (28.5)",
+        DRAFTED: "a unit: it was drafted for replacement points on this turn (28.5)",
+    },
+)
