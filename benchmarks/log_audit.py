@@ -1,87 +1,121 @@
-"""How long the audit of a campaign-long log takes: reading it, executing it on the table, judging it, printing it.
+"""How long the audit of a campaign-long log takes, report included, against the real engine that steps through it.
 
-    python -m benchmarks.log_audit [--steps 6000]
+    python -m benchmarks.log_audit [--steps 6000] [--seed 21] [--no-engine]
 
-The log is a game of legal moves by both sides, each dragged in one go, without weather or combat; it is written
-once to a temporary file. Everything runs in one process, on one core.
+The log is a game that the program plays against itself, with weather, battles, replacements and all; it is composed
+into a temporary file, and both read that one. What counts is CPU time, ours and the engine's process's, since a busy
+machine says nothing by the clock. The engine is asked to step and nothing else; what it takes there includes the
+harness, which lets it paint and collects what it says after each step.
 """
 
 from __future__ import annotations
 
 import argparse
-import random
+import resource
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.checked_moves import opening
-from trc_module.games.trc import Trc, load
-from trc_module.games.trc.moves import reachable
-from trc_module.hexgrid import hexes
+from tests.referee.engine import Engine
+from tests.referee.server import find_parts
+from trc_module.games import find_game
+from trc_module.module.build import build_module
 from trc_module.module.compose import compose
 from trc_module.module.parts import ModuleParts, load_parts
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.report.as_json import audit_json
+from trc_module.report.page import audit_page
+from trc_module.report.text import audit_text
 from trc_module.resources import data_dir
-from trc_module.rules.actions import End, Move
-from trc_module.rules.engine import Referee
+from trc_module.rules.actions import Action
 from trc_module.rules.record import Line, Record
-from trc_module.rules.state import State, Trail
+from trc_module.rules.selfplay import self_play
+
+_STEPS_AN_ACT = 2.6
+"""About how many steps of a log an act of a self-played game makes."""
 
 
-def game_of(game: Trc, start: State, steps: int, rng: random.Random) -> Iterator[Move | End]:
-    """Yield legal moves of whole phases until the log has that many steps."""
-    referee = Referee(game, start)
-    made = 0
-    while made < steps:
-        clock = referee.state.clock
-        if clock.phase == "movement":
-            for unit, at in list(referee.state.forces[clock.side].places.items()):
-                goals = [h for h in hexes(reachable(game, referee.state, unit)) if h != at]
-                if isinstance(at, str) or not goals or made >= steps:
-                    continue
-                move = Move(unit, Trail((at, rng.choice(goals)), frozenset({0})))
-                referee.act(move)
-                made += 1
-                yield move
-        referee.act(End())
-        made += 1
-        yield End()
+def write(parts: ModuleParts, steps: int, seed: int, path: Path) -> int:
+    """Compose a self-played game of about so many steps and return how many it has."""
+    game = parts.game
+    start = game.start("campaign", frozenset())
+    acts: list[Action] = []
+    for told, _ in self_play(game, start, game.player("random", seed), 25):
+        acts.append(told.action)
+        if len(acts) * _STEPS_AN_ACT > steps:
+            break
+    return compose(parts, Record(game, start, tuple(Line(n, act) for n, act in enumerate(acts, 1))), path, "0.0.1")
 
 
-def write(parts: ModuleParts, game: Trc, steps: int, path: Path) -> int:
-    rng = random.Random(1941)
-    start = opening(game, rng)
-    acts = game_of(game, start, steps, rng)
-    return compose(parts, Record(game, start, tuple(Line(n, act) for n, act in enumerate(acts, 1))), path, "0")
+def ours(parts: ModuleParts, path: Path) -> Iterator[tuple[str, float]]:
+    """Yield what we do with the log, each with its CPU seconds."""
+    begun = time.process_time()
+    log = open_log(path, parts)
+    yield "read and decode", time.process_time() - begun
+    begun = time.process_time()
+    audit = audit_log(log)
+    yield "execute and judge", time.process_time() - begun
+    for name, report in (("text", audit_text), ("JSON", audit_json), ("HTML", audit_page)):
+        begun = time.process_time()
+        text = report(audit, audit.findings)
+        yield f"print as {name}, {len(text) / 1e6:.2f} MB", time.process_time() - begun
+
+
+def engines(parts: ModuleParts, path: Path, folder: Path, steps: int) -> Iterator[tuple[str, float]]:
+    """Yield what the engine does with it, each with the CPU seconds of its process."""
+    build_module(parts, folder / "trc.vmod", "0.0.1", folder / "cache")
+    engine = Engine(find_parts())
+    game = engine.open(folder / "trc.vmod", draw_palettes=False)
+    assert engine._server is not None
+    pid = engine._server._process.pid
+    yield "start, module opened", _cpu(pid)
+    begun = _cpu(pid)
+    assert game.load(path), game.last
+    yield "load", _cpu(pid) - begun
+    begun = _cpu(pid)
+    for _ in range(steps):
+        game.step()
+    yield "step through", _cpu(pid) - begun
+    engine.close()
+
+
+def _cpu(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
 
 
 def main() -> None:
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, default=6000)
+    parser.add_argument("--seed", type=int, default=21)
+    parser.add_argument("--no-engine", action="store_true")
     options = parser.parse_args()
-    game = load()
-    parts = load_parts(game, data_dir() / game.name)
+    parts = load_parts(find_game("trc"), data_dir() / "trc")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "game.vlog"
-        steps = write(parts, game, options.steps, path)
-        marks = [time.perf_counter()]
-        log = open_log(path, parts)
-        marks.append(time.perf_counter())
-        table = log.table()
-        for _ in log.steps(table):
-            pass
-        marks.append(time.perf_counter())
-        audit = audit_log(log)
-        marks.append(time.perf_counter())
-        audit_json(audit, audit.findings)
-        marks.append(time.perf_counter())
-    names = ("read and decode", "execute on the table", "execute and judge", "print as JSON")
-    print(f"{steps} steps, {len(audit.acts)} acts, {len(audit.findings)} findings")
-    for name, begin, end in zip(names, marks, marks[1:], strict=False):
-        print(f"{name:22} {end - begin:6.2f} s  {1000 * (end - begin) / steps:6.3f} ms a step")
+        steps = write(parts, options.steps, options.seed, path)
+        print(f"{steps} steps; CPU seconds")
+        mine = _told("ours", ours(parts, path), steps)
+        print(f"{'largest memory of this process so far':44} {_memory():6.0f} MB")
+        if not options.no_engine:
+            theirs = _told("the engine", engines(parts, path, Path(folder), steps), steps)
+            print(f"ours takes {mine / theirs:.2f} times as long as the engine")
+
+
+def _told(who: str, parts: Iterator[tuple[str, float]], steps: int) -> float:
+    whole = 0.0
+    for name, seconds in parts:
+        whole += seconds
+        print(f"  {who + ': ' + name:42} {seconds:6.2f} s  {1000 * seconds / steps:6.3f} ms a step")
+    print(f"  {who + ', all':42} {whole:6.2f} s")
+    return whole
+
+
+def _memory() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 if __name__ == "__main__":

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.referee.engine import Engine
 from tests.replay.script import Script
+from tests.replay.test_chain import THREE, next_log
 from tests.report.page.conftest import Opener
 from trc_module.art.map.look import load_look
 from trc_module.module.parts import ModuleParts
 from trc_module.module.plan import MAIN_MAP
-from trc_module.replay.audit import Audit
+from trc_module.replay.audit import Audit, audit_chain
+from trc_module.replay.chain import join
+from trc_module.report.page import audit_page
 from trc_module.report.page.ground import LOOK, dark_colours, drawn_ground
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 def test_every_step_and_finding_shows_the_units_where_the_engine_has_them(
@@ -217,3 +224,18 @@ def test_every_colour_of_the_map_has_another_in_the_dark(parts: ModuleParts) -> 
     assert len(used) > 30
     assert set(used) <= set(dark)
     assert set(dark) <= {*load_look(LOOK).colours.values(), *load_look(LOOK).tints.values()}
+
+
+def test_the_steps_of_several_logs_carry_their_names(browser: Browser, parts: ModuleParts, tmp_path: Path) -> None:
+    first = Script(parts, THREE, tmp_path / "a.vlog").move("ger-41-pz", "K20")
+    second = next_log(first, "b.vlog").move("ger-56-pz", "K20", "Z4")
+    audit = audit_chain(join([second.log(), first.log()]))
+    path = tmp_path / "page.html"
+    path.write_text(audit_page(audit, audit.findings), encoding="utf-8")
+    page = browser.new_page()
+    page.goto(f"{path.as_uri()}#step=3")
+    page.wait_for_selector("html[data-ready]")
+    assert page.locator("h1").inner_text() == "a.vlog, b.vlog"
+    assert page.locator("#step-now").inner_text() == "b.vlog:2 · Step 3 of 3"
+    assert "b.vlog:2 · violation 4.1.2c" in page.locator("body").inner_text()
+    page.close()

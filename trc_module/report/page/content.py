@@ -22,6 +22,8 @@ def page_content(audit: Audit, shown: Iterable[Noted], film: Film, counters: Cou
     listed = sorted(shown, key=lambda noted: noted.steps[-1] if noted.steps else 0)
     return {
         "steps": len(audit.steps),
+        "files": [audit.chain.name(index) for index in range(len(audit.chain.links))],
+        "runs": _runs(audit),
         "pitch": parts.plan.layout.pitch,
         "hexes": {parts.board.grid.name(h): _whole(parts.plan.layout.centre(h)) for h in hexes(parts.board.grid.all)},
         "corners": _corners(audit),
@@ -37,6 +39,16 @@ def page_content(audit: Audit, shown: Iterable[Noted], film: Film, counters: Cou
         "findings": [_finding(noted) for noted in listed],
         "rules": _rules(audit, listed),
     }
+
+
+def _runs(audit: Audit) -> list[tuple[int, int, int]]:
+    """Return where the steps of the chain go on in another log, or leave some out: step, log, and the step in it."""
+    found: list[tuple[int, int, int]] = []
+    for number, origin in enumerate(audit.chain.origins, 1):
+        last = found[-1] if found else None
+        if last is None or last[1] != origin.log or last[2] + number - last[0] != origin.step:
+            found.append((number, origin.log, origin.step))
+    return found
 
 
 def _whole(point: tuple[float, float]) -> tuple[int, int]:

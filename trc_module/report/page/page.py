@@ -33,7 +33,7 @@ def audit_page(audit: Audit, shown: Iterable[Noted]) -> str:
     )
     width, height = audit.log.parts.plan.map_size
     return environment.get_template("audit.html").render(
-        file=audit.log.path.name,
+        file=", ".join(audit.chain.name(index) for index in range(len(audit.chain.links))),
         players=", ".join(f"{player.name} ({player.side})" for player in audit.players) or "nobody seated",
         steps=len(audit.steps),
         acts=len(audit.acts),

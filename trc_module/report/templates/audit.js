@@ -21,6 +21,14 @@ const pieces = data.pieces.map(([name, unit, side, front, back]) => ({name, unit
 const findings = data.findings;
 const lastStep = data.steps;
 
+// Of several logs each run of steps: [step of the game, number of the log, step in it]; 0 is where a log begins.
+function label(step) {
+  const run = data.files.length > 1 && step ? data.runs[frameAt(data.runs, step)] : null;
+  return run ? `${data.files[run[1]]}:${run[2] + step - run[0] || "start"}` : `${step}`;
+}
+
+const stepName = (step) => (data.files.length > 1 && step ? label(step) : `Step ${step}`);
+
 function frameAt(frames, step) {
   let low = 0, high = frames.length;
   while (low < high) {
@@ -246,7 +254,7 @@ function show(step, {finding = -1, quiet = false} = {}) {
   if (document.activeElement !== $("step")) $("step").value = step;
   $("phase").value = phase;
   $("phase-now").textContent = name;
-  $("step-now").textContent = `Step ${step} of ${lastStep}`;
+  $("step-now").textContent = `${data.files.length > 1 && step ? `${label(step)} · ` : ""}Step ${step} of ${lastStep}`;
   if (!$("log").hidden) showLog();
   if (!$("boxes").hidden) showBoxes();
   if (!$("hex").hidden) showHex();
@@ -310,7 +318,7 @@ const stepOf = (finding) => finding.steps.at(-1) || 0;
 const listed = () => findings.map((f, i) => i).filter((i) => wanted.has(findings[i].verdict));
 
 function where(finding) {
-  return finding.steps.length ? `Step ${stepOf(finding)}` : "Beginning";
+  return finding.steps.length ? stepName(stepOf(finding)) : "Beginning";
 }
 
 function findingWords(number) {
@@ -430,7 +438,7 @@ let logShown = "";
 
 function logRow(step) {
   const row = node("li", {"data-step": step});
-  const button = node("button", {type: "button", "data-go": step}, `${step}`);
+  const button = node("button", {type: "button", "data-go": step}, label(step));
   row.append(button);
   const back = undone.get(step);
   const by = data.by[step - 1];
@@ -440,7 +448,7 @@ function logRow(step) {
     if (kind === "die") row.append(node("p", {}, `${die} `, node("span", {class: "die"}, text)));
     else row.append(node("p", {class: kind}, text));
   }
-  if (back) row.append(node("p", {class: "was"}, `Undone in step ${back.by}${back.redone ? `, redone in step ${back.redone}` : ""}.`));
+  if (back) row.append(node("p", {class: "was"}, `Undone in step ${label(back.by)}${back.redone ? `, redone in step ${label(back.redone)}` : ""}.`));
   return row;
 }
 
