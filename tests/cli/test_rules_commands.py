@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -98,7 +99,9 @@ def test_rules_lists_the_rules_under_a_number() -> None:
 
 def test_coverage_holds_the_code_against_every_row_of_a_section() -> None:
     rows = {row["rule"]: row["status"] for row in json.loads(run("rules", "--coverage", "--json").output)}
-    assert len(rows) == 462
+    sections = Counter(int(number.partition(".")[0]) for number in rows)
+    assert sum(n for section, n in sections.items() if section <= 25) == 462
+    assert (sections[26], sections[27]) == (96, 45)
     assert rows["8.3a"] == "implemented"
     assert rows["8.2b"] == "permission"
     assert run("rules", "--coverage", "5").exit_code == 0

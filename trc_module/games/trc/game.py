@@ -143,7 +143,7 @@ class Trc:
 
     @cached_property
     def ledger(self) -> tuple[Row, ...]:
-        """Every single rule of sections 2 to 25."""
+        """Every single rule of the rulebook."""
         return read_ledger(data_dir() / self.name / "ledger.csv")
 
     @cached_property
