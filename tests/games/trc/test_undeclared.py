@@ -137,7 +137,7 @@ def deployed(rng: random.Random) -> State:
     )
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 2**32))
 def test_what_was_fought_legally_is_never_accused(seed: int) -> None:
     rng = random.Random(seed)
