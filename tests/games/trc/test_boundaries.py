@@ -8,7 +8,7 @@ from trc_module.games.trc.retreat_routes import named
 from trc_module.rules import legal_actions
 from trc_module.rules.actions import Enter
 
-from .play import GAME, hexset, position, told
+from .play import GAME, findings, hexset, position, told
 
 ITALY = "before: rolled weather\non Y20: ita-3-inf\nend\n"
 VICTORY = "battle 1 ger-41-pz Y17 x rus-24-inf X17 result DS"
@@ -125,3 +125,17 @@ def test_the_data_behind_a_rule_are_those_of_their_kind() -> None:
         {region.code for region in GAME.board.regions.values() if region.kind == "district"}
     )
     assert {name.split()[0] for name in subjects("countries")} >= {"Bulgaria", "Finland", "Hungary", "Rumania"}
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("on S15: ger-41-pz\nmove ger-41-pz S15 S14 S13\n", ["S14 is woods"]),
+        ("on F18: ger-41-pz\nmove ger-41-pz F18 F17\n", ["F18-F17 is a closed hexside", "F17 is clear"]),
+        ("on DD30: rum-cav\nmove rum-cav DD30 EE30\n", ["Bulgaria has 17 hexes"]),
+        ("on Y20: ger-41-pz\non X17: rus-24-inf\nmove ger-41-pz Y20 Y19 Y18 Y17 Z17\n", []),
+    ],
+)
+def test_a_move_is_blamed_on_the_data_that_its_rule_uses(text: str, facts: list[str]) -> None:
+    (finding,) = findings(text)
+    assert [str(fact).partition(" [")[0] for fact in finding.facts] == facts

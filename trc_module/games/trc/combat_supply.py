@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-from trc_module.facts import Fact, Source
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import UNSURE, controls
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
@@ -230,18 +227,3 @@ def doubled_after_halving(combat: int, supplied: bool, times: int) -> int:
         expect 17.3
     """
     return (combat if supplied else halved(combat)) * times
-
-
-def supply_facts(game: Trc, state: State, units: Iterable[tuple[UnitId, Hex]]) -> Iterator[Fact]:
-    """Yield the facts that the combat supply of units in their hexes rests on, where it is in question at all.
-
-    Where nobody knows who controls a city, a missing fact is among them, so that nobody is accused.
-    """
-    if not winter(state, game):
-        return
-    for unit, at in units:
-        if game.units[unit].side == RUSSIAN or game.units[unit].nation == FINNISH:
-            continue
-        yield game.board.country_fact(at)
-        if combat_supply(game, state, unit, at) is None:
-            yield Fact(f"whether {unit} has combat supply rests on a way that is not known", Source("missing"))

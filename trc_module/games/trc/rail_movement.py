@@ -707,7 +707,8 @@ class _Case:
                 if self.unsure >> at & 1 and bar.rule == "9.1a":
                     yield self._undecided("9.1a", at)
                 else:
-                    finding = self._finding(bar.rule, self._what(bar, at), (at,), foes=self._foes(bar, at))
+                    where = f"passes {self._name(at)}, but {self._what(bar, at)}"
+                    finding = self._finding(bar.rule, where, (at,), foes=self._foes(bar, at))
                     yield in_doubt(finding) if doubted(self.game.board) >> at & 1 and bar.rule == "9.3.2c" else finding
                 break
 
