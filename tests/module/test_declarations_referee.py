@@ -383,7 +383,7 @@ def test_a_counter_with_two_faces_turns_over(player: Player) -> None:
 
 def test_the_window_of_options_opens_when_a_game_begins_and_not_when_it_goes_on(player: Player, tmp_path: Path) -> None:
     player.begin()
-    assert player.game.property(AGREED) == ""
+    assert player.game.property(AGREED) == "no"
     player.choose("row 2609", "in-play")
     player.choose("row 2", "agree")
     player.game.save_game(tmp_path / "agreed.vsav")
@@ -391,4 +391,4 @@ def test_the_window_of_options_opens_when_a_game_begins_and_not_when_it_goes_on(
     assert player.game.property(option_property("26.9")) == ""
     player.game.load(tmp_path / "agreed.vsav", side="Axis")
     assert player.game.property(option_property("26.9")) == "26.9,"
-    assert player.game.property(AGREED) == "1"
+    assert player.game.property(AGREED) == "yes"

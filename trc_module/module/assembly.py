@@ -10,7 +10,7 @@ from trc_module.module.ground import ground_text
 from trc_module.module.help import documentation
 from trc_module.module.identity import DESCRIPTION, MODULE_NAME, VASSAL_VERSION
 from trc_module.module.maps import box_map, main_map
-from trc_module.module.options import open_at_start, options_map
+from trc_module.module.options import open_at_start, option_slots, options_map
 from trc_module.module.parts import ModuleParts
 from trc_module.module.placing import next_number
 from trc_module.module.setups import setup_menu
@@ -68,7 +68,13 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
         *weather(texts),
         *dice(texts, grammar),
         *claims(texts, grammar),
-        palette(texts, parts.roster.units.values(), parts.roster.markers.values(), parts.maker),
+        palette(
+            texts,
+            parts.roster.units.values(),
+            parts.roster.markers.values(),
+            parts.maker,
+            option_slots(parts.option_rows),
+        ),
         chart_window(parts),
         inventory(texts),
         notes(texts),

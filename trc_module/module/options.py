@@ -16,17 +16,19 @@ from trc_module.module.maps import handling
 from trc_module.module.texts import Texts
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.traits import Piece, Trait
-from trc_module.vassal.traits.build import PropertyChange, choose, report, set_global_property, set_to
+from trc_module.vassal.traits.build import PropertyChange, choose, report, set_global_property, set_to, trigger
 from trc_module.vassal.values import Color, Key
 
 OPTIONS_MAP = "Options"
 """The VASSAL name of the window; saves hold it, in every language."""
 OPEN_OPTIONS = Key.named("OpenOptions")
 _CHANGE, _TELL = Key.named("ChangeOption"), Key.named("TellOptions")
-_SHOW, _MARK = Key.named("ShowOptions"), Key.named("NowAgreed")
+_SHOW, _MARK, _ASK = Key.named("ShowOptions"), Key.named("NowAgreed"), Key.named("AskForOptions")
 BID_PROPERTY = "Bid"
-AGREED = "Agreed"
-"""The module's property that is empty until the options are declared or play begins."""
+OUT_OF_PLAY, IN_PLAY = "\u25a1", "\u25a0"
+"""The boxes in front of the options."""
+AGREED, NOT_YET = "Agreed", "no"
+"""The module's property that tells whether options were declared or play has begun, and what it holds until then."""
 MARK_AGREED = Key.named("MarkAgreed")
 
 _FLOOR = 60_000
@@ -51,6 +53,11 @@ class Row:
 def option_property(number: str) -> str:
     """Return the module's property that holds whether an optional rule is in play: `26.5,` or nothing."""
     return "Option_" + number.replace(".", "_")
+
+
+def tick_property(number: str) -> str:
+    """Return the module's property that holds the box in front of an option: full or empty."""
+    return "Tick_" + number.replace(".", "_")
 
 
 def option_rows(texts: Texts, grammar: Grammar, numbers: tuple[str, ...]) -> Iterator[Row]:
@@ -100,18 +107,26 @@ def _row(
 
 
 def _ticked(number: str, title: str) -> str:
-    """Return the row's words: a box that is full where the option is in play."""
-    return f'{{({option_property(number)}==""?"\u25a1":"\u25a0")+"  {number}  {title}"}}'
+    """Return the row's words: a box that is full where the option is in play.
+
+    No expression: VASSAL takes a second to get ready for the first, and the window is the first thing to be seen.
+    """
+    return f"${tick_property(number)}$  {number}  {title}"
 
 
 def _toggle(texts: Texts, number: str, told: str) -> tuple[Trait, ...]:
     name = option_property(number)
     change = PropertyChange(_CHANGE, set_to(f'{{{name}==""?"{number},":""}}'), texts("menu.in-play"))
-    return (set_global_property(name, (change,)), report((_CHANGE,), told))
+    tick = PropertyChange(_CHANGE, set_to(f'{{{name}==""?"{OUT_OF_PLAY}":"{IN_PLAY}"}}'))
+    return (
+        set_global_property(name, (change,)),
+        set_global_property(tick_property(number), (tick,)),
+        report((_CHANGE,), told),
+    )
 
 
 def _bid_text(texts: Texts) -> str:
-    return f'{{"\u25b6  {texts("options.bid")}  "+{BID_PROPERTY}}}'
+    return f"\u25b6  {texts('options.bid')}  ${BID_PROPERTY}$"
 
 
 def _bid(texts: Texts, grammar: Grammar) -> tuple[Trait, ...]:
@@ -132,11 +147,14 @@ def _declare(texts: Texts, told: str) -> tuple[Trait, ...]:
 
 
 def _heading() -> tuple[Trait, ...]:
-    return (Trait.make("globalhotkey", command="", key=_SHOW, hotkey=OPEN_OPTIONS),)
+    return (
+        trigger((_SHOW,), watch=(_ASK,), when=f"{AGREED} = {NOT_YET}"),
+        Trait.make("globalhotkey", command="", key=_SHOW, hotkey=OPEN_OPTIONS),
+    )
 
 
 def options_map(texts: Texts, rows: tuple[Row, ...]) -> etree._Element:
-    """Return the window; its rows are also there in a game that begins without a set-up."""
+    """Return the window; its rows come with the set-ups."""
     columns = 1 + max((row.x - _LEFT) // _COLUMN for row in rows)
     width, height = columns * _COLUMN + 3 * _LEFT, _TOP + (_ROWS + 2) * _ROW
     zone = component(
@@ -157,7 +175,6 @@ def options_map(texts: Texts, rows: tuple[Row, ...]) -> etree._Element:
     return component(
         "module.Map",
         component("module.map.BoardPicker", board),
-        *(_stack(row) for row in rows),
         *handling(zoom_start=7),
         mapName=OPTIONS_MAP,
         launch=True,
@@ -173,16 +190,22 @@ def options_map(texts: Texts, rows: tuple[Row, ...]) -> etree._Element:
     )
 
 
-def _stack(row: Row) -> etree._Element:
-    slot = component(
-        "widget.PieceSlot",
-        content=row.piece.command().encode(),
-        entryName=row.piece.name,
-        gpid=row.piece.gpid,
-        width=0,
-        height=0,
+def option_slots(rows: tuple[Row, ...]) -> etree._Element:
+    """Return the palette's tab with the slots of the rows: set-ups bring them, and a refresh finds them here."""
+    slots = (
+        component(
+            "widget.PieceSlot",
+            content=row.piece.command().encode(),
+            entryName=row.piece.name,
+            gpid=row.piece.gpid,
+            width=0,
+            height=0,
+        )
+        for row in rows
     )
-    return component("module.map.SetupStack", slot, name=row.piece.name, owningBoard=OPTIONS_MAP, x=row.x, y=row.y)
+    return component(
+        "widget.TabWidget", component("widget.ListWidget", *slots, entryName=OPTIONS_MAP), entryName=OPTIONS_MAP
+    )
 
 
 def open_at_start() -> etree._Element:
@@ -193,7 +216,8 @@ def open_at_start() -> etree._Element:
         buttonText="",
         tooltip="",
         icon="",
-        hotkey=_SHOW,
-        filter=f'{{Kind=="option"&&Row=="0"&&{AGREED}==""}}',
+        hotkey=_ASK,
+        # Only the heading hears the key, so that no expression need be worked out for every counter.
+        filter="Row = 0",
         reportSingle=False,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from trc_module.errors import UserError
 from trc_module.module.maps import BOARD_NAME
-from trc_module.module.options import OPTIONS_MAP, option_property
+from trc_module.module.options import IN_PLAY, OPTIONS_MAP, option_property, tick_property
 from trc_module.module.parts import PLACED, ModuleParts
 from trc_module.module.plan import MAIN_MAP, BoxKey, Spot
 from trc_module.module.turns import TurnState
@@ -108,6 +108,7 @@ class Tabletop:
         """Return the commands of a save of the table as it is, with what else its components hold."""
         properties = {"Scenario": state.scenario, "Weather": state.weather, "WeatherDrm": str(state.drm)}
         properties |= {option_property(number): f"{number}," for number in sorted(state.options)}
+        properties |= {tick_property(number): IN_PLAY for number in sorted(state.options)}
         stacks = [
             Stack(self._new_id(), map_name, x, y, tuple(str(self.lying[item].piece.id) for item in items))
             for (map_name, x, y), items in self._stacks.items()

@@ -12,7 +12,15 @@ from trc_module.declarations import Grammar
 from trc_module.module.ground import GROUND
 from trc_module.module.keys import BUTTONS, TURN_BACK
 from trc_module.module.maps import CLEAR_MOVED_MARKS, slot
-from trc_module.module.options import AGREED, BID_PROPERTY, MARK_AGREED, option_property
+from trc_module.module.options import (
+    AGREED,
+    BID_PROPERTY,
+    MARK_AGREED,
+    NOT_YET,
+    OUT_OF_PLAY,
+    option_property,
+    tick_property,
+)
 from trc_module.module.pieces import PieceMaker
 from trc_module.module.placing import MARKERS_TAB, PALETTE, list_title
 from trc_module.module.prototypes import (
@@ -70,7 +78,7 @@ def player_roster(texts: Texts, sides: Iterable[str]) -> etree._Element:
     )
 
 
-def properties(texts: Texts, options: Iterable[str], ground: str) -> etree._Element:
+def properties(texts: Texts, options: Sequence[str], ground: str) -> etree._Element:
     """Return the module's own properties, with the hidden buttons that change them."""
     return component(
         "module.properties.GlobalProperties",
@@ -85,8 +93,9 @@ def properties(texts: Texts, options: Iterable[str], ground: str) -> etree._Elem
         _word("WeatherDrm", "0"),
         _word(GROUND, ground),
         _word(BID_PROPERTY),
-        _word(AGREED, "", (MARK_AGREED, set_to("1"), "")),
+        _word(AGREED, NOT_YET, (MARK_AGREED, set_to("yes"), "")),
         *(_word(option_property(number)) for number in options),
+        *(_word(tick_property(number), OUT_OF_PLAY) for number in options),
     )
 
 
@@ -259,7 +268,7 @@ def turn_tracker(texts: Texts, grammar: Grammar, last_turn: int, steps: Sequence
     weather = f'{{{STEP_PROPERTY}=="{texts("phase.weather")}"}}'
     hotkeys = (
         # Every side's movement phases begin with a clean table, and no battle goes on from one phase to another.
-        _on_turn("Ask for options no more", MARK_AGREED, f'{{{AGREED}==""}}'),
+        _on_turn("Ask for options no more", MARK_AGREED, f'{{{AGREED}=="{NOT_YET}"}}'),
         _on_turn("Clear the marks of units that moved", CLEAR_MOVED_MARKS, movement),
         _on_turn("Forget how units moved", _ALL_WALK, movement),
         _on_turn("Begin a battle of this phase", NEW_BATTLE, movement),
@@ -290,7 +299,9 @@ def _on_turn(name: str, key: Key, match: str) -> etree._Element:
     return component("module.turn.TurnGlobalHotkey", name=name, hotkey=key, match=match)
 
 
-def palette(texts: Texts, units: Iterable[Unit], markers: Iterable[Marker], maker: PieceMaker) -> etree._Element:
+def palette(
+    texts: Texts, units: Iterable[Unit], markers: Iterable[Marker], maker: PieceMaker, others: etree._Element
+) -> etree._Element:
     """Return the window from which counters are taken: a tab a side, and one for the markers."""
     # Errata and owners add counters at the table's end.
     by_side = sorted(units, key=lambda unit: SIDES.index(unit.side))
@@ -305,7 +316,7 @@ def palette(texts: Texts, units: Iterable[Unit], markers: Iterable[Marker], make
     )
     return component(
         "module.PieceWindow",
-        component("widget.TabWidget", *tabs),
+        component("widget.TabWidget", *tabs, others),
         name=PALETTE,
         text=texts("button.counters"),
         tooltip=texts("tooltip.counters"),
