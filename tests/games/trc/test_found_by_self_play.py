@@ -80,3 +80,11 @@ def test_a_rail_hex_left_out_does_not_hide_behind_one_converted_beyond_it() -> N
     at = "turn 5 axis impulse 2 end clear"
     assert [word for word in told(text, at) if word.startswith("violation 9.4")] == ["violation 9.4.4a"]
     assert told(text.replace("convert L22", "convert L23 L22"), at) == []
+
+
+def test_rails_that_fall_to_a_side_after_its_rail_step_wait_for_its_next_turn() -> None:
+    # A surrender or a removal after the rails (4.1.6, 4.2.5) may open a line that was barred when they were converted.
+    text = "rail: axis L24 L22\nbefore: passed L23 L22, converted L22, to-convert {due}\non L22: ger-41-pz\nend\n"
+    at = "turn 5 axis impulse 2 end clear"
+    assert "9.4" not in " ".join(told(text.format(due="L22"), at))
+    assert "violation 9.4.4a" in told(text.format(due="L22 L23"), at)

@@ -21,7 +21,7 @@ from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State, Trail, UnitId
 
 PASSED, PERHAPS, CUT_OFF = "passed", "perhaps-passed", "cut-off"
-_OF_A_PLAYER_TURN = (PASSED, PERHAPS, CUT_OFF, "converted", CHANGED)
+_OF_A_PLAYER_TURN = (PASSED, PERHAPS, CUT_OFF, "converted", "to-convert", CHANGED)
 _COUNTED_BY_TURN = ("rail", "baltic", "black-sea", "workers")
 
 

@@ -107,6 +107,7 @@ class Trc:
         "perhaps-passed": "rail hexes of which nobody knows whether that is so",
         "cut-off": "rail hexes that it entered this turn when no clear way led back",
         "converted": "rail hexes that it has stated as converted in this end phase",
+        "to-convert": "rail hexes that were its own by the rules when it stated them",
         "changed": "places whose control has changed in this player turn",
         "unsure-control": "places of which nobody knows who controls them, since a way is not known",
         "unsure-rail": "rail hexes of which nobody knows whose they are, since a way is not known",

@@ -24,6 +24,7 @@ from trc_module.rules.state import State
 
 UNSURE = "unsure-rail"
 STATED = "converted"
+OWED = "to-convert"
 
 
 @book.rule("9.4.2a")
@@ -654,6 +655,15 @@ def _doubts(game: Trc, rule: str, places: list[Hex]) -> tuple[Fact, ...]:
     return tuple(fact for fact in facts if fact.doubt)
 
 
+def _unstated(state: State, side: str) -> State:
+    """Return the position with the rails as they were before any conversion of this end phase was stated.
+
+    What is due is due by those: a hex that was left out does not hide behind those stated beyond it.
+    """
+    stated = state.traces.get(STATED, 0)
+    return state.changed(rail=state.rail.put(side, state.rail[side] & ~stated)) if stated else state
+
+
 @book.judge(End)
 def judge_the_end_of_the_rail_step(game: Trc, state: State, act: End) -> Iterator[Finding]:
     """Ask for the conversions that are due and not stated; where none are stated, note what they are."""
@@ -661,11 +671,12 @@ def judge_the_end_of_the_rail_step(game: Trc, state: State, act: End) -> Iterato
     if clock.phase != END:
         return
     side = clock.side
-    # What is due is due by the rails as they were: a hex that was left out does not hide behind those stated beyond it.
-    stated = state.traces.get(STATED, 0)
-    before = state.changed(rail=state.rail.put(side, state.rail[side] & ~stated)) if stated else state
+    before = _unstated(state, side)
     found = assess(game, before, side)
     due = found.full.due & ~state.rail[side]
+    if state.traces.get(STATED, 0):
+        # What falls to the side afterwards, when units are removed and countries surrender, comes after the rail step.
+        due &= state.traces.get(OWED, due)
     if not due:
         return
     if not state.traces.get(STATED, 0):
@@ -712,6 +723,8 @@ def carry_out(game: Trc, state: State, act: Convert) -> State:
     rail = state.rail.put(side, state.rail[side] | members)
     rail = rail.put(ENEMY[side], rail[ENEMY[side]] & ~members)
     traces = _settled(state.traces, members)
+    if in_the_end_phase(state.clock):
+        traces = traces.put(OWED, assess(game, _unstated(state, side), side).full.due)
     traces = traces.put(STATED, traces.get(STATED, 0) | members)
     return replace(state, rail=rail, traces=traces)
 
