@@ -532,6 +532,8 @@ def supply_of(game: Trc, state: State, side: str) -> Supply:
 def unsupplied(game: Trc, state: State, side: str) -> tuple[UnitId, ...]:
     """Return the units of a side that are out of general supply now, as the record has it."""
     fed = supply_of(game, state, side).likely.fed
+    if not state.forces[side].occupied & ~fed:
+        return ()
     return tuple(
         unit
         for at, stack in sorted(state.forces[side].stacks.items())
