@@ -162,7 +162,7 @@ class Archive:
     def _checked(self) -> dict[str, zipfile.ZipInfo]:
         infos = self._zip.infolist()
         limits = self.limits
-        if infos and min(info.header_offset for info in infos):
+        if infos and all(info.header_offset for info in infos):
             # A module that was cut short ends in one of the saves within it, whose own table of contents is then found.
             raise ArchiveError(
                 f"'{self.path}' is not a complete zip archive: it starts with something else, as a file does that was "
