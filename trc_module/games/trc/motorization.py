@@ -13,6 +13,7 @@ from trc_module.games.trc.sequence_of_arrivals import in_movement, something_don
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter, Replace
 from trc_module.rules.finding import Finding, breach
+from trc_module.rules.seams import seam
 from trc_module.rules.state import State
 
 
@@ -38,6 +39,12 @@ def _exact(unit: Unit, wanted: str) -> bool:
 
 def _facts(unit: Unit) -> tuple[Fact, ...]:
     return (unit.fact("type"), unit.fact("combat"), unit.fact("move"))
+
+
+@seam
+def exchanged_by_a_rule_of_its_own(game: Trc, unit: Unit) -> bool:
+    """Tell whether a unit comes by an exchange that another rule than 23 speaks of."""
+    return False
 
 
 @book.check("23.1a", Motorize)
@@ -67,6 +74,8 @@ def in_july_and_november(game: Trc, state: State, act: Motorize) -> Iterator[Fin
         expect 23.1a
     """
     new, old = game.units[act.motorized], game.units[act.infantry]
+    if exchanged_by_a_rule_of_its_own(game, new):
+        return
     exchange = game.charts.replacements.motorization.get(act.motorized)
     why = ""
     facts: tuple[Fact, ...] = ()
@@ -301,4 +310,6 @@ def exchange(game: Trc, state: State, act: Motorize) -> State:
     at = state.place(act.infantry)
     if at is None or isinstance(at, str):
         return state
-    return state.with_unit(AXIS, act.motorized, at).with_unit(game.side_of[act.infantry], act.infantry, REMOVED)
+    return state.with_unit(game.side_of[act.motorized], act.motorized, at).with_unit(
+        game.side_of[act.infantry], act.infantry, REMOVED
+    )

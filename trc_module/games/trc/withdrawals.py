@@ -16,6 +16,7 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter, Replace, Withdraw
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.registry import covers
+from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
 BY_THE_BOOK, AS_A_MATCH = "20.9", "20.10"
@@ -61,11 +62,19 @@ def fits(unit: Unit, demand: Withdrawal) -> bool:
     return unit.nation == "german" and unit.size == "corps"
 
 
+@seam
+def purpose_of_its_own(game: Trc, state: State, act: Withdraw) -> str:
+    """Return the rule beside 20.9 and 20.10 that a withdrawal is for; '' for none."""
+    return ""
+
+
 def purpose(game: Trc, state: State, act: Withdraw) -> str:
     """Return what a withdrawal is for: 20.9, 20.10, or '' for nothing that the rules know.
 
     Where the players do not say, the order of battle comes first.
     """
+    if own := purpose_of_its_own(game, state, act):
+        return own
     side = game.side_of[act.unit]
     demand = demanded(game, state)
     pending = unmatched(state, side) > 0
