@@ -13,7 +13,7 @@ _RESTS_ON_IT = (
     "9", "10", "17",  # rails, ports, control, allotments, invasions so far
     "11.3", "16",  # leaders lost, automatic victories of this turn
     "18", "19", "20", "21", "22", "23", "24", "25",
-    "28.5e",  # whether a Russian unit has entered Warsaw
+    "28.5e", "28.6-II-b",  # whether a Russian unit has entered Warsaw, and whether a sea move has failed
 )  # fmt: skip
 
 

@@ -50,12 +50,40 @@ def agreed_before_play(game: Trc, state: State, act: Action) -> Iterator[Finding
     number, what = _used(game, act)
     if not number or number in state.options:
         return
+    rule = "28.1" if is_a_variant(number) else "26.0"
     if UNSAID in state.options:
         text = f"{what} belongs to rule {number}; the record does not say whether it was agreed on."
-        yield Finding("26.0", Verdict.UNDECIDED, text, lasting=(state.clock.side, "26.0", number))
+        yield Finding(rule, Verdict.UNDECIDED, text, lasting=(state.clock.side, rule, number))
     else:
         text = f"{what} belongs to rule {number}, which was not agreed on."
-        yield breach("26.0", text, lasting=(state.clock.side, "26.0", number))
+        yield breach(rule, text, lasting=(state.clock.side, rule, number))
+
+
+@book.rule("28.1")
+def is_a_variant(number: str) -> bool:
+    """Use no variant of section 28 that was not agreed on before play began.
+
+    Each is a switch of its own, offered untested. Units of a variant that come in as reinforcements are the business
+    of 20.0.
+
+    Log: the options (D01).
+    Data: none.
+
+    Legal::
+
+        options: 28.5
+        at: turn 16 russian impulse 1 movement clear
+        enter pol-ak-inf L26
+        expect ok
+
+    Illegal::
+
+        at: turn 7 axis impulse 1 movement clear
+        box axis replacement-pool: yug-2-inf
+        replace yug-2-inf E33
+        expect 28.1
+    """
+    return number.startswith("28.")
 
 
 def _used(game: Trc, act: Action) -> tuple[str, str]:

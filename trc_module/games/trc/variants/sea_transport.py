@@ -1,0 +1,97 @@
+"""28.6, part II: sea transport.
+
+Part I, artillery corps, is superseded by 26.5 in so many words of the rulebook: it is not played beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from trc_module.games.trc.actions import SeaMove
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import Trc
+from trc_module.games.trc.sea_crossing import crossing_of
+from trc_module.games.trc.sea_invasions import invasions_allowed
+from trc_module.games.trc.words import Words
+from trc_module.rules.actions import Action
+from trc_module.rules.finding import Finding, breach, in_doubt
+from trc_module.rules.state import State
+
+option = book.option("28.6")
+CLOSED = "sea-closed"
+UNLIMITED = 1_000
+SEAS = {"black": "the Black Sea", "baltic": "the Baltic"}
+
+
+@option.rule("28.6-II-a")
+def as_many_invasions_as_you_like() -> int:
+    """Invade as often as you like in the Black Sea.
+
+    The Baltic knows no invasions (10.5). One unit sails in each sea in a turn all the same (10.2).
+
+    Log: every invasion of the game (D15).
+    Data: none.
+
+    Legal::
+
+        options: 28.6
+        at: turn 9 russian impulse 1 movement clear
+        used: russian invasions 2
+        on II14: rus-2-cav
+        sea invasion rus-2-cav II14 JJ22 roll 1
+        expect ok
+    """
+    return UNLIMITED
+
+
+@option.replaces(invasions_allowed)
+def no_limit(
+    basic: Callable[[Trc, State, str], tuple[int, str]], game: Trc, state: State, side: str
+) -> tuple[int, str]:
+    """Lift the limit on invasions."""
+    return as_many_invasions_as_you_like(), "28.6-II-a"
+
+
+@option.check("28.6-II-b", SeaMove)
+def a_sea_that_was_lost(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
+    """Use a sea no more for the rest of the game once a unit of yours was sunk in it.
+
+    The enemy, and you in the other sea, sail on. That this part is agreed on with the rest of 28.6 is a reading (R66).
+
+    Log: every sea move of the game with its die (D15).
+    Data: none.
+
+    Legal::
+
+        options: 28.6
+        at: turn 9 russian impulse 1 movement clear
+        before: sea-closed axis black, sea-closed russian baltic
+        on II14: rus-2-cav
+        sea invasion rus-2-cav II14 JJ22 roll 1
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 9 russian impulse 1 movement clear
+        before: sea-closed russian black
+        on II14: rus-2-cav
+        sea invasion rus-2-cav II14 JJ22 roll 1
+        expect doubt 28.6-II-b
+    """
+    case = crossing_of(game, state, act)
+    if case is not None and case.sea is not None and (CLOSED, case.side, case.sea) in state.marks:
+        text = f"{act.unit} sailed in {SEAS[case.sea]}, in which a unit of its side has been sunk."
+        yield in_doubt(breach("28.6-II-b", text, units=(act.unit,)))
+
+
+@option.follow
+def remember_lost_seas(game: Trc, before: State, after: State, act: Action) -> State:
+    """Remember in which sea a side has lost a unit."""
+    if not isinstance(act, SeaMove) or not any(mark[:2] == ("sunk", act.unit) for mark in after.marks - before.marks):
+        return after
+    case = crossing_of(game, before, act)
+    return after if case is None or case.sea is None else after.with_mark((CLOSED, case.side, case.sea))
+
+
+WORDS = Words(marks={CLOSED: "a side and 'black' or 'baltic': it has lost a unit there and sails there no more (28.6)"})
