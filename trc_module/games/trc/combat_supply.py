@@ -7,6 +7,7 @@ from trc_module.games.trc.control import UNSURE, controls
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.sea_invasions import in_supply_ashore
 from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
 FINNISH = "finnish"
@@ -40,6 +41,12 @@ def winter(state: State, game: Trc) -> int:
         roll 1: 4 1-1 C
         expect 17.1
     """
+    return winter_of(game, state)
+
+
+@seam
+def winter_of(game: Trc, state: State) -> int:
+    """Return 1 in the snow of the first winter, 2 in that of the second, 0 at any other time."""
     turn = game.charts.turns.get(state.clock.turn)
     if state.weather != "snow" or turn is None:
         return 0

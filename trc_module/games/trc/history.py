@@ -14,6 +14,7 @@ _RESTS_ON_IT = (
     "11.3", "16",  # leaders lost, automatic victories of this turn
     "18", "19", "20", "21", "22", "23", "24", "25",
     "28.5e", "28.6-II-b",  # whether a Russian unit has entered Warsaw, and whether a sea move has failed
+    "28.7",  # which chits have been drawn and shown
 )  # fmt: skip
 
 

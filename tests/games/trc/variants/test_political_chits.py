@@ -1,0 +1,71 @@
+"""28.7: chits that are drawn unseen and shown in time, and what some of them do."""
+
+from __future__ import annotations
+
+from trc_module.games.trc import load
+from trc_module.games.trc.combat_supply import winter_of
+from trc_module.games.trc.variants.political_chits import seal_of
+
+from ..play import position, told
+
+SET_UP = "options: 28.7\nat: turn 1 axis impulse 1 weather clear\n"
+LATER = "options: 28.7\nat: turn {turn} {side} impulse 1 movement {weather}\n"
+
+
+def test_a_chit_is_held_against_the_hash_of_its_draw() -> None:
+    drawn = SET_UP + f"draw-chit axis {seal_of('2', 'walnut')}\nshow-chit axis "
+    assert told(drawn + "2 word walnut") == []
+    assert told(drawn + "1 word walnut") == ["violation 28.7"]
+    assert told(drawn + "2 word hazel") == ["violation 28.7"]
+    assert told(drawn + "2") == []
+
+
+def test_a_side_draws_once_before_play_and_shows_one() -> None:
+    draw = f"draw-chit russian {seal_of('4', 'oak')}\n"
+    assert told(SET_UP + draw) == []
+    assert told(SET_UP + draw + draw) == ["violation 28.7"]
+    assert told(LATER.format(turn=2, side="russian", weather="clear") + draw) == ["violation 28.7"]
+    assert told(SET_UP + "show-chit russian 4\nshow-chit russian 6") == ["violation 28.7"]
+    assert told(SET_UP + "show-chit russian 4\nshow-chit axis 1") == []
+
+
+def test_each_chit_has_its_time() -> None:
+    def show(chit: str, turn: int, side: str, weather: str = "clear") -> list[str]:
+        return told(LATER.format(turn=turn, side=side, weather=weather) + f"show-chit {chit}")
+
+    assert show("axis 3", 4, "axis", "snow") == []
+    assert show("axis 3", 4, "axis") == ["violation 28.7"]
+    assert show("axis 5", 3, "russian") == []
+    assert show("axis 5", 3, "axis") == show("axis 5", 4, "russian") == ["violation 28.7"]
+    assert show("russian 2", 6, "russian") == show("axis 4", 6, "axis") == []
+    assert show("russian 1", 2, "russian") == ["violation 28.7"]
+
+
+def test_winter_gear_makes_the_first_winter_like_the_second_and_the_second_no_winter() -> None:
+    game = load(frozenset({"28.7"}))
+
+    def winter(chit: str, turn: int) -> int:
+        snow = LATER.format(turn=turn, side="axis", weather="snow")
+        return winter_of(game, position(f"{snow}before: chit {chit}\nend"))
+
+    assert [winter("axis 4", turn) for turn in (4, 5, 10)] == [1, 1, 2]
+    assert [winter("axis 3", turn) for turn in (4, 5, 10)] == [2, 2, 0]
+    assert winter("russian 3", 4) == 1
+
+
+def test_trucks_carry_infantry_and_armor_of_the_russians_alone() -> None:
+    def move(unit: str, way: str, chit: str = "russian 6", side: str = "russian") -> list[str]:
+        header = LATER.format(turn=2, side=side, weather="clear") + f"before: chit {chit}\non R9: {unit}\n"
+        return told(f"{header}move {unit} R9 {way}")
+
+    four, five = "R8 R7 R6 R5", "R8 R7 R6 R5 R4"
+    assert move("rus-24-inf", four) == []
+    assert move("rus-24-inf", five) != []
+    assert move("rus-24-inf", four, chit="russian 4") != []
+    assert move("rus-1gd-tank-army", "R8 R7 R6 R5 R4 R3 R2") == []
+    assert move("rus-1gd-tank-army", "R8 R7 R6 R5 R4 R3 R2 R1") != []
+    assert move("rus-1-cav", "R8 R7 R6 R5 R4 R3 R2 R1") != []
+
+
+def test_a_chit_in_a_game_without_chits_breaks_28_1() -> None:
+    assert told(SET_UP.replace("options: 28.7\n", "") + "show-chit axis 1") == ["violation 28.1"]

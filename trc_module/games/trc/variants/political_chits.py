@@ -1,0 +1,341 @@
+"""28.7: the political chits that each side draws, and what some of them do."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from trc_module.charts import Allowance
+from trc_module.declarations import ANYBODY, Declaration, Field, Verb
+from trc_module.games.trc.book import book
+from trc_module.games.trc.combat_supply import winter_of
+from trc_module.games.trc.game import AXIS, RUSSIAN, SIDES, Trc
+from trc_module.games.trc.headquarters import rails_ships_and_allies_go_on
+from trc_module.games.trc.moves import allowance_of
+from trc_module.games.trc.options.agreed import belongs_to
+from trc_module.games.trc.scenarios import before_play
+from trc_module.games.trc.words import Words
+from trc_module.roster import Unit
+from trc_module.rules.actions import Action, Enter
+from trc_module.rules.deeds import Said
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.record.grammar import Maybe, Statement, word
+from trc_module.rules.state import State
+
+option = book.option("28.7")
+DRAWN, SHOWN = "chit-drawn", "chit"
+AT_SET_UP = {AXIS: "12", RUSSIAN: "1346"}
+"""The chits of each side that are shown before or while counters are set up."""
+WINTER_GEAR, MILD_OCCUPATION, TRUCKS = "3", "5", "6"
+SEPTEMBER_1941 = 3
+INFANTRY_MOVES, MOST = 4, 7
+
+
+@dataclass(frozen=True, slots=True)
+class DrawChit(Action):
+    """Draw a chit unseen, and state the hash of its number and a word that nobody can guess."""
+
+    side: str
+    seal: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowChit(Action):
+    """Show the chit of a side, with the word that was hashed with it."""
+
+    side: str
+    chit: str
+    word: str = ""
+
+
+def seal_of(chit: str, secret: str) -> str:
+    """Return the hash that commits to a chit: SHA-256 of its number, a blank and a secret word, in hexadecimal."""
+    return hashlib.sha256(f"{chit} {secret}".encode()).hexdigest()
+
+
+def shown(state: State, side: str, chit: str) -> bool:
+    """Tell whether a side has shown a chit."""
+    return (SHOWN, side, chit) in state.marks
+
+
+@option.check("28.7", DrawChit, ShowChit)
+def one_hidden_chit(game: Trc, state: State, act: DrawChit | ShowChit) -> Iterator[Finding]:
+    """Draw one chit for each side before the set-up, keep it hidden, and show it when its line says so.
+
+    In a record `draw-chit axis` with a hash, and `show-chit axis 3` with the word that was hashed; the hash is the
+    SHA-256 of number, blank and word. Chits 1 and 2 of the Axis and 1, 3, 4 and 6 of the Russian are shown by the
+    end of the set-up, 3 of the Axis in a snow turn, and its 5 in the Russian player turn of September 1941.
+
+    Log: the draw and the showing of the chits (D29).
+    Data: none.
+
+    Legal::
+
+        options: 28.7
+        at: turn 1 axis impulse 1 weather clear
+        draw-chit russian 8c9c7b1ac3d43ce97f3ad4b9c1d4a3c2f1a8e5c5a3b8c1f1f6b7a7a9d1e1f001
+        show-chit axis 2
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 2 axis impulse 1 movement clear
+        show-chit axis 2
+        expect 28.7
+    """
+    if isinstance(act, DrawChit):
+        if not before_play(state):
+            yield breach("28.7", f"The {act.side} side drew a chit in {state.clock}, when play had begun.")
+        elif any(mark[:2] == (DRAWN, act.side) for mark in state.marks):
+            yield breach("28.7", f"The {act.side} side drew a second chit.")
+        return
+    said = f"The {act.side} side showed chit {act.chit}"
+    other = next((mark[2] for mark in state.marks if mark[:2] == (SHOWN, act.side)), act.chit)
+    if other != act.chit:
+        yield breach("28.7", f"{said} after chit {other}; each side has one.")
+    sealed = next((mark[2] for mark in state.marks if mark[:2] == (DRAWN, act.side)), "")
+    if sealed and act.word and seal_of(act.chit, act.word) != sealed:
+        yield breach("28.7", f"{said}, which is not the one that it drew: the hash is another one.")
+    if why := _untimely(state, act):
+        yield breach("28.7", f"{said} in {state.clock}; {why}.")
+
+
+def _untimely(state: State, act: ShowChit) -> str:
+    if act.chit in AT_SET_UP[act.side]:
+        return "" if before_play(state) else "it is shown by the end of the set-up"
+    if act.side == AXIS and act.chit == WINTER_GEAR and state.weather != "snow":
+        return "it is shown in the first snow turn"
+    september = state.clock.turn == SEPTEMBER_1941 and state.clock.side == RUSSIAN
+    if act.side == AXIS and act.chit == MILD_OCCUPATION and not september:
+        return "it is shown in the Russian player turn of September 1941"
+    return ""
+
+
+@book.effect(DrawChit)
+def keep_the_seal(game: Trc, state: State, act: DrawChit) -> State:
+    """Remember the hash."""
+    return state.with_mark((DRAWN, act.side, act.seal))
+
+
+@book.effect(ShowChit)
+def show(game: Trc, state: State, act: ShowChit) -> State:
+    """Remember the chit: from now on it holds."""
+    return state.with_mark((SHOWN, act.side, act.chit))
+
+
+@option.rule("28.7-G3")
+def geared_for_winter(season: int) -> int:
+    """Ask combat supply of the Axis in the first winter alone, by the rule of the second.
+
+    With the third chit of the Axis: within two hexes of a city that it controls.
+
+    Log: the chit (D29); the weather (D03); the odds used (D10).
+    Data: combat factors; countries.
+
+    Legal::
+
+        options: 28.7
+        at: turn 10 axis impulse 1 combat snow
+        before: chit axis 3
+        on M25: ger-41-pz ger-47-pz
+        on M24: rus-24-inf
+        attack 1: ger-41-pz ger-47-pz x rus-24-inf
+        roll 1: 4 3-1 DR
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 10 axis impulse 1 combat snow
+        before: chit axis 3
+        on Y17: ger-41-pz
+        on X17: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 1-2 AR
+        expect 13.1|17.3|28.7
+    """
+    return 2 if season == 1 else 0
+
+
+@option.replaces(winter_of)
+def winter_with_gear(basic: Callable[[Trc, State], int], game: Trc, state: State) -> int:
+    """Return the winter as an army that is ready for it has it."""
+    season = basic(game, state)
+    return geared_for_winter(season) if season and shown(state, AXIS, WINTER_GEAR) else season
+
+
+@option.check("28.7-G5", Enter)
+def no_partisans(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
+    """Place no partisans once the Axis has shown its fifth chit: they are out of the game.
+
+    The occupation is mild. Those on the map are removed.
+
+    Log: the chit (D29); the placing of partisans (D24).
+    Data: none.
+
+    Legal::
+
+        options: 28.7
+        at: turn 5 russian impulse 2 end snow
+        before: chit axis 4
+        rail: axis O20
+        enter rus-partisan-1 O20
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 5 russian impulse 2 end snow
+        before: chit axis 5
+        rail: axis O20
+        enter rus-partisan-1 O20
+        expect 28.7
+    """
+    if act.unit in game.partisans and shown(state, AXIS, MILD_OCCUPATION):
+        yield breach("28.7-G5", f"{act.unit} was placed; the mild occupation has no partisans.", units=(act.unit,))
+
+
+@option.rule("28.7-R6")
+def infantry_on_trucks(unit: Unit) -> int:
+    """Move Russian infantry by a factor of four.
+
+    With the sixth chit of the Russians; infantry that has as much keeps what it has. A breach carries the number of
+    the rule on the allowance.
+
+    Log: the chit (D29); the hexes crossed (D05).
+    Data: the movement chart; unit types.
+
+    Legal::
+
+        options: 28.7
+        at: turn 2 russian impulse 1 movement clear
+        before: chit russian 6
+        on R9: rus-24-inf
+        move rus-24-inf R9 R8 R7 R6 R5
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 2 russian impulse 1 movement clear
+        before: chit russian 6
+        on R9: rus-24-inf
+        move rus-24-inf R9 R8 R7 R6 R5 R4
+        expect 4.2.1|5.1|28.7
+    """
+    return max(unit.move or 0, INFANTRY_MOVES)
+
+
+@option.rule("28.7-R6b")
+def armor_on_trucks(unit: Unit) -> int:
+    """Move Russian armor by one more than its factor, and by seven at most.
+
+    With the sixth chit of the Russians; what the two figures of the text mean is a reading (R67).
+
+    Log: the chit (D29); the hexes crossed (D05).
+    Data: the movement chart; unit types.
+
+    Legal::
+
+        options: 28.7
+        at: turn 2 russian impulse 1 movement clear
+        before: chit russian 6
+        on R9: rus-3gd-tank-army
+        move rus-3gd-tank-army R9 R8 R7 R6 R5 R4 R3 R2
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 2 russian impulse 1 movement clear
+        before: chit russian 6
+        on R9: rus-3gd-tank-army
+        move rus-3gd-tank-army R9 R8 R7 R6 R5 R4 R3 R2 R1
+        expect 4.2.1|5.1|28.7
+    """
+    return min((unit.move or 0) + 1, max(MOST, unit.move or 0))
+
+
+@option.replaces(allowance_of)
+def allowance_with_trucks(
+    basic: Callable[[Trc, State, Unit], Allowance], game: Trc, state: State, unit: Unit
+) -> Allowance:
+    """Return how far Russian infantry and armor may move once the sixth chit is shown."""
+    moved = {"infantry": infantry_on_trucks, "armor": armor_on_trucks}.get(unit.type)
+    if moved is None or unit.side != RUSSIAN or unit.move is None or not shown(state, RUSSIAN, TRUCKS):
+        return basic(game, state, unit)
+    if rails_ships_and_allies_go_on(state, unit) is not None:
+        return basic(game, state, unit)
+    return game.charts.movement.allowance(replace(unit, move=moved(unit)), state.clock.impulse, state.weather)
+
+
+def _hear_drawn(game: Trc, says: Declaration) -> DrawChit | None:
+    return DrawChit(says["side"], says["seal"]) if says["side"] in SIDES else None
+
+
+def _hear_shown(game: Trc, says: Declaration) -> ShowChit | None:
+    good = says["side"] in SIDES and says["chit"] in tuple("123456")
+    return ShowChit(says["side"], says["chit"], says.get("word") or "") if good else None
+
+
+def _say_drawn(game: Trc, state: State, act: DrawChit) -> Iterator[Said]:
+    yield Said((("DRAWCHIT", {"side": act.side, "seal": act.seal}),))
+
+
+def _say_shown(game: Trc, state: State, act: ShowChit) -> Iterator[Said]:
+    yield Said((("SHOWCHIT", {"side": act.side, "chit": act.chit, "word": act.word}),))
+
+
+belongs_to("28.7", DrawChit, ShowChit)
+
+_SIDE = word("side", "axis or russian", "axis|russian")
+_BY = Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True)
+
+WORDS = Words(
+    statements=(
+        Statement("draw-chit", DrawChit, "28", (_SIDE, word("seal", "a SHA-256 in hexadecimal", "[0-9a-f]{64}"))),
+        Statement(
+            "show-chit",
+            ShowChit,
+            "28",
+            (
+                _SIDE,
+                word("chit", "the number of a chit, 1 to 6", "[1-6]"),
+                Maybe("word", (word("word", "the word that was hashed", r"\w+"),), lambda act: act.word),
+            ),
+        ),
+    ),
+    marks={
+        DRAWN: "a side and a hash: it has drawn a political chit and committed itself to it (28.7)",
+        SHOWN: "a side and a number: it has shown that political chit (28.7)",
+    },
+    verbs=(
+        Verb(
+            "DRAWCHIT",
+            "A political chit is drawn unseen (28.7).",
+            (
+                Field("side", "$Side$", "the side whose chit it is"),
+                Field("seal", "$Seal$", "the SHA-256 of the chit's number, a blank and a secret word"),
+                _BY,
+            ),
+            "D29",
+            ANYBODY,
+        ),
+        Verb(
+            "SHOWCHIT",
+            "A political chit is shown (28.7).",
+            (
+                Field("side", "$Side$", "the side whose chit it is"),
+                Field("chit", "$Chit$", "its number"),
+                Field("word", "$Word$", "the secret word that was hashed with it", required=False),
+                _BY,
+            ),
+            "D29",
+            ANYBODY,
+        ),
+    ),
+    hears={"DRAWCHIT": _hear_drawn, "SHOWCHIT": _hear_shown},
+    says={DrawChit: _say_drawn, ShowChit: _say_shown},
+)
