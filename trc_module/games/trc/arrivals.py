@@ -99,7 +99,7 @@ def held_at_start(game: Trc, state: State, side: str, place: Hex) -> bool | None
 def full(game: Trc, state: State, unit: Unit, place: Hex) -> bool:
     """Tell whether a unit would find more in a hex than may stack with it."""
     stack = (*state.forces[unit.side].put(unit.id, None).stack(place), unit.id)
-    return bool(excess(game, stack)[0])
+    return bool(excess(game, state, stack)[0])
 
 
 @seam

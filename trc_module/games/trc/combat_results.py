@@ -828,7 +828,7 @@ def is_excess(game: Trc, state: State, unit: UnitId, at: Hex) -> bool:
         lose 1: rus-24-inf
         expect ok
     """
-    return bool(excess(game, state.forces[game.side_of[unit]].stack(at))[0])
+    return bool(excess(game, state, state.forces[game.side_of[unit]].stack(at))[0])
 
 
 def _after_its_retreat(case: Aftermath, who: str, unit: UnitId) -> Iterator[Finding]:

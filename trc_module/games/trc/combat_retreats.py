@@ -330,7 +330,7 @@ def nobody_piles_up(game: Trc, state: State, act: Attack | End) -> Iterator[Find
             continue
         told.add(at)
         stack = state.forces[side].stack(at)
-        rule, holds = excess(game, stack)
+        rule, holds = excess(game, state, stack)
         if rule:
             name = game.hex_name(at)
             yield overstack(
@@ -385,7 +385,7 @@ def limits_after_each_battle(game: Trc, state: State, act: Attack | End) -> Iter
         places = {state.place(unit) for unit in battle.units if game.side_of[unit] == side}
         for at in sorted(h for h in places - came if h is not None and not isinstance(h, str)):
             stack = state.forces[side].stack(at)
-            rule, holds = excess(game, stack)
+            rule, holds = excess(game, state, stack)
             if rule:
                 name = game.hex_name(at)
                 yield overstack(game, at, stack, rule, f"{name} holds {holds} after battle {battle.number}", side)

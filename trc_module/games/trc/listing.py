@@ -51,7 +51,7 @@ def full(game: Trc, state: State, unit: UnitId) -> HexSet:
     """Return the hexes in which a unit that comes would be one too many at this moment."""
     own = state.forces[game.side_of[unit]]
     crowded = [(at, stack) for at, stack in own.stacks.items() if len(stack) >= MIXED and unit not in stack]
-    return sum(1 << at for at, stack in crowded if excess(game, (*stack, unit))[0])
+    return sum(1 << at for at, stack in crowded if excess(game, state, (*stack, unit))[0])
 
 
 # 3: set-up

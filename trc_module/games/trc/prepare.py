@@ -130,7 +130,7 @@ def high_stacks_may_wait(game: Trc, state: State, act: Setup) -> Iterator[Findin
     """
     side = game.side_of[act.unit]
     stack = (*state.forces[side].put(act.unit, None).stack(act.hex), act.unit)
-    rule, holds = excess(game, stack)
+    rule, holds = excess(game, state, stack)
     if rule:
         at = game.hex_name(act.hex)
         yield Finding("3.3d", Verdict.NOTE, f"{at} holds {holds} at set-up.", stack, (at,))

@@ -223,7 +223,7 @@ def routes(game: Trc, state: State, unit: UnitId, at: Hex, length: tuple[int, in
 def full(game: Trc, state: State, unit: UnitId) -> HexSet:
     """Return the hexes in which a unit would be one too many."""
     stacks = state.forces[game.side_of[unit]].stacks
-    return sum(1 << at for at, stack in stacks.items() if unit not in stack and excess(game, (*stack, unit))[0])
+    return sum(1 << at for at, stack in stacks.items() if unit not in stack and excess(game, state, (*stack, unit))[0])
 
 
 @seam

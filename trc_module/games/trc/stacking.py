@@ -14,6 +14,7 @@ from trc_module.hexgrid import Hex
 from trc_module.rules.actions import End
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.game import in_words
+from trc_module.rules.seams import seam
 from trc_module.rules.state import Stack, State, UnitId
 
 ARMIES, CORPS, MIXED = 2, 3, 2
@@ -117,10 +118,18 @@ def too_many_mixed(armies: int, corps: int) -> bool:
     return bool(armies and corps) and armies + corps > MIXED
 
 
-def excess(game: Trc, stack: Stack) -> tuple[str, str]:
+@seam
+def armies_count_as_corps(game: Trc, state: State, side: str) -> bool:
+    """Tell whether the armies of a side stack as if they were corps."""
+    return False
+
+
+def excess(game: Trc, state: State, stack: Stack) -> tuple[str, str]:
     """Return the rule that a stack breaks and what it holds, or two empty strings."""
     counted = [unit for unit in stack if counts(game, unit)]
     armies = sum(stacking_class(game.units[unit]) == "army" for unit in counted)
+    if armies and armies_count_as_corps(game, state, game.side_of[counted[0]]):
+        armies = 0
     corps = len(counted) - armies
     if too_many_armies(armies, corps):
         return "6.1a", f"{armies} armies (two may stack)"
@@ -135,7 +144,7 @@ def overstacked(game: Trc, state: State, side: str) -> Iterator[tuple[Hex, Stack
     """Yield the hexes in which a side stacks too much: hex, stack, rule, and what the hex holds."""
     for at, stack in sorted(state.forces[side].stacks.items()):
         if len(stack) > MIXED:
-            rule, holds = excess(game, stack)
+            rule, holds = excess(game, state, stack)
             if rule:
                 yield at, stack, rule, holds
 

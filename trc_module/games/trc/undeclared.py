@@ -368,7 +368,7 @@ class _Case:
             if place is not None and not isinstance(place, str) and game.side_of[other] == side and other != unit:
                 comrades.setdefault(place, []).append(other)
         for place, stack in comrades.items():
-            if open_ >> place & 1 and excess(game, (*dict.fromkeys(stack), unit))[0]:
+            if open_ >> place & 1 and excess(game, self.state, (*dict.fromkeys(stack), unit))[0]:
                 open_ &= ~(1 << place)
         return open_
 

@@ -53,6 +53,17 @@ def test_winter_gear_makes_the_first_winter_like_the_second_and_the_second_no_wi
     assert winter("russian 3", 4) == 1
 
 
+def test_russian_armies_stack_by_threes_without_purges() -> None:
+    def stack(units: str, chit: str) -> list[str]:
+        header = LATER.format(turn=2, side="russian", weather="clear") + f"before: chit {chit}\n"
+        return told(f"{header}on P12: {units}\nend")
+
+    three = "rus-24-inf rus-13-inf rus-3-inf"
+    assert stack(three, "russian 4") == []
+    assert stack(three, "russian 6") == stack(three, "axis 4") == ["violation 6.1a"]
+    assert stack(f"{three} rus-6-tank", "russian 4") == ["violation 6.1b"]
+
+
 def test_trucks_carry_infantry_and_armor_of_the_russians_alone() -> None:
     def move(unit: str, way: str, chit: str = "russian 6", side: str = "russian") -> list[str]:
         header = LATER.format(turn=2, side=side, weather="clear") + f"before: chit {chit}\non R9: {unit}\n"

@@ -15,6 +15,7 @@ from trc_module.games.trc.headquarters import rails_ships_and_allies_go_on
 from trc_module.games.trc.moves import allowance_of
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.scenarios import before_play
+from trc_module.games.trc.stacking import armies_count_as_corps
 from trc_module.games.trc.words import Words
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, Enter
@@ -27,7 +28,7 @@ option = book.option("28.7")
 DRAWN, SHOWN = "chit-drawn", "chit"
 AT_SET_UP = {AXIS: "12", RUSSIAN: "1346"}
 """The chits of each side that are shown before or while counters are set up."""
-WINTER_GEAR, MILD_OCCUPATION, TRUCKS = "3", "5", "6"
+WINTER_GEAR, MILD_OCCUPATION, NO_PURGES, TRUCKS = "3", "5", "4", "6"
 SEPTEMBER_1941 = 3
 INFANTRY_MOVES, MOST = 4, 7
 
@@ -195,6 +196,42 @@ def no_partisans(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
     """
     if act.unit in game.partisans and shown(state, AXIS, MILD_OCCUPATION):
         yield breach("28.7-G5", f"{act.unit} was placed; the mild occupation has no partisans.", units=(act.unit,))
+
+
+@option.rule("28.7-R4")
+def an_army_for_a_corps(side: str) -> bool:
+    """Stack Russian armies as if they were corps: three in a hex, with or without corps among them.
+
+    With the fourth chit of the Russians. A fourth unit breaks 6.1b.
+
+    Log: the chit (D29); where the units stand.
+    Data: unit sizes.
+
+    Legal::
+
+        options: 28.7
+        at: turn 2 russian impulse 1 movement clear
+        before: chit russian 4
+        on P12: rus-24-inf rus-13-inf rus-6-tank
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 2 russian impulse 1 movement clear
+        before: chit russian 4
+        on P12: rus-24-inf rus-13-inf rus-3-inf rus-6-tank
+        end
+        expect 6.1|28.7
+    """
+    return side == RUSSIAN
+
+
+@option.replaces(armies_count_as_corps)
+def no_purges(basic: Callable[[Trc, State, str], bool], game: Trc, state: State, side: str) -> bool:
+    """Stack armies as corps once the fourth chit is shown."""
+    return (an_army_for_a_corps(side) and shown(state, RUSSIAN, NO_PURGES)) or basic(game, state, side)
 
 
 @option.rule("28.7-R6")
