@@ -14,6 +14,7 @@ def test_nobody_counts_invasions() -> None:
     third = SAIL.format(impulse=1, before="used: russian invasions 2\n", die=1)
     assert told(third) == []
     assert told(third.replace("options: 28.6\n", "")) == ["violation 10.3.2b"]
+    assert "violation 26.7.2" in told(third.replace("28.6", "26.7, 28.6"))
 
 
 def test_a_unit_sunk_closes_its_sea_to_its_side_for_good() -> None:

@@ -27,7 +27,8 @@ SEAS = {"black": "the Black Sea", "baltic": "the Baltic"}
 def as_many_invasions_as_you_like() -> int:
     """Invade as often as you like in the Black Sea.
 
-    The Baltic knows no invasions (10.5). One unit sails in each sea in a turn all the same (10.2).
+    The Baltic knows no invasions (10.5). One unit sails in each sea in a turn all the same (10.2), and where the
+    historical restrictions are agreed on as well, theirs is the limit (26.7).
 
     Log: every invasion of the game (D15).
     Data: none.
@@ -49,6 +50,9 @@ def no_limit(
     basic: Callable[[Trc, State, str], tuple[int, str]], game: Trc, state: State, side: str
 ) -> tuple[int, str]:
     """Lift the limit on invasions."""
+    if "26.7" in state.options:
+        # Who has agreed on the historical restrictions as well has not lifted them.
+        return basic(game, state, side)
     return as_many_invasions_as_you_like(), "28.6-II-a"
 
 
