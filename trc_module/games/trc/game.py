@@ -365,6 +365,12 @@ class Trc:
 
         return guess(self, state, heard, traces)
 
+    def went(self, before: State, after: State, unit: UnitId, trail: Trail) -> State:
+        """Return a position with the places and rails that a unit may have passed on a way of which no act tells."""
+        from trc_module.games.trc.derived import may_have_passed
+
+        return may_have_passed(self, before, after, unit, trail)
+
     def joined(self, state: State) -> State:
         """Return a position as somebody knows it who joins the game there: battles may have been fought before."""
         from trc_module.games.trc.undeclared import joined
@@ -505,5 +511,5 @@ def box_at_start(unit: Unit) -> Box:
     if unit.entry == "event":
         return _GARRISONS.get(unit.setup, "optional")
     if unit.area == "exchange":
-        return "motorization"
+        return "motorization" if unit.side == AXIS else "optional"
     return f"turn-{unit.arrival}" if unit.arrival is not None else "optional"

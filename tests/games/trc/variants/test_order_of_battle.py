@@ -110,3 +110,11 @@ def test_a_four_four_goes_for_it_if_it_is_lost() -> None:
     assert told(lost.format(side="axis", there="ger-13-inf", acts="")) == ["note 28.4.6b"]
     wrong = lost.format(side="axis", there="ger-13-inf ger-12-inf", acts="withdraw ger-13-inf because 28.4\n")
     assert told(wrong) == ["violation 28.4.6b"]
+
+
+def test_armies_that_come_by_exchange_wait_in_a_box_that_their_side_has() -> None:
+    options = frozenset({"28.4"})
+    game = load(options)
+    waiting = game.start("campaign", options).forces["russian"].places
+    assert {waiting[unit] for unit in ("rus-10gd-inf", "rus-11gd-inf")} == {"optional"}
+    assert "optional" in game.boxes["russian"]
