@@ -7,6 +7,8 @@ import pytest
 from trc_module.errors import UserError
 from trc_module.facts import Fact, Source
 from trc_module.games import find_game
+from trc_module.rules.actions import Setup
+from trc_module.rules.engine import not_yet
 from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
 from trc_module.rules.record import Expect, read_record, trial_json, trial_text, try_record
 from trc_module.rules.record.trial import Trial, met
@@ -87,11 +89,18 @@ def test_a_fault_that_was_mended_and_comes_back_is_told_anew() -> None:
     assert sum(f.rule == "6.1b" for outcome in found.outcomes for f in outcome.told.findings) == 2
 
 
-def test_an_act_whose_rules_are_not_known_is_named_and_changes_nothing() -> None:
+def test_an_act_of_an_option_that_is_not_in_play_is_told() -> None:
     found = trial("on P20: ger-41-pz\nstrategic ger-41-pz P20 > P10\n")
     (finding,) = found.outcomes[0].told.findings
-    assert (finding.verdict, finding.rule) == (Verdict.SKIPPED, "26")
-    assert finding.sentence.startswith("'strategic' is read but not yet judged")
+    assert (finding.verdict, finding.rule) == (Verdict.VIOLATION, "26.0")
+
+
+def test_an_act_whose_rules_are_not_known_is_named() -> None:
+    game = find_game("trc")
+    place = game.board.grid.hex("P20")
+    finding = not_yet(game, Setup("ger-41-pz", place))
+    assert (finding.verdict, finding.rule) == (Verdict.SKIPPED, "3")
+    assert finding.sentence.startswith("'setup' is read but not yet judged")
 
 
 def test_a_unit_that_is_elsewhere_stops_the_trial_with_one_sentence() -> None:
