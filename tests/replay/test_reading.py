@@ -252,16 +252,29 @@ def test_boxes_tell_what_leaving_them_means(script: Begin) -> None:
         "box russian paratroop-reserve: rus-5-para\nbox russian partisans: rus-partisan-1\n"
         "box russian turn-5: rus-6-tank\nbox russian replacement-pool: rus-4-inf\n"
     )
-    log = script(header).move("rus-5-para", "O15", by="russian").move("rus-partisan-1", "O19", by="russian")
+    log = script(header).move("rus-5-para", "N17", by="russian").move("rus-partisan-1", "O19", by="russian")
     log.move("rus-6-tank", "russian off-map-units", by="russian").move(
         "rus-4-inf", "russian off-map-units", by="russian"
     )
     assert acts(log.audit()) == [
-        "drop rus-5-para O15",
+        "drop rus-5-para N17",
         "enter rus-partisan-1 O19",
         "delay rus-6-tank",
         "replace rus-4-inf off-map-units",
     ]
+
+
+SNOW = "at: turn 5 russian impulse 1 movement snow\non R6: rus-stavka\nbox russian paratroop-reserve: rus-8-para\n"
+
+
+def test_paratroops_put_on_the_east_edge_have_come_in_on_foot_and_may_go_on(script: Begin) -> None:
+    audit = script(SNOW).move("rus-8-para", "V1", "U1", by="russian").audit()
+    assert acts(audit) == ["enter rus-8-para V1", "move rus-8-para V1 U1"]
+    assert told(audit) == []
+
+
+def test_paratroops_put_far_from_the_edge_have_dropped(script: Begin) -> None:
+    assert acts(script(SNOW).move("rus-8-para", "U12", by="russian").audit()) == ["drop rus-8-para U12"]
 
 
 def test_an_infantry_corps_that_leaves_for_a_motorized_one_is_motorized(script: Begin) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from trc_module.games.trc.actions import Delay, Drop, Exit, Motorize, RailMove, SeaMove, Strategic
 from trc_module.games.trc.arrivals import MOTORIZATION, OFF_MAP, PARATROOP_RESERVE, PARTISANS, POOL, REMOVED, WITHDRAWN
+from trc_module.games.trc.entries import entry_hexes
 from trc_module.games.trc.game import Trc
 from trc_module.games.trc.minor_allies import SURRENDERED, country_of
 from trc_module.games.trc.turns import END, MOVEMENT
@@ -86,6 +87,9 @@ def _one(game: Trc, state: State, journey: Journey, die: int) -> Deed | None:
                 journey.steps, (Eliminate(unit, "10.4"),), place, (_not_told(game, journey),), journey.by, (), True
             )
         acts = (Enter(unit, goal),) if unit in game.partisans else _out_of(start, unit, goal)
+        if start == PARATROOP_RESERVE and not isinstance(goal, str) and _may_come_in(game, state, unit, goal):
+            # Who has come in on foot may go on from there; who has dropped may not (18.3).
+            acts = acts[::-1]
         if acts and not isinstance(goal, str) and game.board.coast >> goal & 1:
             acts = _with_the_sea(acts, unit, start, goal, die)
         return Deed(journey.steps, acts, place, (), journey.by) if acts else None
@@ -131,6 +135,11 @@ def _out_of(start: Box, unit: UnitId, goal: Hex | Box) -> tuple[Action, ...]:
     if start == PARATROOP_RESERVE:
         return (Drop(unit, goal), Enter(unit, goal))
     return (Enter(unit, goal),) if start.startswith((*_WAITING, OFF_MAP, PARTISANS)) else ()
+
+
+def _may_come_in(game: Trc, state: State, unit: UnitId, goal: Hex) -> bool:
+    """Tell whether a unit may have come in at the edge of the map, and perhaps have gone on from there at once."""
+    return bool(entry_hexes(game, state, unit) >> goal & 1 or game.in_steps(state, Enter(unit, goal)))
 
 
 def _into(game: Trc, state: State, unit: UnitId, goal: Box) -> tuple[Action, ...]:
