@@ -230,8 +230,11 @@ class _Judge:
             if deed.marks:
                 referee.state = referee.state.with_mark(*deed.marks)
             for unit, place in deed.places:
-                if referee.state.place(unit) != place:
-                    referee.state = referee.state.with_unit(self._game.side_of[unit], unit, place)
+                before = referee.state
+                if before.place(unit) != place:
+                    after = before.with_unit(self._game.side_of[unit], unit, place)
+                    trail = dict(deed.ways).get(unit)
+                    referee.state = after if trail is None else self._game.went(before, after, unit, trail)
 
     def end(self, phase: Phase) -> None:
         """Judge the end of a phase, and bring the clock to where the tracker was set."""

@@ -175,7 +175,9 @@ class Reader:
         if clock.phase != "movement":
             where = f"from {names[0]} to {names[1]} in the {clock.phase} phase"
             text = f"{travel.unit} went {where}; the log does not say why."
-            return Deed(travel.steps, (), places, (_undecided("log.move", text, travel.unit, *names),), travel.by)
+            found = (_undecided("log.move", text, travel.unit, *names),)
+            ways = tuple((travel.unit, way) for way in self._trails(hexes)[:1])
+            return Deed(travel.steps, (), places, found, travel.by, ways=ways)
         who = f"the {travel.by} player" if travel.by else "somebody"
         text = (
             f"{travel.unit} was moved from {names[0]} to {names[1]} by {who} in the {clock.side} player's "

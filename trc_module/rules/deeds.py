@@ -31,6 +31,8 @@ class Deed:
     perhaps: bool = False
     """Whether it may have been something else: then it is one of the acts only if that one is legal, and the findings
     tell of it if none is."""
+    ways: tuple[tuple[UnitId, Trail], ...] = ()
+    """How units may have gone over the map to where they are, where no act says it."""
 
     @property
     def last(self) -> int:

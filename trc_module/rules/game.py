@@ -19,7 +19,7 @@ from trc_module.rules.ledger import Row
 from trc_module.rules.readings import Reading
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.standing import Standing
-from trc_module.rules.state import Box, Place, State, UnitId
+from trc_module.rules.state import Box, Place, State, Trail, UnitId
 
 if TYPE_CHECKING:
     # The record's reader needs a game; only the types go the other way.
@@ -140,6 +140,9 @@ class Game(Protocol):
 
     def guess(self, state: State, heard: Sequence[Deed], traces: Traces) -> Guessed:
         """Return what a phase may mean of which no line tells; `state` is the position with which it began."""
+
+    def went(self, before: State, after: State, unit: UnitId, trail: Trail) -> State:
+        """Return a position with what may follow from a unit's way to where it is, of which no act tells."""
 
     def joined(self, state: State) -> State:
         """Return a position as somebody knows it who joins the game there, in the midst of a phase perhaps."""

@@ -230,3 +230,41 @@ def test_a_unit_that_stands_next_to_nobody_does_not_move_once_battles_have_begun
     assert late == ["violation 12.1c", "note log.battle"]
     early = told(state, traces(state, after(state, ("ger-56-pz", "K20")), []))
     assert early == ["undecided log.move", "note log.battle"]
+
+
+RAILS = "at: turn 3 axis impulse 1 combat clear\nrail: axis N25 O24\non M23: ger-41-pz\n"
+
+
+def passed(state: State, unit: str, *way: str) -> dict[str, list[str]]:
+    """Return by trace the rail hexes that a unit has passed which went back along a way without a line."""
+    grid = GAME.board.grid
+    trail = Trail(tuple(grid.hex(name) for name in way), frozenset())
+    there = GAME.went(state, after(state, (unit, way[-1])), unit, trail)
+    return {
+        trace: [grid.name(at) for at in hexes(there.traces.get(trace, 0))] for trace in ("passed", "perhaps-passed")
+    }
+
+
+def test_a_retreat_without_a_line_has_perhaps_passed_the_rails_on_its_way_but_not_for_sure() -> None:
+    found = passed(position(RAILS), "ger-41-pz", "M23", "N23", "O23")
+    assert found["passed"] == []
+    assert "O23" in found["perhaps-passed"]
+
+
+def test_a_retreat_without_a_line_opens_again_what_an_earlier_move_could_not_convert() -> None:
+    state = position(RAILS + "before: cut-off O23\n")
+    assert "O23" in passed(state, "ger-41-pz", "M23", "N23", "O23")["perhaps-passed"]
+    there = GAME.went(
+        state,
+        after(state, ("ger-41-pz", "O23")),
+        "ger-41-pz",
+        Trail(tuple(map(GAME.board.grid.hex, ("M23", "N23", "O23"))), frozenset()),
+    )
+    assert not there.traces.get("cut-off", 0)
+
+
+def test_a_journey_that_battles_explain_keeps_its_way() -> None:
+    state = position(TWO_AGAINST_ONE)
+    deeds = GAME.guess(state, (), traces(state, after(state, ("rus-24-inf", "V17")), [4])).deeds
+    way = Trail((GAME.board.grid.hex("X17"), GAME.board.grid.hex("V17")), frozenset({0}))
+    assert [deed.ways for deed in deeds if deed.places] == [(("rus-24-inf", way),)]

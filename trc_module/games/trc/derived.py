@@ -14,7 +14,7 @@ from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.rails import OWN_EDGES, exits, ground, off_board
 from trc_module.games.trc.turns import END, SEQUENCE
 from trc_module.hexgrid import Hex, HexSet, hexes
-from trc_module.rules.actions import Action, End, Move, Setup
+from trc_module.rules.actions import Action, End, Move, Retreat, Setup
 from trc_module.rules.conversion import RailGround
 from trc_module.rules.corridors import corridor
 from trc_module.rules.frozen import FrozenMap
@@ -22,6 +22,8 @@ from trc_module.rules.state import State, Trail, UnitId
 
 PASSED, PERHAPS, CUT_OFF = "passed", "perhaps-passed", "cut-off"
 _OF_A_PLAYER_TURN = (PASSED, PERHAPS, CUT_OFF, "converted", "to-convert", CHANGED)
+_RETREAT = 2
+"""How many hexes a unit retreats at most (13.3)."""
 _COUNTED_BY_TURN = ("rail", "baltic", "black-sea", "workers")
 
 
@@ -58,6 +60,21 @@ def keep_track(game: Trc, before: State, after: State, act: Action) -> State:
     tracker = _Tracker(game, after)
     tracker.assess(touched, holders(game, after))
     return tracker.state(after)
+
+
+def may_have_passed(game: Trc, before: State, after: State, unit: UnitId, trail: Trail) -> State:
+    """Return a position with what a unit has perhaps passed that went back by a way of which nobody has told.
+
+    The hexes of the trail are passed no more surely than those between them: the counter may have been tried there.
+    """
+    unsure = replace(trail, gaps=frozenset(range(len(trail.hexes) - 1)))
+    walked = _walked(game, before, after, Retreat(0, unit, unsure), unsure)
+    told = after.traces.get(PASSED, 0)
+    new = walked.traces.get(PASSED, 0) & ~told
+    if not new:
+        return walked
+    traces = walked.traces.put(PASSED, told) if told else walked.traces.without((PASSED,))
+    return _traced(walked.changed(traces=traces), 0, 0, new)
 
 
 def _phase_over(game: Trc, state: State) -> State:
@@ -156,6 +173,8 @@ def _unknown(game: Trc, before: State, act: Action, trail: Trail) -> tuple[HexSe
         steps = game.printed_allowance(act.unit, before.clock.impulse, before.weather).value or 0
     elif isinstance(act, RailMove):
         return _along_rails(game, before, act.unit, trail)
+    elif isinstance(act, Retreat):
+        steps = _RETREAT
     steps -= len(trail.hexes) - 1 - len(trail.gaps)
     between = reached = 0
     for i in trail.gaps:
@@ -227,6 +246,11 @@ def _may_change(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
 
 def _traced(state: State, passed: HexSet, cut_off: HexSet, perhaps: HexSet) -> State:
     traces = state.traces
+    # Where one may have passed with a way back, it does not matter that another passed without.
+    cut_off &= ~(traces.get(PERHAPS, 0) | perhaps)
+    settled = traces.get(CUT_OFF, 0) & perhaps
+    if settled:
+        traces = traces.put(CUT_OFF, traces.get(CUT_OFF, 0) & ~settled)
     for trace, more in ((PASSED, passed), (CUT_OFF, cut_off), (PERHAPS, perhaps)):
         known = traces.get(trace, 0)
         if more & ~known:

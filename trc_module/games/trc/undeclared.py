@@ -89,7 +89,18 @@ def guess(game: Trc, state: State, heard: Sequence[Deed], traces: Traces) -> Gue
     told = tuple(Deed((_step_of(traces, finding),), (), (), (finding,)) for finding in findings)
     marks = Deed((first,), marks=(UNDECLARED, EXPLAINED) if traces.sure else (UNDECLARED,))
     clear = tuple(j for j in traces.journeys if traces.sure and _of_battle(game, state, j))
-    moved = tuple(Deed(j.steps, _loss(j), ((j.unit, j.goal),), (), j.by, perhaps=True) for j in clear)
+    moved = tuple(
+        Deed(
+            j.steps,
+            _loss(j),
+            ((j.unit, j.goal),),
+            (),
+            j.by,
+            perhaps=True,
+            ways=tuple((j.unit, way) for way in j.ways[:1]),
+        )
+        for j in clear
+    )
     # A die has found its purpose where it has found its battle.
     named = any(finding.verdict is Verdict.NOTE for finding in findings)
     return Guessed((marks, *moved, *told), clear, traces.dice if named else ())
