@@ -268,3 +268,13 @@ def test_a_journey_that_battles_explain_keeps_its_way() -> None:
     deeds = GAME.guess(state, (), traces(state, after(state, ("rus-24-inf", "V17")), [4])).deeds
     way = Trail((GAME.board.grid.hex("X17"), GAME.board.grid.hex("V17")), frozenset({0}))
     assert [deed.ways for deed in deeds if deed.places] == [(("rus-24-inf", way),)]
+
+
+def test_who_may_have_won_an_automatic_victory_need_not_attack_in_the_second_impulse_either() -> None:
+    state = position("at: turn 3 axis impulse 1 movement clear\n").with_mark(("undeclared", "victories"))
+    for _ in range(3):
+        state = GAME.apply(state, End())
+    assert (str(state.clock), ("undeclared", "victories") in state.marks) == ("turn 3 axis impulse 2 combat", True)
+    for _ in range(2):
+        state = GAME.apply(state, End())
+    assert ("undeclared", "victories") not in state.marks

@@ -22,7 +22,10 @@ SEQUENCE = Sequence(
 
 _OF_THE_PHASE = frozenset({"moved", "pinned", "arrived", "held", "railed", "sailed", "saved"})
 _OF_THE_IMPULSE = frozenset({"invaded", "undeclared"})
-_OF_THE_PLAYER_TURN = frozenset({"av"})
+_OF_THE_PLAYER_TURN = frozenset({"av", "undeclared"})
+VICTORIES = ("undeclared", "victories")
+"""The mark of a player turn in whose movement enemies were lost and nobody said why: whoever won an automatic victory
+then attacks nobody in the second impulse either (16.2c)."""
 _OF_THE_TURN = frozenset(
     {"rolled", "reserved", "landed", "replaced", "withdrawn", "archangel", "south", "invaded", "ashore", "sunk"}
 )
@@ -44,9 +47,12 @@ def advance(state: State) -> State:
     over = _OF_THE_PHASE | (_OF_THE_TURN if clock.turn != state.clock.turn else frozenset())
     if state.clock.phase == COMBAT:
         over |= _OF_THE_IMPULSE
-    if state.clock.phase == END:
+    ended = state.clock.phase == END
+    if ended:
         over |= _OF_THE_PLAYER_TURN
-    marks: frozenset[Mark] = frozenset(mark for mark in state.marks if mark[0] not in over)
+    marks: frozenset[Mark] = frozenset(
+        mark for mark in state.marks if mark[0] not in over or (mark == VICTORIES and not ended)
+    )
     # The battles of an impulse begin with the automatic victories of its movement phase.
     battles = () if state.clock.phase == COMBAT else state.battles
     return replace(state, clock=clock, marks=marks, trails=FrozenMap(), battles=battles)

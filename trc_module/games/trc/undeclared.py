@@ -23,7 +23,7 @@ from trc_module.games.trc.front import Front, Stander, hopeless_key
 from trc_module.games.trc.game import AXIS, ENEMY, Trc
 from trc_module.games.trc.retreat_routes import doomed, named, retreat_bounds, routes
 from trc_module.games.trc.stacking import excess
-from trc_module.games.trc.turns import COMBAT, MOVEMENT
+from trc_module.games.trc.turns import COMBAT, MOVEMENT, VICTORIES
 from trc_module.games.trc.unsaid import read
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
@@ -39,8 +39,6 @@ from trc_module.rules.results import ALL, Fate
 from trc_module.rules.retreats import ends
 from trc_module.rules.state import Deployment, Place, State, Trail, UnitId
 
-VICTORIES = ("undeclared", "victories")
-"""The mark of an impulse in whose movement phase enemies were lost and nobody said why."""
 _LONGEST = 2
 _LOOSE = frozenset({"", "DIE", "ROLL"})
 """The lines about a die that leave open what it was for, if they name no battle that was declared."""
