@@ -8,7 +8,6 @@ from pathlib import Path
 
 from trc_module.errors import UserError
 from trc_module.module.identity import LAYOUT, MODULE_NAME
-from trc_module.module.options import OPTIONS_MAP
 from trc_module.module.parts import ModuleParts
 from trc_module.module.pieces import UNIT_MARK
 from trc_module.module.turns import TRACKER_ID, TurnState
@@ -40,7 +39,7 @@ class GameLog:
 
     def table(self) -> Table:
         """Return the table with which the log begins."""
-        table = Table((*self.parts.plan.map_names(), OPTIONS_MAP))
+        table = Table(tuple(self.parts.plan.map_names()))
         for node in self.saved.initial:
             table.execute(node)
         return table
