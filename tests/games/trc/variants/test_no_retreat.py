@@ -26,6 +26,9 @@ def test_nothing_binds_before_november_or_in_a_year_of_thaw() -> None:
     assert told(given_up.replace("turn 4", "turn 3")) == []
     assert told(given_up.replace("turn 4", "turn 6").replace("snow", "mud")) == []
     assert told(given_up.replace("turn 4", "turn 5")) == ["violation 28.3a"]
+    assert told(given_up.replace("turn 4", "turn 6")) == ["violation 28.3a"]
+    # May/June 1942 has ended it for good: the snow of the next winter does not bring it back.
+    assert told(given_up.replace("turn 4", "turn 10")) == []
     assert told(given_up.replace("front-line M22", "front-line M22, no-retreat-over")) == []
 
 

@@ -12,7 +12,6 @@ from trc_module.games.trc.supply import supply_of
 from trc_module.games.trc.turns import END, WEATHER
 from trc_module.games.trc.words import Words
 from trc_module.hexgrid import Hex, HexSet, hexes
-from trc_module.rules import odds
 from trc_module.rules.actions import Action, Attack, Eliminate, End, Lose, Retreat, Surrender
 from trc_module.rules.finding import Finding, breach, in_doubt
 from trc_module.rules.state import State
@@ -21,7 +20,10 @@ option = book.option("28.3")
 FIRST_TURN = 4
 """November/December 1941."""
 FIRST_OF_1942 = 5
-EVEN = odds.parse("1-1") or 0
+THAW = 7
+"""May/June 1942, which is never a snow turn (4.1.1): what comes later cannot bring the order back."""
+EVEN = 0
+"""The step of odds of 1-1 (`rules.odds`)."""
 LINE, EXCUSED = "front-line", "lost-in-combat"
 OVER = "no-retreat-over"
 
@@ -55,7 +57,8 @@ def has_ended(state: State) -> bool:
     """
     if any(mark[0] == OVER for mark in state.marks):
         return True
-    return state.clock.turn >= FIRST_OF_1942 and state.weather != "snow"
+    turn = state.clock.turn
+    return turn >= THAW or (turn >= FIRST_OF_1942 and state.weather != "snow")
 
 
 def in_force(state: State) -> bool:
@@ -243,7 +246,7 @@ def remember_a_russian_blow(game: Trc, state: State, act: Attack) -> State:
     if state.clock.side != RUSSIAN or state.weather != "snow" or state.clock.turn < FIRST_TURN:
         return state
     fight = fight_of(game, state, act)
-    # Odds below 1-1 are negative steps; where the log does not tell them, the order is taken to have ended.
+    # Where the log does not tell all that the odds rest on, the order is taken to have ended.
     return state if not fight.untold and chosen(game, fight) < EVEN else state.with_mark((OVER,))
 
 
