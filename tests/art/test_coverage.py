@@ -20,8 +20,8 @@ def painted(areas: list[NDArray[np.float64]], width: int, height: int, opacity: 
     """Return the coverage of each area as a picture of its own."""
     pictures = [np.zeros((height, width), np.uint8) for _ in areas]
     for band in covered(areas, [opacity] * len(areas), width, height):
-        for area, (west, north, east, south), number in band.boxes:
-            tile = band.masks[number, : south - north, : east - west] if number >= 0 else opacity
+        for area, (west, north, east, south), column in band.boxes:
+            tile = band.masks[: south - north, column : column + east - west] if column >= 0 else opacity
             assert not pictures[area][north:south, west:east].any()
             pictures[area][north:south, west:east] = tile
     return pictures

@@ -36,8 +36,9 @@ class Covered:
     """What areas cover of a band of a picture, area by area.
 
     Attributes:
-        boxes: An area's number, a box of pixels and the number of its mask, or -1 where the box is covered wholly.
-        masks: The masks (n x `TILE` x `TILE`), of which a box at the picture's rim takes only the north-west part.
+        boxes: An area's number, a box of pixels, and the column of `masks` where the box's mask begins, or -1 where
+            the box is covered wholly.
+        masks: The masks side by side, `TILE` rows high; a box at the picture's foot takes only the upper rows.
     """
 
     boxes: list[tuple[int, Box, int]]
@@ -69,8 +70,7 @@ def _band(edges: Floats, owner: Whole, dense: Whole, width: int, north: int, sou
     if not len(owner):
         return None
     cells = _cells(*_rows(x0, y0 - north, x1, y1 - north, owner, south - north), width)
-    levels = _levels(cells, dense, width, south - north)
-    return _tiled(levels, dense, width, north, south - north)
+    return _tiled(cells, dense, width, north, south)
 
 
 def _clipped(
@@ -97,164 +97,145 @@ def _clipped(
 
 def _rows(
     x0: Floats, y0: Floats, x1: Floats, y1: Floats, owner: Whole, height: int
-) -> tuple[Floats, Floats, Floats, Whole, Whole]:
-    """Cut edges at every row; return the pieces' x at both ends, height (negative downwards), row and owner."""
-    down = y1 > y0
+) -> tuple[Floats, Floats, Floats, Whole]:
+    """Cut edges at every row; return the pieces' x at both ends, height (negative downwards) and line.
+
+    Lines are the rows of the first area, of the second and so on; each area has a whole number of tiles.
+    """
     top, foot = np.minimum(y0, y1), np.maximum(y0, y1)
     first = np.minimum(top.astype(np.int64), height - 1)
     count = np.maximum(np.ceil(foot).astype(np.int64) - first, 1)
     which = np.repeat(np.arange(len(count)), count)
-    row = np.arange(len(which)) - np.repeat(np.cumsum(count) - count, count) + first[which]
+    row = np.arange(len(which)) + (first - np.cumsum(count) + count)[which]
     upper, lower = np.maximum(top[which], row), np.minimum(foot[which], row + 1)
     slope = ((x1 - x0) / (y1 - y0))[which]
+    # x where a piece's line would meet the level of its row's start, from which both ends are reckoned.
     start, level = x0[which], y0[which]
-    tall = np.where(down[which], upper - lower, lower - upper)
-    return start + slope * (upper - level), start + slope * (lower - level), tall, row, owner[which]
+    tall = np.where((y1 > y0)[which], upper - lower, lower - upper)
+    line = row + (owner * (-(-height // TILE) * TILE))[which]
+    return start + slope * (upper - level), start + slope * (lower - level), tall, line
 
 
 @dataclass(frozen=True, slots=True)
 class _Cells:
-    """What edges add: to the pixel of each cell `here`, to every pixel east of it `tall`."""
+    """What edges add: to the pixel of each cell `here`, to every pixel east of it `here` and `beyond`."""
 
-    owner: Whole
-    row: Whole
+    line: Whole
     column: Whole
     here: Floats
-    tall: Floats
+    beyond: Floats
 
 
-def _cells(xa: Floats, xb: Floats, tall: Floats, row: Whole, owner: Whole, width: int) -> _Cells:
+def _cells(xa: Floats, xb: Floats, tall: Floats, line: Whole, width: int) -> _Cells:
     """Cut the pieces of rows at every column."""
     west, east = np.clip(np.minimum(xa, xb), 0.0, width), np.clip(np.maximum(xa, xb), 0.0, width)
     first = np.minimum(west.astype(np.int64), width - 1)
-    count = np.maximum(np.ceil(east).astype(np.int64) - first, 1)
-    long = count > 1
-    short = ~long
-    middle = (west[short] + east[short]) / 2
-    share = tall[short]
-    cells = [(owner[short], row[short], first[short], share * (first[short] + 1 - middle), share)]
-    if long.any():
-        west, east, tall, row, owner, first, count = (v[long] for v in (west, east, tall, row, owner, first, count))
-        which = np.repeat(np.arange(len(count)), count)
-        column = np.arange(len(which)) - np.repeat(np.cumsum(count) - count, count) + first[which]
-        a, b = np.maximum(west[which], column), np.minimum(east[which], column + 1)
-        share = (tall / (east - west))[which] * (b - a)
-        cells.append((owner[which], row[which], column, share * (column + 1 - (a + b) / 2), share))
-    return _Cells(*(np.concatenate(parts) for parts in zip(*cells, strict=True)))
+    count = np.ceil(east).astype(np.int64) - first
+    here = tall * (first + 1 - (west + east) / 2)
+    long = np.flatnonzero(count > 1)
+    if not len(long):
+        return _Cells(line, first, here, tall - here)
+    short = np.flatnonzero(count <= 1)
+    count = count[long]
+    which = np.repeat(long, count)
+    column = np.arange(len(which)) + np.repeat(first[long] - np.cumsum(count) + count, count)
+    a, b = np.maximum(west[which], column), np.minimum(east[which], column + 1)
+    share = np.repeat(tall[long] / (east[long] - west[long]), count) * (b - a)
+    part = share * (column + 1 - (a + b) / 2)
+    return _Cells(
+        np.concatenate([line[short], line[which]]),
+        np.concatenate([first[short], column]),
+        np.concatenate([here[short], part]),
+        np.concatenate([(tall - here)[short], share - part]),
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class _Levels:
-    """The coverage in whole steps, wherever it changes: at each pixel with an edge, and east of it.
+class _Tiles:
+    """The tiles that edges pass through, in the order of areas, rows and columns of tiles.
 
-    The pixels are in the order of areas, rows and columns; `before` is the level that a row has left of each.
+    Attributes:
+        strip: An area's row of tiles, counted through all areas (n).
+        column: The column of tiles (n).
+        after: What each row of a tile leaves to the tiles east of it (n x `TILE`).
+        masks: The coverage of their pixels in steps of opacity (`TILE` rows by n x `TILE`).
     """
 
-    owner: Whole
-    row: Whole
+    strip: Whole
     column: Whole
-    before: Whole
-    here: Whole
-    after: Whole
+    after: Floats
+    masks: NDArray[np.uint8]
 
 
-def _levels(cells: _Cells, dense: Whole, width: int, height: int) -> _Levels:
-    """Return the levels that cells add up to, each up to its area's opacity."""
-    key = (cells.owner * height + cells.row) * width + cells.column
-    order = np.argsort(key, kind="stable")
-    key = key[order]
-    first = np.flatnonzero(np.concatenate([[True], key[1:] != key[:-1]]))
-    key = key[first]
-    here, tall = (np.add.reduceat(v[order], first) for v in (cells.here, cells.tall))
-    line, column = key // width, key % width
-    begins = np.flatnonzero(np.concatenate([[True], line[1:] != line[:-1]]))
-    sums = np.cumsum(tall)
-    # What the lines above add up to is none of this one's business.
-    above = np.repeat((sums - tall)[begins], np.diff(np.concatenate([begins, [len(line)]])))
-    owner = line // height
-    top = dense[owner]
-    here, after = (
-        (np.clip(v, 0.0, 1.0) * top + (0.5 + _HAIR)).astype(np.int64)
-        for v in (sums - tall - above + here, sums - above)
-    )
-    before = np.concatenate([[0], after[:-1]])
-    before[begins] = 0
-    return _Levels(owner, line % height, column, before, here, after)
-
-
-def _tiled(levels: _Levels, top: Whole, width: int, north: int, height: int) -> Covered:
-    """Return levels as masks, and as boxes where nothing changes for a whole tile."""
-    across, down = -(-width // TILE), -(-height // TILE)
-    # A strip is one area's row of tiles; those that no edge passes through are left out.
-    strip_of = levels.owner * down + levels.row // TILE
-    begins = np.flatnonzero(np.concatenate([[True], strip_of[1:] != strip_of[:-1]]))
-    strips = strip_of[begins]
-    rank = np.repeat(np.arange(len(strips)), np.diff(np.concatenate([begins, [len(strip_of)]])))
-    tile = levels.column // TILE
-    # Each strip has room, row by row, for its tiles from the first one touched to the last, or to the picture's rim.
-    west, east = np.minimum.reduceat(tile, begins), np.maximum.reduceat(tile, begins) + 1
-    line_ends = np.concatenate([(levels.row[1:] != levels.row[:-1]) | (strip_of[1:] != strip_of[:-1]), [True]])
-    east[rank[line_ends & (levels.after > 0)]] = across
-    span = east - west
-    offset = np.concatenate([[0], np.cumsum(span * TILE)])
-    base = _bases(levels, tile - west[rank], span[rank], offset[rank], int(offset[-1]))
-    slots = np.concatenate([[0], np.cumsum(span)])
-    slot = slots[rank] + tile - west[rank]
-    active = np.zeros(slots[-1], dtype=bool)
-    active[slot] = True
-    owner_of = np.repeat(np.arange(len(strips)), span)
-    column_of = np.arange(slots[-1]) - slots[owner_of]
-    rows = offset[owner_of][:, None] + np.arange(TILE)[None, :] * span[owner_of][:, None] + column_of[:, None]
-    begin = base[rows]
-    area, level = np.divmod(strips[owner_of], down)
-    below = np.arange(TILE)[None, :] >= (height - level * TILE)[:, None]
-    full = ~active & ((begin == top[area][:, None]) | below).all(axis=1)
-    # A level edge leaves no trace in a tile but that its rows begin differently.
-    active |= ~full & (begin > 0).any(axis=1)
-    place = np.cumsum(active) - 1
-    masks = _masks(levels, place[slot], begin[active])
-    frame = (width, north, north + height, down)
-    return Covered(_boxes(owner_of, column_of + west[owner_of], active, full, strips, frame), masks)
-
-
-def _bases(levels: _Levels, tile: Whole, span: Whole, offset: Whole, size: int) -> Whole:
-    """Return the level that each row of each tile begins with, strip by strip."""
-    row = offset + levels.row % TILE * span
-    step = (levels.after - levels.before).astype(np.float64)
-    inside = tile + 1 < span
-    sums = np.bincount((row + tile + 1)[inside], step[inside], size + 1)
-    # What a row has left over at its end is taken back where the next one begins.
-    sums -= np.bincount((row + span)[inside], step[inside], size + 1)
-    return np.rint(np.cumsum(sums)).astype(np.int64)
-
-
-def _masks(levels: _Levels, place: Whole, base: Whole) -> NDArray[np.uint8]:
-    """Return the masks: the steps from pixel to pixel, then their sums, all of them within a byte."""
-    masks = np.zeros((len(base), TILE, TILE), dtype=np.uint8)
-    flat = masks.reshape(-1)
-    column = levels.column % TILE
-    spot = (place * TILE + levels.row % TILE) * TILE + column
-    flat[spot] = (levels.here - levels.before).astype(np.uint8)
-    inside = column < TILE - 1
-    flat[spot[inside] + 1] += (levels.after - levels.here)[inside].astype(np.uint8)
-    masks[:, :, 0] += base.astype(np.uint8)
-    return np.asarray(np.add.accumulate(masks, axis=2, dtype=np.uint8))
-
-
-def _boxes(
-    strip: Whole, column: Whole, active: NDArray[np.bool_], full: NDArray[np.bool_], strips: Whole, frame: Box
-) -> list[tuple[int, Box, int]]:
-    """Return the boxes of tiles with a mask, and one for each run of tiles that are covered wholly."""
-    width, north, south, down = frame
-    fresh = np.concatenate([[True], strip[1:] != strip[:-1]])
-    starts = full & (fresh | ~np.concatenate([[False], full[:-1]]))
-    ends = full & np.concatenate([fresh[1:] | ~full[1:], [True]])
-    chosen = np.flatnonzero(active | starts)
-    tiles_wide = np.ones(len(active), dtype=np.int64)
-    tiles_wide[starts] = np.flatnonzero(ends) - np.flatnonzero(starts) + 1
-    area, level = np.divmod(strips[strip[chosen]], down)
-    x, y = column[chosen] * TILE, north + level * TILE
-    boxes = x, y, np.minimum(x + tiles_wide[chosen] * TILE, width), np.minimum(y + TILE, south)
-    mask = np.where(active[chosen], (np.cumsum(active) - 1)[chosen], -1)
+def _tiled(cells: _Cells, dense: Whole, width: int, north: int, south: int) -> Covered:
+    across, down = -(-width // TILE), -(-(south - north) // TILE)
+    tiles = _tiles(cells, dense, across, down)
+    area, level = np.divmod(tiles.strip, down)
+    # Between a tile and the next one of its row, or the picture's rim, every pixel of a row is as the tile leaves it.
+    last = np.concatenate([tiles.strip[1:] != tiles.strip[:-1], [True]])
+    following = np.where(last, across, np.roll(tiles.column, -1))
+    rows = _steps(tiles.after, dense[area][:, None])
+    below = np.arange(TILE)[None, :] >= (south - north - level * TILE)[:, None]
+    wide = following - tiles.column - 1
+    wholly = (wide > 0) & ((rows == dense[area][:, None]) | below).all(axis=1)
+    partly = (wide > 0) & ~wholly & (rows > 0).any(axis=1)
+    runs, lengths = _runs(tiles, last)
+    gaps, solid = np.flatnonzero(partly), np.flatnonzero(wholly)
+    first = np.concatenate([runs, gaps, solid])
+    begin = np.concatenate([tiles.column[runs], tiles.column[gaps] + 1, tiles.column[solid] + 1])
+    size = np.concatenate([lengths, wide[gaps], wide[solid]])
+    masks = np.concatenate([tiles.masks, np.repeat(rows[gaps], wide[gaps] * TILE, axis=0).T], axis=1)
+    at = len(tiles.strip) + np.cumsum(wide[gaps]) - wide[gaps]
+    mask = np.concatenate([runs * TILE, at * TILE, np.full(len(solid), -1)])
+    order = np.argsort(area[first], kind="stable")
+    first, begin, size, mask = first[order], begin[order], size[order], mask[order]
+    x, y = begin * TILE, north + level[first] * TILE
+    boxes = x, y, np.minimum(x + size * TILE, width), np.minimum(y + TILE, south)
     corners = zip(*(v.tolist() for v in boxes), strict=True)
-    return list(zip(area.tolist(), corners, mask.tolist(), strict=True))
+    return Covered(list(zip(area[first].tolist(), corners, mask.tolist(), strict=True)), masks)
+
+
+def _runs(tiles: _Tiles, last: NDArray[np.bool_]) -> tuple[Whole, Whole]:
+    """Return the first tiles of the runs of neighbours, and how many tiles each run has."""
+    ends = last | (np.roll(tiles.column, -1) != tiles.column + 1)
+    starts = np.flatnonzero(np.concatenate([[True], ends[:-1]]))
+    return starts, np.flatnonzero(ends) - starts + 1
+
+
+def _tiles(cells: _Cells, dense: Whole, across: int, down: int) -> _Tiles:
+    """Return the tiles that cells lie in: their steps, summed from west to east."""
+    tile = (cells.line // TILE) * across + cells.column // TILE
+    touched = np.zeros(len(dense) * down * across, dtype=bool)
+    touched[tile] = True
+    found = np.flatnonzero(touched)
+    number = len(found)
+    places = np.empty(len(touched), dtype=np.int64)
+    places[found] = np.arange(number)
+    # Column by column, so that all rows of all tiles are summed at once; a last column takes what the tile leaves.
+    pixel = ((cells.column % TILE) * number + places[tile]) * TILE + cells.line % TILE
+    sums = np.bincount(
+        np.concatenate([pixel, pixel + number * TILE]),
+        np.concatenate([cells.here, cells.beyond]),
+        (TILE + 1) * number * TILE,
+    ).reshape(TILE + 1, number * TILE)
+    np.cumsum(sums, axis=0, out=sums)
+    strip, column = np.divmod(found, across)
+    own = sums[TILE].reshape(number, TILE)
+    after = np.cumsum(own, axis=0)
+    begins = np.flatnonzero(np.concatenate([[True], strip[1:] != strip[:-1]]))
+    # What the strips above add up to is none of this one's business.
+    after -= np.repeat((after - own)[begins], np.diff(np.concatenate([begins, [number]])), axis=0)
+    pixels = sums[:TILE]
+    pixels += (after - own).reshape(-1)
+    steps = _steps(pixels, np.repeat(dense[strip // down], TILE))
+    # Each tile is turned from columns into rows.
+    masks = steps.reshape(TILE, number, TILE).transpose(2, 1, 0).reshape(TILE, -1)
+    return _Tiles(strip, column, after, masks)
+
+
+def _steps(shares: Floats, top: Whole) -> NDArray[np.uint8]:
+    """Return shares of pixels in whole steps, each up to its area's opacity."""
+    steps = np.clip(shares, 0.0, 1.0)
+    steps *= top
+    steps += 0.5 + _HAIR
+    return steps.astype(np.uint8)

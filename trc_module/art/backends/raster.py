@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from PIL import Image
 
-from trc_module.art.backends.coverage import TILE, Floats, covered
+from trc_module.art.backends.coverage import Floats, covered
 from trc_module.art.backends.fills import Fill, fills
 from trc_module.art.colour import Colour, rgba
 from trc_module.art.display import Box, Drawing
@@ -57,11 +57,11 @@ class _Canvas:
         planes = [plane.im for plane in self._planes]
         values = [(*ink[:3], 255) for ink in inks]
         for band in covered(areas, [ink[3] for ink in inks], *self._size):
-            masks = Image.fromarray(band.masks.reshape(-1, TILE)).im
-            for area, box, number in band.boxes:
+            masks = Image.fromarray(band.masks).im
+            for area, box, column in band.boxes:
                 wide, high = box[2] - box[0], box[3] - box[1]
-                if number >= 0:
-                    mask = masks.crop((0, number * TILE, wide, number * TILE + high))
+                if column >= 0:
+                    mask = masks.crop((column, 0, column + wide, high))
                 elif inks[area][3] < 255:
                     mask = Image.new("L", (wide, high), inks[area][3]).im
                 else:
