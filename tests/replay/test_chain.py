@@ -147,12 +147,12 @@ def test_a_log_given_twice_adds_nothing(first: Script) -> None:
 
 
 def test_a_log_that_goes_on_from_before_the_end_of_the_last_is_told(first: Script) -> None:
-    first.move("ger-56-pz", "J21").roll_for_something(6)
+    first.move("ger-56-pz", "J21").roll_for_something(6).roll_for_something(2).undo()
     second = next_log(first, "b.vlog", replaying=1, from_start=True).move("ger-57-pz", "J18").end()
     audit = audited(first, second)
     assert acts(audit) == ["move ger-41-pz J20 K20", "move ger-57-pz I18 J18", "end"]
     assert sentences(audit, "log.branch") == [
-        "b.vlog goes on from before steps 2 to 3 of zzz.vlog, as if they had not been done; 1 die roll among them."
+        "b.vlog goes on from before steps 2 to 5 of zzz.vlog, as if they had not been done; 2 die rolls among them."
     ]
 
 

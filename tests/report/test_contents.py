@@ -39,6 +39,12 @@ def test_a_log_of_ours_is_told_with_players_pieces_acts_and_dice_and_without_pas
     assert "secret" not in text + json.dumps(shown(path))
 
 
+def test_a_roll_taken_back_is_one_roll_and_not_two(script: Script) -> None:
+    assert shown(script.roll_for_something(2).undo().write())["dice"] == [
+        {"name": "Die", "rolls": 2, "results": {"2": 1, "4": 1}}
+    ]
+
+
 def test_an_old_log_of_another_game_is_told_as_well(tmp_path: Path) -> None:
     path = tmp_path / "old.vlog"
     initial = [

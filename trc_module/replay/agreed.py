@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from trc_module.declarations import Declaration
+from trc_module.declarations import Declaration, Malformed
 from trc_module.module.options import option_property
+from trc_module.replay.events import Reported
 from trc_module.replay.gamelog import GameLog
+from trc_module.replay.undoing import settle
 from trc_module.vassal.commands import Chat
 from trc_module.vassal.saves import step_commands
+
+_VERB = "OPTIONS"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +49,26 @@ def scenario_in(logs: Iterable[GameLog]) -> str:
 def _declared(log: GameLog) -> Agreed | None:
     # Before its first act or after it: what was agreed on holds for the whole game, and the last word counts.
     grammar = log.parts.grammar
+    texts = [
+        command.text
+        for node in log.saved.steps
+        for command in step_commands(node)
+        if isinstance(command, Chat) and _VERB in command.text
+    ]
+    lines = [grammar.parse(text) for text in texts]
+    if not all(isinstance(line, Declaration) for line in lines):
+        # Some text repeats a declaration without being one, as VASSAL does where it takes a step back.
+        lines = list(_lines_that_count(log))
     found = None
-    for node in log.saved.steps:
-        for command in step_commands(node):
-            if isinstance(command, Chat):
-                line = grammar.parse(command.text)
-                if isinstance(line, Declaration) and line.verb == "OPTIONS":
-                    found = Agreed(line.get("scenario") or "", _numbers(line.get("rules") or ""))
+    for line in lines:
+        if isinstance(line, Declaration) and line.verb == _VERB:
+            found = Agreed(line.get("scenario") or "", _numbers(line.get("rules") or ""))
     return found
+
+
+def _lines_that_count(log: GameLog) -> Iterator[Declaration | Malformed | None]:
+    for step in settle(log.steps(log.table())).steps:
+        yield from (event.declares for event in step.events if isinstance(event, Reported))
 
 
 def _numbers(text: str) -> frozenset[str]:

@@ -24,6 +24,7 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.engine import Referee, check
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.record import action_text
+from trc_module.rules.registry import in_order
 from trc_module.rules.state import State
 
 
@@ -326,12 +327,14 @@ def _agreements(chain: Chain) -> Iterator[Finding]:
         log = link.walk.log
         said = agreed_in([log])
         if said is not None and said.options != log.options:
-            text = f"{chain.name(number)} says that {_rules(said.options)} are in play; it is judged with "
+            play = "is" if len(said.options) == 1 else "are"
+            text = f"{chain.name(number)} says that {_rules(said.options)} {play} in play; it is judged with "
             yield Finding("log.options", Verdict.NOTE, f"{text}{_rules(log.options)}.")
 
 
 def _rules(options: frozenset[str]) -> str:
-    return f"the optional rules {', '.join(sorted(options))}" if options else "no optional rules"
+    numbers = ", ".join(sorted(options, key=in_order))
+    return f"the optional rule{'' if len(options) == 1 else 's'} {numbers}" if options else "no optional rules"
 
 
 def _undecided(finding: Finding, unknown: str) -> Finding:

@@ -131,6 +131,7 @@ class _Counts:
     def logged(self, commands: Iterable[Command | None]) -> None:
         """Take in the commands of one step."""
         self.steps += 1
+        commands = tuple(commands)
         told: list[tuple[str, str]] = []
         from_chat: list[tuple[str, str]] = []
         for command in commands:
@@ -150,6 +151,9 @@ class _Counts:
                     self.unknown += 1
                 case Malformed():
                     self.malformed += 1
+        if any(isinstance(command, Undo) for command in commands):
+            # What VASSAL takes back sets the die to what it showed before, but nothing is rolled.
+            return
         # Older engines wrote the result of a die into the chat alone.
         for name, result in told or from_chat:
             self.rolls.setdefault(name, Counter())[result] += 1

@@ -101,7 +101,7 @@ class Seams:
         dice = 0
         for origin in link.lost:
             step = self._chain.links[origin.log].walk.steps[origin.step - 1] if origin.step else None
-            events = step.events if step is not None else ()
+            events = step.events if step is not None and not step.is_undo else ()
             dice += sum(isinstance(event, PropertySet) and event.name.endswith(RESULT) for event in events)
         before = self._chain.name(first.log)
         span = f"step {first.step}" if len(link.lost) == 1 else f"steps {first.step} to {last.step}"
