@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from trc_module.declarations import ALL, ANYBODY, FATE, ONCE, OWNER, PHASING, WAY, Field, Verb
 
-_UNIT = Field("u", "$unit$", "the unit, by its id in the data")
+UNIT = Field("u", "$unit$", "the unit, by its id in the data")
 _AT = Field("at", "$LocationName$", "where it is: a hex, or a box as its window names it", required=False, quoted=True)
 _BATTLE = Field("b", "$BattleId$", "the number of the battle")
-_BY = Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True)
+BY = Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True)
 _DIE = Field("die", "$result$", "what the die shows, 1 to 6")
 _FACTOR = Field("cf", "$CF$", "the unit's combat factor", required=False)
 _SUMS = (
@@ -32,7 +32,7 @@ VERBS = (
         (
             Field("scenario", "$Scenario$", "the scenario, as a game record names it", required=False),
             Field("rules", "$OptionList$", "numbers of the optional rules, each with a comma behind it", False, True),
-            _BY,
+            BY,
         ),
         "D01",
         ANYBODY,
@@ -40,7 +40,7 @@ VERBS = (
     Verb(
         "PHASE",
         "A phase begins; the turn tracker's own command beside it tells which, in any language.",
-        (Field("at", "$newTurn$", "turn and phase as the tracker shows them", quoted=True), _BY),
+        (Field("at", "$newTurn$", "turn and phase as the tracker shows them", quoted=True), BY),
         "D02",
         ANYBODY,
     ),
@@ -52,7 +52,7 @@ VERBS = (
             Field("drm", "$WeatherDrm$", "the running modifier before the roll", required=False),
             Field("is", "$WeatherRolled$", "the weather: clear, light-mud, mud, snow", required=False),
             Field("after", "$WeatherDrmRolled$", "the running modifier from now on", required=False),
-            _BY,
+            BY,
         ),
         "D03",
         ANYBODY,
@@ -61,28 +61,28 @@ VERBS = (
         "MODE",
         "How a unit moves, or has just moved, in this phase.",
         (
-            _UNIT,
+            UNIT,
             fixed("mode", "ground, rail, rail-free, strategic"),
             _AT,
-            _BY,
+            BY,
         ),
         "D04",
         OWNER,
         WAY,
     ),
-    Verb("ATT", "A unit joins a battle as attacker.", (_BATTLE, _UNIT, _FACTOR, *_SUMS, _AT, _BY), "D06", PHASING),
-    Verb("DEF", "A unit is attacked in a battle.", (_BATTLE, _UNIT, _FACTOR, *_SUMS, _AT, _BY), "D06", PHASING),
+    Verb("ATT", "A unit joins a battle as attacker.", (_BATTLE, UNIT, _FACTOR, *_SUMS, _AT, BY), "D06", PHASING),
+    Verb("DEF", "A unit is attacked in a battle.", (_BATTLE, UNIT, _FACTOR, *_SUMS, _AT, BY), "D06", PHASING),
     Verb(
         "OUT",
         "A unit is taken out of a battle that was not rolled for yet.",
-        (_BATTLE, _UNIT, _AT, _BY),
+        (_BATTLE, UNIT, _AT, BY),
         "D06",
         PHASING,
     ),
     Verb(
         "LOWER",
         "The attacker announces lower odds before the roll.",
-        (_BATTLE, fixed("odds", "the column announced, as the results table heads it"), _BY),
+        (_BATTLE, fixed("odds", "the column announced, as the results table heads it"), BY),
         "D07",
         PHASING,
     ),
@@ -91,19 +91,19 @@ VERBS = (
         "An air unit supports a battle.",
         (
             _BATTLE,
-            _UNIT,
+            UNIT,
             Field("kind", "$Type$", "stuka or sturmovik"),
             Field("hq", "$Lender$", "the headquarters, or Stalin, within whose range it flies"),
             _AT,
-            _BY,
+            BY,
         ),
         "D08",
         PHASING,
     ),
     Verb(
-        "GUNS", "An artillery unit supports a battle with its shift (26.5).", (_BATTLE, _UNIT, _AT, _BY), "D09", PHASING
+        "GUNS", "An artillery unit supports a battle with its shift (26.5).", (_BATTLE, UNIT, _AT, BY), "D09", PHASING
     ),
-    Verb("BARRAGE", "A barrage is fired in a battle (26.13).", (_BATTLE, _BY), "D09", PHASING),
+    Verb("BARRAGE", "A barrage is fired in a battle (26.13).", (_BATTLE, BY), "D09", PHASING),
     Verb(
         "ROLL",
         "The die of a battle is rolled.",
@@ -113,7 +113,7 @@ VERBS = (
             *_SUMS,
             Field("odds", "", "the column that the players read, where the line says so", required=False),
             Field("result", "", "the result that they read, where the line says so", required=False),
-            _BY,
+            BY,
         ),
         "D10",
         ANYBODY,
@@ -123,10 +123,10 @@ VERBS = (
         "A unit is lost in a battle.",
         (
             _BATTLE,
-            _UNIT,
+            UNIT,
             Field("chose", "", "the side that chose the unit, where the line says so", required=False),
             _AT,
-            _BY,
+            BY,
         ),
         "D11",
         ANYBODY,
@@ -135,7 +135,7 @@ VERBS = (
     Verb(
         "RETREAT",
         "A unit retreats after a battle; the steps or drags that follow are its way.",
-        (_BATTLE, _UNIT, _AT, _BY),
+        (_BATTLE, UNIT, _AT, BY),
         "D12",
         ANYBODY,
         WAY,
@@ -143,14 +143,14 @@ VERBS = (
     Verb(
         "AV",
         "The battle is an automatic victory: its defenders surrender without a die.",
-        (_BATTLE, *_SUMS, _BY),
+        (_BATTLE, *_SUMS, BY),
         "D13",
         PHASING,
     ),
     Verb(
         "FORCED",
         "A unit surrenders because a rule forces it.",
-        (_UNIT, fixed("because", "the rule: 12.5, 16.1, 16.3 ..."), _AT, _BY),
+        (UNIT, fixed("because", "the rule: 12.5, 16.1, 16.3 ..."), _AT, BY),
         "D14",
         ANYBODY,
         FATE,
@@ -158,7 +158,7 @@ VERBS = (
     Verb(
         "SAIL",
         "A unit goes by sea, or has just gone.",
-        (_UNIT, fixed("kind", "sea-transfer, sea-invasion, sea-evacuation"), _AT, _BY),
+        (UNIT, fixed("kind", "sea-transfer, sea-invasion, sea-evacuation"), _AT, BY),
         "D15",
         OWNER,
         ONCE,
@@ -166,47 +166,47 @@ VERBS = (
     Verb(
         "SEA",
         "The die of a sea move is rolled.",
-        (Field("u", "$SeaUnit$", "the unit at sea"), _DIE, _BY),
+        (Field("u", "$SeaUnit$", "the unit at sea"), _DIE, BY),
         "D15",
         ANYBODY,
     ),
     Verb(
         "RAILHEAD",
         "A railhead marker stands on the last rail hex that the Axis can use.",
-        (Field("at", "$LocationName$", "the hex", quoted=True), _BY),
+        (Field("at", "$LocationName$", "the hex", quoted=True), BY),
         "D16",
         ANYBODY,
     ),
     Verb(
         "CONVERT",
         "A rail hex is converted to the side whose phase it is.",
-        (Field("at", "$LocationName$", "the hex", quoted=True), _BY),
+        (Field("at", "$LocationName$", "the hex", quoted=True), BY),
         "D16",
         PHASING,
     ),
     Verb(
         "CONTROL",
         "A place is controlled by a side: a cross-check of what follows from the moves.",
-        (Field("at", "$LocationName$", "the hex", quoted=True), Field("side", "$Holder$", "axis or russian"), _BY),
+        (Field("at", "$LocationName$", "the hex", quoted=True), Field("side", "$Holder$", "axis or russian"), BY),
         "D17",
         ANYBODY,
     ),
     Verb(
         "REMOVED",
         "A unit is removed because a rule says so, or by its player's own will.",
-        (_UNIT, fixed("because", "the rule: 17.2, 6.2 ..."), _AT, _BY),
+        (UNIT, fixed("because", "the rule: 17.2, 6.2 ..."), _AT, BY),
         "D18",
         ANYBODY,
         FATE,
     ),
-    Verb("REPLACE", "A lost unit comes back as a replacement.", (_UNIT, _AT, _BY), "D19", OWNER, ONCE),
-    Verb("ARCHANGEL", "The die of the Archangel supplies is rolled.", (_DIE, _BY), "D19", ANYBODY),
-    Verb("ARRIVE", "A reinforcement or garrison enters.", (_UNIT, _AT, _BY), "D20", OWNER, ONCE),
-    Verb("DELAY", "An arrival goes into the off-map box instead.", (_UNIT, _AT, _BY), "D20", OWNER, FATE),
+    Verb("REPLACE", "A lost unit comes back as a replacement.", (UNIT, _AT, BY), "D19", OWNER, ONCE),
+    Verb("ARCHANGEL", "The die of the Archangel supplies is rolled.", (_DIE, BY), "D19", ANYBODY),
+    Verb("ARRIVE", "A reinforcement or garrison enters.", (UNIT, _AT, BY), "D20", OWNER, ONCE),
+    Verb("DELAY", "An arrival goes into the off-map box instead.", (UNIT, _AT, BY), "D20", OWNER, FATE),
     Verb(
         "LEAVE",
         "A unit is withdrawn.",
-        (_UNIT, Field("because", "", "the rule: 20.9, 20.10", required=False), _AT, _BY),
+        (UNIT, Field("because", "", "the rule: 20.9, 20.10", required=False), _AT, BY),
         "D21",
         OWNER,
         FATE,
@@ -214,7 +214,7 @@ VERBS = (
     Verb(
         "MOTORIZE",
         "A motorized corps takes the place of an infantry corps.",
-        (Field("infantry", "$Exchanged$", "the infantry corps that leaves the game"), _UNIT, _BY),
+        (Field("infantry", "$Exchanged$", "the infantry corps that leaves the game"), UNIT, BY),
         "D21",
         OWNER,
     ),
@@ -222,11 +222,11 @@ VERBS = (
         "EXIT",
         "A unit leaves over an edge of the map.",
         (
-            _UNIT,
+            UNIT,
             Field("edge", "", "the edge: west, east, south, north", required=False),
             Field("factors", "$CF$", "the combat factors that the enemy has to match", required=False),
             _AT,
-            _BY,
+            BY,
         ),
         "D22",
         OWNER,
@@ -235,20 +235,20 @@ VERBS = (
     Verb(
         "ALLYOUT",
         "A country surrenders, with all its units.",
-        (fixed("country", "the nation: finnish, rumanian, hungarian, italian"), fixed("because", "the rule"), _BY),
+        (fixed("country", "the nation: finnish, rumanian, hungarian, italian"), fixed("because", "the rule"), BY),
         "D23",
         ANYBODY,
         ALL,
     ),
-    Verb("PARTISAN", "A partisan is placed.", (_UNIT, _AT, _BY), "D24", OWNER, ONCE),
-    Verb("DROP", "A paratroop unit drops, or has just dropped.", (_UNIT, _AT, _BY), "D25", OWNER, ONCE),
+    Verb("PARTISAN", "A partisan is placed.", (UNIT, _AT, BY), "D24", OWNER, ONCE),
+    Verb("DROP", "A paratroop unit drops, or has just dropped.", (UNIT, _AT, BY), "D25", OWNER, ONCE),
     Verb(
         "MARK",
         "A marker is put where a rule speaks of it.",
         (
             Field("marker", "$unit$", "the marker, by its id in the data"),
             Field("at", "$LocationName$", "the place", quoted=True),
-            _BY,
+            BY,
         ),
         "D16",
         ANYBODY,
@@ -256,9 +256,9 @@ VERBS = (
     Verb(
         "WIN",
         "A side claims the victory.",
-        (fixed("side", "axis or russian"), fixed("because", "the rule"), _BY),
+        (fixed("side", "axis or russian"), fixed("because", "the rule"), BY),
         "D02",
         ANYBODY,
     ),
-    Verb("DIE", "A die is rolled for something that no other line is about.", (_DIE, _BY), "", ANYBODY),
+    Verb("DIE", "A die is rolled for something that no other line is about.", (_DIE, BY), "", ANYBODY),
 )

@@ -7,7 +7,7 @@ from collections.abc import Sequence as Lines
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trc_module.board import Board, Terrain, load_board
 from trc_module.charts import Allowance, Charts, load_charts
@@ -15,14 +15,13 @@ from trc_module.charts.trees import tree_facts
 from trc_module.declarations import Grammar
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.actions import AutomaticVictory, Delay, Exit, SeaMove
-from trc_module.games.trc.book import book
+from trc_module.games.trc.catalogue import agree, known_options
 from trc_module.games.trc.declarations import VERBS
 from trc_module.games.trc.history import rests_on_history
 from trc_module.games.trc.lines import StartLine, load_lines
+from trc_module.games.trc.option_declarations import OPTION_VERBS
 from trc_module.games.trc.scenarios import scenario_of, scenarios_of
-from trc_module.games.trc.statements import STATEMENTS
 from trc_module.games.trc.turns import SEQUENCE, advance
-from trc_module.games.trc.words import Words
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.resources import data_dir
 from trc_module.roster import Roster, Unit, load_roster
@@ -34,12 +33,16 @@ from trc_module.rules.deeds import Deed, Guessed, Journey, Line, Said, Traces
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.ledger import Row, read_ledger
 from trc_module.rules.readings import Reading, read_readings
-from trc_module.rules.record.grammar import Statement
-from trc_module.rules.registry import RuleBook
-from trc_module.rules.selfplay import Player
 from trc_module.rules.standing import Standing
 from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId, forces
 from trc_module.rules.zones import Zones
+
+if TYPE_CHECKING:
+    from trc_module.games.trc.words import Words
+    from trc_module.rules.record.grammar import Statement
+    from trc_module.rules.registry import RuleBook
+    from trc_module.rules.seams import Seam
+    from trc_module.rules.selfplay import Player
 
 AXIS, RUSSIAN = "axis", "russian"
 SIDES = (AXIS, RUSSIAN)
@@ -118,29 +121,65 @@ class Trc:
         board: Board,
         roster: Roster,
         charts: Charts,
-        rules: RuleBook = book,
-        words: Words = Words(),  # noqa: B008  (a value)
+        options: tuple[str, ...] = (),
         left_out: frozenset[UnitId] = frozenset(),
         overlay: Path | None = None,
     ) -> None:
         self.board = board
         self.roster = roster
         self.charts = charts
-        self.book = rules
-        self.policies = rules.policies
-        self.words = words
+        self._options = options
         self.overlay = overlay
         """An owner's folder of corrected data."""
         self.left_out = left_out
         """Units of the campaign that options take out of play."""
         self.units: Mapping[UnitId, Unit] = roster.units
         self.side_of: Mapping[UnitId, str] = {name: unit.side for name, unit in roster.units.items()}
-        self.statements: tuple[Statement, ...] = (*STATEMENTS[:-1], *words.statements, STATEMENTS[-1])
-        self.grammar = Grammar("TRC1", (*VERBS, *words.verbs))
-        self.counters = self._counters | words.counters
-        self.marks: Mapping[str, str] = {**self._marks, **words.marks}
-        self.traces: Mapping[str, str] = {**self._traces, **words.traces}
+        self.grammar = Grammar("TRC1", (*VERBS, *OPTION_VERBS))
         self._allowances: dict[tuple[UnitId, int, str], Allowance] = {}
+
+    # Rules are imported when one is first asked for: whoever builds a module, or reads data, needs none.
+
+    @cached_property
+    def book(self) -> RuleBook:
+        """The rules by number, with those of the options that were agreed on."""
+        from trc_module.games.trc.options.entering import book
+
+        return book.chosen(self._options)
+
+    @cached_property
+    def policies(self) -> Mapping[Seam[Any, Any, Any], Callable[..., Any]]:
+        """What the options have put in the place of the basic game's policies."""
+        return self.book.policies
+
+    @cached_property
+    def words(self) -> Words:
+        """What all options, in play or not, add to records and logs."""
+        from trc_module.games.trc.options.entering import WORDS
+
+        return WORDS
+
+    @cached_property
+    def statements(self) -> tuple[Statement, ...]:
+        """How each act is written in a record."""
+        from trc_module.games.trc.statements import STATEMENTS
+
+        return (*STATEMENTS[:-1], *self.words.statements, STATEMENTS[-1])
+
+    @cached_property
+    def counters(self) -> frozenset[str]:
+        """The words of `used:`."""
+        return self._counters | self.words.counters
+
+    @cached_property
+    def marks(self) -> Mapping[str, str]:
+        """The first words of `before:`, each with what follows it."""
+        return {**self._marks, **self.words.marks}
+
+    @cached_property
+    def traces(self) -> Mapping[str, str]:
+        """The first words of `before:` that hexes follow, each with what it says of them."""
+        return {**self._traces, **self.words.traces}
 
     @cached_property
     def ledger(self) -> tuple[Row, ...]:
@@ -476,9 +515,6 @@ def load(options: frozenset[str] = frozenset(), overlay: Path | None = None) -> 
     `options` are numbers of optional rules, and readings of gaps (C61b). OptionsError if one is not known or they
     cannot be played together.
     """
-    # The chapters and the options enter their rules into the book when they are imported.
-    from trc_module.games.trc.options import WORDS, agree, known_options
-
     folder = data_dir() / "trc"
     known = known_options(folder)
     chosen = agree(known, {option for option in options if option[:1].isdigit()})
@@ -487,9 +523,9 @@ def load(options: frozenset[str] = frozenset(), overlay: Path | None = None) -> 
     changes = {name: change for option in chosen for name, change in option.changes.items()}
     if changes:
         roster = replace(roster, units={name: _changed(unit, changes) for name, unit in roster.units.items()})
-    rules = book.chosen(option.number for option in chosen)
+    numbers = tuple(option.number for option in chosen)
     left_out = frozenset(unit for option in chosen for unit in option.leaves_out)
-    return Trc(board, roster, load_charts(folder, overlay), rules, WORDS, left_out, overlay)
+    return Trc(board, roster, load_charts(folder, overlay), numbers, left_out, overlay)
 
 
 def _changed(unit: Unit, changes: Mapping[UnitId, tuple[Source, Mapping[str, Any]]]) -> Unit:

@@ -1,4 +1,4 @@
-"""Words that options add to records and logs: statements, marks, counters, and the lines of the module."""
+"""Words that options add to records and logs: statements, marks, counters, and what the lines of the module mean."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from trc_module.declarations import Declaration, Verb
+from trc_module.declarations import Declaration
 from trc_module.rules.actions import Action
 from trc_module.rules.deeds import Said
 from trc_module.rules.record.grammar import Statement
@@ -29,9 +29,8 @@ class Words:
     counters: frozenset[str] = frozenset()
     marks: Mapping[str, str] = field(default_factory=dict)
     traces: Mapping[str, str] = field(default_factory=dict)
-    verbs: tuple[Verb, ...] = ()
     hears: Mapping[str, Hearer] = field(default_factory=dict)
-    """By verb; a counter that the line's reach governs goes where the log has it."""
+    """By verb (`option_declarations`); a counter that the line's reach governs goes where the log has it."""
     says: Mapping[type[Action], Speaker] = field(default_factory=dict)
 
 
@@ -43,7 +42,6 @@ def together(words: Iterable[Words]) -> Words:
         frozenset(counter for one in all_ for counter in one.counters),
         {mark: meaning for one in all_ for mark, meaning in one.marks.items()},
         {trace: meaning for one in all_ for trace, meaning in one.traces.items()},
-        tuple(verb for one in all_ for verb in one.verbs),
         {verb: hearer for one in all_ for verb, hearer in one.hears.items()},
         {act: speaker for one in all_ for act, speaker in one.says.items()},
     )

@@ -9,7 +9,7 @@ import pytest
 from tests.games.trc.play import GAME, find_game, position, told
 from trc_module.facts import DataError
 from trc_module.games.trc import Trc
-from trc_module.games.trc.options import agree, known_options
+from trc_module.games.trc.catalogue import agree, known_options
 from trc_module.games.trc.sea_invasions import invasions_allowed
 from trc_module.games.trc.weather import settled
 from trc_module.resources import data_dir

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from trc_module.declarations import ANYBODY, FATE, OWNER, Declaration, Field, Verb
+from trc_module.declarations import Declaration
 from trc_module.games.trc.arrivals import POOL
 from trc_module.games.trc.automatic_victory import won_at_any_date
 from trc_module.games.trc.axis_replacements import judge_the_claims
@@ -817,38 +817,12 @@ def _say_rebuild(game: Trc, state: State, act: Rebuild) -> Iterator[Said]:
 
 belongs_to("26.4", Remnant, Rebuild)
 
-_BY = Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True)
-_UNIT = Field("u", "$unit$", "the unit, by its id in the data")
 WORDS = Words(
     statements=(
         Statement("remnant", Remnant, "26", (battle(), unit("lost"), unit(), hex_())),
         Statement("rebuild", Rebuild, "26", (unit(), unit("battlegroup"))),
     ),
     marks={REMNANT: "a battlegroup and the hex that it survived from in this phase (26.4)"},
-    verbs=(
-        Verb(
-            "REMNANT",
-            "A battlegroup survives in the place of a lost unit, and has retreated (26.4).",
-            (
-                Field("b", "$BattleId$", "the number of the battle"),
-                _UNIT,
-                Field("lost", "$Remembered$", "the unit lost, by its id in the data"),
-                Field("at", "$LocationName$", "the hex it has retreated to", quoted=True),
-                _BY,
-            ),
-            "D12",
-            ANYBODY,
-            FATE,
-        ),
-        Verb(
-            "REBUILD",
-            "A replacement comes in where a battlegroup stands (26.4).",
-            (_UNIT, Field("for", "$Remembered$", "the battlegroup, by its id in the data"), _BY),
-            "D19",
-            OWNER,
-            FATE,
-        ),
-    ),
     hears={"REMNANT": _hear_remnant, "REBUILD": _hear_rebuild},
     says={Remnant: _say_remnant, Rebuild: _say_rebuild},
 )

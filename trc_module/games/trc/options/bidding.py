@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from trc_module.declarations import ANYBODY, Declaration, Field, Verb
+from trc_module.declarations import Declaration
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import Trc
 from trc_module.games.trc.options.agreed import belongs_to
@@ -216,18 +216,6 @@ belongs_to("26.8", Bid)
 
 WORDS = Words(
     statements=(Statement("bid", Bid, "26", (signed("points", "the bid with its sign, as '+7'"),)),),
-    verbs=(
-        Verb(
-            "BID",
-            "The bid with which a player has won the Axis side (26.8).",
-            (
-                Field("points", "$Bid$", "replacement points for the Russian, with their sign"),
-                Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True),
-            ),
-            "D28",
-            ANYBODY,
-        ),
-    ),
     hears={"BID": _hear},
     says={Bid: _say},
 )

@@ -1,4 +1,4 @@
-"""Imports the chapters and the modules of all options, so that their rules are in the book, and gathers their words."""
+"""The whole book: imports the chapters and all options, which enter their rules, and gathers the options' words."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import pkgutil
 from collections.abc import Iterator
 from types import ModuleType
 
-from trc_module.games.trc import chapters  # noqa: F401  (the chapters enter their rules first)
+from trc_module.games.trc.book import book
 from trc_module.games.trc.words import Words, together
+
+__all__ = ["WORDS", "book"]
 
 _PACKAGES = ("trc_module.games.trc.options", "trc_module.games.trc.variants")
 """Where modules of options are; each is found by being there."""

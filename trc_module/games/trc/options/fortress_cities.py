@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from trc_module.declarations import PHASING, Declaration, Field, Verb
+from trc_module.declarations import Declaration
 from trc_module.games.trc.actions import AutomaticVictory, Drop, RailMove, SeaMove, Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_results import holds_out, lost_instead
@@ -505,19 +505,6 @@ WORDS = Words(
         GARRISON: "a unit and a hex: it began the player turn in that major city and has kept quiet since; "
         "'known' and a side: those units are known (26.9)",
     },
-    verbs=(
-        Verb(
-            "FORT",
-            "A Fortress City marker is placed (26.9).",
-            (
-                Field("at", "$LocationName$", "the hex of the city", quoted=True),
-                Field("marker", "$unit$", "the marker, by its id in the data", required=False),
-                Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True),
-            ),
-            "D26",
-            PHASING,
-        ),
-    ),
     hears={"FORT": _hear},
     says={Fortify: _say},
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from trc_module.declarations import FATE, OWNER, Declaration, Field, Verb
+from trc_module.declarations import Declaration
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.options.agreed import belongs_to
@@ -518,33 +518,6 @@ WORDS = Words(
         ),
     ),
     marks={EVACUATED: "a worker and the hex it left: it was evacuated on this turn (26.2)"},
-    verbs=(
-        Verb(
-            "EVAC",
-            "A worker is evacuated by rail and put onto the turn record track (26.2).",
-            (
-                Field("u", "$unit$", "the worker, by its id in the data"),
-                Field("at", "$LocationName$", "where it was: a hex", required=False, quoted=True),
-                Field("edge", "", "the rail hex of the edge, where the line says so", required=False),
-                Field("turn", "$ReturnTurn$", "the turn of its return", required=False),
-                Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True),
-            ),
-            "D27",
-            OWNER,
-            FATE,
-        ),
-        Verb(
-            "RESUME",
-            "An evacuated worker goes into the Urals, where it works again (26.2).",
-            (
-                Field("u", "$unit$", "the worker, by its id in the data"),
-                Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True),
-            ),
-            "D27",
-            OWNER,
-            FATE,
-        ),
-    ),
     hears={"EVAC": _hear, "RESUME": lambda game, says: Resume(says["u"])},
     says={Evacuate: _say, Resume: _say_resumed},
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from trc_module.declarations import FATE, OWNER, Declaration, Field, Verb
+from trc_module.declarations import Declaration
 from trc_module.games.trc.arrivals import POOL
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import RUSSIAN, Trc
@@ -191,20 +191,6 @@ belongs_to("26.12", Recover)
 WORDS = Words(
     statements=(Statement("recover", Recover, "26", (unit(),)),),
     marks={RECOVERED: "a unit: it was moved from the surrendered into the pool on this turn (26.12)"},
-    verbs=(
-        Verb(
-            "RECOVER",
-            "A surrendered unit is moved into the replacement pool, for replacement points (26.12).",
-            (
-                Field("u", "$unit$", "the unit, by its id in the data"),
-                Field("at", "$LocationName$", "where it is: a box as its window names it", required=False, quoted=True),
-                Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True),
-            ),
-            "D19",
-            OWNER,
-            FATE,
-        ),
-    ),
     hears={"RECOVER": _hear},
     says={Recover: _say},
 )

@@ -2,3 +2,5 @@
 
 The rulebook offers them untested. Each is a switch that the players agree on before play (28.1).
 """
+
+from trc_module.games.trc import chapters  # noqa: F401  (the chapters enter their rules before any variant does)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from trc_module.charts import Allowance
-from trc_module.declarations import ANYBODY, Declaration, Field, Verb
+from trc_module.declarations import Declaration
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_supply import winter_of
 from trc_module.games.trc.game import AXIS, RUSSIAN, SIDES, Trc
@@ -328,7 +328,6 @@ def _say_shown(game: Trc, state: State, act: ShowChit) -> Iterator[Said]:
 belongs_to("28.7", DrawChit, ShowChit)
 
 _SIDE = word("side", "axis or russian", "axis|russian")
-_BY = Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True)
 
 WORDS = Words(
     statements=(
@@ -348,31 +347,6 @@ WORDS = Words(
         DRAWN: "a side and a hash: it has drawn a political chit and committed itself to it (28.7)",
         SHOWN: "a side and a number: it has shown that political chit (28.7)",
     },
-    verbs=(
-        Verb(
-            "DRAWCHIT",
-            "A political chit is drawn unseen (28.7).",
-            (
-                Field("side", "$Side$", "the side whose chit it is"),
-                Field("seal", "$Seal$", "the SHA-256 of the chit's number, a blank and a secret word"),
-                _BY,
-            ),
-            "D29",
-            ANYBODY,
-        ),
-        Verb(
-            "SHOWCHIT",
-            "A political chit is shown (28.7).",
-            (
-                Field("side", "$Side$", "the side whose chit it is"),
-                Field("chit", "$Chit$", "its number"),
-                Field("word", "$Word$", "the secret word that was hashed with it", required=False),
-                _BY,
-            ),
-            "D29",
-            ANYBODY,
-        ),
-    ),
     hears={"DRAWCHIT": _hear_drawn, "SHOWCHIT": _hear_shown},
     says={DrawChit: _say_drawn, ShowChit: _say_shown},
 )
