@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import shapely
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 from shapely import LineString, MultiLineString
 from shapely.geometry.base import BaseGeometry
@@ -40,6 +41,9 @@ _CROWDED = 14.0
 _PLACES, _STRETCHES = 32, 18
 """Places of a region's name, and of a river's, that are looked at closely."""
 
+_AT_ONCE = 6
+"""Places that are looked at in one go: what lies in their way is found by array functions."""
+
 _EVEN = 6.0
 """Pixels between the points of a line that letters follow."""
 
@@ -51,12 +55,27 @@ class Label:
     text: Text
     cost: float
     leader: LineString | None = None
-    band: BaseGeometry | None = None
+    spine: LineString | None = None
+    """Of a name along a river, the middle of its letters."""
 
     @property
     def room(self) -> BaseGeometry:
         """Return the room the name takes up."""
-        return self.band or text_outline(self.text, 2.0)
+        room: BaseGeometry = rooms_of([self])[0]
+        return room
+
+
+def rooms_of(labels: Sequence[Label]) -> NDArray[Any]:
+    """Return the room that each name takes up."""
+    rooms = np.empty(len(labels), dtype=object)
+    along = [i for i, label in enumerate(labels) if label.spine is not None]
+    if along:
+        reach = [cap_height(labels[i].text.size, labels[i].text.face) / 2 + 3 for i in along]
+        rooms[along] = shapely.buffer([labels[i].spine for i in along], reach, quad_segs=2, cap_style="flat")
+    for i, label in enumerate(labels):
+        if label.spine is None:
+            rooms[i] = text_outline(label.text, 2.0)
+    return rooms
 
 
 class Obstacles:
@@ -72,9 +91,8 @@ class Obstacles:
         """Take up the room of a name that has been placed."""
         self._names.append(room)
 
-    def prices(self, rooms: Sequence[BaseGeometry]) -> Floats:
+    def prices(self, places: NDArray[Any]) -> Floats:
         """Return what it costs to write in each of some rooms; 0 where nothing is in the way."""
-        places = np.array(rooms, dtype=object)
         total = np.zeros(len(places))
         which, obstacle = self._tree.query(places, predicate="intersects")
         if len(which):
@@ -134,11 +152,18 @@ def place_labels(scene: Scene) -> list[Label]:
 
 
 def _best(candidates: list[Label], obstacles: Obstacles) -> Label:
-    prices = obstacles.prices([c.room for c in candidates])
-    totals = [c.cost + p for c, p in zip(candidates, prices, strict=True)]
-    index = min(range(len(candidates)), key=lambda i: (round(totals[i], 6), i))
-    chosen = candidates[index]
-    return replace(chosen, cost=float(totals[index]))
+    """Return the label that costs least with what is in its way, at its cost; of several the first."""
+    order = sorted(range(len(candidates)), key=lambda i: (round(candidates[i].cost, 6), i))
+    best = math.inf, len(candidates), math.inf
+    for start in range(0, len(order), _AT_ONCE):
+        chosen = order[start : start + _AT_ONCE]
+        # What lies in the way only adds to the cost: all that follow are dearer than the best so far.
+        if round(candidates[chosen[0]].cost, 6) > best[0]:
+            break
+        prices = obstacles.prices(rooms_of([candidates[i] for i in chosen])).tolist()
+        totals = [candidates[i].cost + price for i, price in zip(chosen, prices, strict=True)]
+        best = min(best, *((round(total, 6), i, total) for i, total in zip(chosen, totals, strict=True)))
+    return replace(candidates[best[1]], cost=best[2])
 
 
 def _obstacles(scene: Scene) -> list[tuple[BaseGeometry, float]]:
@@ -326,20 +351,21 @@ def _along(scene: Scene, course: Course, stretch: tuple[float, float]) -> list[L
     headings = np.unwrap(np.arctan2(steps[:, 1], steps[:, 0]))
     normals = np.column_stack([steps[:, 1], -steps[:, 0]]) / np.hypot(steps[:, 0], steps[:, 1])[:, None]
     half = int(width / 2 / _EVEN) + 2
-    found: list[tuple[float, int]] = []
     first, last = (round(share * len(spine)) for share in stretch)
-    for middle in range(max(half, first), min(len(spine) - half, last), 4):
-        turned = headings[middle - half : middle + half + 1]
-        whole = spine[middle + half] - spine[middle - half]
-        steep = abs(float(whole[1])) / max(float(np.hypot(*whole)), 1.0)
-        found.append((9.0 * float(np.ptp(turned)) + 4.0 * steep**3, middle))
+    middles = np.arange(max(half, first), min(len(spine) - half, last), 4)
+    if not len(middles):
+        return []
+    turned = sliding_window_view(headings, 2 * half + 1)[middles - half]
+    whole = spine[middles + half] - spine[middles - half]
+    steep = np.abs(whole[:, 1]) / np.maximum(np.hypot(whole[:, 0], whole[:, 1]), 1.0)
+    bends = 9.0 * np.ptp(turned, axis=1) + 4.0 * steep**3
     # The straightest places are enough to choose from.
-    chosen = sorted(sorted(found)[:_STRETCHES], key=lambda f: f[1])
+    chosen = np.sort(np.argsort(bends, kind="stable")[:_STRETCHES])
     height = cap_height(SMALL, face)
     costs: list[float] = []
     spines: list[Floats] = []
     paths: list[Floats] = []
-    for bend, middle in chosen:
+    for bend, middle in zip(bends[chosen].tolist(), middles[chosen].tolist(), strict=True):
         window = slice(middle - half - 2 if middle - half >= 2 else 0, middle + half + 3)
         # Text reads eastwards: on a river that flows west, its right bank is above.
         east = 1 if spine[middle + half][0] >= spine[middle - half][0] else -1
@@ -350,11 +376,8 @@ def _along(scene: Scene, course: Course, stretch: tuple[float, float]) -> list[L
             spines.append(spine[letters] + normals[letters] * off)
             paths.append((spine[window] + normals[window] * (gap if above else -gap) * east)[::east])
             costs.append(bend + (0.0 if above else 0.4))
-    if not costs:
-        return []
-    bands = shapely.buffer(_lines(spines), height / 2 + 3, quad_segs=2, cap_style="flat")
     ways = _lines(paths)
-    middles = shapely.get_coordinates(shapely.line_interpolate_point(ways, 0.5, normalized=True)).tolist()
+    places = shapely.get_coordinates(shapely.line_interpolate_point(ways, 0.5, normalized=True)).tolist()
     return [
         Label(
             Text(
@@ -362,9 +385,9 @@ def _along(scene: Scene, course: Course, stretch: tuple[float, float]) -> list[L
                 along=way, halo=scene.look["label_halo"], halo_width=1.8,
             ),
             cost,
-            band=band,
+            spine=letters,
         )
-        for cost, way, band, (x, y) in zip(costs, ways, bands, middles, strict=True)
+        for cost, way, letters, (x, y) in zip(costs, ways, _lines(spines), places, strict=True)
     ]  # fmt: skip
 
 

@@ -5,13 +5,16 @@ So a corrected hex changes the drawing around itself and nowhere else, and a cro
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+Cells = NDArray[np.int64]
 
 
-def scatter(x: NDArray[np.int64], y: NDArray[np.int64], seed: int) -> Floats:
+def scatter(x: Cells, y: Cells, seed: int) -> Floats:
     """Return a number in [0, 1) for each pair of whole numbers, as if drawn by lot."""
     with np.errstate(over="ignore"):
         h = x.astype(np.uint32) * np.uint32(0x9E3779B1) ^ y.astype(np.uint32) * np.uint32(0x85EBCA77)
@@ -30,15 +33,41 @@ def noise(x: Floats, y: Floats, wavelength: float, seed: int) -> Floats:
     px, py = x / wavelength, y / wavelength
     x0, y0 = np.floor(px).astype(np.int64), np.floor(py).astype(np.int64)
     fx, fy = px - x0, py - y0
+    gradient = _gradients(x0, y0, seed)
 
     def corner(dx: int, dy: int) -> Floats:
-        angle = scatter(x0 + dx, y0 + dy, seed) * (2 * np.pi)
-        return np.cos(angle) * (fx - dx) + np.sin(angle) * (fy - dy)
+        cos, sin = gradient(dx, dy)
+        return cos * (fx - dx) + sin * (fy - dy)
 
     ux, uy = _ease(fx), _ease(fy)
     north = corner(0, 0) * (1 - ux) + corner(1, 0) * ux
     south = corner(0, 1) * (1 - ux) + corner(1, 1) * ux
     return (north * (1 - uy) + south * uy) * 1.5
+
+
+def _gradients(x: Cells, y: Cells, seed: int) -> Callable[[int, int], tuple[Floats, Floats]]:
+    """Return what tells the cosine and sine of the slope at the corners of cells."""
+    if not x.size:
+        return lambda dx, dy: (np.zeros(x.shape), np.zeros(x.shape))
+    west, north = int(x.min()), int(y.min())
+    wide, high = int(x.max()) - west + 2, int(y.max()) - north + 2
+    if wide * high > 2 * x.size:
+        # Few points, far apart: each corner for itself.
+        return lambda dx, dy: _slope(x + dx, y + dy, seed)
+    rows, columns = np.mgrid[north : north + high, west : west + wide]
+    cos, sin = (v.ravel() for v in _slope(columns, rows, seed))
+    place = (y - north) * wide + (x - west)
+
+    def gradient(dx: int, dy: int) -> tuple[Floats, Floats]:
+        at = place + (dy * wide + dx)
+        return cos[at], sin[at]
+
+    return gradient
+
+
+def _slope(x: Cells, y: Cells, seed: int) -> tuple[Floats, Floats]:
+    angle = scatter(x, y, seed) * (2 * np.pi)
+    return np.cos(angle), np.sin(angle)
 
 
 def speckle(west: float, north: float, east: float, south: float, spacing: float, seed: int) -> Floats:

@@ -18,6 +18,7 @@ from trc_module.art.shapes import as_areas
 from trc_module.board import Terrain
 
 _SPACING = 6.0
+_MARGIN = 20.0
 _SEED = 71
 _DARK = (0.24, 0.5, 0.8)
 _LIGHT = (0.3,)
@@ -36,7 +37,8 @@ def relief(scene: Scene) -> Iterator[Item]:
 
 def mountains(look: Look, area: Polygon) -> Iterator[Item]:
     """Yield the light and shade of one range."""
-    west, north, east, south = (round(v / _SPACING) * _SPACING for v in area.buffer(20).bounds)
+    beyond = np.array(area.bounds) + (-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+    west, north, east, south = (np.rint(beyond / _SPACING) * _SPACING).tolist()
     x, y = np.meshgrid(np.arange(west, east + 1, _SPACING), np.arange(north, south + 1, _SPACING))
     heights = _heights(x, y) * _foot(area, west, north, x.shape)
     slope_y, slope_x = np.gradient(heights, _SPACING)

@@ -46,8 +46,12 @@ def rivers(scene: Scene) -> Iterator[Item]:
 
 
 def _on_land(scene: Scene, shapes: list[MultiPolygon]) -> MultiPolygon:
-    joined = shapely.intersection(shapely.union_all(shapes), scene.land)
-    return MultiPolygon([p for p in shapely.get_parts(joined) if isinstance(p, Polygon)])
+    """Return what lies on land; where two rivers meet they overlap, which one colour does not show."""
+    parts = shapely.get_parts(shapes)
+    shapely.prepare(scene.land)
+    wet = ~shapely.contains_properly(scene.land, parts)
+    cut = shapely.get_parts(shapely.intersection(parts[wet], scene.land))
+    return MultiPolygon([p for p in (*parts[~wet], *cut) if isinstance(p, Polygon)])
 
 
 @lru_cache(maxsize=4)
@@ -240,23 +244,27 @@ class _Bed:
         return np.array([self.layout.centre(h) for h in chain if marked >> h & 1]).reshape(-1, 2)
 
     def _dislike(self, points: Floats, rails: Floats, keep_off: Floats) -> Floats:
-        """Return what it costs to pass points: near rails and symbols much, and a whim that makes rivers wind."""
-        x, y = points[..., 0], points[..., 1]
+        """Return what it costs to pass points (n x 2): near rails and symbols much, and a whim that makes rivers wind."""
+        x, y = points[:, 0], points[:, 1]
         cost = 2.2 * noise(x, y, 46, 55)
         if len(rails):
-            near = np.min(_distance(points[..., None, :], rails), axis=-1)
+            near = np.min(_distance(x, y, rails), axis=1)
             cost = cost + 16 * np.exp(-((near / (0.62 * _CLEAR)) ** 2))
         if len(keep_off):
-            gap = np.min(np.hypot(x[..., None] - keep_off[:, 0], y[..., None] - keep_off[:, 1]), axis=-1)
+            gap = np.min(np.hypot(x[:, None] - keep_off[:, 0], y[:, None] - keep_off[:, 1]), axis=1)
             cost = cost + 14 * np.clip(1.6 - gap / 19, 0, None)
         return np.asarray(cost, dtype=np.float64)
 
 
-def _distance(points: Floats, segments: Floats) -> Floats:
-    start, way = segments[:, 0], segments[:, 1] - segments[:, 0]
-    share = np.clip(((points - start) * way).sum(axis=-1) / (way * way).sum(axis=-1), 0, 1)
-    gap = points - (start + share[..., None] * way)
-    return np.asarray(np.hypot(gap[..., 0], gap[..., 1]), dtype=np.float64)
+def _distance(x: Floats, y: Floats, segments: Floats) -> Floats:
+    """Return how far points (n) lie from segments (m): n x m."""
+    (sx, sy), (ex, ey) = segments[:, 0].T, segments[:, 1].T
+    wx, wy = ex - sx, ey - sy
+    dx, dy = x[:, None] - sx, y[:, None] - sy
+    share = np.clip((dx * wx + dy * wy) / (wx * wx + wy * wy), 0, 1)
+    dx -= share * wx
+    dy -= share * wy
+    return np.asarray(np.hypot(dx, dy), dtype=np.float64)
 
 
 def _between(before: Floats, here: Floats, rails: Floats) -> Floats:
