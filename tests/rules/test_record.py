@@ -236,7 +236,7 @@ def test_the_order_of_a_stack_is_kept() -> None:
         ("game: chess\n", 1, "a game that we know", "chess"),
         ("game: trc\nscenario: verdun\n", 2, "a scenario (", "verdun"),
         ("game: trc\nscenario: none\nscenario: none\n", 3, "'scenario:' only once", "scenario: none"),
-        ("game: trc\nat: turn 0 axis impulse 1 movement clear\n", 2, "a turn", "0"),
+        ("game: trc\nat: turn -1 axis impulse 1 movement clear\n", 2, "a turn", "-1"),
         ("game: trc\nat: turn 2 axis impulse 3 movement clear\n", 2, "a moment", "turn 2 axis impulse 3 movement"),
         ("game: trc\nat: turn 2 axis impulse 1 movement\n", 2, "the weather (", ""),
         ("game: trc\nat: turn 2 axis impulse 1 movement hail\n", 2, "the weather (", "hail"),

@@ -67,10 +67,12 @@ def check_contact(charts: Charts) -> Iterator[Problem]:
 
 
 def check_turns(charts: Charts) -> Iterator[Problem]:
-    """Twenty-five turns from May/June 1941, two months each, the year changing with January (25.0)."""
+    """Twenty-five turns of two months from May/June 1941, the year changing with January (25.0), and one before."""
     turns = charts.turns
-    if sorted(turns) != list(range(1, 26)):
-        yield Problem("turns", f"turns {min(turns)} to {max(turns)}, the game has 1 to 25 (25.0)", "charts/turns.toml")
+    if sorted(turns) != list(range(26)):
+        yield Problem(
+            "turns", f"turns {min(turns)} to {max(turns)}, the game has 0 to 25 (25.0, 28.6)", "charts/turns.toml"
+        )
     for turn in turns.values():
         key = _MONTHS[(turn.number - 1) % 6]
         year = 1941 + (turn.number + 1) // 6

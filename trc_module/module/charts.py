@@ -128,7 +128,7 @@ def _leaves(name: str, value: Any) -> Iterator[list[str]]:
 
 
 def _turns(charts: Charts) -> str:
-    rows = [[str(number), turn.label, str(turn.year)] for number, turn in charts.turns.items()]
+    rows = [[str(number), turn.label, str(turn.year)] for number, turn in charts.turns.items() if number]
     return table(["Turn", "Months", "Year"], rows)
 
 

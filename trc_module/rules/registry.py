@@ -5,9 +5,10 @@ from __future__ import annotations
 import inspect
 import re
 import textwrap
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from itertools import chain
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from trc_module.rules.actions import Action
@@ -141,7 +142,9 @@ class RuleBook:
         self._of_marks |= option._of_marks
         for kind, effects in option._effects.items():
             self._effects.setdefault(kind, []).extend(effects)
-        self.listers |= option.listers
+        for kind, lister in option.listers.items():
+            basic = self.listers.get(kind)
+            self.listers[kind] = lister if basic is None else _both(basic, lister)
         self.followers += option.followers
         self._idle_after |= option._idle_after
         for seam, policy in option.replaced:
@@ -256,8 +259,20 @@ class RuleBook:
         return [self.rules[number] for number in sorted(self.rules, key=in_order) if covers(prefix, number)]
 
 
+def _both(basic: Callable[..., Any], more: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a lister that yields what two do, each act once."""
+
+    def lister(game: Any, state: Any) -> Iterator[Any]:
+        yield from dict.fromkeys(chain(basic(game, state), more(game, state)))
+
+    return lister
+
+
 class OptionBook(RuleBook):
-    """The register of one option: its rules are the whole book's, the rest holds where it is in play."""
+    """The register of one option: its rules are the whole book's, the rest holds where it is in play.
+
+    Its listers add to those of the basic game.
+    """
 
     def __init__(self, number: str, rules: dict[str, Rule]) -> None:
         super().__init__()

@@ -73,6 +73,12 @@ def turn_of(box: Box) -> int | None:
     return int(found[1]) if found else None
 
 
+@seam
+def due_turn(game: Trc, state: State, unit: Unit, box: Box) -> int | None:
+    """Return the turn on which a unit in a box is due; None if it waits in no order-of-battle box."""
+    return turn_of(box)
+
+
 def month_of(unit: Unit, box: Box) -> int | None:
     """Return the month (1 or 2) of its turn in which a unit in an order-of-battle box is due; None if nobody knows.
 

@@ -13,7 +13,7 @@ from trc_module.games.trc.game import AXIS, Trc
 from trc_module.games.trc.reinforcements import hungarian_line
 from trc_module.games.trc.sequence_of_arrivals import axis_headquarters_second, axis_replacements_first
 from trc_module.games.trc.turns import MOVEMENT
-from trc_module.hexgrid import hexes
+from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Replace
 from trc_module.rules.finding import Finding, Verdict, breach
@@ -63,9 +63,15 @@ def replaced_units(state: State) -> tuple[UnitId, ...]:
     return tuple(sorted(mark[1] for mark in state.marks if mark[0] == "replaced"))
 
 
+@seam
+def yielding_wells(game: Trc, state: State) -> HexSet:
+    """Return the oil wells that give an armor replacement to who controls them."""
+    return game.board.oil_hexes
+
+
 def wells(game: Trc, state: State) -> tuple[int, int]:
     """Return how many oil wells the Axis controls: for certain, and at most."""
-    known = [controls(state, AXIS, well) for well in hexes(game.board.oil_hexes)]
+    known = [controls(state, AXIS, well) for well in hexes(yielding_wells(game, state))]
     return known.count(True), len(known) - known.count(False)
 
 
@@ -161,7 +167,9 @@ def _axis(game: Trc, state: State, act: Replace) -> bool:
     return game.side_of[act.unit] == AXIS == state.clock.side
 
 
-def _on_a_replacement_turn(game: Trc, state: State) -> bool:
+@seam
+def on_a_replacement_turn(game: Trc, state: State) -> bool:
+    """Tell whether the Axis takes replacements on this turn."""
     return state.clock.turn in game.charts.replacements.axis_turns
 
 
@@ -188,7 +196,7 @@ def three_summers(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
         replace ger-13-inf E33
         expect 21.2a
     """
-    if _axis(game, state, act) and not _on_a_replacement_turn(game, state):
+    if _axis(game, state, act) and not on_a_replacement_turn(game, state):
         turn = game.charts.turns.get(state.clock.turn)
         yield breach(
             "21.2a", f"{act.unit} was replaced in {turn}; the Axis replaces units in May/June.", units=(act.unit,)
@@ -198,7 +206,7 @@ def three_summers(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
 def _impulse(game: Trc, state: State, act: Replace, rule: str) -> Iterator[Finding]:
     """Judge the phase of a replacement, under the rule that owns the unit's kind."""
     unit, clock = game.units[act.unit], state.clock
-    if not _axis(game, state, act) or not _on_a_replacement_turn(game, state):
+    if not _axis(game, state, act) or not on_a_replacement_turn(game, state):
         return
     if clock.phase != MOVEMENT:
         if rule == "21.2d":
@@ -350,14 +358,14 @@ def nothing_is_saved(game: Trc, state: State) -> bool:
         replace ger-17-inf E33
         expect 21.3|21.2
     """
-    return not _on_a_replacement_turn(game, state)
+    return not on_a_replacement_turn(game, state)
 
 
 @book.judge(Replace)
 def judge_the_claims(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """Judge whether the Axis may replace a unit beside those that it has replaced already."""
     unit = game.units[act.unit]
-    if not _axis(game, state, act) or not _on_a_replacement_turn(game, state) or state.place(act.unit) != POOL:
+    if not _axis(game, state, act) or not on_a_replacement_turn(game, state) or state.place(act.unit) != POOL:
         return
     kind = kind_of(unit)
     if kind == "free" or act.unit in game.charts.replacements.never_replaced:

@@ -224,7 +224,7 @@ def _why_controlled(game: Trc, state: State, place: Hex) -> tuple[str, str]:
     if control_is_frozen(game, state):
         return "13.3-EXd", "it changes no hands while the losses of an exchange are taken"
     at_start = state.control.get(place, NOBODY) == control_at_the_start(game, place)
-    if state.clock.turn == 1 and state.clock.phase == WEATHER and at_start:
+    if state.clock.turn <= 1 and state.clock.phase == WEATHER and at_start:
         return "3.5", "the start line decides before anything happens"
     if game.board.junctions >> place & 1:
         return "9.4.2b", "junctions are controlled as cities are"

@@ -16,6 +16,7 @@ from trc_module.rules import odds
 from trc_module.rules.actions import AirSupport, Attack
 from trc_module.rules.battles import WON, Battle
 from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.seams import seam
 from trc_module.rules.state import Stack, State, UnitId
 
 LOWEST = odds.step(1, 6)
@@ -207,6 +208,7 @@ def strongholds(game: Trc, state: State, side: str) -> HexSet:
     return found
 
 
+@seam
 def attackable_from(game: Trc, at: Hex) -> HexSet:
     """Return the hexes that may be attacked from one: those in its zone of control, and over the Kerch Strait."""
     across = next((b for a, b in (game.board.kerch, game.board.kerch[::-1]) if a == at), None)

@@ -30,6 +30,7 @@ from trc_module.games.trc.partisans import ss_near
 from trc_module.games.trc.prepare import AT_START, AXIS_COUNTRIES
 from trc_module.games.trc.rail_conversion import assess
 from trc_module.games.trc.russian_replacements import archangel_is_lost
+from trc_module.games.trc.scenarios import opening_turn
 from trc_module.games.trc.stacking import MIXED, excess
 from trc_module.games.trc.supply import unsupplied
 from trc_module.games.trc.turns import COMBAT, END, MOVEMENT, WEATHER, in_phase
@@ -78,7 +79,7 @@ def starting_area(game: Trc, state: State, unit: UnitId) -> HexSet:
 @book.lister(Setup)
 def legal_setups(game: Trc, state: State) -> Iterator[Setup]:
     """Yield every place of every unit that is to be set up next: the Russians' first."""
-    if state.clock.turn != 1 or state.clock.phase != WEATHER:
+    if state.clock.turn != opening_turn(state) or state.clock.phase != WEATHER:
         return
     side = RUSSIAN if state.forces[RUSSIAN].stack(AT_START) else AXIS
     for unit in state.forces[side].stack(AT_START):

@@ -31,6 +31,7 @@ from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words
 from trc_module.rules.paths import Limit
 from trc_module.rules.registry import covers
+from trc_module.rules.seams import seam
 from trc_module.rules.state import Place, State, UnitId
 
 NATIONS = {"finland": "finnish", "hungary": "hungarian", "italy": "italian", "rumania": "rumanian"}
@@ -149,11 +150,19 @@ def gone_for_good(game: Trc, state: State, act: UnitAct | Attack) -> Iterator[Fi
             )
 
 
+@seam
+def leaves_by_a_rule_of_its_own(game: Trc, state: State, act: Surrender) -> bool:
+    """Tell whether a country leaves the war by another rule than those of 24, which judges that itself."""
+    return False
+
+
 @book.judge(Surrender)
 def judge_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Finding]:
     """Judge the surrender of a country: is it the time, and is the condition met?"""
     country = country_of(act.who)
     if not country or surrendered_on(state, country) is not None:
+        return
+    if leaves_by_a_rule_of_its_own(game, state, act):
         return
     if country == "hungary":
         yield from five_in_hungary(game, state, act)

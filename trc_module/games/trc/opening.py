@@ -9,11 +9,13 @@ from trc_module.games.trc.actions import AutomaticVictory
 from trc_module.games.trc.book import book
 from trc_module.games.trc.fights import Declaration, fight_of, pairs
 from trc_module.games.trc.game import AXIS, Trc
+from trc_module.games.trc.scenarios import opening_turn
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Attack
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.game import in_words
+from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
 
@@ -35,7 +37,7 @@ def is_opening(state: State) -> bool:
         expect ok
     """
     clock = state.clock
-    return (clock.turn, clock.side, clock.impulse) == (1, AXIS, 1)
+    return (clock.side, clock.impulse) == (AXIS, 1) and clock.turn == opening_turn(state)
 
 
 @book.rule("3.7a")
@@ -230,10 +232,16 @@ GROUPS: tuple[tuple[str, Callable[[Unit, str], bool]], ...] = (
 )
 
 
+@seam
+def unbound_by_district(game: Trc, state: State, unit: Unit) -> bool:
+    """Tell whether another rule frees a unit from the limits of 3.7."""
+    return False
+
+
 def barred(game: Trc, state: State, unit: UnitId, at: Hex) -> str:
     """Return the rule that forbids a unit to attack a hex in this impulse, or ''."""
     who = game.units[unit]
-    if who.side != AXIS or not is_opening(state) or finns_anywhere(who):
+    if who.side != AXIS or not is_opening(state) or finns_anywhere(who) or unbound_by_district(game, state, who):
         return ""
     district = game.board.district_of.get(at, "")
     return next((rule for rule, elsewhere in GROUPS if elsewhere(who, district)), "")

@@ -15,6 +15,7 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import Enter, Move, Replace
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.game import in_words
+from trc_module.rules.seams import seam
 from trc_module.rules.state import State
 
 REACH = 8
@@ -25,6 +26,12 @@ STAVKA = "rus-stavka"
 def is_paratroop(unit: Unit) -> bool:
     """Tell whether a unit is a paratroop corps."""
     return unit.type == "paratroop"
+
+
+@seam
+def drops_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
+    """Tell whether another rule than those of 18 says when and where a unit drops, and what becomes of it."""
+    return False
 
 
 @book.check("18.1a", Drop)
@@ -88,7 +95,7 @@ def drop_from_the_reserve(game: Trc, state: State, act: Drop) -> Iterator[Findin
         expect 18.1b
     """
     unit, at = game.units[act.unit], state.place(act.unit)
-    if ("dropped", act.unit) in state.marks:
+    if ("dropped", act.unit) in state.marks or drops_by_a_rule_of_its_own(game, state, unit):
         return
     if not is_paratroop(unit):
         yield breach(
@@ -125,6 +132,8 @@ def new_paratroops(case: Arriving) -> Gate | None:
         expect 18.2a
     """
     if not is_paratroop(case.unit) or case.box in (PARATROOP_RESERVE, OFF_MAP):
+        return None
+    if drops_by_a_rule_of_its_own(case.game, case.state, case.unit):
         return None
     moscow = case.game.board.cities["Moscow"]
     where = f"in Moscow ({case.game.hex_name(moscow.hex)}) or in the paratroop reserve"
@@ -207,6 +216,8 @@ def drop_near_stavka(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
         drop rus-5-para Y20
         expect 18.3a
     """
+    if drops_by_a_rule_of_its_own(game, state, game.units[act.unit]):
+        return
     at = state.place(STAVKA)
     name = game.hex_name(act.hex)
     if at is None or isinstance(at, str):
@@ -250,6 +261,8 @@ def drop_in_the_open(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
         drop rus-5-para U12
         expect 18.3b
     """
+    if drops_by_a_rule_of_its_own(game, state, game.units[act.unit]):
+        return
     name = game.hex_name(act.hex)
     axis = state.forces[AXIS]
     if game.zones.of(axis) >> act.hex & 1:
@@ -300,7 +313,8 @@ def no_move_after_the_drop(game: Trc, state: State, act: Move | Strategic | Rail
         move rus-5-para U12 U11
         expect 18.3c
     """
-    if ("landed", act.unit) in state.marks:
+    unit = game.units[act.unit]
+    if ("landed", act.unit) in state.marks and not drops_by_a_rule_of_its_own(game, state, unit):
         yield breach(
             "18.3c",
             f"{act.unit} was dropped in this turn and moved.",
@@ -358,6 +372,8 @@ def paratroops_only_once(game: Trc, state: State, act: Drop | Replace) -> Iterat
         expect 18.4b
     """
     unit = game.units[act.unit]
+    if drops_by_a_rule_of_its_own(game, state, unit):
+        return
     if isinstance(act, Drop):
         if ("dropped", act.unit) in state.marks:
             yield breach("18.4b", f"{act.unit} was dropped a second time.", units=(act.unit,))

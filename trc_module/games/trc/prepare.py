@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc, box_at_start
-from trc_module.games.trc.scenarios import set_up_by_a_card
+from trc_module.games.trc.scenarios import opening_turn, set_up_by_a_card
 from trc_module.games.trc.stacking import excess
 from trc_module.games.trc.turns import MOVEMENT, WEATHER
 from trc_module.hexgrid import HexSet
@@ -242,6 +242,12 @@ def no_axis_unit_next_to_the_enemy(game: Trc, state: State, act: Setup) -> Itera
         )
 
 
+@seam
+def set_up_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
+    """Tell whether another rule than 3.4 says in which country an Axis unit is set up."""
+    return False
+
+
 def _in_countries(game: Trc, act: Setup, rule: str, countries: tuple[str, ...]) -> Iterator[Finding]:
     if game.board.country_of.get(act.hex) not in countries:
         unit = _unit(game, act)
@@ -279,7 +285,7 @@ def rumanian_group_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[F
     if set_up_by_a_card(state):
         return
     unit = _unit(game, act)
-    if unit.side == AXIS and unit.setup == "R":
+    if unit.side == AXIS and unit.setup == "R" and not set_up_by_a_rule_of_its_own(game, state, unit):
         yield from _in_countries(game, act, "3.4c", ("Rumania",))
 
 
@@ -335,7 +341,8 @@ def others_behind_the_border(game: Trc, state: State, act: Setup) -> Iterator[Fi
     if set_up_by_a_card(state):
         return
     unit = _unit(game, act)
-    if unit.side == AXIS and unit.entry == "start" and unit.setup not in ("R", "F"):
+    others = unit.side == AXIS and unit.entry == "start" and unit.setup not in ("R", "F")
+    if others and not set_up_by_a_rule_of_its_own(game, state, unit):
         yield from _in_countries(game, act, "3.4e", AXIS_COUNTRIES)
 
 
@@ -363,8 +370,8 @@ def set_up_before_play(game: Trc, state: State, act: Setup) -> Iterator[Finding]
     if set_up_by_a_card(state):
         return
     clock = state.clock
-    opening = clock.turn == 1 and clock.side == AXIS and clock.impulse == 1 and clock.phase in (WEATHER, MOVEMENT)
-    if not opening or state.trails:
+    opening = clock.side == AXIS and clock.impulse == 1 and clock.phase in (WEATHER, MOVEMENT)
+    if not opening or clock.turn != opening_turn(state) or state.trails:
         yield breach("3.6", f"{act.unit} was set up when play had begun ({clock}).", units=(act.unit,))
 
 
@@ -415,7 +422,7 @@ def reinforcements_wait_in_their_boxes(game: Trc, state: State, act: End) -> Ite
         end
         expect 3.2
     """
-    if state.clock.turn != 1 or state.clock.phase != WEATHER:
+    if state.clock.turn != opening_turn(state) or state.clock.phase != WEATHER:
         return
     for side in game.sides:
         for name, place in state.forces[side].places.items():

@@ -16,6 +16,7 @@ from trc_module.games.trc.arrivals import (
     Arriving,
     Gate,
     city_gate,
+    due_turn,
     held_at_start,
     home_edge,
     month_of,
@@ -35,6 +36,7 @@ from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter
 from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.seams import seam
 from trc_module.rules.state import Box, State, UnitId
 
 EVENTS = frozenset({"lapland", "bulgarian-garrison", "warsaw-garrison"})
@@ -51,9 +53,15 @@ def reinforcement(game: Trc, state: State, act: Enter | Delay | SeaMove) -> tupl
         return None
     if isinstance(act, SeaMove) and act.start != box:
         return None
-    if box == MOTORIZATION or (isinstance(act, Delay) and box == POOL):
+    if box == MOTORIZATION or (isinstance(act, Delay) and (box == POOL or kept_off_the_board(game, state, unit))):
         return None
     return unit, box
+
+
+@seam
+def kept_off_the_board(game: Trc, state: State, unit: Unit) -> bool:
+    """Tell whether another rule than those of 20 lets a unit go off the board, or stay off it, as its owner likes."""
+    return False
 
 
 @book.check("20.0a", Enter, Delay)
@@ -103,8 +111,9 @@ def in_the_order_of_battle(game: Trc, state: State, act: Enter | Delay) -> Itera
             units=(act.unit,),
             facts=(unit.fact("arrival"),),
         )
-    elif is_late(state, unit, box) and not _by_its_own_gate(game, state, unit):
-        text = f"{act.unit} was due on turn {turn_of(box)} and comes in now, as if out of the off-map box."
+    elif is_late(game, state, unit, box) and not _by_its_own_gate(game, state, unit):
+        due = due_turn(game, state, unit, box)
+        text = f"{act.unit} was due on turn {due} and comes in now, as if out of the off-map box."
         yield Finding("20.0a", Verdict.NOTE, text, (act.unit,))
 
 
@@ -112,9 +121,9 @@ def _by_its_own_gate(game: Trc, state: State, unit: Unit) -> bool:
     return own_gate(game, Arriving(game, state, unit, waiting_in(state, unit) or "")) is not None
 
 
-def is_late(state: State, unit: Unit, box: Box) -> bool:
+def is_late(game: Trc, state: State, unit: Unit, box: Box) -> bool:
     """Tell whether a unit in an order-of-battle box was due in an earlier impulse."""
-    due, clock = turn_of(box), state.clock
+    due, clock = due_turn(game, state, unit, box), state.clock
     return due is not None and (due < clock.turn or (due == clock.turn and month_of(unit, box) == 1 < clock.impulse))
 
 
@@ -143,7 +152,7 @@ def not_early(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator
     if found is None:
         return
     unit, box = found
-    due, clock = turn_of(box), state.clock
+    due, clock = due_turn(game, state, unit, box), state.clock
     if due is None or due < clock.turn or returns(unit, box):
         return
     if due > clock.turn:
@@ -248,7 +257,7 @@ def off_by_rail(game: Trc, state: State, act: Delay) -> Iterator[Finding]:
         expect 20.1.1c
     """
     unit, at = game.units[act.unit], state.place(act.unit)
-    if at is None or isinstance(at, str):
+    if at is None or isinstance(at, str) or kept_off_the_board(game, state, unit):
         return
     clock = state.clock
     why = ""

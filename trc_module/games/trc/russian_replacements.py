@@ -372,7 +372,13 @@ def archangel_points(game: Trc, state: State) -> int:
         expect 22.7|22.5
     """
     die = _rolled(state)
-    return 0 if die is None else die + archangel_bonus(game, state.clock.turn)
+    return 0 if die is None else archangel_yield(game, state, die)
+
+
+@seam
+def archangel_yield(game: Trc, state: State, die: int) -> int:
+    """Return the points of a fall of the die of Archangel."""
+    return die + archangel_bonus(game, state.clock.turn)
 
 
 @book.rule("22.1a")
@@ -412,6 +418,12 @@ def further_points(game: Trc, state: State) -> tuple[tuple[str, int], ...]:
 
 
 @seam
+def points_to_come(game: Trc, state: State) -> int:
+    """Return the most points that dice beside that of Archangel may still bring on this turn."""
+    return 0
+
+
+@seam
 def further_costs(game: Trc, state: State) -> tuple[tuple[Unit, int | None], ...]:
     """Return what points of this turn were spent on beside replacements: for which unit, and how many."""
     return ()
@@ -443,8 +455,8 @@ def most_points(game: Trc, state: State) -> int:
     more = sum(worker_value(unit) for unit in waiting if unit.type == "worker" and ("held", unit.id) not in state.marks)
     die = 0
     if _rolled(state) is None and not archangel_is_lost(game, state) and _lend_lease(game, state):
-        die = 6 + archangel_bonus(game, state.clock.turn)
-    return points(game, state) + more * _factor(game, state.clock.turn) + die
+        die = archangel_yield(game, state, 6)
+    return points(game, state) + more * _factor(game, state.clock.turn) + die + points_to_come(game, state)
 
 
 def _due_workers(state: State) -> Iterator[UnitId]:

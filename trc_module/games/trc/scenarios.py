@@ -34,8 +34,21 @@ def set_up_by_a_card(state: State) -> bool:
     return scenario is not None and scenario.set_up == "card"
 
 
+EARLY = ("early", "start")
+"""The mark of a game in which play began a turn before the scenario's first."""
+
+
+def first_turn(state: State) -> int:
+    """Return the turn with which play begins."""
+    scenario = scenario_of(state.scenario)
+    return (1 if scenario is None else scenario.first_turn) - (EARLY in state.marks)
+
+
 def before_play(state: State) -> bool:
     """Tell whether a scenario's first turn has not got beyond its weather phase: the counters are being set up."""
-    scenario = scenario_of(state.scenario)
-    first = 1 if scenario is None else scenario.first_turn
-    return state.clock.turn == first and state.clock.phase == WEATHER
+    return state.clock.turn == first_turn(state) and state.clock.phase == WEATHER
+
+
+def opening_turn(state: State) -> int:
+    """Return the turn with whose first Axis impulse the war against Russia begins."""
+    return 0 if EARLY in state.marks else 1

@@ -16,6 +16,7 @@ from trc_module.games.trc.turns import MOVEMENT, in_phase
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import place_name
+from trc_module.rules.seams import seam
 from trc_module.rules.state import Place, State
 
 OFF_MAP = "off-map-units"
@@ -332,6 +333,12 @@ def survives_in_the_baltic(chart: Sea, modified: int) -> bool:
     return modified <= chart.survives
 
 
+@seam
+def safe_without_a_die(game: Trc, state: State, side: str, sea: str) -> str:
+    """Return the rule by which a side's units come through on a sea without a die; '' if they roll."""
+    return ""
+
+
 @dataclass
 class Crossing:
     """A sea move under judgment: a side's own, in a movement phase."""
@@ -429,8 +436,14 @@ class Crossing:
         return judge(self.chart, modified)
 
     @property
+    def _safe(self) -> str:
+        return "" if self.sea is None else safe_without_a_die(self.game, self.state, self.side, self.sea)
+
+    @property
     def survives(self) -> bool | None:
         """Whether the unit comes through; None if that is not known."""
+        if self.chart is not None and self._safe:
+            return True
         if self.chart is None or not self.act.die:
             return None
         sure = ports_of_the_moment(self)
@@ -440,6 +453,8 @@ class Crossing:
 
     def mistake(self) -> str:
         """Return the rule that a fate other than the right one breaks, the most special that explains it."""
+        if self._safe:
+            return self._safe
         right = self.survives
         ports = ports_of_the_moment(self)
         changed = self.state.traces.get(CHANGED, 0) & self.ports

@@ -18,6 +18,7 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Enter, Move, Retreat
 from trc_module.rules.corridors import corridor
 from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.seams import seam
 from trc_module.rules.state import State
 
 LAPLAND = "lapland"
@@ -53,6 +54,12 @@ APPROACHES = (
 )
 
 
+@seam
+def released_otherwise(game: Trc, state: State, unit: Unit) -> bool:
+    """Tell whether a rule beside 20.7 and 20.8 brings in a unit of a garrison."""
+    return False
+
+
 def _released(state: State, unit: Unit) -> bool:
     return any(("triggered", approach.event) in state.marks for approach in _of(unit))
 
@@ -84,7 +91,7 @@ def _judge_garrison(game: Trc, state: State, act: Enter | Delay, rule: str) -> I
     box = waiting_in(state, unit)
     if not approaches or approaches[0].rule != rule or box not in ("bulgarian-garrison", "warsaw-garrison"):
         return
-    if state.clock.side != AXIS:
+    if state.clock.side != AXIS or released_otherwise(game, state, unit):
         return
     city, first = approaches[0].city, approaches[0]
     if _released(state, unit):
@@ -326,7 +333,7 @@ def comes_by_event(game: Trc, state: State, unit: Unit) -> bool | None:
         city = game.board.cities[_CAPTURED[unit.side][1]].hex
         fresh = state.traces.get(CHANGED, 0) >> city & 1
         return _lapland_released(state, unit.side) or (state.control.get(city) == unit.side and not fresh)
-    if _released(state, unit):
+    if _released(state, unit) or released_otherwise(game, state, unit):
         return True
     return None if any(("perhaps", approach.event) in state.marks for approach in _of(unit)) else False
 

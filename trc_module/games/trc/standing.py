@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trc_module.games.trc.game import Trc
 from trc_module.games.trc.scenario_victories import rests_on
 from trc_module.games.trc.scenarios import scenario_of
-from trc_module.games.trc.victory import OVER, WON, conditions, standing
+from trc_module.games.trc.victory import OVER, WON, conditions_of, standing
 from trc_module.games.trc.victory_points import tally
 from trc_module.rules.game import in_words
 from trc_module.rules.standing import Standing
@@ -35,7 +35,7 @@ def _conditions(game: Trc, state: State) -> Iterator[str]:
         for side, rule in standing(state, kind):
             far = ", as far as the line is known" if rests_on(game, state, rule) else ""
             yield f"The {side} side has won by {rule}{far}."
-    at_once, at_an_end, sudden = conditions(state.scenario)
+    at_once, at_an_end, sudden = conditions_of(game, state)
     for side, rule, condition in (*at_once, *at_an_end):
         met, why = condition(game, state)
         word = {True: "met", False: "not met", None: "not known"}[met]

@@ -106,7 +106,7 @@ def city_sources(state: State, game: Trc, side: str) -> HexSet:
         end
         expect 17.2
     """
-    return held(state.control)[side] & game.board.city_hexes
+    return held(state.control)[side] & game.board.city_hexes & ~closed_to_supply(game, state, side)
 
 
 @book.rule("17.2.2a")
@@ -206,7 +206,13 @@ def clear_for_supply(game: Trc, state: State, side: str) -> HexSet:
     """
     enemy = ENEMY[side]
     foreign = held(state.control)[enemy] & game.board.city_hexes
-    return game.board.land & ~game.zones.of(state.forces[enemy]) & ~foreign
+    return game.board.land & ~game.zones.of(state.forces[enemy]) & ~foreign & ~closed_to_supply(game, state, side)
+
+
+@seam
+def closed_to_supply(game: Trc, state: State, side: str) -> HexSet:
+    """Return hexes through which a side traces no supply, nor from them, whoever stands there."""
+    return 0
 
 
 @book.rule("17.2.3b")
@@ -394,7 +400,9 @@ class Supply:
     unsure_rails: HexSet = field(init=False)
 
     def __post_init__(self) -> None:
-        self.rails, unsure = rails_come_before_supply(self.game, self.state, self.side)
+        rails, unsure = rails_come_before_supply(self.game, self.state, self.side)
+        open_ = ~closed_to_supply(self.game, self.state, self.side)
+        self.rails, unsure = rails & open_, unsure & open_
         self.unsure_rails = unsure & ~self.rails
 
     @cached_property

@@ -16,12 +16,13 @@ from trc_module.games.trc.scenarios import scenario_of
 from trc_module.games.trc.statements import STATEMENTS
 from trc_module.games.trc.sudden_death import achieved, goals, row_of, time_of_the_check
 from trc_module.games.trc.turns import END, MOVEMENT, WEATHER
-from trc_module.games.trc.withdrawals import outstanding, unmatched
+from trc_module.games.trc.withdrawals import demanded, outstanding, unmatched
 from trc_module.rules.actions import Action, Claim, End
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words
 from trc_module.rules.registry import covers
+from trc_module.rules.seams import seam
 from trc_module.rules.state import State
 
 LAST_TURN = 25
@@ -212,7 +213,9 @@ def berlin_falls(game: Trc, state: State) -> Answer:
 def _withdrawals_omitted(game: Trc, state: State) -> Answer:
     """Say whether the Axis has lost by keeping the corps that leave in May 1944 (20.9.2)."""
     clock = state.clock
-    due = clock.turn == 19 and clock.side == AXIS and clock.impulse == 1 and clock.phase == MOVEMENT
+    demand = demanded(game, state)
+    first = clock.side == AXIS and clock.impulse == 1 and clock.phase == MOVEMENT
+    due = first and demand is not None and demand.back_on is not None
     left = outstanding(game, state) if due else 0
     return left > 0, f"the Axis has {left or 'no'} corps left to withdraw"
 
@@ -243,6 +246,18 @@ def conditions(scenario: str) -> tuple[tuple[Condition, ...], tuple[Condition, .
     return at_once, at_an_end, found.victory.sudden_death
 
 
+@seam
+def further_victories(game: Trc, state: State) -> tuple[Condition, ...]:
+    """Return what wins when a phase ends beside the scenario's conditions."""
+    return ()
+
+
+def conditions_of(game: Trc, state: State) -> tuple[tuple[Condition, ...], tuple[Condition, ...], bool]:
+    """Return what wins this game, as `conditions` does a scenario."""
+    at_once, at_an_end, sudden = conditions(state.scenario)
+    return at_once, (*at_an_end, *further_victories(game, state)), sudden
+
+
 _WHY = {
     "25.1.1-1": "it controls Moscow, and Stalin has been eliminated",
     "25.1.1-2": "the Russian did not control Berlin when May/June 1945 ended",
@@ -261,8 +276,14 @@ def standing(state: State, kind: str) -> list[tuple[str, str]]:
     return sorted((mark[1], mark[2]) for mark in state.marks if mark[0] == kind and len(mark) == 3)
 
 
-def _why(side: str, rule: str) -> str:
-    why = _WHY.get(rule) or reason(rule) or "it has achieved all objectives of Sudden Death"
+@seam
+def victory_in_words(game: Trc, rule: str) -> str:
+    """Say why a side has won by a rule."""
+    return _WHY.get(rule) or reason(rule) or "it has achieved all objectives of Sudden Death"
+
+
+def _why(game: Trc, side: str, rule: str) -> str:
+    why = victory_in_words(game, rule)
     return f"The {side} side has won by {rule}: {why}."
 
 
@@ -272,7 +293,7 @@ def judge_claim(game: Trc, state: State, act: Claim) -> tuple[str, bool | None, 
     for side, rule in standing(state, WON) + standing(state, OVER):
         if side == act.side and _same(rule, act.because):
             return rule, True, ""
-    at_once_, at_an_end, sudden = conditions(state.scenario)
+    at_once_, at_an_end, sudden = conditions_of(game, state)
     for side, rule, condition in (*at_once_, *at_an_end):
         if side == act.side and _same(rule, act.because):
             met, why = condition(game, state)
@@ -330,7 +351,7 @@ def judge_play_after_a_victory(game: Trc, state: State, act: Action) -> Iterator
         found = standing(state, kind)
         if found:
             side, rule = found[0]
-            text = _why(side, rule) + (" Play went on after that." if kind == OVER else " Nobody has claimed it.")
+            text = _why(game, side, rule) + (" Play went on after that." if kind == OVER else " Nobody has claimed it.")
             yield breach(rule, text, facts=rests_on(game, state, rule), lasting=(side, "won", rule))
             return
 
@@ -412,7 +433,7 @@ def remember_victories(game: Trc, before: State, after: State, act: Action) -> S
         return after
     if isinstance(act, Claim) or standing(after, OVER):
         return after
-    at_once, at_an_end, sudden = conditions(after.scenario)
+    at_once, at_an_end, sudden = conditions_of(game, after)
     for side, rule, condition in (*at_once, *(at_an_end if ended else ())):
         # What ends with a phase is judged by the position in which it ended.
         after_it = (side, rule, condition) in at_once or rule == "25.1.1-2" or rule.startswith("27")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from trc_module.charts.replacements import Withdrawal
 from trc_module.games.trc.actions import Delay
-from trc_module.games.trc.arrivals import POOL, WITHDRAWN, returns, turn_of
+from trc_module.games.trc.arrivals import POOL, WITHDRAWN, due_turn, returns, turn_of
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.reinforcements import reinforcement
@@ -38,6 +38,7 @@ def owing(state: State, side: str, factors: int) -> State:
     return replace(state, used=used)
 
 
+@seam
 def demanded(game: Trc, state: State) -> Withdrawal | None:
     """Return the withdrawal that the order of battle demands of the Axis on this turn."""
     chart = game.charts.replacements.withdrawals
@@ -167,6 +168,12 @@ def judge_the_moment(game: Trc, state: State, act: Withdraw) -> Iterator[Finding
         yield breach("4.1.2a", text, units=(act.unit,), lasting=(AXIS, "4.1.2a", state.clock))
 
 
+@seam
+def may_come_back(game: Trc, state: State, unit: UnitId) -> bool:
+    """Tell whether a rule beside 20.9.2 brings back a unit that was withdrawn."""
+    return False
+
+
 @book.check("20.9.1b", Enter, Replace, Delay)
 def gone_for_good(game: Trc, state: State, act: Enter | Replace | Delay) -> Iterator[Finding]:
     """Bring back no unit that was withdrawn.
@@ -190,7 +197,7 @@ def gone_for_good(game: Trc, state: State, act: Enter | Replace | Delay) -> Iter
         enter ger-12-inf E33
         expect 20.9.1b
     """
-    if state.place(act.unit) == WITHDRAWN:
+    if state.place(act.unit) == WITHDRAWN and not may_come_back(game, state, act.unit):
         yield breach("20.9.1b", f"{act.unit} was withdrawn and came back.", units=(act.unit,))
 
 
@@ -305,7 +312,7 @@ def back_in_january(game: Trc, state: State, act: Enter | Delay) -> Iterator[Fin
     if found is None:
         return
     unit, box = found
-    due = turn_of(box)
+    due = due_turn(game, state, unit, box)
     if due is not None and returns(unit, box) and due > state.clock.turn:
         yield breach(
             "20.9.2c",

@@ -283,7 +283,7 @@ class _Header:
         shape = "a moment, as in 'turn 2 axis impulse 1 movement clear'"
         if not words.skip("turn"):
             raise words.error(shape)
-        turn = _whole(words, "a turn")
+        turn = _whole(words, "a turn", least=0)
         side = words.take("a side")
         if not words.skip("impulse"):
             raise words.error(shape)
@@ -300,9 +300,9 @@ class _Header:
         return replace(state, clock=clock, weather=weather)
 
 
-def _whole(words: Words, expected: str) -> int:
+def _whole(words: Words, expected: str, *, least: int = 1) -> int:
     word = words.peek()
-    if not (word.isascii() and word.isdigit()) or not 0 < int(word[:6]) < 1000:
+    if not (word.isascii() and word.isdigit()) or not least <= int(word[:6]) < 1000:
         raise words.error(expected)
     return int(words.take(expected))
 
