@@ -230,7 +230,7 @@ def _tiles(cells: _Cells, dense: Floats, across: int, down: int) -> _Tiles:
     begins = np.flatnonzero(np.concatenate([[True], strip[1:] != strip[:-1]]))
     # What the strips above add up to is none of this one's business.
     after -= np.repeat((after - own)[begins], np.diff(np.concatenate([begins, [number]])), axis=0)
-    pixels = sums[:TILE]
+    pixels = np.asarray(sums[:TILE], dtype=np.float64)
     pixels += (after - own).reshape(-1)
     steps = _steps(pixels, np.repeat(dense[strip // down], TILE))
     # Each tile is turned from columns into rows.

@@ -37,7 +37,7 @@ def relief(scene: Scene) -> Iterator[Item]:
 
 def mountains(look: Look, area: Polygon) -> Iterator[Item]:
     """Yield the light and shade of one range."""
-    beyond = np.array(area.bounds) + (-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+    beyond = np.array(area.bounds) + np.array([-_MARGIN, -_MARGIN, _MARGIN, _MARGIN])
     west, north, east, south = (np.rint(beyond / _SPACING) * _SPACING).tolist()
     x, y = np.meshgrid(np.arange(west, east + 1, _SPACING), np.arange(north, south + 1, _SPACING))
     heights = _heights(x, y) * _foot(area, west, north, x.shape)

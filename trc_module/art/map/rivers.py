@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely import MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Item
@@ -216,12 +217,14 @@ class _Bed:
         cuts = np.cumsum([int(np.prod(shape)) for shape in shapes])[:-1]
         priced = [p.reshape(shape) for p, shape in zip(np.split(prices, cuts), shapes, strict=True)]
         total = priced[0]
+        near = _between(stages, rails)
         back = []
         for i, (before, here) in enumerate(pairwise(stages)):
             step = here[None, :, :] - before[:, None, :]
             length = np.hypot(step[..., 0], step[..., 1])
             cost = total[:, None] + 0.055 * length**1.25 + priced[len(stages) + i]
-            cost = cost + 22 * _crossed(before, here, _between(before, here, rails))
+            if near[i].any():
+                cost += 22 * _crossed(before, here, rails[near[i]])
             back.append(np.argmin(cost, axis=0))
             total = np.min(cost, axis=0) + priced[i + 1]
         index = int(np.argmin(total))
@@ -244,7 +247,7 @@ class _Bed:
         return np.array([self.layout.centre(h) for h in chain if marked >> h & 1]).reshape(-1, 2)
 
     def _dislike(self, points: Floats, rails: Floats, keep_off: Floats) -> Floats:
-        """Return what it costs to pass points (n x 2): near rails and symbols much, and a whim that makes rivers wind."""
+        """Return the price of passing points (n x 2): much near rails and symbols; and a whim makes rivers wind."""
         x, y = points[:, 0], points[:, 1]
         cost = 2.2 * noise(x, y, 46, 55)
         if len(rails):
@@ -267,17 +270,18 @@ def _distance(x: Floats, y: Floats, segments: Floats) -> Floats:
     return np.asarray(np.hypot(dx, dy), dtype=np.float64)
 
 
-def _between(before: Floats, here: Floats, rails: Floats) -> Floats:
-    """Return the rail segments that a step from one set of places to another could cross."""
-    low, high = np.minimum(before.min(axis=0), here.min(axis=0)), np.maximum(before.max(axis=0), here.max(axis=0))
-    near = (rails.min(axis=1) <= high) & (rails.max(axis=1) >= low)
-    return np.asarray(rails[near.all(axis=1)])
+def _between(stages: list[Floats], rails: Floats) -> NDArray[np.bool_]:
+    """Return which rail segments (m) each step from stage to stage (n) could cross: n x m."""
+    begins = np.cumsum([0, *(len(stage) for stage in stages[:-1])])
+    places = np.vstack(stages)
+    least, most = np.minimum.reduceat(places, begins), np.maximum.reduceat(places, begins)
+    low, high = np.minimum(least[:-1], least[1:]), np.maximum(most[:-1], most[1:])
+    near = (rails.min(axis=1)[None] <= high[:, None]) & (rails.max(axis=1)[None] >= low[:, None])
+    return np.asarray(near.all(axis=2))
 
 
 def _crossed(before: Floats, here: Floats, rails: Floats) -> Floats:
     """Return how many rail segments each step from a place to the next crosses."""
-    if not len(rails):
-        return np.zeros((len(before), len(here)))
     p, q = before[:, None, None, :], here[None, :, None, :]
     a, b = rails[None, None, :, 0], rails[None, None, :, 1]
 
