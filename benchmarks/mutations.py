@@ -1,6 +1,8 @@
 """Which comparisons of the game's rules no test would miss: mutation testing over games/trc.
 
     python -m benchmarks.mutations [MODULE ...] [--kinds negated,shifted] [--jobs 2] [--write]
+    python -m benchmarks.mutations --again          those alone that lived in the run before
+    python -m benchmarks.mutations --page           the page anew from the run before, with today's explanations
 
 Every comparison of a module is changed, one at a time, and the tests that run its line are asked whether they notice:
 
@@ -8,164 +10,62 @@ Every comparison of a module is changed, one at a time, and the tests that run i
 * shifted: `<` becomes `<=` and `>` `>=`, and back: the boundary of an order;
 * true, false: the whole comparison is left out, as if it always or never held.
 
-The tests run once with coverage's contexts, which tell which test runs which line. Then each mutant gets a fork of
-this process, in which the code of the changed functions is exchanged and the tests of that line are run, the quickest
-first, until one fails. A mutant that no line of a test reaches, or that all of them accept, has survived. Survivors
-that change nothing a record could show are explained in `mutations.toml` beside this file; `--write` makes
-docs/mutations.md of all.
+The tests run once with coverage's contexts, which tell which test runs which line, and once more in a fork without:
+a test that then fails by itself is asked nothing. Then each mutant gets a fork of this process, in which the code of
+the changed functions is exchanged and the tests of that line are run until one fails: first those that have noticed
+another mutant of the same function, then the quickest. A mutant that no line of a test reaches, or that all of them
+accept, has survived. A test that takes more than ten times its own processor time (and two seconds) has run on without
+end; only the process's own time counts, so that a busy machine changes nothing, and these are counted by themselves.
 
-mutmut cannot be told to change comparisons alone, and cosmic-ray starts the tests anew for every mutant; this way 1,500
-of them take ten minutes. Needs `coverage`, besides what the tests need.
+Survivors that change nothing a record could show are explained in `mutations.toml` beside this file, bound to the
+comparison's text; `--write` makes docs/mutations.md of all. What a run found is kept in build/mutations.json.
+
+mutmut cannot be told to change comparisons alone, and cosmic-ray starts the tests anew for every mutant. Needs
+`coverage`, besides what the tests need.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import gc
+import json
 import os
 import resource
 import signal
 import sys
 import time
-import tomllib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakSet
 
 import coverage
 import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import settings
 
-ROOT = Path(__file__).parent.parent
-RULES = ROOT / "trc_module" / "games" / "trc"
-EXPLAINED = Path(__file__).with_name("mutations.toml")
+from benchmarks.comparisons import KINDS, ROOT, RULES, Mutant, changed_code, explanations, mutants_of, stale
+from trc_module.games.trc.game import Trc
+
 PAGE = ROOT / "docs" / "mutations.md"
+KEPT = ROOT / "build" / "mutations.json"
 TESTS = (
     "tests/games",
     "tests/rules",
     "tests/replay",
+    "tests/crimes",
     "tests/cli/test_rules_commands.py",
+    "tests/cli/test_audits.py",
+    "tests/cli/test_audit_options.py",
+    "tests/cli/test_victory.py",
     "tests/module/test_compose.py",
 )
-
-NEGATED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Lt: ast.GtE,
-    ast.GtE: ast.Lt,
-    ast.Gt: ast.LtE,
-    ast.LtE: ast.Gt,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-}
-SHIFTED: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt}
-KINDS = ("negated", "shifted", "true", "false")
-SURVIVED, KILLED, TIMED_OUT, UNREACHED = "survived", "killed", "timed out", "not reached"
-
-
-@dataclass(frozen=True, slots=True)
-class Mutant:
-    """One change of one comparison."""
-
-    path: Path
-    compare: int
-    """Which comparison of its file, in the order of `ast.walk`."""
-    operator: int
-    """Which of its operators; -1 stands for all of it."""
-    kind: str
-    lines: range
-    where: str
-    """The qualified name of the function."""
-    before: str
-    after: str
-
-    @property
-    def module(self) -> str:
-        return ".".join(self.path.relative_to(RULES).with_suffix("").parts)
-
-    def __str__(self) -> str:
-        return f"{self.module}.{self.where}:{self.lines.start}: {self.before} -> {self.after}"
-
-
-def mutants_of(path: Path, kinds: Iterable[str]) -> Iterator[Mutant]:
-    """Yield the mutants of a file in the order of its lines."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    asserted = {id(node) for stated in ast.walk(tree) if isinstance(stated, ast.Assert) for node in ast.walk(stated)}
-    names = _functions(tree)
-    found = []
-    for index, node in enumerate(n for n in ast.walk(tree) if isinstance(n, ast.Compare)):
-        # What is asserted is there for the type checker.
-        if id(node) in asserted or id(node) not in names:
-            continue
-        for kind, operator, new in _changes(node):
-            if kind in kinds:
-                lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
-                found.append(
-                    Mutant(path, index, operator, kind, lines, names[id(node)], ast.unparse(node), ast.unparse(new))
-                )
-    yield from sorted(found, key=lambda mutant: (mutant.lines.start, mutant.compare, KINDS.index(mutant.kind)))
-
-
-def _functions(tree: ast.Module) -> dict[int, str]:
-    """Return the qualified name of the function around each node, by the node's id."""
-    names: dict[int, str] = {}
-
-    def enter(node: ast.AST, name: str, inside: bool) -> None:
-        for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.FunctionDef | ast.ClassDef):
-                enter(child, f"{name}.{child.name}".lstrip("."), inside or isinstance(child, ast.FunctionDef))
-            else:
-                if inside or isinstance(child, ast.Lambda):
-                    names[id(child)] = name
-                enter(child, name, inside or isinstance(child, ast.Lambda))
-
-    enter(tree, "", False)
-    return names
-
-
-def _changes(node: ast.Compare) -> Iterator[tuple[str, int, ast.expr]]:
-    for i, op in enumerate(node.ops):
-        for kind, table in (("negated", NEGATED), ("shifted", SHIFTED)):
-            if type(op) in table:
-                ops = [*node.ops[:i], table[type(op)](), *node.ops[i + 1 :]]
-                yield kind, i, ast.Compare(node.left, ops, node.comparators)
-    for kind, value in (("true", True), ("false", False)):
-        yield kind, -1, ast.Constant(value)
-
-
-class _Exchange(ast.NodeTransformer):
-    """Exchange one comparison of a tree."""
-
-    def __init__(self, old: ast.Compare, new: ast.expr) -> None:
-        self.old, self.new = old, new
-
-    def visit_Compare(self, node: ast.Compare) -> ast.AST:
-        return ast.copy_location(self.new, node) if node is self.old else self.generic_visit(node)
-
-
-def changed_code(mutant: Mutant) -> dict[tuple[str, int], CodeType]:
-    """Return the code of every function of a mutant's file, by qualified name and first line."""
-    tree = ast.parse(mutant.path.read_text(encoding="utf-8"))
-    node = [n for n in ast.walk(tree) if isinstance(n, ast.Compare)][mutant.compare]
-    new = next(new for kind, i, new in _changes(node) if (kind, i) == (mutant.kind, mutant.operator))
-    tree = ast.fix_missing_locations(_Exchange(node, new).visit(tree))
-    return dict(_codes(compile(tree, str(mutant.path), "exec", dont_inherit=True)))
-
-
-def _codes(code: CodeType) -> Iterator[tuple[tuple[str, int], CodeType]]:
-    for inner in code.co_consts:
-        if isinstance(inner, CodeType):
-            yield (inner.co_qualname, inner.co_firstlineno), inner
-            yield from _codes(inner)
+SURVIVED, KILLED, ENDLESS, UNREACHED = "survived", "noticed", "without end", "not reached"
 
 
 @dataclass
@@ -179,6 +79,27 @@ class Verdict:
     why: str = ""
     """Why it changes nothing, where that has been explained."""
 
+    @property
+    def alive(self) -> bool:
+        return self.fate in (SURVIVED, UNREACHED)
+
+
+@contextmanager
+def _games() -> Iterator[WeakSet[Trc]]:
+    """Remember every game that is made, for what it keeps."""
+    made: WeakSet[Trc] = WeakSet()
+    original = Trc.__init__
+
+    def init(game: Trc, *given: Any, **named: Any) -> None:
+        original(game, *given, **named)
+        made.add(game)
+
+    Trc.__init__ = init  # type: ignore[method-assign, assignment]
+    try:
+        yield made
+    finally:
+        Trc.__init__ = original  # type: ignore[method-assign]
+
 
 @dataclass
 class Hunt:
@@ -186,17 +107,23 @@ class Hunt:
 
     mutants: Sequence[Mutant]
     jobs: int
+    games: WeakSet[Trc]
     lines: dict[tuple[str, int], set[str]] = field(default_factory=lambda: defaultdict(set))
     seconds: dict[str, float] = field(default_factory=dict)
-    failed: list[str] = field(default_factory=list)
+    failed: set[str] = field(default_factory=set)
     verdicts: list[Verdict] = field(default_factory=list)
+    keen: dict[tuple[Path, str], Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    """The tests that have noticed mutants, by function."""
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.session = session
         self.items = {item.nodeid: item for item in session.items}
+        begin = time.process_time()
         self._cover()
-        for name in self.failed:
+        self._control()
+        for name in sorted(self.failed):
             print(f"fails without any mutant and is left out: {name}", file=sys.stderr)
+        print(f"what runs what: {time.process_time() - begin:.0f} s of processor time", file=sys.stderr)
         self._hunt()
         return True
 
@@ -210,13 +137,6 @@ class Hunt:
             and getattr(getattr(one, "__wrapped__", None), "__module__", "").startswith("trc_module.games.trc")
         ]
 
-    @cached_property
-    def _objects(self) -> list[Any]:
-        """The games that tests share, whose cached properties remember as well."""
-        from trc_module.games.trc.game import Trc
-
-        return [one for one in gc.get_objects() if isinstance(one, Trc)]
-
     def _forget(self) -> None:
         for cache in self._caches:
             cache.cache_clear()
@@ -225,7 +145,7 @@ class Hunt:
                 for kept in vars(module).values():
                     if isinstance(kept, WeakKeyDictionary):
                         kept.clear()
-        for game in self._objects:
+        for game in self.games:
             for name in [name for name in vars(game) if isinstance(getattr(type(game), name, None), cached_property)]:
                 if name not in ("ledger", "readings"):
                     delattr(game, name)
@@ -244,7 +164,7 @@ class Hunt:
             meter.switch_context(name)
             begin = time.process_time()
             if not self._run(item):
-                self.failed.append(name)
+                self.failed.add(name)
             self.seconds[name] = time.process_time() - begin
         meter.stop()
         data = meter.get_data()
@@ -252,9 +172,29 @@ class Hunt:
             for line, tests in data.contexts_by_lineno(path).items():
                 self.lines[path, line].update(test for test in tests if test)
 
+    def _control(self) -> None:
+        """Run all tests in a fork in which nothing is changed, the quickest first, as mutants meet them."""
+        self._forget()
+        read, write = os.pipe()
+        child = os.fork()
+        if not child:
+            _silence()
+            failed = [name for name in self._in_order(self.items) if not self._run(self.items[name])]
+            os.write(write, "\n".join(failed).encode()[:60000])
+            os._exit(0)
+        os.close(write)
+        with os.fdopen(read, "rb") as pipe:
+            self.failed.update(pipe.read().decode().split("\n"))
+        os.waitpid(child, 0)
+        self.failed.discard("")
+
+    def _in_order(self, names: Iterable[str], where: tuple[Path, str] | None = None) -> list[str]:
+        keen = self.keen[where] if where else Counter[str]()
+        return sorted(set(names) - self.failed, key=lambda name: (-keen[name], self.seconds[name], name))
+
     def _tests(self, mutant: Mutant) -> list[str]:
         found = set().union(*(self.lines.get((str(mutant.path), line), ()) for line in mutant.lines))
-        return sorted(found.difference(self.failed), key=self.seconds.__getitem__)
+        return self._in_order(found, (mutant.path, mutant.where))
 
     def _hunt(self) -> None:
         self._forget()
@@ -275,20 +215,21 @@ class Hunt:
             read, write = os.pipe()
             child = os.fork()
             if not child:
-                self._be_mutant(mutant, functions[str(mutant.path)], tests, write)
+                self._be_mutant(mutant, functions[str(mutant.path)], self._tests(mutant), write)
             os.close(write)
             running[child] = (mutant, read)
             if done % 50 == 0:
-                lived = sum(verdict.fate in (SURVIVED, UNREACHED) for verdict in self.verdicts)
-                print(f"{done} of {len(self.mutants)} mutants, {lived} alive, in {mutant.module}", file=sys.stderr)
+                lived = sum(verdict.alive for verdict in self.verdicts)
+                spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+                print(
+                    f"{done} of {len(self.mutants)} mutants, {lived} alive, in {mutant.module}, {spent:.0f} s",
+                    file=sys.stderr,
+                )
         while running:
             self._reap(running)
 
     def _be_mutant(self, mutant: Mutant, functions: list[FunctionType], tests: list[str], write: int) -> None:
-        resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
-        sink = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(sink, 1)
-        os.dup2(sink, 2)
+        _silence()
         codes = changed_code(mutant)
         for function in functions:
             key = (function.__code__.co_qualname, function.__code__.co_firstlineno)
@@ -297,8 +238,8 @@ class Hunt:
         killer = ""
         try:
             for name in tests:
-                # Past ten times its time a test has no end, which is noticed as well; the signal ends this process.
-                signal.setitimer(signal.ITIMER_PROF, 5 + 10 * self.seconds[name])
+                # The signal ends this process; its clock is the process's own time.
+                signal.setitimer(signal.ITIMER_PROF, 2 + 10 * self.seconds[name])
                 if not self._run(self.items[name]):
                     killer = name
                     break
@@ -314,22 +255,24 @@ class Hunt:
             killer = pipe.read().decode(errors="replace")
         if os.WIFSIGNALED(status):
             name = signal.Signals(os.WTERMSIG(status)).name
-            self._record(Verdict(mutant, TIMED_OUT if name == "SIGPROF" else KILLED, name))
+            self._record(Verdict(mutant, ENDLESS if name == "SIGPROF" else KILLED, name))
         else:
             self._record(Verdict(mutant, KILLED if os.WEXITSTATUS(status) else SURVIVED, killer))
 
     def _record(self, verdict: Verdict) -> None:
         self.verdicts.append(verdict)
-        if _alive(verdict):
+        if verdict.by in self.items:
+            self.keen[verdict.mutant.path, verdict.mutant.where][verdict.by] += 1
+        if verdict.alive or verdict.fate == ENDLESS:
             print(f"{verdict.fate}: {verdict.mutant}", file=sys.stderr)
 
 
-def explanations() -> dict[tuple[str, str, str], str]:
-    """Return why some mutants change nothing, by module and function, the comparison and what became of it."""
-    if not EXPLAINED.exists():
-        return {}
-    entries = tomllib.loads(EXPLAINED.read_text(encoding="utf-8"))["equivalent"]
-    return {(e["where"], e["before"], after): e["why"] for e in entries for after in e["after"]}
+def _silence() -> None:
+    """Let this fork say nothing, nor take more than 4 GB."""
+    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+    sink = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(sink, 1)
+    os.dup2(sink, 2)
 
 
 def page(verdicts: Sequence[Verdict]) -> str:
@@ -339,34 +282,36 @@ def page(verdicts: Sequence[Verdict]) -> str:
         "",
         "Made by `python -m benchmarks.mutations --write` (its docstring says how). Each comparison in `games/trc` is",
         "changed, one at a time, and the tests that run its line must notice. *Negated* turns it round, *shifted*",
-        "moves the boundary of an order by one, *true* and *false* leave it out.",
+        "moves the boundary of an order by one, *true* and *false* leave it out. *Without end* are mutants with which",
+        "a test took more than ten times its own processor time: noticed, but by the clock alone.",
         "",
-        "| kind | mutants | noticed | change nothing | open | rate |",
-        "|---|---:|---:|---:|---:|---:|",
+        _head("kind"),
+        _RULED,
     ]
     for kind in KINDS:
         if any(v.mutant.kind == kind for v in verdicts):
             lines.append(_row(kind, [v for v in verdicts if v.mutant.kind == kind]))
     lines += [_row("**all**", verdicts), "", "The rate leaves out what changes nothing. By module:", ""]
-    lines += ["| module | mutants | noticed | change nothing | open | rate |", "|---|---:|---:|---:|---:|---:|"]
+    lines += [_head("module"), _RULED]
     for module in sorted({v.mutant.module for v in verdicts}):
         lines.append(_row(f"`{module}`", [v for v in verdicts if v.mutant.module == module]))
-    measured = {v.mutant.path for v in verdicts}
-    others = [p for p in sorted(RULES.rglob("*.py")) if p not in measured and any(mutants_of(p, KINDS))]
+    measured = {v.mutant for v in verdicts}
+    kinds = {v.mutant.kind for v in verdicts}
+    others = {m.module for p in sorted(RULES.rglob("*.py")) for m in mutants_of(p, kinds) if m not in measured}
     if others:
-        names = ", ".join(f"`{'.'.join(p.relative_to(RULES).with_suffix('').parts)}`" for p in others)
+        names = ", ".join(f"`{name}`" for name in sorted(others))
         lines += ["", f"Not measured here: {names}."]
     lines += ["", "## What changes nothing, and why", ""]
     reasons: dict[str, list[Verdict]] = defaultdict(list)
     for verdict in verdicts:
-        if _alive(verdict) and verdict.why:
+        if verdict.alive and verdict.why:
             reasons[verdict.why].append(verdict)
     for why, found in sorted(
         reasons.items(), key=lambda entry: (entry[1][0].mutant.module, entry[1][0].mutant.lines[0])
     ):
         lines += [why, "", *_named(found), ""]
     lines += ["## Open", ""]
-    lines += _named([v for v in verdicts if _alive(v) and not v.why]) or ["None."]
+    lines += _named([v for v in verdicts if v.alive and not v.why]) or ["None."]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -380,49 +325,110 @@ def _named(verdicts: Iterable[Verdict]) -> list[str]:
     ]
 
 
-def _alive(verdict: Verdict) -> bool:
-    return verdict.fate in (SURVIVED, UNREACHED)
+_RULED = "|---|---:|---:|---:|---:|---:|---:|"
+
+
+def _head(name: str) -> str:
+    return f"| {name} | mutants | noticed | without end | change nothing | open | rate |"
 
 
 def _row(name: str, verdicts: Sequence[Verdict]) -> str:
-    explained = sum(_alive(v) and bool(v.why) for v in verdicts)
-    left = sum(_alive(v) and not v.why for v in verdicts)
+    explained = sum(v.alive and bool(v.why) for v in verdicts)
+    left = sum(v.alive and not v.why for v in verdicts)
+    endless = sum(v.fate == ENDLESS for v in verdicts)
     noticed = len(verdicts) - explained - left
     rate = noticed / (noticed + left) if noticed + left else 1.0
-    return f"| {name} | {len(verdicts)} | {noticed} | {explained} | {left} | {rate:.1%} |"
+    return f"| {name} | {len(verdicts)} | {noticed - endless} | {endless} | {explained} | {left} | {rate:.1%} |"
+
+
+def keep(verdicts: Iterable[Verdict]) -> None:
+    """Write what a run found into the build folder, over what an earlier one found of the same files."""
+    new = list(verdicts)
+    measured = {v.mutant for v in new}
+    known = {mutant for path in sorted(RULES.rglob("*.py")) for mutant in mutants_of(path)}
+    old = [v for v in kept() if v.mutant in known and v.mutant not in measured] if KEPT.exists() else []
+    rows = []
+    for verdict in (*old, *new):
+        row = asdict(verdict)
+        row["mutant"]["path"] = verdict.mutant.path.relative_to(RULES).as_posix()
+        row["mutant"]["lines"] = [verdict.mutant.lines.start, verdict.mutant.lines.stop]
+        rows.append(row)
+    KEPT.parent.mkdir(exist_ok=True)
+    KEPT.write_text(json.dumps(rows, indent=0), encoding="utf-8")
+
+
+def kept() -> list[Verdict]:
+    """Return what the runs before found, in the order of the code; without explanations."""
+    found = []
+    for row in json.loads(KEPT.read_text(encoding="utf-8")):
+        told = row["mutant"]
+        mutant = Mutant(**told | {"path": RULES / told["path"], "lines": range(*told["lines"])})
+        found.append(Verdict(mutant, row["fate"], row["by"]))
+    return sorted(found, key=lambda v: (v.mutant.path, v.mutant.lines.start, v.mutant.compare))
+
+
+def _explain(verdicts: Iterable[Verdict]) -> None:
+    why = explanations()
+    for text in stale(why):
+        print(f"explained, but not in the code: {text}", file=sys.stderr)
+    for verdict in verdicts:
+        verdict.why = why.get(verdict.mutant.text, "")
+        if verdict.why and not verdict.alive:
+            print(f"explained as changing nothing, but noticed by {verdict.by}: {verdict.mutant}", file=sys.stderr)
+
+
+def _chosen(given: argparse.Namespace) -> list[Mutant]:
+    paths = [p for p in sorted(RULES.rglob("*.py")) if not given.modules or _names(p) & set(given.modules)]
+    mutants = [mutant for path in paths for mutant in mutants_of(path, given.kinds.split(","))]
+    if given.again:
+        lived = {verdict.mutant.text for verdict in kept() if verdict.alive}
+        why = explanations()
+        mutants = [mutant for mutant in mutants if mutant.text in lived and mutant.text not in why]
+    return mutants
+
+
+def _names(path: Path) -> set[str]:
+    """Return what a module may be called: its name, and its packages' names."""
+    within = path.relative_to(RULES)
+    return {path.stem, *within.parts[:-1], ".".join(within.with_suffix("").parts)}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("modules", nargs="*", help="files of games/trc without their ending; all if none is named")
-    parser.add_argument("--kinds", default=",".join(KINDS))
+    parser.add_argument("modules", nargs="*", help="modules or packages of games/trc; all if none is named")
+    parser.add_argument("--kinds", default="negated,shifted", help="negated, shifted, true, false")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--again", action="store_true", help="only what lived in the run before, unexplained")
+    parser.add_argument("--page", action="store_true", help="write docs/mutations.md from the run before")
     parser.add_argument("--write", action="store_true", help="write docs/mutations.md")
     given = parser.parse_args()
-    kinds = given.kinds.split(",")
-    paths = [p for p in sorted(RULES.rglob("*.py")) if not given.modules or p.stem in given.modules]
-    mutants = [mutant for path in paths for mutant in mutants_of(path, kinds)]
+    if given.page:
+        verdicts = kept()
+    else:
+        verdicts = _hunted(_chosen(given), given.jobs)
+        keep(verdicts)
+    _explain(verdicts)
+    for verdict in verdicts:
+        if verdict.alive and not verdict.why:
+            print(f"{verdict.fate}: {verdict.mutant}")
+    print(_head("").strip(), _row("all", verdicts), sep="\n")
+    if given.write or given.page:
+        PAGE.write_text(page(verdicts), encoding="utf-8")
+
+
+def _hunted(mutants: Sequence[Mutant], jobs: int) -> list[Verdict]:
     settings.register_profile("mutants", derandomize=True, database=None, deadline=None)
     settings.load_profile("mutants")
-    hunt = Hunt(mutants, given.jobs)
     os.chdir(ROOT)
-    status = pytest.main(
-        ["-q", "-m", "not referee", "-p", "no:cacheprovider", "-p", "no:xdist", *TESTS], plugins=[hunt]
-    )
+    with _games() as games:
+        hunt = Hunt(mutants, jobs, games)
+        status = pytest.main(
+            ["-q", "-m", "not referee", "-p", "no:cacheprovider", "-p", "no:xdist", *TESTS], plugins=[hunt]
+        )
     if not hunt.verdicts:
         sys.exit(int(status) or 2)
     order = {mutant: i for i, mutant in enumerate(mutants)}
-    hunt.verdicts.sort(key=lambda verdict: order[verdict.mutant])
-    why = explanations()
-    for verdict in hunt.verdicts:
-        key = (f"{verdict.mutant.module}.{verdict.mutant.where}", verdict.mutant.before, verdict.mutant.after)
-        verdict.why = why.get(key, "")
-    for verdict in hunt.verdicts:
-        if _alive(verdict) and not verdict.why:
-            print(f"{verdict.fate}: {verdict.mutant}")
-    print(_row("all", hunt.verdicts))
-    if given.write:
-        PAGE.write_text(page(hunt.verdicts), encoding="utf-8")
+    return sorted(hunt.verdicts, key=lambda verdict: order[verdict.mutant])
 
 
 if __name__ == "__main__":

@@ -1,0 +1,169 @@
+"""The comparisons of the game's rules, how each can be changed, and which changes are explained to change nothing."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from types import CodeType
+
+ROOT = Path(__file__).parent.parent
+RULES = ROOT / "trc_module" / "games" / "trc"
+EXPLAINED = Path(__file__).with_name("mutations.toml")
+
+NEGATED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Lt: ast.GtE,
+    ast.GtE: ast.Lt,
+    ast.Gt: ast.LtE,
+    ast.LtE: ast.Gt,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+SHIFTED: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt}
+KINDS = ("negated", "shifted", "true", "false")
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One change of one comparison."""
+
+    path: Path
+    compare: int
+    """Which comparison of its file, in the order of `ast.walk`."""
+    operator: int
+    """Which of its operators; -1 stands for all of it."""
+    kind: str
+    lines: range
+    where: str
+    """The qualified name of the function."""
+    before: str
+    after: str
+
+    @property
+    def module(self) -> str:
+        return ".".join(self.path.relative_to(RULES).with_suffix("").parts)
+
+    @property
+    def text(self) -> tuple[str, str, str]:
+        """Return what an explanation is bound to: module and function, the comparison, what became of it."""
+        return f"{self.module}.{self.where}", self.before, self.after
+
+    def __str__(self) -> str:
+        return f"{self.module}.{self.where}:{self.lines.start}: {self.before} -> {self.after}"
+
+
+@lru_cache(maxsize=4)
+def _parsed(path: Path) -> tuple[ast.Module, list[ast.Compare]]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return tree, [node for node in ast.walk(tree) if isinstance(node, ast.Compare)]
+
+
+def mutants_of(path: Path, kinds: Iterable[str] = KINDS) -> Iterator[Mutant]:
+    """Yield the mutants of a file in the order of its lines."""
+    tree, compares = _parsed(path)
+    asserted = {id(node) for stated in ast.walk(tree) if isinstance(stated, ast.Assert) for node in ast.walk(stated)}
+    names = _functions(tree)
+    found = []
+    for index, node in enumerate(compares):
+        # What is asserted is there for the type checker.
+        if id(node) in asserted or id(node) not in names:
+            continue
+        for kind, operator, new in _changes(node):
+            if kind in kinds:
+                lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+                found.append(
+                    Mutant(path, index, operator, kind, lines, names[id(node)], ast.unparse(node), ast.unparse(new))
+                )
+    yield from sorted(found, key=lambda mutant: (mutant.lines.start, mutant.compare, KINDS.index(mutant.kind)))
+
+
+def _functions(tree: ast.Module) -> dict[int, str]:
+    """Return the qualified name of the function around each node, by the node's id."""
+    names: dict[int, str] = {}
+
+    def enter(node: ast.AST, name: str, inside: bool) -> None:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.FunctionDef | ast.ClassDef):
+                enter(child, f"{name}.{child.name}".lstrip("."), inside or isinstance(child, ast.FunctionDef))
+            else:
+                if inside or isinstance(child, ast.Lambda):
+                    names[id(child)] = name
+                enter(child, name, inside or isinstance(child, ast.Lambda))
+
+    enter(tree, "", False)
+    return names
+
+
+def _changes(node: ast.Compare) -> Iterator[tuple[str, int, ast.expr]]:
+    for i, op in enumerate(node.ops):
+        for kind, table in (("negated", NEGATED), ("shifted", SHIFTED)):
+            if type(op) in table:
+                ops = [*node.ops[:i], table[type(op)](), *node.ops[i + 1 :]]
+                yield kind, i, ast.Compare(node.left, ops, node.comparators)
+    for kind, value in (("true", True), ("false", False)):
+        yield kind, -1, ast.Constant(value)
+
+
+class _Exchange(ast.NodeTransformer):
+    """Exchange one comparison of a tree."""
+
+    def __init__(self, old: ast.Compare, new: ast.expr) -> None:
+        self.old, self.new = old, new
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        return ast.copy_location(self.new, node) if node is self.old else self.generic_visit(node)
+
+
+def changed_code(mutant: Mutant) -> dict[tuple[str, int], CodeType]:
+    """Return the code of every function of a mutant's file, by qualified name and first line; spoils what is kept."""
+    tree, compares = _parsed(mutant.path)
+    node = compares[mutant.compare]
+    new = next(new for kind, i, new in _changes(node) if (kind, i) == (mutant.kind, mutant.operator))
+    # The top statement alone that holds it: the others stay as they are.
+    top = next(one for one in tree.body if any(inner is node for inner in ast.walk(one)))
+    changed = ast.fix_missing_locations(ast.Module([_Exchange(node, new).visit(top)], []))
+    code = compile(changed, str(mutant.path), "exec", flags=_future(tree), dont_inherit=True)
+    return dict(_codes(code))
+
+
+def _future(tree: ast.Module) -> int:
+    """Return the flags of a module's `from __future__ import annotations`."""
+    import __future__
+
+    return sum(
+        getattr(__future__, name.name).compiler_flag
+        for one in tree.body
+        if isinstance(one, ast.ImportFrom) and one.module == "__future__"
+        for name in one.names
+    )
+
+
+def _codes(code: CodeType) -> Iterator[tuple[tuple[str, int], CodeType]]:
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield (inner.co_qualname, inner.co_firstlineno), inner
+            yield from _codes(inner)
+
+
+def explanations() -> dict[tuple[str, str, str], str]:
+    """Return why some mutants change nothing, by `Mutant.text`."""
+    if not EXPLAINED.exists():
+        return {}
+    entries = tomllib.loads(EXPLAINED.read_text(encoding="utf-8"))["equivalent"]
+    return {(e["where"], e["before"], after): e["why"] for e in entries for after in e["after"]}
+
+
+def stale(explained: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """Return the explanations of comparisons that do not stand in the code any more."""
+    texts = list(explained)
+    modules = {where.partition(".")[0] for where, _, _ in texts}
+    paths = [path for path in RULES.rglob("*.py") if path.relative_to(RULES).with_suffix("").parts[0] in modules]
+    known = {mutant.text for path in paths for mutant in mutants_of(path)}
+    return [text for text in texts if text not in known]
