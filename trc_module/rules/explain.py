@@ -45,7 +45,7 @@ def rule_text(game: Game, rule: Rule) -> str:
         if reading.switch:
             sentences.append(f"To play it the other way: 'options: {reading.switch}' in a game record.")
         parts.append("\n".join(fill(sentence, 110, subsequent_indent="    ") for sentence in sentences))
-    parts.append(f"Code: {rule.name}")
+    parts.append(f"Code: {rule.name or 'none; nothing stands against it'}")
     return "\n\n".join(parts)
 
 

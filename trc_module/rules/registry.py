@@ -50,6 +50,8 @@ class Rule:
 
     number: str
     function: Callable[..., Any]
+    by: str | None = None
+    """Who carries it out, where the function has words alone: module and function; '' if nothing needs to."""
 
     @cached_property
     def _sections(self) -> dict[str, str]:
@@ -91,14 +93,15 @@ class Rule:
 
     @property
     def name(self) -> str:
-        """Return the module and function that carry it out."""
-        return f"{self.function.__module__}.{self.function.__name__}"
+        """Return the module and function that carry it out; '' if nothing needs to."""
+        return f"{self.function.__module__}.{self.function.__name__}" if self.by is None else self.by
 
 
 class RuleBook:
-    """The registry of one game, filled by the chapters of its package."""
+    """The registry of one game, filled by the chapters of its package, whose name is told."""
 
-    def __init__(self) -> None:
+    def __init__(self, package: str = "") -> None:
+        self.package = package
         self.rules: dict[str, Rule] = {}
         self._checks: dict[type[Action], list[Callable[..., Any]]] = {}
         self._of_marks: set[tuple[type[Action], Callable[..., Any]]] = set()
@@ -115,14 +118,14 @@ class RuleBook:
 
     def option(self, number: str) -> OptionBook:
         """Return the register of an option: what is entered there holds in games alone that play with it."""
-        return self.options.setdefault(number, OptionBook(number, self.rules))
+        return self.options.setdefault(number, OptionBook(number, self))
 
     def chosen(self, options: Iterable[str]) -> RuleBook:
         """Return the book of a game that is played with some options; itself if none of them has a register."""
         chosen = [self.options[number] for number in sorted(options, key=in_order) if number in self.options]
         if not chosen:
             return self
-        found = RuleBook()
+        found = RuleBook(self.package)
         found.rules, found.options = self.rules, self.options
         silent = {self.rules[number].function for option in chosen for number in option.silent}
         for kind, judges in self._checks.items():
@@ -157,6 +160,20 @@ class RuleBook:
             if number in self.rules:
                 raise ValueError(f"rule {number} is registered twice: {self.rules[number].name}, {function.__name__}")
             self.rules[number] = Rule(number, function)
+            return function
+
+        return register
+
+    def told(self, number: str, *, by: str = "") -> Callable[[F], F]:
+        """Register the words of a rule that another function carries out; its own, without a body, is never called.
+
+        `by` names that function from the game's package on ("moves.judge_move"); without it nothing stands against
+        what the rule allows, or nothing in a game shows whether it is kept.
+        """
+
+        def register(function: F) -> F:
+            self.rule(number)(function)
+            self.rules[number] = Rule(number, function, f"{self.package}.{by}" if by else "")
             return function
 
         return register
@@ -274,10 +291,10 @@ class OptionBook(RuleBook):
     Its listers add to those of the basic game.
     """
 
-    def __init__(self, number: str, rules: dict[str, Rule]) -> None:
-        super().__init__()
+    def __init__(self, number: str, book: RuleBook) -> None:
+        super().__init__(book.package)
         self.number = number
-        self.rules = rules
+        self.rules = book.rules
         self.silent: list[str] = []
         self.replaced: list[tuple[Seam[Any, Any, Any], Callable[..., Any]]] = []
 

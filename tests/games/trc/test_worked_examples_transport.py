@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.trc.play import GAME, findings, hexset, position, told
 from trc_module.games.trc.actions import SeaMove
-from trc_module.games.trc.combat_supply import doubled_after_halving, halved
+from trc_module.games.trc.combat_supply import halved
 from trc_module.games.trc.control import controls
 from trc_module.games.trc.rail_movement import allotment
 from trc_module.games.trc.sea_crossing import Crossing
@@ -304,10 +304,8 @@ def test_10_5_three_ports_against_the_axis_air_force() -> None:
 
 
 @pytest.mark.parametrize(("combat", "half"), [(1, 1), (2, 1), (5, 3), (7, 4), (8, 4)])
-def test_17_3_1_halves_round_up_and_double_afterwards(combat: int, half: int) -> None:
+def test_17_3_1_halves_round_up(combat: int, half: int) -> None:
     assert halved(combat) == half
-    assert doubled_after_halving(combat, False, 2) == 2 * half
-    assert doubled_after_halving(combat, True, 2) == 2 * combat
 
 
 def test_11_3_a_lost_leader_stops_neither_trains_nor_ships() -> None:

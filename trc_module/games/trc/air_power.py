@@ -469,7 +469,7 @@ def _none_at_all(rule: str, game: Trc, state: State, act: Declaration, kind: str
         yield breach(rule, f"A {_name(kind)} was used in {weather} weather of {turn}, when there are none.")
 
 
-@book.rule("15.5d")
+@book.told("15.5d")
 def any_district() -> None:
     """Use Stukas in the opening impulse against any military district in range.
 
@@ -689,7 +689,7 @@ def no_sturmoviks_before_1943(game: Trc, state: State, act: Declaration) -> Iter
     yield from _none_at_all("15.9b", game, state, act, STURMOVIK)
 
 
-@book.rule("15.10a")
+@book.told("15.10a")
 def together_or_apart() -> None:
     """Use all available Sturmoviks in one battle, or share them out.
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from trc_module.games.trc.actions import AutomaticVictory
 from trc_module.games.trc.battle_odds import arithmetic, as_far_as_known, shifted, sound, terrain_facts
 from trc_module.games.trc.book import book
-from trc_module.games.trc.fights import AUTOMATIC, Fight, automatic_victor, fight_of
+from trc_module.games.trc.fights import AUTOMATIC, automatic_victor, fight_of
 from trc_module.games.trc.front import Duty, Stander, duties, hopeless_key
 from trc_module.games.trc.game import ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.landings import spent_ashore
@@ -114,8 +114,8 @@ def russians_later(game: Trc, state: State, act: AutomaticVictory) -> Iterator[F
         )
 
 
-@book.rule("15.1d")
-def support_counts(game: Trc, fight: Fight) -> bool:
+@book.told("15.1d", by="automatic_victory.ten_to_one")
+def support_counts() -> None:
     """Count support from the air towards the 10-1 of an automatic victory.
 
     A Stuka makes 10-1 out of 7-1.
@@ -132,10 +132,9 @@ def support_counts(game: Trc, fight: Fight) -> bool:
         av 1: ger-41-pz ger-56-pz x rus-6-tank air stuka ger-hq-south
         expect ok
     """
-    return shifted(game, fight) >= AUTOMATIC
 
 
-@book.rule("15.2c")
+@book.told("15.2c", by="air_power.in_range")
 def same_range() -> None:
     """Measure the range of aircraft in an automatic victory as in a battle.
 
@@ -500,7 +499,7 @@ def removed_at_once(state: State, act: AutomaticVictory, side: str) -> State:
     return state
 
 
-@book.rule("16.1b")
+@book.told("16.1b", by="automatic_victory.win")
 def way_is_open() -> None:
     """Move through and onto the hex of a defender removed by automatic victory.
 

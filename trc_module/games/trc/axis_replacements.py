@@ -335,8 +335,8 @@ def out_of_the_pool(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
         )
 
 
-@book.rule("21.3b")
-def nothing_is_saved(game: Trc, state: State) -> bool:
+@book.told("21.3b", by="axis_replacements.three_summers")
+def nothing_is_saved() -> None:
     """Save no replacements: what is not taken on its turn is lost for that year.
 
     A late one breaks 21.2a, one too many 21.4.
@@ -358,7 +358,6 @@ def nothing_is_saved(game: Trc, state: State) -> bool:
         replace ger-17-inf E33
         expect 21.3|21.2
     """
-    return not on_a_replacement_turn(game, state)
 
 
 @book.judge(Replace)
@@ -435,8 +434,8 @@ def _too_many(unit: Unit, taken: Sequence[Unit], slots: Sequence[Claim], oil: in
     return breach(rule, f"{unit.id} was replaced, but {what}.", units=(unit.id,), facts=facts)
 
 
-@book.rule("21.4a")
-def armor_for_oil(oil: int) -> int:
+@book.told("21.4a", by="axis_replacements.judge_the_claims")
+def armor_for_oil() -> None:
     """Replace one German armor corps for each oil well that the Axis controls.
 
     Armor of the SS and the Luftwaffe is not counted (21.4b).
@@ -459,11 +458,10 @@ def armor_for_oil(oil: int) -> int:
         replace ger-56-pz E33
         expect 21.4a
     """
-    return oil
 
 
-@book.rule("21.4b")
-def as_many_as_there_are(unit: Unit) -> bool:
+@book.told("21.4b", by="axis_replacements.out_of_the_pool")
+def as_many_as_there_are() -> None:
     """Replace all SS and Luftwaffe units and all headquarters.
 
     They must be in the pool (21.3, whose number a finding carries).
@@ -491,11 +489,10 @@ def as_many_as_there_are(unit: Unit) -> bool:
         replace ger-ss-res E33
         expect 21.4|21.3
     """
-    return kind_of(unit) == "free"
 
 
-@book.rule("21.4c")
-def one_of_each_infantry(unit: Unit) -> bool:
+@book.told("21.4c", by="axis_replacements.judge_the_claims")
+def one_of_each_infantry() -> None:
     """Replace one German 3-4, one 4-4 and one 5-4 infantry corps.
 
     More of them only in the place of others (21.6).
@@ -521,11 +518,10 @@ def one_of_each_infantry(unit: Unit) -> bool:
         replace ger-43-inf E33
         expect 21.4c
     """
-    return kind_of(unit) in _INFANTRY
 
 
-@book.rule("21.4d")
-def one_mountain_one_motorized(unit: Unit) -> bool:
+@book.told("21.4d", by="axis_replacements.judge_the_claims")
+def one_mountain_one_motorized() -> None:
     """Replace one German mountain and one motorized corps.
 
     A second motorized corps only in the place of armor (21.6b).
@@ -550,11 +546,10 @@ def one_mountain_one_motorized(unit: Unit) -> bool:
         replace ger-50-mot E33
         expect 21.4d
     """
-    return kind_of(unit) in ("mountain", "motorized")
 
 
-@book.rule("21.4e")
-def one_of_each_ally(unit: Unit) -> bool:
+@book.told("21.4e", by="axis_replacements.judge_the_claims")
+def one_of_each_ally() -> None:
     """Replace one unit each of Finland, Italy, Rumania and Hungary.
 
     Whatever the kind of the unit.
@@ -580,11 +575,10 @@ def one_of_each_ally(unit: Unit) -> bool:
         replace rum-cav BB31
         expect 21.4e
     """
-    return unit.nation in MINORS
 
 
-@book.rule("21.4f")
-def wells_are_held_like_cities(game: Trc, state: State) -> tuple[int, int]:
+@book.told("21.4f", by="axis_replacements.judge_the_claims")
+def wells_are_held_like_cities() -> None:
     """Control oil wells like cities.
 
     Who occupies a well controls it, or who was the last to have it in an uncontested zone of control (17.2.1). A
@@ -611,7 +605,6 @@ def wells_are_held_like_cities(game: Trc, state: State) -> tuple[int, int]:
         replace ger-41-pz E33
         expect 21.4
     """
-    return wells(game, state)
 
 
 @book.check("21.4g", Replace)

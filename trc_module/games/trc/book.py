@@ -2,4 +2,4 @@
 
 from trc_module.rules.registry import RuleBook
 
-book = RuleBook()
+book = RuleBook("trc_module.games.trc")

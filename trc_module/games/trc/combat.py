@@ -49,8 +49,8 @@ def sides_of_a_battle(game: Trc, state: State, act: Declaration) -> Iterator[Fin
         yield breach("2.1a", f"{in_words(friends)} was attacked by its own side.", units=friends)
 
 
-@book.rule("12.1b")
-def attacker_and_defender(state: State) -> str:
+@book.told("12.1b")
+def attacker_and_defender() -> None:
     """Attack only in your own player turn.
 
     The side whose turn it is attacks; the other defends.
@@ -66,7 +66,6 @@ def attacker_and_defender(state: State) -> str:
         attack 1: rus-24-inf x ger-12-inf
         expect ok
     """
-    return state.clock.side
 
 
 @book.rule("12.1c")
@@ -423,7 +422,7 @@ def not_below_the_lowest(game: Trc, state: State, act: Attack) -> Iterator[Findi
         yield as_far_as_known(fight, too_low)
 
 
-@book.rule("12.1d")
+@book.told("12.1d")
 def order_of_battles() -> None:
     """Resolve the battles of a phase in any order.
 
@@ -446,7 +445,7 @@ def order_of_battles() -> None:
     """
 
 
-@book.rule("12.2a")
+@book.told("12.2a")
 def apart_from_your_comrades() -> None:
     """Attack different hexes with the units of one hex.
 
@@ -468,7 +467,7 @@ def apart_from_your_comrades() -> None:
     """
 
 
-@book.rule("4.1.5")
+@book.told("4.1.5")
 def second_impulse_of_the_axis_is_no_different() -> None:
     """Fight the battles of the Axis second impulse as those of the first.
 
@@ -489,7 +488,7 @@ def second_impulse_of_the_axis_is_no_different() -> None:
     """
 
 
-@book.rule("4.2.2")
+@book.told("4.2.2")
 def first_impulse_of_the_russians_is_no_different() -> None:
     """Fight the battles of the Russian first impulse as the Axis fights its own.
 
@@ -510,7 +509,7 @@ def first_impulse_of_the_russians_is_no_different() -> None:
     """
 
 
-@book.rule("4.2.4")
+@book.told("4.2.4")
 def second_impulse_of_the_russians_is_no_different() -> None:
     """Fight the battles of the Russian second impulse as those of the first.
 

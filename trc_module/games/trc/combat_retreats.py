@@ -22,7 +22,7 @@ from trc_module.rules.retreats import fits, way
 from trc_module.rules.state import State, Trail, UnitId
 
 
-@book.rule("13.4a")
+@book.told("13.4a", by="combat_retreats.judge_retreat")
 def attacker_leads_the_way() -> None:
     """Let the attacker move all units that retreat, his own and the defender's.
 
@@ -44,7 +44,7 @@ def attacker_leads_the_way() -> None:
     """
 
 
-@book.rule("13.4c")
+@book.told("13.4c", by="combat_retreats.judge_retreat")
 def ways_may_bend() -> None:
     """Bend a retreat of two hexes so that it ends one hex from where it began.
 
@@ -65,7 +65,7 @@ def ways_may_bend() -> None:
     """
 
 
-@book.rule("13.4d")
+@book.told("13.4d", by="combat_retreats.judge_retreat")
 def attackers_may_go_forward() -> None:
     """Retreat attackers past the defender, if hexes and zones of control allow.
 
@@ -86,7 +86,7 @@ def attackers_may_go_forward() -> None:
     """
 
 
-@book.rule("13.5c")
+@book.told("13.5c")
 def any_direction() -> None:
     """Choose any of several legal ways.
 

@@ -206,8 +206,8 @@ def halved(combat: int) -> int:
     return (combat + 1) // 2
 
 
-@book.rule("17.3.1b")
-def doubled_after_halving(combat: int, supplied: bool, times: int) -> int:
+@book.told("17.3.1b", by="battle_odds.wrong_odds")
+def doubled_after_halving() -> None:
     """Double for terrain after halving for want of supply.
 
     5 becomes 3 and then 6, not 5.
@@ -233,4 +233,3 @@ def doubled_after_halving(combat: int, supplied: bool, times: int) -> int:
         roll 1: 4 1-1 C
         expect 17.3
     """
-    return (combat if supplied else halved(combat)) * times

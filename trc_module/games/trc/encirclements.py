@@ -9,8 +9,8 @@ from trc_module.games.trc.arrivals import REMOVED
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.turns import END, MOVEMENT
-from trc_module.games.trc.withdrawals import AS_A_MATCH, BY_THE_BOOK, arriving_now, owing, unmatched
-from trc_module.rules.actions import End, Enter, Replace, Withdraw
+from trc_module.games.trc.withdrawals import BY_THE_BOOK, arriving_now, owing, unmatched
+from trc_module.rules.actions import End, Enter, Replace
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.state import State
 
@@ -192,8 +192,8 @@ def match_before_placing(game: Trc, state: State, act: Enter | Replace) -> Itera
         )
 
 
-@book.rule("20.10.1c")
-def book_is_no_match(act: Withdraw) -> bool:
+@book.told("20.10.1c", by="encirclements.match_what_left")
+def book_is_no_match() -> None:
     """Do not count withdrawals of the order of battle as a match.
 
     A breach of 20.10.1a or 20.10.1b carries this number where they alone would have been enough.
@@ -228,7 +228,6 @@ def book_is_no_match(act: Withdraw) -> bool:
         end
         expect 20.10.1c
     """
-    return act.because.startswith(AS_A_MATCH)
 
 
 @book.check("20.10.2", End)

@@ -51,8 +51,8 @@ def is_headquarters(unit: Unit) -> bool:
     return unit.type == "hq"
 
 
-@book.rule("11.1c")
-def whole_factor_in_any_weather(case: TooFar) -> bool:
+@book.told("11.1c", by="moves.allowance_of")
+def whole_factor_in_any_weather() -> None:
     """Let headquarters use their whole movement factor in any weather.
 
     Mud and snow, which stop or slow all others in the second impulse, do not touch them.
@@ -67,7 +67,6 @@ def whole_factor_in_any_weather(case: TooFar) -> bool:
         move ger-hq-south Y20 > Y14
         expect ok
     """
-    return is_headquarters(case.unit) and case.clock.impulse == 2
 
 
 @book.rule("11.1b")

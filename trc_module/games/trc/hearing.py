@@ -50,8 +50,6 @@ from trc_module.rules.state import Trail, UnitId
 
 SEA = "sea-"
 """How the modes of sea movement begin: `sea-transfer`."""
-NO_RULE = "2.1"
-"""What stands for the rule where a player gives a unit up."""
 
 
 def entitled(game: Trc, clock: Clock, line: Line) -> bool:

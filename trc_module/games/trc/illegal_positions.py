@@ -57,8 +57,8 @@ def moved_there(stander: Stander) -> bool:
     return stander.moved
 
 
-@book.rule("12.5d")
-def must_surrender(stander: Stander) -> bool:
+@book.told("12.5d", by="illegal_positions.illegal_positions")
+def must_surrender() -> None:
     """Give up a unit that cannot attack legally, and is not helped to.
 
     It surrenders when the movement phase ends, before any battle. Nobody is obliged to help it. Which units surrender
@@ -90,7 +90,6 @@ def must_surrender(stander: Stander) -> bool:
         end
         expect 12.5
     """
-    return not stander.moved
 
 
 @book.judge(End)

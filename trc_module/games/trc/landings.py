@@ -8,8 +8,8 @@ from trc_module.hexgrid import Hex
 from trc_module.rules.state import State, UnitId
 
 
-@book.rule("13.8a")
-def fights_with_the_others(state: State, unit: UnitId) -> bool:
+@book.told("13.8a")
+def fights_with_the_others() -> None:
     """Fight with a unit that has come ashore as with any other.
 
     The landing is made at its moment in the movement phase; an automatic victory follows at once, any other battle in
@@ -27,7 +27,6 @@ def fights_with_the_others(state: State, unit: UnitId) -> bool:
         attack 1: rum-cav x rus-2-cav
         expect ok
     """
-    return invaded_now(state, unit)
 
 
 @book.rule("13.8b")

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import Trc
 from trc_module.games.trc.mover import Mover
 from trc_module.games.trc.too_far import TooFar
-from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.paths import Limit
-from trc_module.rules.state import State, UnitId
 
 
 @book.rule("5.3a")
@@ -135,8 +132,8 @@ def within_the_allowance(case: TooFar) -> bool:
     return True
 
 
-@book.rule("5.1")
-def any_all_or_none(game: Trc, state: State) -> tuple[UnitId, ...]:
+@book.told("5.1")
+def any_all_or_none() -> None:
     """Move any of your units, all of them, or none.
 
     Nothing can be checked here.
@@ -152,11 +149,10 @@ def any_all_or_none(game: Trc, state: State) -> tuple[UnitId, ...]:
         end
         expect ok
     """
-    return tuple(unit for unit, at in state.forces[state.clock.side].places.items() if not isinstance(at, str))
 
 
-@book.rule("5.2")
-def in_any_direction(game: Trc, hex_: Hex) -> HexSet:
+@book.told("5.2", by="moves.judge_move")
+def in_any_direction() -> None:
     """Move in any direction, from hex to neighbouring hex.
 
     Terrain (8) and zones of control (7) may cut a move short.
@@ -171,4 +167,3 @@ def in_any_direction(game: Trc, hex_: Hex) -> HexSet:
         move ger-41-pz Y20 Y21 Z21 Z20
         expect ok
     """
-    return game.board.zoc.of[hex_]

@@ -172,8 +172,8 @@ def finns_anywhere(unit: Unit) -> bool:
     return unit.setup == "F"
 
 
-@book.rule("3.7f")
-def neighbours_of_other_districts(unit: Unit) -> bool:
+@book.told("3.7f", by="moves.judge_move")
+def neighbours_of_other_districts() -> None:
     """Stand next to districts that you may not attack, and move through them.
 
     3.7 limits attacks, nothing else; where a move ends, 3.7h has a word to say.
@@ -188,7 +188,6 @@ def neighbours_of_other_districts(unit: Unit) -> bool:
         move ger-41-pz K24 K23
         expect ok
     """
-    return bool(unit.setup)
 
 
 @book.rule("3.7h")

@@ -171,8 +171,8 @@ def paratroops_on_foot(case: Arriving) -> Gate | None:
     return Gate("18.2b", case.game.board.edges["east"], where)
 
 
-@book.rule("18.2c")
-def reserve_has_no_term(unit: Unit) -> bool:
+@book.told("18.2c")
+def reserve_has_no_term() -> None:
     """Hold paratroops in the reserve as long as you wish.
 
     No turn is named by which they must drop or come in on foot.
@@ -188,7 +188,6 @@ def reserve_has_no_term(unit: Unit) -> bool:
         drop rus-5-para U12
         expect ok
     """
-    return is_paratroop(unit)
 
 
 @book.check("18.3a", Drop)

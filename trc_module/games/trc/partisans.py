@@ -182,8 +182,8 @@ def far_from_the_ss(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
         return
 
 
-@book.rule("19.1d")
-def three_partisans(units: Iterable[Unit]) -> int:
+@book.told("19.1d")
+def three_partisans() -> None:
     """Use the three partisan units that there are.
 
     Each of them may stand on the map, wherever the others are.
@@ -201,11 +201,10 @@ def three_partisans(units: Iterable[Unit]) -> int:
         enter rus-partisan-3 L15
         expect ok
     """
-    return sum(is_partisan(unit) for unit in units)
 
 
-@book.rule("19.2a")
-def partisans_bar_rails(game: Trc, state: State) -> HexSet:
+@book.told("19.2a", by="rail_movement.judge_rail_move")
+def partisans_bar_rails() -> None:
     """Do not move by rail into a partisan's hex.
 
     It is the partisan's zone of control, and rail movement enters no enemy zone (9.3.2, whose number the finding may
@@ -232,8 +231,6 @@ def partisans_bar_rails(game: Trc, state: State) -> HexSet:
         rail ger-12-inf O21 O22 O23
         expect 19.2|9.3
     """
-    stacks = state.forces[RUSSIAN].stacks
-    return sum(1 << at for at, stack in stacks.items() if any(unit in game.partisans for unit in stack))
 
 
 @book.rule("19.2b")
@@ -266,8 +263,8 @@ def stop_for_partisans(game: Trc, foes: Iterable[UnitId]) -> bool:
     return bool(found) and all(unit in game.partisans for unit in found)
 
 
-@book.rule("19.2c")
-def partisans_control_nothing(unit: Unit) -> bool:
+@book.told("19.2c", by="control.judge_flags")
+def partisans_control_nothing() -> None:
     """Gain no city and no rail junction with a partisan.
 
     Neither by standing in it nor by its zone of control: it stays whose it was (17.2.1, whose number the finding may
@@ -294,11 +291,10 @@ def partisans_control_nothing(unit: Unit) -> bool:
         mark control Minsk russian
         expect 19.2|17.2.1
     """
-    return is_partisan(unit)
 
 
-@book.rule("19.2d")
-def partisans_bar_conversion(game: Trc, state: State, side: str) -> HexSet:
+@book.told("19.2d", by="rail_conversion.assess")
+def partisans_bar_conversion() -> None:
     """Bar the conversion of rails to the Axis with a partisan, but not support one to the Russians.
 
     In the Axis turn the hex counts as one in a Russian zone of control; in the Russian turn it counts for nothing.
@@ -314,11 +310,10 @@ def partisans_bar_conversion(game: Trc, state: State, side: str) -> HexSet:
         end
         expect ok
     """
-    return partisans_bar_rails(game, state) if side == AXIS else 0
 
 
-@book.rule("19.2e")
-def partisans_bar_supply(game: Trc, state: State) -> HexSet:
+@book.told("19.2e", by="supply.only_the_unsupplied_are_removed")
+def partisans_bar_supply() -> None:
     """Trace supply into a partisan's hex, but not through it.
 
     A city is a source of Axis supply even with a partisan in it. The finding carries the number of 17.2.
@@ -343,7 +338,6 @@ def partisans_bar_supply(game: Trc, state: State) -> HexSet:
         eliminate ger-12-inf because 17.2
         expect 19.2|17.2
     """
-    return partisans_bar_rails(game, state)
 
 
 def _partisans_on_the_map(game: Trc, state: State) -> Iterator[tuple[UnitId, Hex]]:
@@ -446,8 +440,8 @@ def ss_clear_partisans(game: Trc, state: State, act: End) -> Iterator[Finding]:
             )
 
 
-@book.rule("19.4a")
-def partisans_come_back(unit: Unit) -> bool:
+@book.told("19.4a", by="partisans.send_home")
+def partisans_come_back() -> None:
     """Lose no partisan for good.
 
     Whatever removes it, it comes back at the end of the Russian turn. They have no combat factor and are not
@@ -475,7 +469,6 @@ def partisans_come_back(unit: Unit) -> bool:
         enter rus-partisan-1 O19
         expect ok
     """
-    return is_partisan(unit)
 
 
 @book.check("19.4b", Enter)

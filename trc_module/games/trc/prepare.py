@@ -10,7 +10,6 @@ from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc, box_at_start
 from trc_module.games.trc.scenarios import opening_turn, set_up_by_a_card
 from trc_module.games.trc.stacking import excess
 from trc_module.games.trc.turns import MOVEMENT, WEATHER
-from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Setup
 from trc_module.rules.finding import Finding, Verdict, breach
@@ -381,8 +380,8 @@ def place(game: Trc, state: State, act: Setup) -> State:
     return state.with_unit(game.side_of[act.unit], act.unit, act.hex)
 
 
-@book.rule("3.1")
-def edges_of_the_players() -> dict[str, str]:
+@book.told("3.1")
+def edges_of_the_players() -> None:
     """Sit at the west edge as the Axis and at the east edge as the Russian.
 
     Nothing can be checked here; the edges matter in 9.3, 17.2 and 20.
@@ -396,7 +395,6 @@ def edges_of_the_players() -> dict[str, str]:
         end
         expect ok
     """
-    return {AXIS: "west", RUSSIAN: "east"}
 
 
 @book.check("3.2a", End)
@@ -436,8 +434,8 @@ def reinforcements_wait_in_their_boxes(game: Trc, state: State, act: End) -> Ite
                 )
 
 
-@book.rule("3.4f")
-def east_prussia_is_german(game: Trc) -> HexSet:
+@book.told("3.4f")
+def east_prussia_is_german() -> None:
     """Count East Prussia as part of Germany.
 
     Axis units may start there, and its city counts as a German one (25.2).
@@ -451,4 +449,3 @@ def east_prussia_is_german(game: Trc) -> HexSet:
         setup ger-41-pz H23
         expect ok
     """
-    return game.board.regions["East Prussia"].hexes & game.board.regions["Germany"].hexes

@@ -9,7 +9,7 @@ from trc_module.facts import Fact
 from trc_module.games.trc.actions import Convert
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import held, holding
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.game import AXIS, ENEMY, Trc
 from trc_module.games.trc.rails import doubted, either_way, ground, places_on_rails, sure_net
 from trc_module.games.trc.turns import END
 from trc_module.hexgrid import Hex, HexSet, hexes
@@ -171,8 +171,8 @@ def axis_advance(state: State) -> HexSet:
     return state.traces.get("passed", 0)
 
 
-@book.rule("9.4.4b")
-def axis_clear_way_back(ground_: RailGround) -> HexSet:
+@book.told("9.4.4b", by="rail_conversion.judge_conversion")
+def axis_clear_way_back() -> None:
     """Convert for the Axis only where a clear way led back, when the unit passed and in the end phase as well.
 
     From the hex passed, the way follows the rails to a city that the Axis controls or to the west edge, without a
@@ -201,7 +201,6 @@ def axis_clear_way_back(ground_: RailGround) -> HexSet:
         convert V11
         expect 9.4.4
     """
-    return ground_.back
 
 
 @book.rule("9.4.5a")
@@ -238,8 +237,8 @@ def russian_push_back(state: State) -> HexSet:
     return state.traces.get("passed", 0)
 
 
-@book.rule("9.4.5b")
-def russian_clear_way_back(ground_: RailGround) -> HexSet:
+@book.told("9.4.5b", by="rail_conversion.judge_conversion")
+def russian_clear_way_back() -> None:
     """Convert for the Russians only where a clear way led back, when the unit passed and in the end phase as well.
 
     From the hex passed, the way follows the rails to a city that the Russians control or to the east or south edge,
@@ -270,7 +269,6 @@ def russian_clear_way_back(ground_: RailGround) -> HexSet:
         convert I28
         expect 9.4.5
     """
-    return ground_.back
 
 
 @book.rule("9.4.1d")
@@ -401,8 +399,8 @@ def axis_rails_first(clock: Clock) -> bool:
     return clock.side == AXIS and clock.phase == END
 
 
-@book.rule("4.2.5a")
-def russian_rails_first(clock: Clock) -> bool:
+@book.told("4.2.5a", by="rail_conversion.judge_the_end_of_the_rail_step")
+def russian_rails_first() -> None:
     """Begin the Russian end phase with the rails.
 
     Supply is judged after that, by the rails as they then are.
@@ -426,7 +424,6 @@ def russian_rails_first(clock: Clock) -> bool:
         end
         expect 4.2.5|9.4
     """
-    return clock.side == RUSSIAN and clock.phase == END
 
 
 @book.check("9.4.6", End)

@@ -97,8 +97,8 @@ def own_gauge_only(state: State, side: str) -> HexSet:
     return state.rail[side]
 
 
-@book.rule("9.1b")
-def beyond_the_markers(state: State) -> HexSet:
+@book.told("9.1b", by="rail_movement.judge_rail_move")
+def beyond_the_markers() -> None:
     """Let the Russian player use every rail hex beyond the RR markers.
 
     What is not Axis rail is Russian rail; nothing is without an owner.
@@ -113,7 +113,6 @@ def beyond_the_markers(state: State) -> HexSet:
         rail rus-24-inf O19 > R9
         expect ok
     """
-    return state.rail[RUSSIAN]
 
 
 @book.rule("9.4.1a")
@@ -178,8 +177,8 @@ def never_in_an_enemy_zone(game: Trc, state: State, side: str) -> HexSet:
     return game.zones.of(state.forces[ENEMY[side]])
 
 
-@book.rule("9.3.2d")
-def removed_defenders_block_nobody(game: Trc, state: State, side: str) -> HexSet:
+@book.told("9.3.2d", by="rail_movement.judge_rail_move")
+def removed_defenders_block_nobody() -> None:
     """Move by rail through a zone of control only after its owner has been removed.
 
     An automatic victory in the same movement phase opens the way for what moves after it; what moved before it
@@ -204,8 +203,6 @@ def removed_defenders_block_nobody(game: Trc, state: State, side: str) -> HexSet
         rail ger-41-pz E31 > L26
         expect 9.3.2
     """
-    # Whoever was removed before this act is not in the deployment any more.
-    return never_in_an_enemy_zone(game, state, side)
 
 
 @book.rule("9.3.2a")
@@ -323,8 +320,8 @@ def along_the_rails(game: Trc, trail: Trail) -> Iterator[tuple[Hex, Hex]]:
             yield a, b
 
 
-@book.rule("9.3.1b")
-def any_distance(ride: Ride, start: Hex) -> HexSet:
+@book.told("9.3.1b", by="rail_movement.judge_rail_move")
+def any_distance() -> None:
     """Move any distance by rail.
 
     One move may lead across the whole map.
@@ -339,11 +336,10 @@ def any_distance(ride: Ride, start: Hex) -> HexSet:
         rail rus-24-inf R9 > NN16
         expect ok
     """
-    return ride.reach(start)
 
 
-@book.rule("9.3.3a")
-def terrain_does_not_matter(ride: Ride) -> None:
+@book.told("9.3.3a", by="rail_movement.judge_rail_move")
+def terrain_does_not_matter() -> None:
     """Pass any terrain by rail.
 
     Woods, mountains and swamps stop nobody who moves by rail, and the causeway of 8.6 may be used.
@@ -360,8 +356,8 @@ def terrain_does_not_matter(ride: Ride) -> None:
     """
 
 
-@book.rule("9.3.3b")
-def rails_are_no_roads(game: Trc) -> None:
+@book.told("9.3.3b", by="moves.judge_move")
+def rails_are_no_roads() -> None:
     """Keep to the terrain of the hex when you walk along a railroad.
 
     Only a move by rail is free of it; 8.2 stops a walker on the rails as elsewhere.

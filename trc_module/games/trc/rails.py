@@ -69,12 +69,6 @@ def ground(
     return found
 
 
-def sure_ground(game: Trc, state: State, side: str) -> RailGround:
-    """Return the same without doubted links."""
-    full = ground(game, state, side)
-    return replace(full, net=sure_net(game.board))
-
-
 def either_way(game: Trc, state: State, side: str) -> tuple[RailGround, RailGround]:
     """Return the railroad with all places of unsure control lost to a side, and with all of them gained."""
     full = ground(game, state, side)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from trc_module.games.trc.actions import Delay, SeaMove
 from trc_module.games.trc.arrivals import (
@@ -174,8 +174,8 @@ def not_early(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator
         )
 
 
-@book.rule("20.1")
-def strategic_reserve(box: Box) -> bool:
+@book.told("20.1")
+def strategic_reserve() -> None:
     """Keep units in the off-map box as a reserve.
 
     Each side has a box of its own.
@@ -190,7 +190,6 @@ def strategic_reserve(box: Box) -> bool:
         end
         expect ok
     """
-    return box == OFF_MAP
 
 
 @book.rule("20.1.1a")
@@ -212,8 +211,8 @@ def may_be_held_back(case: Arriving) -> frozenset[Box]:
     return frozenset({OFF_MAP, PARATROOP_RESERVE}) if case.unit.type == "paratroop" else frozenset({OFF_MAP})
 
 
-@book.rule("20.1.1b")
-def may_be_shipped_off(box: Box) -> bool:
+@book.told("20.1.1b", by="reinforcements.note_who_went_off")
+def may_be_shipped_off() -> None:
     """Send a unit into the off-map box by sea.
 
     A transfer or an evacuation may end there, if the die lets it (10.3).
@@ -228,7 +227,6 @@ def may_be_shipped_off(box: Box) -> bool:
         sea transfer rus-5-cav II14 off-map-units roll 1
         expect ok
     """
-    return box == OFF_MAP
 
 
 @book.check("20.1.1c", Delay)
@@ -309,8 +307,8 @@ def later_than_it_went(game: Trc, state: State, act: Enter | SeaMove) -> Iterato
         )
 
 
-@book.rule("20.1.2b")
-def counts_as_rail(box: Box) -> bool:
+@book.told("20.1.2b", by="rail_movement.judge_rail_move")
+def counts_as_rail() -> None:
     """Count the rail moves of units out of the off-map box against the allotment.
 
     They have no free rail; the same holds for the paratroop reserve (9.2, whose number the finding may carry).
@@ -334,7 +332,6 @@ def counts_as_rail(box: Box) -> bool:
         rail-free ger-40-pz E33 E32
         expect 20.1.2|9.2
     """
-    return box in RESERVES
 
 
 @book.check("20.2a", Enter, Delay)
@@ -362,8 +359,8 @@ def in_a_movement_phase(game: Trc, state: State, act: Enter | Delay) -> Iterator
         yield breach("20.2a", f"{act.unit} came in outside a movement phase ({state.clock}).", units=(act.unit,))
 
 
-@book.rule("20.2b")
-def first_hex_is_free(state: State, unit: UnitId) -> bool:
+@book.told("20.2b", by="moves.judge_move")
+def first_hex_is_free() -> None:
     """Enter the first hex for nothing.
 
     The hex of placement does not count against the allowance.
@@ -378,7 +375,6 @@ def first_hex_is_free(state: State, unit: UnitId) -> bool:
         move rum-3-inf BB31 BB30 BB29
         expect ok
     """
-    return unit not in state.trails
 
 
 @book.rule("20.2c")
@@ -407,8 +403,8 @@ def named_city(case: Arriving) -> Gate | None:
     return city_gate(case, "20.2c", case.unit.area, (case.unit.fact("area"),))
 
 
-@book.rule("20.3a")
-def first_arrivals_move(state: State, unit: UnitId) -> bool:
+@book.told("20.3a", by="moves.judge_move")
+def first_arrivals_move() -> None:
     """Move first-impulse arrivals like all others, by rail and by sea too.
 
     They may even leave an enemy zone of control in which they came in (8.3).
@@ -423,7 +419,6 @@ def first_arrivals_move(state: State, unit: UnitId) -> bool:
         move rus-29-inf R9 R10
         expect ok
     """
-    return state.clock.impulse == 1 and arrived(state, unit)
 
 
 @book.rule("20.3b")
@@ -524,8 +519,8 @@ def not_into_an_enemy_city(game: Trc, state: State, act: Enter) -> Iterator[Find
         )
 
 
-@book.rule("20.4c")
-def owner_picks(units: Iterable[UnitId]) -> frozenset[UnitId]:
+@book.told("20.4c")
+def owner_picks() -> None:
     """Choose yourself which of your arrivals take the edge.
 
     Nobody can say that the wrong one was taken.
@@ -542,7 +537,6 @@ def owner_picks(units: Iterable[UnitId]) -> frozenset[UnitId]:
         end
         expect ok
     """
-    return frozenset(units)
 
 
 @book.rule("20.5a")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from trc_module.board import Board, Side, Terrain
-from trc_module.charts.trees import tree_facts
-from trc_module.facts import Fact
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.mover import Mover
@@ -335,8 +333,8 @@ def pin(game: Trc, state: State, removed: Hex, side: str) -> State:
     return state.with_mark(*(("pinned", unit) for unit in units if unit not in state.trails))
 
 
-@book.rule("8.1")
-def effects_of_terrain(game: Trc) -> tuple[Fact, ...]:
+@book.told("8.1", by="moves.judge_move")
+def effects_of_terrain() -> None:
     """Read what terrain does to movement off the terrain effects chart.
 
     Every hex costs one point; rough terrain stops (8.2), and some hexsides cannot be crossed (8.5).
@@ -351,11 +349,10 @@ def effects_of_terrain(game: Trc) -> tuple[Fact, ...]:
         move ger-12-inf S15 S14
         expect ok
     """
-    return tuple(tree_facts("terrain", game.charts.trees["terrain"]))
 
 
-@book.rule("8.3d")
-def no_zone_over_water(game: Trc, a: Hex, b: Hex) -> bool:
+@book.told("8.3d", by="moves.judge_move")
+def no_zone_over_water() -> None:
     """Pass by an enemy beyond a hexside that is all water as if he were not there.
 
     His zone of control does not reach across (7.1), so it neither stops the mover nor bars the way from one zone to
@@ -372,11 +369,10 @@ def no_zone_over_water(game: Trc, a: Hex, b: Hex) -> bool:
         move ger-41-pz F19 F18 G17
         expect ok
     """
-    return not game.zones.reach.of[a] >> b & 1
 
 
-@book.rule("8.5.1b")
-def retreat_across_the_strait(game: Trc) -> Side:
+@book.told("8.5.1b", by="combat_retreats.judge_retreat")
+def retreat_across_the_strait() -> None:
     """Cross the Kerch Strait in a retreat as any other hexside.
 
     It is no sea movement either, so it is counted nowhere.
@@ -393,4 +389,3 @@ def retreat_across_the_strait(game: Trc) -> Side:
         retreat 1: rus-24-inf KK20 KK19 LL19
         expect ok
     """
-    return game.board.kerch

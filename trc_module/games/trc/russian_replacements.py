@@ -76,8 +76,8 @@ def workers_stay(case: TooFar) -> bool:
     return case.unit.type == "worker"
 
 
-@book.rule("22.2c")
-def workers_fight(unit: Unit) -> bool:
+@book.told("22.2c")
+def workers_fight() -> None:
     """Use workers as combat units.
 
     They have a zone of control, attack and defend, and count as a loss.
@@ -95,7 +95,6 @@ def workers_fight(unit: Unit) -> bool:
         move ger-41-pz W20 V20
         expect 8.3
     """
-    return unit.type == "worker"
 
 
 @book.check("22.2d", Replace)
@@ -248,8 +247,8 @@ def workers_elsewhere(game: Trc, state: State) -> tuple[Unit, ...]:
     return ()
 
 
-@book.rule("22.1c")
-def idle_workers(game: Trc, state: State) -> tuple[Unit, ...]:
+@book.told("22.1c", by="russian_replacements.within_the_points")
+def idle_workers() -> None:
     """Do not count workers in the off-map box.
 
     A sum that is exceeded breaks 22.5a.
@@ -276,7 +275,6 @@ def idle_workers(game: Trc, state: State) -> tuple[Unit, ...]:
         end
         expect 22.1|22.5
     """
-    return tuple(unit for unit in map(game.unit, state.forces[RUSSIAN].stack(OFF_MAP)) if unit.type == "worker")
 
 
 @book.rule("22.7a")
@@ -762,8 +760,8 @@ def two_of_each_later(game: Trc, state: State, act: Replace) -> Iterator[Finding
     yield from _over_the_limit(game, state, act, "22.5c")
 
 
-@book.rule("22.5d")
-def points_are_not_saved(game: Trc, state: State) -> int:
+@book.told("22.5d", by="russian_replacements.within_the_points")
+def points_are_not_saved() -> None:
     """Save no points: what is not spent is lost.
 
     A sum that is exceeded breaks 22.5a.
@@ -787,7 +785,6 @@ def points_are_not_saved(game: Trc, state: State) -> int:
         replace rus-6-inf R9
         expect 22.5
     """
-    return 0
 
 
 def _russian(state: State, unit: Unit) -> bool:

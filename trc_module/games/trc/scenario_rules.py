@@ -16,7 +16,7 @@ from trc_module.roster.scenarios import Scenario
 from trc_module.rules.actions import Action, End, Enter, Marker, Move, Setup
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words
-from trc_module.rules.state import State, UnitId
+from trc_module.rules.state import State
 
 AT_START = "at-start"
 
@@ -33,8 +33,8 @@ def _line(game: Trc, state: State) -> StartLine | None:
 # What is agreed on
 
 
-@book.rule("27.0")
-def scenarios_may_be_played_on(state: State) -> bool:
+@book.told("27.0")
+def scenarios_may_be_played_on() -> None:
     """Play a scenario on to the end of the campaign, if both have agreed on it before.
 
     In a record `before: agreed go-on`. Its victory points decide nothing then.
@@ -50,11 +50,10 @@ def scenarios_may_be_played_on(state: State) -> bool:
         weather 3
         expect ok
     """
-    return ("agreed", "go-on") in state.marks
 
 
-@book.rule("27.1")
-def scenario_and_options() -> str:
+@book.told("27.1")
+def scenario_and_options() -> None:
     """Agree on the scenario and the options first, and bid for the sides if both want the same one.
 
     The text cites 26.9 for the bids; it means 26.8 (C02).
@@ -72,14 +71,13 @@ def scenario_and_options() -> str:
         end
         expect ok
     """
-    return "26.8"
 
 
 # Length and set-up
 
 
-@book.rule("27.2a")
-def breaking_storm() -> str:
+@book.told("27.2a")
+def breaking_storm() -> None:
     """Play Breaking Storm from May/June 1941 to January/February 1942, from the set-up of the campaign.
 
     The names of the scenarios are lost from the text; they are taken from its index (C03).
@@ -94,11 +92,10 @@ def breaking_storm() -> str:
         setup rus-3-inf K21
         expect ok
     """
-    return "breaking-storm"
 
 
-@book.rule("27.3a")
-def barbarossa() -> str:
+@book.told("27.3a")
+def barbarossa() -> None:
     """Play Barbarossa from May/June 1941 to November/December 1942, from the set-up of the campaign.
 
     Ten turns.
@@ -113,11 +110,10 @@ def barbarossa() -> str:
         setup rus-3-inf K21
         expect ok
     """
-    return "barbarossa"
 
 
-@book.rule("27.4a")
-def fall_blau() -> str:
+@book.told("27.4a")
+def fall_blau() -> None:
     """Play Fall Blau from May/June 1942 to July/August 1943.
 
     Eight turns; the forces and the blue line are those of the scenario card.
@@ -132,11 +128,10 @@ def fall_blau() -> str:
         setup ger-41-pz W19
         expect ok
     """
-    return "fall-blau"
 
 
-@book.rule("27.4b")
-def leningrad_and_sevastopol(scenario: Scenario) -> tuple[str, ...]:
+@book.told("27.4b")
+def leningrad_and_sevastopol() -> None:
     """Begin Fall Blau with Leningrad and Sevastopol Russian, on the Russian side of the line.
 
     Whatever the front around them looks like.
@@ -151,11 +146,10 @@ def leningrad_and_sevastopol(scenario: Scenario) -> tuple[str, ...]:
         mark control Sevastopol russian
         expect ok
     """
-    return tuple(name for name, side in scenario.control.items() if side == RUSSIAN)
 
 
-@book.rule("27.5a")
-def zitadelle() -> str:
+@book.told("27.5a")
+def zitadelle() -> None:
     """Play Zitadelle from May/June 1943 to March/April 1944.
 
     Six turns; the forces and the black line are those of the scenario card.
@@ -170,7 +164,6 @@ def zitadelle() -> str:
         setup ger-41-pz W19
         expect ok
     """
-    return "zitadelle"
 
 
 @book.rule("27.5b")
@@ -192,8 +185,8 @@ def leningrad(scenario: Scenario) -> tuple[str, ...]:
     return tuple(scenario.control)
 
 
-@book.rule("27.6a")
-def bagration() -> str:
+@book.told("27.6a")
+def bagration() -> None:
     """Play Bagration from May/June 1944 to May/June 1945.
 
     Seven turns; the forces and the red line are those of the scenario card.
@@ -208,7 +201,6 @@ def bagration() -> str:
         setup ger-41-pz H23
         expect ok
     """
-    return "bagration"
 
 
 def _out_of_turn(game: Trc, state: State, act: Setup, rule: str) -> Iterator[Finding]:
@@ -312,8 +304,8 @@ def russians_first_in_bagration(game: Trc, state: State, act: Setup) -> Iterator
 # Numbers that a scenario has of its own; the checks are 10.3.2b and 4.1.1g
 
 
-@book.rule("27.4e")
-def one_invasion_in_fall_blau(scenario: Scenario, side: str) -> int:
+@book.told("27.4e", by="sea_invasions.two_invasions_a_game")
+def one_invasion_in_fall_blau() -> None:
     """Invade once in Fall Blau, each side.
 
     Whatever comes of the try.
@@ -340,11 +332,10 @@ def one_invasion_in_fall_blau(scenario: Scenario, side: str) -> int:
         sea invasion rus-24-inf DD24 JJ22 roll 1
         expect 27.4
     """
-    return scenario.invasions[side]
 
 
-@book.rule("27.5e")
-def invasions_in_zitadelle(scenario: Scenario, side: str) -> int:
+@book.told("27.5e", by="sea_invasions.two_invasions_a_game")
+def invasions_in_zitadelle() -> None:
     """Invade once in Zitadelle as the Russian, and never as the Axis.
 
     Whatever comes of the try.
@@ -369,11 +360,10 @@ def invasions_in_zitadelle(scenario: Scenario, side: str) -> int:
         sea invasion ger-12-inf DD24 JJ22 roll 1
         expect 27.5
     """
-    return scenario.invasions[side]
 
 
-@book.rule("27.6b")
-def no_invasion_in_bagration(scenario: Scenario, side: str) -> int:
+@book.told("27.6b", by="sea_invasions.two_invasions_a_game")
+def no_invasion_in_bagration() -> None:
     """Invade nowhere in Bagration.
 
     Neither side may.
@@ -397,11 +387,10 @@ def no_invasion_in_bagration(scenario: Scenario, side: str) -> int:
         sea invasion rus-24-inf DD24 JJ22 roll 1
         expect 27.6
     """
-    return scenario.invasions[side]
 
 
-@book.rule("27.21-5")
-def one_invasion_in_breaking_storm(scenario: Scenario, side: str) -> int:
+@book.told("27.21-5", by="sea_invasions.two_invasions_a_game")
+def one_invasion_in_breaking_storm() -> None:
     """Invade once in Breaking Storm, each side.
 
     Whatever comes of the try.
@@ -426,11 +415,10 @@ def one_invasion_in_breaking_storm(scenario: Scenario, side: str) -> int:
         sea invasion rus-24-inf DD24 JJ22 roll 1
         expect 27.21
     """
-    return scenario.invasions[side]
 
 
-@book.rule("27.4f")
-def modifier_of_fall_blau(scenario: Scenario) -> int:
+@book.told("27.4f", by="weather.modifier_waits_for_the_next_die")
+def modifier_of_fall_blau() -> None:
     """Begin Fall Blau with a weather modifier of -1.
 
     It waits for the first die, in September/October 1942.
@@ -452,11 +440,10 @@ def modifier_of_fall_blau(scenario: Scenario) -> int:
         mark weather-drm 0
         expect 27.4
     """
-    return scenario.drm
 
 
-@book.rule("27.5f")
-def modifier_of_zitadelle(scenario: Scenario) -> int:
+@book.told("27.5f", by="weather.modifier_waits_for_the_next_die")
+def modifier_of_zitadelle() -> None:
     """Begin Zitadelle with a weather modifier of 0.
 
     It waits for the first die, in September/October 1943.
@@ -478,11 +465,10 @@ def modifier_of_zitadelle(scenario: Scenario) -> int:
         mark weather-drm +1
         expect 27.5
     """
-    return scenario.drm
 
 
-@book.rule("27.6e")
-def modifier_of_bagration(scenario: Scenario) -> int:
+@book.told("27.6e", by="weather.modifier_waits_for_the_next_die")
+def modifier_of_bagration() -> None:
     """Begin Bagration with a weather modifier of +1.
 
     It waits for the first die, in September/October 1944.
@@ -504,14 +490,13 @@ def modifier_of_bagration(scenario: Scenario) -> int:
         mark weather-drm -1
         expect 27.6
     """
-    return scenario.drm
 
 
 # 27.11
 
 
-@book.rule("27.11a")
-def turn_marker_on_the_first_turn(scenario: Scenario) -> int:
+@book.told("27.11a", by="markers.turn_marker")
+def turn_marker_on_the_first_turn() -> None:
     """Put the Turn marker on the first turn of the scenario.
 
     In a record `mark turn 7 axis`.
@@ -533,7 +518,6 @@ def turn_marker_on_the_first_turn(scenario: Scenario) -> int:
         mark turn 1 axis
         expect 27.11
     """
-    return scenario.first_turn
 
 
 @book.check("27.11b", Setup)
@@ -707,8 +691,8 @@ def one_worker_a_city(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
         yield breach("27.11e", text, units=(act.unit, *others), hexes=(at,))
 
 
-@book.rule("27.11f")
-def each_side_holds_its_own(scenario: Scenario) -> str:
+@book.told("27.11f")
+def each_side_holds_its_own() -> None:
     """Begin with every rail, junction, city and well on a side's own side of the line under its control.
 
     As long as nobody has told the hexes of a line, cities and wells follow the list beside it, and the rails are
@@ -724,11 +708,10 @@ def each_side_holds_its_own(scenario: Scenario) -> str:
         mark control Kiev axis
         expect ok
     """
-    return scenario.line
 
 
-@book.rule("27.11g")
-def first_turn_brings_its_own(state: State) -> bool:
+@book.told("27.11g")
+def first_turn_brings_its_own() -> None:
     """Receive the replacements and reinforcements of the first turn as of any other.
 
     Nobody waits for the second turn.
@@ -744,7 +727,6 @@ def first_turn_brings_its_own(state: State) -> bool:
         replace ger-12-inf E33
         expect ok
     """
-    return before_play(state)
 
 
 def _by_the_card(game: Trc, state: State, rule: str) -> Iterator[Finding]:
@@ -823,8 +805,8 @@ def the_lost_of_the_card(game: Trc, state: State, act: End) -> Iterator[Finding]
     yield from _by_the_card(game, state, "27.11i")
 
 
-@book.rule("27.12a")
-def ends_on_its_last_turn(scenario: Scenario) -> int:
+@book.told("27.12a")
+def ends_on_its_last_turn() -> None:
     """End a scenario with its last turn, unless it was agreed to play on to May/June 1945.
 
     Play that goes on all the same breaks 4.4.
@@ -841,7 +823,6 @@ def ends_on_its_last_turn(scenario: Scenario) -> int:
         end
         expect ok
     """
-    return scenario.last_turn
 
 
 @book.judge(Marker)
@@ -874,8 +855,8 @@ _RUSSIAN_LEADERS = ("rus-stavka", "rus-stalin", "rus-stalin-mobile")
 _AXIS_LEADERS = ("ger-hq-center", "ger-hq-north", "ger-hq-south", "ger-hitler", "ger-hitler-mobile")
 
 
-@book.rule("27.21-1")
-def a_point_for_stavka_or_stalin(state: State, unit: UnitId) -> bool:
+@book.told("27.21-1", by="scenario_rules.judge_shown_points")
+def a_point_for_stavka_or_stalin() -> None:
     """Count a victory point for the Axis each time Stavka or Stalin is eliminated.
 
     A Stavka that has come back and falls again counts again (C71).
@@ -899,11 +880,10 @@ def a_point_for_stavka_or_stalin(state: State, unit: UnitId) -> bool:
         mark victory-points +9
         expect 27.21
     """
-    return unit in _RUSSIAN_LEADERS
 
 
-@book.rule("27.21-2")
-def a_point_less_for_headquarters_and_hitler(state: State, unit: UnitId) -> bool:
+@book.told("27.21-2", by="scenario_rules.judge_shown_points")
+def a_point_less_for_headquarters_and_hitler() -> None:
     """Take a victory point from the Axis for each of its headquarters that is eliminated, and for Hitler.
 
     Each time, as for Stavka (C71).
@@ -927,7 +907,6 @@ def a_point_less_for_headquarters_and_hitler(state: State, unit: UnitId) -> bool
         mark victory-points +9
         expect 27.21
     """
-    return unit in _AXIS_LEADERS
 
 
 @book.follow_all_but(Move)

@@ -191,8 +191,8 @@ def one_in_each_sea(game: Trc, state: State, side: str, sea: str) -> bool:
     return state.used.get(f"{side} {COUNTERS[sea]}", 0) < game.charts.transport.sea_rules.moves_per_turn
 
 
-@book.rule("10.3a")
-def whenever_you_like(state: State) -> None:
+@book.told("10.3a")
+def whenever_you_like() -> None:
     """Sail at any moment of the movement phase, past and out of enemy zones of control.
 
     A zone of control stops no ship.

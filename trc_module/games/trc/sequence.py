@@ -11,7 +11,6 @@ from trc_module.games.trc.game import Trc
 from trc_module.games.trc.too_far import TooFar
 from trc_module.games.trc.turns import COMBAT, MOVEMENT, WEATHER
 from trc_module.rules.actions import Action, Attack, Lose, Move, Retreat, Roll, WeatherRoll
-from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.state import State
 
@@ -165,8 +164,8 @@ def second_impulse_of_the_russians(case: TooFar) -> bool:
     return case.clock.side == "russian" and case.clock.impulse == 2 and case.allowance == 0
 
 
-@book.rule("4.0b")
-def free_order_within_a_phase(clock: Clock) -> str:
+@book.told("4.0b")
+def free_order_within_a_phase() -> None:
     """Do the acts of one phase in any order, unless a rule says otherwise.
 
     Such rules are those on withdrawals (4.1.2), on battles one after another (4.1.3) and on the steps of an end
@@ -183,4 +182,3 @@ def free_order_within_a_phase(clock: Clock) -> str:
         move ger-41-pz P20 P19
         expect ok
     """
-    return clock.phase

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import UNSURE, held
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.game import AXIS, ENEMY, Trc
 from trc_module.games.trc.rail_conversion import rails_now
 from trc_module.games.trc.rails import exits, sure_net
 from trc_module.games.trc.sea_invasions import in_supply_ashore
@@ -624,8 +624,8 @@ def _in_question(supply: Supply, unit: UnitId, at: Hex, rule: str) -> Finding:
     )
 
 
-@book.rule("4.1.6b")
-def axis_removals(side: str) -> bool:
+@book.told("4.1.6b", by="supply.remove_the_unsupplied")
+def axis_removals() -> None:
     """Eliminate the Axis units that are out of general supply, after the rail step.
 
     The finding carries the number of the rule that keeps the unit from supply, where there is one.
@@ -648,11 +648,10 @@ def axis_removals(side: str) -> bool:
         end
         expect 4.1.6|17.2
     """
-    return side == AXIS
 
 
-@book.rule("4.2.5e")
-def russian_removals(side: str) -> bool:
+@book.told("4.2.5e", by="supply.remove_the_unsupplied")
+def russian_removals() -> None:
     """Eliminate the Russian units that are out of general supply, after the rail step.
 
     The finding carries the number of the rule that keeps the unit from supply, where there is one.
@@ -675,7 +674,6 @@ def russian_removals(side: str) -> bool:
         end
         expect 4.2.5|17.2
     """
-    return side == RUSSIAN
 
 
 @book.check("17.1a", Eliminate)

@@ -166,8 +166,8 @@ def russian_sea_while_moving(clock: Clock) -> bool:
     return clock.side == RUSSIAN and clock.impulse == 1
 
 
-@book.rule("4.1.4f")
-def axis_sea_in_the_second_impulse(clock: Clock) -> bool:
+@book.told("4.1.4f")
+def axis_sea_in_the_second_impulse() -> None:
     """Allow sea movement in the Axis second impulse too.
 
     What can move in that impulse can sail in it, if the turn's sea move is still to be made.
@@ -183,4 +183,3 @@ def axis_sea_in_the_second_impulse(clock: Clock) -> bool:
         sea transfer rum-cav DD24 JJ23 roll 2
         expect ok
     """
-    return clock.side == AXIS and clock.impulse == 2

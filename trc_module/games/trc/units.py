@@ -79,8 +79,8 @@ def set_up_what_starts(game: Trc, state: State, act: Setup) -> Iterator[Finding]
     yield breach("2.2a", f"{act.unit} was set up in {at}, but it {when}.", units=(act.unit,), hexes=(at,), facts=facts)
 
 
-@book.rule("2.1b")
-def faces_of_one_unit(unit: Unit) -> str:
+@book.told("2.1b")
+def faces_of_one_unit() -> None:
     """Count both faces of a counter, the symbol and the silhouette, as the same unit.
 
     Players choose the one they like; no rule asks which.
@@ -95,7 +95,6 @@ def faces_of_one_unit(unit: Unit) -> str:
         move ger-41-pz P20 P19
         expect ok
     """
-    return unit.id
 
 
 @book.rule("2.3")
@@ -137,8 +136,8 @@ def combat_factor(unit: Unit) -> int | None:
     return unit.combat
 
 
-@book.rule("2.5")
-def movement_factor(unit: Unit) -> int | None:
+@book.told("2.5", by="moves.allowance_of")
+def movement_factor() -> None:
     """Move by the movement factor: so many hexes of clear terrain in clear weather in a first impulse.
 
     Headquarters are the exception: their factor is for second impulses (11.1). What weather and impulse make of it
@@ -154,11 +153,10 @@ def movement_factor(unit: Unit) -> int | None:
         move ger-12-inf Y20 > Y16
         expect ok
     """
-    return unit.move
 
 
-@book.rule("2.6")
-def unit_type(unit: Unit) -> str:
+@book.told("2.6", by="moves.judge_move")
+def unit_type() -> None:
     """Take from its type how a unit moves in the second impulse and through rough terrain.
 
     The movement chart goes by nation and type (4.1.4, 4.2.3), and so do the stops in woods, mountains and swamp (8.2).
@@ -173,4 +171,3 @@ def unit_type(unit: Unit) -> str:
         move ger-12-inf S15 S14 S13
         expect ok
     """
-    return unit.type

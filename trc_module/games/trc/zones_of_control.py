@@ -175,8 +175,8 @@ def stop_in_contested_zone(game: Trc, state: State, unit: UnitId, hex_: Hex) -> 
     return bool(game.zones.of(state.forces[side].put(unit, None)) >> hex_ & 1)
 
 
-@book.rule("7.4a")
-def contested(game: Trc, state: State, hex_: Hex) -> bool:
+@book.told("7.4a", by="derived.keep_track")
+def contested() -> None:
     """Call a hex contested when both sides have a zone of control there.
 
     Contested zones matter for cities, oil wells and junctions, and for movement not at all.
@@ -192,7 +192,6 @@ def contested(game: Trc, state: State, hex_: Hex) -> bool:
         move ger-41-pz FF21 EE21
         expect 8.3
     """
-    return all(game.zones.of(deployment) >> hex_ & 1 for deployment in state.forces.values())
 
 
 def foes_near(game: Trc, state: State, unit: UnitId, hex_: Hex) -> tuple[UnitId, ...]:

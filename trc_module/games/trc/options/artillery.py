@@ -70,8 +70,8 @@ def guns_in_their_boxes(basic: Callable[[Trc, State, Unit], bool], game: Trc, st
     return basic(game, state, unit) or (is_gun(unit) and isinstance(at, str) and at.startswith("turn-"))
 
 
-@option.rule("26.5.1b")
-def german_guns_in_may_1942(unit: Unit) -> int | None:
+@option.told("26.5.1b")
+def german_guns_in_may_1942() -> None:
     """Bring the German artillery corps in as a reinforcement of May/June 1942.
 
     Earlier it breaks 20.0b, as any reinforcement does.
@@ -87,7 +87,6 @@ def german_guns_in_may_1942(unit: Unit) -> int | None:
         enter ger-7-art E33
         expect ok
     """
-    return unit.arrival
 
 
 @option.check("26.5.2a", Replace)
@@ -167,8 +166,8 @@ def german_guns_come_back(game: Trc, state: State, act: Replace) -> Iterator[Fin
         yield breach("26.5.2b", text, units=(act.unit,))
 
 
-@option.rule("26.5.2c")
-def no_substitute_for_guns(unit: Unit) -> bool:
+@option.told("26.5.2c")
+def no_substitute_for_guns() -> None:
     """Take no other unit in the place of the German artillery where it was not eliminated.
 
     One unit too many breaks 21.4.
@@ -185,7 +184,6 @@ def no_substitute_for_guns(unit: Unit) -> bool:
         replace ger-13-inf E33
         expect ok
     """
-    return not is_gun(unit)
 
 
 @option.replaces(replaced_by_a_rule_of_its_own)
@@ -234,8 +232,8 @@ def guns_raise_the_odds(basic: Callable[[Trc, Fight], int], game: Trc, fight: Fi
     return basic(game, fight) + sum(is_gun(game.units[unit]) for unit in fight.attackers)
 
 
-@option.rule("26.5.3b")
-def three_steps_with_aircraft() -> int:
+@option.told("26.5.3b", by="air_power.three_steps_together")
+def three_steps_with_aircraft() -> None:
     """Raise the odds by three steps at most with artillery and aircraft together.
 
     The finding carries 15.10, which says the same.
@@ -263,11 +261,10 @@ def three_steps_with_aircraft() -> int:
         attack 1: rus-1-art rus-2-art x rum-cav air sturmovik rus-stavka air sturmovik rus-stavka
         expect 15.10|26.5.3b
     """
-    return 3
 
 
-@option.rule("26.5.4")
-def guns_move_as_infantry(unit: Unit) -> str:
+@option.told("26.5.4", by="moves.judge_move")
+def guns_move_as_infantry() -> None:
     """Move Russian artillery as Russian infantry, not at all in the second impulse, and German artillery as German.
 
     The finding carries the number of the rule on the allowance.
@@ -291,7 +288,6 @@ def guns_move_as_infantry(unit: Unit) -> str:
         move rus-1-art R9 R8
         expect 4.2|26.5.4
     """
-    return "infantry" if is_gun(unit) else unit.type
 
 
 @option.rule("26.5.5")

@@ -393,8 +393,8 @@ def as_long_as_there_are_counters(game: Trc, state: State, act: Remnant) -> Iter
         yield _breach(act, "26.4g", f"{act.unit} took the place of {act.lost}; it was in {game.hex_name(at)}.")
 
 
-@option.rule("26.4.1a")
-def corps_with_a_zone(unit_: Unit) -> str:
+@option.told("26.4.1a")
+def corps_with_a_zone() -> None:
     """Count a battlegroup as a corps when it stacks, and give it a zone of control of its own hex and all around.
 
     As any corps.
@@ -410,7 +410,6 @@ def corps_with_a_zone(unit_: Unit) -> str:
         end
         expect ok
     """
-    return unit_.stacks
 
 
 @option.rule("26.4.1b")
@@ -487,8 +486,8 @@ def battlegroups_do_not(basic: Callable[[Trc, UnitId], bool], game: Trc, unit: U
     return basic(game, unit) and not partisans_near_a_battlegroup(game.units[unit])
 
 
-@option.rule("26.4.2a")
-def replacements_come_in_there(act: Rebuild) -> UnitId:
+@option.told("26.4.2a", by="options.battlegroups.rebuild")
+def replacements_come_in_there() -> None:
     """Bring a replacement in on the hex of a battlegroup, at no cost of movement.
 
     It moves on from there as usual. In a record `rebuild ger-41-pz ger-pz-bg`.
@@ -506,7 +505,6 @@ def replacements_come_in_there(act: Rebuild) -> UnitId:
         move ger-13-inf Y20 Y19 Y18
         expect ok
     """
-    return act.unit
 
 
 @option.check("26.4.2b", Replace)
@@ -659,8 +657,8 @@ def army_and_ss_apart(game: Trc, state: State, act: Rebuild) -> Iterator[Finding
         yield breach("26.4.2e", text, units=(act.unit, act.battlegroup), facts=(new.fact("formation"),))
 
 
-@option.rule("26.4.2f")
-def armor_for_motorized(new: Unit, old: Unit) -> bool:
+@option.told("26.4.2f", by="options.battlegroups.like_for_like")
+def armor_for_motorized() -> None:
     """Rebuild a motorized battlegroup with German armor, if you like.
 
     The other way round is 26.4.2c.
@@ -677,7 +675,6 @@ def armor_for_motorized(new: Unit, old: Unit) -> bool:
         rebuild ger-41-pz ger-mot-bg
         expect ok
     """
-    return _kind(new) == "armor" and _kind(old) == "motorized"
 
 
 @option.check("26.4.2g", Rebuild)

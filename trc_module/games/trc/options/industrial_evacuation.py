@@ -283,8 +283,8 @@ def workers_in_the_urals(basic: Callable[[Trc, State], tuple[Unit, ...]], game: 
     return (*basic(game, state), *(worker for worker in urals if worker.type == "worker"), *arrived)
 
 
-@option.rule("26.2.2c")
-def arrivals_too(worker: Unit) -> int:
+@option.told("26.2.2c")
+def arrivals_too() -> None:
     """Evacuate a worker on the very turn of its arrival, if you like; it costs its rail moves all the same.
 
     The free rail move of arrivals does not help (9.2).
@@ -301,7 +301,6 @@ def arrivals_too(worker: Unit) -> int:
         evacuate rus-worker-kharkov
         expect ok
     """
-    return price_of(worker)
 
 
 @option.rule("26.2.2d")
@@ -387,8 +386,8 @@ def counted_on_the_track(
     return "26.2.3a" if any(nothing_on_the_turn_itself(due, turn) for _, due in waiting) else "26.2.2d"
 
 
-@option.rule("26.2.3b")
-def cities_are_free_again(state: State, city: Hex) -> bool:
+@option.told("26.2.3b")
+def cities_are_free_again() -> None:
     """Place a new worker in a city whose worker was evacuated, on the same turn or later.
 
     It is a city without a worker (22.3).
@@ -405,7 +404,6 @@ def cities_are_free_again(state: State, city: Hex) -> bool:
         enter rus-worker-kiev AA14
         expect ok
     """
-    return True
 
 
 @option.check("26.2.3c", Evacuate)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import Trc
-from trc_module.hexgrid import HexSet
 
 option = book.option("26.17")
 
 
-@option.rule("26.17")
-def hills_become_clear(game: Trc) -> HexSet:
+@option.told("26.17")
+def hills_become_clear() -> None:
     """Take T24, T25 and U24 for clear terrain.
 
     The map itself is another one (`data/trc/map/switches.toml`): movement, combat and set-up see clear hexes.
@@ -26,4 +24,3 @@ def hills_become_clear(game: Trc) -> HexSet:
         move ger-41-pz U25 U24 T24
         expect ok
     """
-    return game.board.grid.set_of(("T24", "T25", "U24"))

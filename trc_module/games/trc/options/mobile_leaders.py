@@ -184,8 +184,8 @@ def bounds_of_leaders(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, st
     return replace(bounds, limits=(leaders_want_company(zone, company), *others))
 
 
-@option.rule("26.16e")
-def his_loss_stops_the_army(unit: Unit) -> bool:
+@option.told("26.16e", by="moves.judge_move")
+def his_loss_stops_the_army() -> None:
     """Let the loss of a mobile leader cost what that of any leader costs (11.3).
 
     The finding carries 11.3.
@@ -213,4 +213,3 @@ def his_loss_stops_the_army(unit: Unit) -> bool:
         move ger-41-pz Y20 Y19
         expect 11.3|26.16e
     """
-    return unit.id in MOBILE

@@ -45,8 +45,8 @@ FOR_THE_WEST = "28.4"
 UPGRADED = "upgraded"
 
 
-@option.rule("28.4.1a")
-def on_wheels(unit: Unit) -> bool:
+@option.told("28.4.1a")
+def on_wheels() -> None:
     """Move and fight with the two Flak corps as with motorized corps.
 
     They are rows of that type.
@@ -62,7 +62,6 @@ def on_wheels(unit: Unit) -> bool:
         end
         expect ok
     """
-    return unit.type == "motorized"
 
 
 @option.check("28.4.1b", Replace)
@@ -129,8 +128,8 @@ def gate_of_the_staffs(basic: Callable[[Trc, Arriving], Gate | None], game: Trc,
     return staffs_in_berlin(case) or basic(game, case)
 
 
-@option.rule("28.4.2b")
-def staffs_move_as_headquarters(unit: Unit) -> bool:
+@option.told("28.4.2b")
+def staffs_move_as_headquarters() -> None:
     """Move the two headquarters as any other headquarters (11.1).
 
     They are rows of that type. How far, a counter says that we do not have.
@@ -146,7 +145,6 @@ def staffs_move_as_headquarters(unit: Unit) -> bool:
         end
         expect ok
     """
-    return unit.type == "hq"
 
 
 @option.replaces(exchanged_by_a_rule_of_its_own)
@@ -204,8 +202,8 @@ def renamed_a_panzer_corps(game: Trc, state: State, act: Motorize | Enter) -> It
         yield in_doubt(breach("28.4.3", f"{said} in {state.clock}, and not in January 1945.", units=units))
 
 
-@option.rule("28.4.4")
-def stronger_where_the_divisions_were(game: Trc) -> tuple[Unit, Unit]:
+@option.told("28.4.4")
+def stronger_where_the_divisions_were() -> None:
     """Take the 4th SS Panzer Corps for a 7-7 and the 3rd for a 6-7.
 
     Their counters change places (`data/trc/options.toml`).
@@ -223,7 +221,6 @@ def stronger_where_the_divisions_were(game: Trc) -> tuple[Unit, Unit]:
         roll 1: 4 1-1 C
         expect ok
     """
-    return game.units["ger-4-ss-pz"], game.units["ger-3-ss-pz"]
 
 
 @option.check("28.4.5a", Motorize)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trc_module.games.trc.actions import RailMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import AXIS, Trc
-from trc_module.hexgrid import Hex, HexSet
+from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Setup
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.state import State
@@ -56,8 +56,8 @@ def nobody_else_starts_in_rumania(game: Trc, state: State, act: Setup) -> Iterat
     )
 
 
-@option.rule("28.2b")
-def gap_of_lvov(game: Trc) -> HexSet:
+@option.told("28.2b")
+def gap_of_lvov() -> None:
     """Take T24, T25 and U25 for clear terrain.
 
     The map itself is another one (`data/trc/map/switches.toml`). U25 is clear anyway, and 26.17 names U24 in its place:
@@ -74,7 +74,6 @@ def gap_of_lvov(game: Trc) -> HexSet:
         move ger-41-pz U25 T25 T24
         expect ok
     """
-    return game.board.grid.set_of(("T24", "T25", "U25"))
 
 
 @option.check("28.2c", RailMove)

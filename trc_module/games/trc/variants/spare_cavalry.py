@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from trc_module.games.trc.book import book
-from trc_module.rules.state import UnitId
 
 option = book.option("28.9")
 
 
-@option.rule("28.9")
-def one_unit_two_counters(unit: UnitId) -> UnitId:
+@option.told("28.9")
+def one_unit_two_counters() -> None:
     """Take a spare cavalry counter for the unit whose worn counter it replaces, and never for another unit.
 
     A unit has one id, and so one place, whichever of its counters is in use.
@@ -25,4 +24,3 @@ def one_unit_two_counters(unit: UnitId) -> UnitId:
         move rus-1-cav R9 R8
         expect ok
     """
-    return unit

@@ -16,7 +16,6 @@ from trc_module.games.trc.russian_replacements import further_points
 from trc_module.games.trc.sequence_of_arrivals import in_movement
 from trc_module.games.trc.supply import fed_without_a_line
 from trc_module.games.trc.turns import END
-from trc_module.games.trc.units import stacking_class
 from trc_module.games.trc.words import Words
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
@@ -77,8 +76,8 @@ def gate_of_the_uprising(basic: Callable[[Trc, Arriving], Gate | None], game: Tr
     return rises_in_warsaw(game) if case.unit.id == AK else basic(game, case)
 
 
-@option.rule("28.5b")
-def beside_any_stack(unit: Unit) -> bool:
+@option.told("28.5b")
+def beside_any_stack() -> None:
     """Count the AK for nothing in a stack; a zone of control it has.
 
     Axis units stop beside it as beside any other unit.
@@ -94,7 +93,6 @@ def beside_any_stack(unit: Unit) -> bool:
         end
         expect ok
     """
-    return stacking_class(unit) == "none"
 
 
 @option.rule("28.5c")
