@@ -22,6 +22,18 @@ class _Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     type: str | None = None
     setup: str | None = None
     arrival: int | None = None
+    option: str | None = None
+
+
+class _Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    title: str
+    rule: str
+    side: str
+    turn: int
+    impulse: int
+    source: str
+    after: list[str] = []
+    never_after: list[str] = []
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -31,6 +43,25 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     excludes: dict[str, str] = {}
     leaves_out: list[str] = []
     changes: dict[str, _Change] = {}
+    choices: dict[str, _Choice] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A choice that a side has during the game, where the option is in play."""
+
+    name: str
+    title: str
+    rule: str
+    """The rule that says when it is made, and on what conditions."""
+    side: str
+    turn: int
+    """The turn and impulse before whose first act it has to be made."""
+    impulse: int
+    after: tuple[str, ...]
+    """Choices that must have been made before."""
+    never_after: tuple[str, ...]
+    """Choices that forbid it where they have been made before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +79,8 @@ class Option:
     """By unit: the source, and the fields of its counter that read otherwise."""
     terrain: bool
     """Whether the map has other terrain with it (`map/switches.toml`)."""
+    choices: Mapping[str, Choice]
+    """Choices that its players have during the game, by name."""
 
 
 @lru_cache(maxsize=8)
@@ -78,6 +111,25 @@ def _option(path: Path, number: str, tree: object, terrain: Collection[str]) -> 
         frozenset(entry.leaves_out),
         changes,
         number in terrain,
+        {name: _choice(path, number, name, entry.choices) for name in entry.choices},
+    )
+
+
+def _choice(path: Path, number: str, name: str, known: Mapping[str, _Choice]) -> Choice:
+    entry = known[name]
+    parse_source(entry.source, path, [number, "choices", name, "source"])
+    for other in (*entry.after, *entry.never_after):
+        if other not in known:
+            raise DataError(path, "the name of a choice", other, field=f"{number}.choices.{name}")
+    return Choice(
+        name,
+        entry.title,
+        entry.rule,
+        entry.side,
+        entry.turn,
+        entry.impulse,
+        tuple(entry.after),
+        tuple(entry.never_after),
     )
 
 

@@ -119,4 +119,30 @@ OPTION_VERBS = (
         "D29",
         ANYBODY,
     ),
+    # 28.6
+    Verb(
+        "SEALCHOICE",
+        "A strategic choice is made and kept hidden (28.6).",
+        (
+            Field("side", "$Side$", "the side whose choice it is"),
+            Field("choice", "$Choice$", "the choice, by its name in options.toml"),
+            Field("seal", "$Seal$", "the SHA-256 of name, answer and a secret word, with a blank between each"),
+            BY,
+        ),
+        "D29",
+        ANYBODY,
+    ),
+    Verb(
+        "CHOICE",
+        "A strategic choice is made, or one that was hidden is shown (28.6).",
+        (
+            Field("side", "$Side$", "the side whose choice it is"),
+            Field("choice", "$Choice$", "the choice, by its name in options.toml"),
+            Field("answer", "$Answer$", "'yes' or 'no'"),
+            Field("word", "$Word$", "the secret word that was hashed with it", required=False),
+            BY,
+        ),
+        "D29",
+        ANYBODY,
+    ),
 )

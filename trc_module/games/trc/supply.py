@@ -106,7 +106,7 @@ def city_sources(state: State, game: Trc, side: str) -> HexSet:
         end
         expect 17.2
     """
-    return held(state.control)[side] & game.board.city_hexes & ~closed_to_supply(game, state, side)
+    return held(state.control)[side] & game.board.city_hexes & ~closed_to_supply(game, state, side).hexes
 
 
 @book.rule("17.2.2a")
@@ -206,13 +206,25 @@ def clear_for_supply(game: Trc, state: State, side: str) -> HexSet:
     """
     enemy = ENEMY[side]
     foreign = held(state.control)[enemy] & game.board.city_hexes
-    return game.board.land & ~game.zones.of(state.forces[enemy]) & ~foreign & ~closed_to_supply(game, state, side)
+    return game.board.land & ~game.zones.of(state.forces[enemy]) & ~foreign & ~closed_to_supply(game, state, side).hexes
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """Hexes through which a side traces no supply, nor from them, whoever stands there."""
+
+    hexes: HexSet = 0
+    rule: str = ""
+    why: str = ""
+
+
+_NOTHING_CLOSED = Closed()
 
 
 @seam
-def closed_to_supply(game: Trc, state: State, side: str) -> HexSet:
-    """Return hexes through which a side traces no supply, nor from them, whoever stands there."""
-    return 0
+def closed_to_supply(game: Trc, state: State, side: str) -> Closed:
+    """Return the hexes that are closed to a side's supply, with the rule that says so."""
+    return _NOTHING_CLOSED
 
 
 @book.rule("17.2.3b")
@@ -401,7 +413,7 @@ class Supply:
 
     def __post_init__(self) -> None:
         rails, unsure = rails_come_before_supply(self.game, self.state, self.side)
-        open_ = ~closed_to_supply(self.game, self.state, self.side)
+        open_ = ~closed_to_supply(self.game, self.state, self.side).hexes
         self.rails, unsure = rails & open_, unsure & open_
         self.unsure_rails = unsure & ~self.rails
 
@@ -492,6 +504,12 @@ class Supply:
             ("17.2a", too_far, far),
             ("17.2.1a", "no city in reach is friendly", self.lines(cities=game.board.city_hexes)),
         ]
+        closed = closed_to_supply(game, state, side)
+        if closed.hexes:
+            cities = held(state.control)[side] & game.board.city_hexes
+            mine = self.rails | state.rail[side] & closed.hexes
+            through = self.lines(clear=clear | closed.hexes, cities=cities, mine=mine)
+            tries.insert(0, (closed.rule, closed.why, through))
         if limit < LONGEST:
             tries.insert(1, ("17.2b", too_far, self.lines(length=LONGEST)))
         for rule, words, lines in tries:

@@ -1,0 +1,564 @@
+"""28.6, part III: the Balkans of the Mediterranean Distraction, with Rumania and Hungary neutral for a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+
+from trc_module.facts import Fact
+from trc_module.games.trc.actions import Drop, RailMove, SeaMove, Strategic
+from trc_module.games.trc.axis_replacements import (
+    Claim,
+    claims,
+    finds_a_claim,
+    owner_of_a_claim,
+    yielding_wells,
+)
+from trc_module.games.trc.book import book
+from trc_module.games.trc.control import UNSURE
+from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.listing import full, starting_area
+from trc_module.games.trc.moves import bounds_of
+from trc_module.games.trc.opening import unbound_by_district
+from trc_module.games.trc.options.limiting import entered, limited
+from trc_module.games.trc.prepare import set_up_by_a_rule_of_its_own
+from trc_module.games.trc.retreat_routes import routes
+from trc_module.games.trc.russian_replacements import archangel_bonus, archangel_yield
+from trc_module.games.trc.sea_crossing import BLACK, crossing_of, safe_without_a_die
+from trc_module.games.trc.supply import Closed, closed_to_supply, fed_without_a_line
+from trc_module.games.trc.variants.strategic_choices import DISTRACTION, SELLOUT, chosen
+from trc_module.games.trc.words import Words
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.roster import Unit
+from trc_module.rules.actions import Action, End, Enter, Replace, Retreat, Setup
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.paths import Bounds, Limit
+from trc_module.rules.state import State, UnitId
+
+option = book.option("28.6")
+JOINED = ("at-war", "rumania")
+"""The mark of Rumania and Hungary having entered the war."""
+HOMES = {"rumanian": "Rumania", "hungarian": "Hungary"}
+NO_WAR_YET = Closed()
+POLAND = "Poland"
+
+
+def neutral(state: State) -> bool:
+    """Tell whether Rumania and Hungary are neutral now."""
+    return chosen(state, DISTRACTION) and JOINED not in state.marks
+
+
+@lru_cache(maxsize=4)
+def neutral_land(game: Trc) -> HexSet:
+    """Return the hexes of both countries."""
+    return game.board.regions["Rumania"].hexes | game.board.regions["Hungary"].hexes
+
+
+@lru_cache(maxsize=8)
+def interior(game: Trc, country: str) -> HexSet:
+    """Return the hexes of a country that lie next to no other country; the sea and the edge are no borders."""
+    board = game.board
+    own = board.regions[country].hexes & board.land
+    return own & ~board.grid.spread(board.land & ~board.off_play & ~own)
+
+
+def _country_fact(game: Trc, at: Hex) -> tuple[Fact, ...]:
+    return (game.board.country_fact(at),)
+
+
+def _home(unit: Unit) -> str:
+    return HOMES.get(unit.nation, "")
+
+
+@option.rule("28.6-MD-2c")
+def all_three_ports(game: Trc, state: State) -> bool:
+    """Bring Rumania and Hungary into the war at once when the Axis controls all three ports of the Black Sea.
+
+    From then on none of their limits holds. A port of which nobody knows who controls it counts here.
+
+    Log: who controls Odessa, Sevastopol and Rostov (D17).
+    Data: ports.
+
+    Legal::
+
+        options: 28.6
+        at: turn 9 axis impulse 1 movement clear
+        before: choice mediterranean-distraction yes
+        control: Odessa axis, Sevastopol axis, Rostov axis
+        on Y27: rum-cav
+        end
+        expect ok
+    """
+    ports = game.charts.transport.sea[BLACK].ports
+    unsure = state.traces.get(UNSURE, 0)
+    held = (game.board.cities[name].hex for name in ports)
+    return all(unsure >> at & 1 or state.control.get(at) == AXIS for at in held)
+
+
+@option.follow
+def watch_the_ports(game: Trc, before: State, after: State, act: Action) -> State:
+    """Remember that both countries have entered the war."""
+    if not neutral(after) or (before.control is after.control and not isinstance(act, End)):
+        return after
+    return after.with_mark(JOINED) if all_three_ports(game, after) else after
+
+
+@option.check("28.6-MD-2a", RailMove, Strategic, SeaMove, Drop, Enter, Replace, Retreat)
+def keep_out_of_neutral_countries(
+    game: Trc, state: State, act: RailMove | Strategic | SeaMove | Drop | Enter | Replace | Retreat
+) -> Iterator[Finding]:
+    """Enter neither Rumania nor Hungary while they are neutral, Axis or Russian.
+
+    Only their own units are there. Nobody retreats into them either; who has no other way is lost.
+
+    Log: the hexes crossed (D05); without them a move is legal if any path is.
+    Data: countries.
+
+    Legal::
+
+        options: 28.6
+        at: turn 1 axis impulse 1 movement clear
+        before: early start, choice mediterranean-distraction yes
+        on S26: ger-12-inf
+        move ger-12-inf S26 T26
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 1 axis impulse 1 movement clear
+        before: early start, choice mediterranean-distraction yes
+        on V26: ger-12-inf
+        move ger-12-inf V26 W26
+        expect 28.6
+    """
+    unit = game.units[act.unit]
+    if not neutral(state) or _home(unit):
+        return
+    at = next(iter(_into(act, neutral_land(game))), None)
+    if at is not None:
+        name = game.hex_name(at)
+        text = f"{act.unit} came into {name}, in {game.board.country_of.get(at)}, which is neutral."
+        yield breach("28.6-MD-2a", text, units=(act.unit,), hexes=(name,), facts=_country_fact(game, at))
+
+
+def _into(
+    act: Setup | RailMove | Strategic | SeaMove | Drop | Enter | Replace | Retreat, land: HexSet
+) -> Iterator[Hex]:
+    if isinstance(act, RailMove | Strategic):
+        yield from entered(act, land)
+    elif isinstance(act, Retreat):
+        yield from (at for at in act.trail.hexes[1:] if land >> at & 1)
+    else:
+        place = act.goal if isinstance(act, SeaMove) else act.hex if isinstance(act, Setup | Drop) else act.place
+        if not isinstance(place, str) and land >> place & 1:
+            yield place
+
+
+@option.check("28.6-MD-2e", Setup, RailMove, Strategic, SeaMove, Enter, Replace)
+def stay_at_home(
+    game: Trc, state: State, act: Setup | RailMove | Strategic | SeaMove | Enter | Replace
+) -> Iterator[Finding]:
+    """Keep Rumanian and Hungarian units in their neutral country, one hex or more from any border.
+
+    They arrive as the order of battle says. A hex next to another country, or to a foreign part of the map, is at
+    the border; the sea and the edge of the map are none.
+
+    Log: the hexes crossed (D05); without them a move is legal if any path is.
+    Data: countries.
+
+    Legal::
+
+        options: 28.6
+        at: turn 1 axis impulse 1 movement clear
+        before: early start, choice mediterranean-distraction yes
+        on BB28: rum-4-inf
+        move rum-4-inf BB28 BB27
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 1 axis impulse 1 movement clear
+        before: early start, choice mediterranean-distraction yes
+        on BB28: rum-4-inf
+        move rum-4-inf BB28 BB27 BB26
+        expect 28.6
+    """
+    home = _home(game.units[act.unit])
+    if not neutral(state) or not home:
+        return
+    at = next(iter(_into(act, game.board.grid.all & ~interior(game, home))), None)
+    if at is not None:
+        name = game.hex_name(at)
+        text = f"{act.unit} came into {name}; while {home} is neutral it stays inside, a hex from any border."
+        facts = tuple(game.board.fact(f"country {game.hex_name(h)}") for h in _around(game, at))
+        yield breach("28.6-MD-2e", text, units=(act.unit,), hexes=(name,), facts=facts)
+
+
+def _around(game: Trc, at: Hex) -> Iterator[Hex]:
+    near = (game.board.grid.spread(1 << at) | 1 << at) & game.board.land & ~game.board.off_play
+    yield from (h for h in hexes(near) if h in game.board.country_of)
+
+
+@option.replaces(bounds_of)
+def around_the_neutrals(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, state: State, unit: Unit) -> Bounds:
+    """Close the neutral countries to movers, and their borders to their own."""
+    bounds = basic(game, state, unit)
+    if not neutral(state):
+        return bounds
+    home = _home(unit)
+    if home:
+        shut = game.board.grid.all & ~interior(game, home)
+        step, stretch = f"left the inside of {home} in {{b}}", f"leaves the inside of {home}"
+    else:
+        shut = neutral_land(game)
+        step, stretch = "entered a neutral country in {b}", "leads through a neutral country"
+    doubted = sum(1 << h for h in hexes(shut & neutral_land(game)) if not _sure(game, h))
+    limit = Limit("28.6-MD-2e" if home else "28.6-MD-2a", shut=shut, doubted=doubted, step=step, stretch=stretch)
+    return limited(bounds, state, unit, f"neutral {home}", limit)
+
+
+def _sure(game: Trc, at: Hex) -> bool:
+    return game.board.country_fact(at).trust.carries_violation
+
+
+@option.replaces(routes)
+def retreats_past_the_neutrals(
+    basic: Callable[..., HexSet],
+    game: Trc,
+    state: State,
+    unit: UnitId,
+    at: Hex,
+    length: tuple[int, int],
+    *,
+    surely: bool,
+) -> HexSet:
+    """Keep retreats out of the neutral countries."""
+    found = basic(game, state, unit, at, length, surely=surely)
+    return found & ~neutral_land(game) if neutral(state) else found
+
+
+@option.check("28.6-MD-2b", SeaMove)
+def no_axis_ships_in_the_black_sea(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
+    """Move no Axis unit on the Black Sea while Rumania is neutral.
+
+    The Baltic is open.
+
+    Log: the sea moves (D15).
+    Data: none.
+
+    Legal::
+
+        options: 28.6
+        at: turn 3 axis impulse 1 movement clear
+        before: early start, choice mediterranean-distraction yes
+        box axis off-map-units: ger-12-inf
+        sea transfer ger-12-inf off-map-units B14 roll 1
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 3 axis impulse 1 movement clear
+        before: early start, choice mediterranean-distraction yes
+        control: Odessa axis
+        box axis off-map-units: ger-12-inf
+        sea transfer ger-12-inf off-map-units DD24 roll 1
+        expect 28.6
+    """
+    case = crossing_of(game, state, act)
+    if case is not None and case.side == AXIS and case.sea == BLACK and neutral(state):
+        text = f"{act.unit} sailed in the Black Sea while Rumania is neutral."
+        yield breach("28.6-MD-2b", text, units=(act.unit,))
+
+
+@option.rule("28.6-MD-2f")
+def russians_sail_safely(state: State, side: str, sea: str) -> bool:
+    """Bring every Russian unit through on the Black Sea without a die while Rumania is neutral.
+
+    Whatever a die shows that was rolled all the same.
+
+    Log: the sea moves (D15), and what became of the unit.
+    Data: none.
+
+    Legal::
+
+        options: 28.6
+        at: turn 3 russian impulse 1 movement clear
+        before: early start, choice mediterranean-distraction yes
+        on DD24: rus-24-inf
+        sea transfer rus-24-inf DD24 JJ23
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 3 russian impulse 1 movement clear
+        before: early start, choice mediterranean-distraction yes
+        on DD24: rus-24-inf
+        sea transfer rus-24-inf DD24 JJ23 roll 6
+        eliminate rus-24-inf because 10.4
+        expect 28.6
+    """
+    return side == RUSSIAN and sea == BLACK and neutral(state)
+
+
+@option.replaces(safe_without_a_die)
+def safe_while_rumania_is_neutral(
+    basic: Callable[[Trc, State, str, str], str], game: Trc, state: State, side: str, sea: str
+) -> str:
+    """Return 28.6-MD-2f for the Russians on the Black Sea."""
+    return "28.6-MD-2f" if russians_sail_safely(state, side, sea) else basic(game, state, side, sea)
+
+
+@option.rule("28.6-MD-2d")
+def no_supply_through_neutrals(game: Trc, state: State) -> Closed:
+    """Trace no supply through Rumania or Hungary while they are neutral, nor from their cities and rails.
+
+    Neither side does. Their own units, at peace in their own country, are never out of supply.
+
+    Log: the removal of the unit (D18), or the lack of it.
+    Data: countries; rails; cities.
+
+    Legal::
+
+        options: 28.6
+        at: turn 2 axis impulse 2 end clear
+        before: early start, choice mediterranean-distraction yes
+        on BB28: rum-4-inf
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 2 axis impulse 2 end clear
+        before: early start, choice mediterranean-distraction yes
+        on Z25: ger-12-inf
+        end
+        expect 28.6|17.2
+    """
+    if not neutral(state):
+        return NO_WAR_YET
+    why = "every line leads through Rumania or Hungary, which are neutral"
+    return Closed(neutral_land(game), "28.6-MD-2d", why)
+
+
+@option.replaces(closed_to_supply)
+def neutrals_feed_nobody(basic: Callable[[Trc, State, str], Closed], game: Trc, state: State, side: str) -> Closed:
+    """Close the neutral countries to supply."""
+    closed = no_supply_through_neutrals(game, state)
+    return closed if closed.hexes else basic(game, state, side)
+
+
+@option.replaces(fed_without_a_line)
+def neutrals_are_fed(basic: Callable[[Trc, State, UnitId], str], game: Trc, state: State, unit: UnitId) -> str:
+    """Feed the units of neutral countries at home."""
+    if neutral(state) and _home(game.units[unit]):
+        return "28.6-MD-2d"
+    return basic(game, state, unit)
+
+
+@option.rule("28.6-MD-2g")
+def no_oil_from_neutrals(game: Trc, state: State) -> HexSet:
+    """Have no replacement for the Rumanian oil well while Rumania is neutral.
+
+    With the Italian Sellout it counts all the same (28.6-IS-6).
+
+    Log: the replacements (D20); who controls the wells (D17).
+    Data: oil wells; countries.
+
+    Legal::
+
+        options: 28.6
+        at: turn 7 axis impulse 1 movement clear
+        before: early start, choice mediterranean-distraction yes
+        control: Maikop axis
+        box axis replacement-pool: ger-41-pz
+        replace ger-41-pz E33
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 7 axis impulse 1 movement clear
+        before: early start, choice mediterranean-distraction yes
+        box axis replacement-pool: ger-41-pz
+        replace ger-41-pz E33
+        expect 28.6
+    """
+    wells = game.board.oil_hexes & game.board.regions["Rumania"].hexes
+    return wells if neutral(state) and not oil_all_the_same(state) else 0
+
+
+@option.rule("28.6-IS-6")
+def oil_all_the_same(state: State) -> bool:
+    """Count the Rumanian oil well with the Italian Sellout even if Rumania is neutral.
+
+    The Axis must control it, as it does from the start.
+
+    Log: the replacements (D20); the choices (D29).
+    Data: oil wells.
+
+    Legal::
+
+        options: 28.6
+        at: turn 7 axis impulse 1 movement clear
+        before: early start, choice mediterranean-distraction yes, choice italian-sellout yes
+        box axis replacement-pool: ger-41-pz
+        replace ger-41-pz E33
+        expect ok
+    """
+    return chosen(state, SELLOUT)
+
+
+@option.replaces(yielding_wells)
+def wells_of_belligerents(basic: Callable[[Trc, State], HexSet], game: Trc, state: State) -> HexSet:
+    """Leave the Rumanian well out."""
+    return basic(game, state) & ~no_oil_from_neutrals(game, state)
+
+
+@option.replaces(owner_of_a_claim)
+def claims_on_neutral_oil(
+    basic: Callable[[Trc, State, str, Sequence[Unit], Sequence[Claim]], str],
+    game: Trc,
+    state: State,
+    rule: str,
+    taken: Sequence[Unit],
+    slots: Sequence[Claim],
+) -> str:
+    """Blame the neutral well for a replacement that it would cover."""
+    idle = no_oil_from_neutrals(game, state).bit_count()
+    if idle and finds_a_claim(taken, (*slots, *claims(game, state, (), idle)[:idle])):
+        return "28.6-MD-2g"
+    return basic(game, state, rule, taken, slots)
+
+
+@option.check("28.6-MD-4", Setup)
+def germans_in_poland(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
+    """Set up all German units in Poland, and attack in the first impulse as the districts of 3.7 allow.
+
+    That holds for the first impulse of March/April 1941. The 11th, 30th and 54th infantry corps, which have an R, are
+    set up in Poland too and may attack any Russian in that impulse. Hitler, who is no army unit, stays in Berlin.
+
+    Log: the placing of the unit; who attacks whom (D06).
+    Data: set-up codes; countries.
+
+    Legal::
+
+        options: 28.6
+        at: turn 0 axis impulse 1 weather clear
+        before: early start, choice mediterranean-distraction yes
+        setup ger-11-inf M26
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 0 axis impulse 1 weather clear
+        before: early start, choice mediterranean-distraction yes
+        setup ger-12-inf H22
+        expect 28.6
+    """
+    unit = game.units[act.unit]
+    if _in_poland(state, unit) and game.board.country_of.get(act.hex) != POLAND:
+        at = game.hex_name(act.hex)
+        facts = (game.board.fact(f"country {at}"),)
+        text = f"{act.unit} was set up in {at}; all German units start in Poland."
+        yield breach("28.6-MD-4", text, units=(act.unit,), hexes=(at,), facts=facts)
+
+
+def _in_poland(state: State, unit: Unit) -> bool:
+    german = unit.nation == "german" and unit.type not in ("leader", "air")
+    return german and chosen(state, DISTRACTION)
+
+
+@option.replaces(set_up_by_a_rule_of_its_own)
+def germans_start_elsewhere(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+    """Take the Germans out of the countries of 3.4."""
+    return _in_poland(state, unit) or basic(game, state, unit)
+
+
+@option.replaces(unbound_by_district)
+def three_corps_attack_anybody(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+    """Free the German corps with an R from the districts."""
+    return (_in_poland(state, unit) and unit.setup == "R") or basic(game, state, unit)
+
+
+@option.replaces(starting_area)
+def start_in_poland_or_inside(
+    basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId
+) -> HexSet:
+    """Return where a unit may be set up with the Distraction."""
+    who = game.units[unit]
+    if not chosen(state, DISTRACTION) or who.side != AXIS:
+        return basic(game, state, unit)
+    if who.nation == "german" and who.type != "leader":
+        board, foes = game.board, state.forces[RUSSIAN].occupied
+        room = board.regions[POLAND].hexes & board.land & ~(foes | board.grid.spread(foes))
+        return room & ~full(game, state, unit)
+    home = _home(who)
+    area = basic(game, state, unit)
+    return area & interior(game, home) if home else area & ~neutral_land(game)
+
+
+@option.rule("28.6-MD-6")
+def twice_archangel(game: Trc, turn: int, die: int) -> int:
+    """Double the die of Archangel.
+
+    With the one that is added to it in 1943 and 1944 (R68). A sum that is exceeded breaks 22.5a.
+
+    Log: the die and the sum (D19).
+    Data: none.
+
+    Legal::
+
+        options: 28.6
+        at: turn 6 russian impulse 1 movement clear
+        before: choice mediterranean-distraction yes
+        box russian replacement-pool: rus-11-inf
+        archangel 3
+        replace rus-11-inf X1
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 6 russian impulse 1 movement clear
+        before: choice mediterranean-distraction yes
+        box russian replacement-pool: rus-11-inf
+        archangel 2
+        replace rus-11-inf X1
+        expect 22.5|28.6-MD-6
+    """
+    return 2 * (die + archangel_bonus(game, turn))
+
+
+@option.replaces(archangel_yield)
+def yield_with_the_distraction(basic: Callable[[Trc, State, int], int], game: Trc, state: State, die: int) -> int:
+    """Double what Archangel yields."""
+    return twice_archangel(game, state.clock.turn, die) if chosen(state, DISTRACTION) else basic(game, state, die)
+
+
+@option.rule("28.6-MD-7")
+def budapest_is_held_by_both(state: State) -> bool:
+    """Count Budapest as controlled by both players while Rumania is neutral.
+
+    The map has no city of that name among its objectives, so nothing follows from it (C77).
+
+    Log: nothing.
+    Data: none.
+
+    Legal::
+
+        options: 28.6
+        at: turn 3 axis impulse 1 movement clear
+        before: early start, choice mediterranean-distraction yes
+        end
+        expect ok
+    """
+    return neutral(state)
+
+
+WORDS = Words(marks={JOINED[0]: "'rumania': Rumania and Hungary have entered the war (28.6)"})

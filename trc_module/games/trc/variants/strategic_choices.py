@@ -1,0 +1,441 @@
+"""28.6, part III: the strategic choices, when each is made and what it takes; what they do stands in other modules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from trc_module.declarations import Declaration
+from trc_module.games.trc.book import book
+from trc_module.games.trc.catalogue import Choice, known_options
+from trc_module.games.trc.combat_supply import winter_of
+from trc_module.games.trc.game import AXIS, RUSSIAN, SIDES, Trc
+from trc_module.games.trc.options.agreed import belongs_to
+from trc_module.games.trc.prepare import still_to_set_up
+from trc_module.games.trc.scenarios import EARLY, before_play
+from trc_module.games.trc.sequence_of_arrivals import something_done
+from trc_module.games.trc.turns import MOVEMENT, SEQUENCE
+from trc_module.games.trc.variants.seals import seal_of
+from trc_module.games.trc.words import Words
+from trc_module.resources import data_dir
+from trc_module.rules.actions import Action
+from trc_module.rules.clock import Clock
+from trc_module.rules.deeds import Said
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.record.grammar import Maybe, Statement, word
+from trc_module.rules.state import State
+
+option = book.option("28.6")
+CHOSEN, SEALED = "choice", "choice-sealed"
+YES, NO = "yes", "no"
+DISTRACTION, REACTION, SELLOUT = "mediterranean-distraction", "russian-reaction", "italian-sellout"
+GAMBIT, TUNISIA, BULGE = "japanese-gambit", "tunisia", "bulge"
+
+
+@dataclass(frozen=True, slots=True)
+class SealChoice(Action):
+    """Make a strategic choice without telling it, by the hash of the choice, its answer and a secret word."""
+
+    side: str
+    choice: str
+    seal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Action):
+    """Make a strategic choice, or show one that was sealed, with the word that was hashed with it."""
+
+    side: str
+    choice: str
+    answer: str
+    word: str = ""
+
+
+def choices() -> Mapping[str, Choice]:
+    """Return the strategic choices by name."""
+    return known_options(data_dir() / "trc")[option.number].choices
+
+
+def chosen(state: State, choice: str) -> bool:
+    """Tell whether a strategic choice has been made and shown: from then on it holds."""
+    return (CHOSEN, choice, YES) in state.marks
+
+
+def answered(state: State, choice: str) -> str:
+    """Return what was answered to a choice: 'yes', 'no', or '' as long as nothing is shown."""
+    return next((mark[2] for mark in state.marks if mark[:2] == (CHOSEN, choice)), "")
+
+
+def _seal(state: State, choice: str) -> str:
+    return next((mark[2] for mark in state.marks if mark[:2] == (SEALED, choice)), "")
+
+
+@option.check("28.6-III", Choose, SealChoice)
+def by_the_player_whose_choice_it_is(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
+    """Let the player whom it names make each strategic choice, once, at the turn that it names.
+
+    In a record `choose axis italian-sellout yes`. Whoever wants to keep his choice to himself for a while states its
+    hash in time, `seal-choice axis italian-sellout` with the SHA-256 of name, answer and a secret word with a blank
+    between each, and shows it with the word later. A choice takes effect when it is shown.
+
+    Log: the choices (D29).
+    Data: none.
+
+    Legal::
+
+        options: 28.6
+        at: turn 1 axis impulse 1 weather clear
+        choose axis italian-sellout yes
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 1 axis impulse 1 weather clear
+        choose axis italian-sellout no
+        choose axis italian-sellout yes
+        expect 28.6
+    """
+    choice = choices()[act.choice]
+    if act.side != choice.side:
+        yield breach(
+            "28.6-III", f"The {act.side} side chose {choice.title}, which is the {choice.side} side's to choose."
+        )
+    if isinstance(act, SealChoice):
+        if _seal(state, act.choice) or answered(state, act.choice):
+            yield breach("28.6-III", f"The choice of {choice.title} was sealed after it had been made.")
+        return
+    before = answered(state, act.choice)
+    if before and before != act.answer:
+        yield breach("28.6-III", f"{choice.title} was answered with '{act.answer}' after '{before}'.")
+    sealed = _seal(state, act.choice)
+    if sealed and act.word and seal_of(f"{act.choice} {act.answer}", act.word) != sealed:
+        text = f"{choice.title} was shown as '{act.answer}', which is not what was sealed: the hash is another one."
+        yield breach("28.6-III", text)
+
+
+def too_late(state: State, choice: Choice) -> bool:
+    """Tell whether the time of a choice is over: its impulse has begun with some act, or has passed."""
+    clock, last = state.clock, SEQUENCE.find(choice.turn, choice.side, choice.impulse, MOVEMENT)
+    assert last is not None
+    if _when(clock) != _when(last):
+        return _when(clock) > _when(last)
+    return something_done(state)
+
+
+def _when(clock: Clock) -> tuple[int, int]:
+    return clock.turn, SEQUENCE.steps.index(clock.step)
+
+
+def _judge(game: Trc, state: State, act: Choose | SealChoice, rule: str) -> Iterator[Finding]:
+    """Judge the time of a choice, and what must or must not have been chosen before it."""
+    choice = choices()[act.choice]
+    shown = isinstance(act, Choose) and (bool(_seal(state, act.choice)) or bool(answered(state, act.choice)))
+    if choice.rule != rule or (isinstance(act, Choose) and act.answer == NO):
+        return
+    if too_late(state, choice) and not shown:
+        last = SEQUENCE.find(choice.turn, choice.side, choice.impulse, MOVEMENT)
+        yield breach(rule, f"{choice.title} was chosen in {state.clock}; it is chosen before {last} begins.")
+    if isinstance(act, SealChoice):
+        return
+    for other in choice.after:
+        if not chosen(state, other):
+            yield breach(rule, f"{choice.title} was chosen without {choices()[other].title}.")
+    for other in choice.never_after:
+        if chosen(state, other):
+            yield breach(rule, f"{choice.title} was chosen after {choices()[other].title}.")
+
+
+def _wrong_moment(game: Trc, state: State) -> str:
+    """Say why the Mediterranean Distraction cannot be chosen now; '' if it can."""
+    if not before_play(state) or state.clock.turn > 1:
+        return "when play had begun"
+    if still_to_set_up(game, state, RUSSIAN):
+        return "before the Russian set-up was complete"
+    return "after an Axis unit had been set up" if state.forces[AXIS].occupied else ""
+
+
+@option.check("28.6-MD-1", Choose, SealChoice)
+def a_turn_earlier(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
+    """Decide on the Mediterranean Distraction after the Russian set-up and before that of the Axis.
+
+    Play then begins with March/April 1941, turn 0, and a die for its weather; with 26.3 it is mud. In its snow
+    nobody is halved: the first winter is always that of 1941 to 1942. The choice itself sets the turn back. It is made
+    openly, since what follows shows it.
+
+    Log: the choice (D29), the set-up and the weather (D03).
+    Data: the weather chart.
+
+    Legal::
+
+        options: 28.6
+        at: turn 1 axis impulse 1 weather clear
+        on K21: rus-3-inf
+        choose axis mediterranean-distraction yes
+        weather 6
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 1 axis impulse 1 weather clear
+        on K21: rus-3-inf
+        on M26: ger-12-inf
+        choose axis mediterranean-distraction yes
+        expect 28.6
+    """
+    if act.choice != DISTRACTION or (isinstance(act, Choose) and act.answer == NO) or answered(state, act.choice):
+        return
+    if why := _wrong_moment(game, state):
+        yield breach("28.6-MD-1", f"{choices()[act.choice].title} was chosen {why} ({state.clock}).")
+
+
+@option.effect(Choose)
+def begin_a_turn_earlier(game: Trc, state: State, act: Choose) -> State:
+    """Set the turn back to March/April 1941 where the choice is made in time."""
+    if act.choice != DISTRACTION or not chosen(state, DISTRACTION) or EARLY in state.marks:
+        return state
+    if state.clock.turn != 1 or not before_play(state):
+        return state
+    return state.with_mark(EARLY).changed(clock=SEQUENCE.first(0))
+
+
+@option.replaces(winter_of)
+def no_winter_before_the_war(basic: Callable[[Trc, State], int], game: Trc, state: State) -> int:
+    """Have no winter in March/April 1941."""
+    return basic(game, state) if state.clock.turn else 0
+
+
+@option.check("28.6-RR-1", Choose, SealChoice)
+def siberia_is_called(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
+    """Decide at the start of the Russian turn of March/April 1941 whether the Siberian army comes early.
+
+    The Russian has that turn only in a game with the Mediterranean Distraction, and may not change his mind.
+
+    Log: the choice (D29).
+    Data: none.
+
+    Legal::
+
+        options: 28.6
+        at: turn 0 russian impulse 1 movement clear
+        before: early start, choice mediterranean-distraction yes
+        choose russian russian-reaction yes
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 1 axis impulse 1 weather clear
+        choose russian russian-reaction yes
+        expect 28.6-RR-1
+    """
+    yield from _judge(game, state, act, "28.6-RR-1")
+
+
+@option.rule("28.6-RR-3")
+def opens_the_gambit(state: State) -> bool:
+    """Open the Japanese Gambit to the Axis by the Russian Reaction.
+
+    With Siberia stripped of troops the Japanese may attack. Without it 28.6-JG-1 is broken.
+
+    Log: the choices (D29).
+    Data: none.
+
+    Legal::
+
+        options: 28.6
+        at: turn 4 axis impulse 2 movement snow
+        before: choice mediterranean-distraction yes, choice russian-reaction yes
+        choose axis japanese-gambit yes
+        expect ok
+    """
+    return chosen(state, REACTION)
+
+
+@option.check("28.6-IS-1", Choose, SealChoice)
+def rommel_goes_east(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
+    """Decide on the Italian Sellout just before the Axis impulse of May 1941.
+
+    Also in a game that begins in March/April 1941.
+
+    Log: the choice (D29).
+    Data: none.
+
+    Legal::
+
+        options: 28.6
+        at: turn 1 axis impulse 1 movement clear
+        choose axis italian-sellout yes
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 1 russian impulse 1 movement clear
+        choose axis italian-sellout yes
+        expect 28.6
+    """
+    yield from _judge(game, state, act, "28.6-IS-1")
+
+
+@option.check("28.6-JG-1", Choose, SealChoice)
+def japan_attacks(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
+    """Decide on the Japanese Gambit before the Axis impulse of December 1941, and only after the Russian Reaction.
+
+    December is the second impulse of November/December.
+
+    Log: the choices (D29).
+    Data: none.
+
+    Legal::
+
+        options: 28.6
+        at: turn 4 axis impulse 2 movement snow
+        before: choice mediterranean-distraction yes, choice russian-reaction yes
+        choose axis japanese-gambit yes
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 4 axis impulse 1 movement snow
+        before: choice mediterranean-distraction yes, choice russian-reaction no
+        choose axis japanese-gambit yes
+        expect 28.6
+    """
+    yield from _judge(game, state, act, "28.6-JG-1")
+
+
+@option.check("28.6-TT-1", Choose, SealChoice)
+def africa_is_given_up(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
+    """Decide on Tunisia before the Axis impulse of November 1942, and not after the Italian Sellout.
+
+    What was given up in 1941 cannot be given up again.
+
+    Log: the choices (D29).
+    Data: none.
+
+    Legal::
+
+        options: 28.6
+        at: turn 10 axis impulse 1 movement clear
+        choose axis tunisia yes
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 10 axis impulse 1 movement clear
+        before: choice italian-sellout yes
+        choose axis tunisia yes
+        expect 28.6
+    """
+    yield from _judge(game, state, act, "28.6-TT-1")
+
+
+@option.check("28.6-PB-1", Choose, SealChoice)
+def reserves_go_east(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
+    """Decide before the Axis turn of September 1944 whether the reserves of the Ardennes go to Russia.
+
+    Nothing of that turn may have been done.
+
+    Log: the choice (D29).
+    Data: none.
+
+    Legal::
+
+        options: 28.6
+        at: turn 21 axis impulse 1 weather clear
+        choose axis bulge yes
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 21 axis impulse 2 movement clear
+        choose axis bulge yes
+        expect 28.6
+    """
+    yield from _judge(game, state, act, "28.6-PB-1")
+
+
+@book.effect(SealChoice)
+def keep_the_seal(game: Trc, state: State, act: SealChoice) -> State:
+    """Remember the hash."""
+    return state.with_mark((SEALED, act.choice, act.seal))
+
+
+@book.effect(Choose)
+def remember_the_choice(game: Trc, state: State, act: Choose) -> State:
+    """Remember the answer; the first one holds."""
+    return state if answered(state, act.choice) else state.with_mark((CHOSEN, act.choice, act.answer))
+
+
+@option.lister(Choose)
+def legal_choices(game: Trc, state: State) -> Iterator[Choose]:
+    """Yield both answers to every choice whose impulse is about to begin."""
+    for name, choice in choices().items():
+        last = SEQUENCE.find(choice.turn, choice.side, choice.impulse, MOVEMENT)
+        open_ = state.clock == last and not something_done(state)
+        if name == DISTRACTION:
+            open_ = not _wrong_moment(game, state)
+        open_ = open_ and not answered(state, name)
+        met = all(chosen(state, other) for other in choice.after)
+        if open_ and met and not any(chosen(state, other) for other in choice.never_after):
+            yield Choose(choice.side, name, YES)
+            yield Choose(choice.side, name, NO)
+
+
+def _hear_sealed(game: Trc, says: Declaration) -> SealChoice | None:
+    known = says["side"] in SIDES and says["choice"] in choices()
+    return SealChoice(says["side"], says["choice"], says["seal"]) if known else None
+
+
+def _hear_chosen(game: Trc, says: Declaration) -> Choose | None:
+    known = says["side"] in SIDES and says["choice"] in choices() and says["answer"] in (YES, NO)
+    return Choose(says["side"], says["choice"], says["answer"], says.get("word") or "") if known else None
+
+
+def _say_sealed(game: Trc, state: State, act: SealChoice) -> Iterator[Said]:
+    yield Said((("SEALCHOICE", {"side": act.side, "choice": act.choice, "seal": act.seal}),))
+
+
+def _say_chosen(game: Trc, state: State, act: Choose) -> Iterator[Said]:
+    fields = {"side": act.side, "choice": act.choice, "answer": act.answer, "word": act.word}
+    yield Said((("CHOICE", fields),))
+
+
+belongs_to("28.6", Choose, SealChoice)
+
+_SIDE = word("side", "axis or russian", "axis|russian")
+_CHOICE = word(
+    "choice", "a strategic choice (28.6)", "|".join((DISTRACTION, REACTION, SELLOUT, GAMBIT, TUNISIA, BULGE))
+)
+
+WORDS = Words(
+    statements=(
+        Statement(
+            "seal-choice", SealChoice, "28", (_SIDE, _CHOICE, word("seal", "a SHA-256 in hexadecimal", "[0-9a-f]{64}"))
+        ),
+        Statement(
+            "choose",
+            Choose,
+            "28",
+            (
+                _SIDE,
+                _CHOICE,
+                word("answer", "yes or no", "yes|no"),
+                Maybe("word", (word("word", "the word that was hashed", r"\w+"),), lambda act: act.word),
+            ),
+        ),
+    ),
+    marks={
+        CHOSEN: "a strategic choice and 'yes' or 'no': what was answered to it (28.6)",
+        SEALED: "a strategic choice and a hash: it was made, and is not shown yet (28.6)",
+        EARLY[0]: "'start': play has begun a turn early, in March/April 1941 (28.6)",
+    },
+    hears={"SEALCHOICE": _hear_sealed, "CHOICE": _hear_chosen},
+    says={SealChoice: _say_sealed, Choose: _say_chosen},
+)
