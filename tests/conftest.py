@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,14 @@ if TYPE_CHECKING:
     from trc_module.module.parts import ModuleParts
 
 pytest_plugins = ["tests.referee.plugin"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let commands keep what they draw where it goes with the test's other files."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TRC_MODULE_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
 
 
 @pytest.fixture(scope="session")

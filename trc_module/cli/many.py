@@ -54,7 +54,7 @@ def judge_game(
     game: tuple[str, tuple[Path, ...]], *, options: frozenset[str], overlay: Path | None, strict: bool
 ) -> Outcome:
     """Judge the logs of one game; what makes them unreadable is said in the outcome."""
-    from trc_module.cli.logs import open_logs
+    from trc_module.cli.logs import nothing_collected, open_logs
     from trc_module.replay.audit import audit_chain
     from trc_module.replay.chain import join
     from trc_module.report.forms import audit_in_form
@@ -62,7 +62,8 @@ def judge_game(
 
     name, files = game
     try:
-        audit = audit_chain(join(open_logs(files, options, overlay), lambda _: None))
+        with nothing_collected():
+            audit = audit_chain(join(open_logs(files, options, overlay), lambda _: None))
     except UserError as error:
         return Outcome(name, {}, "", False, str(error))
     selection = Selection(strict=strict)

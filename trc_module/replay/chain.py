@@ -264,7 +264,9 @@ class _Joint:
 
     def _append(self, walk: Walk, first: int) -> None:
         for index in range(first, len(walk.steps)):
-            step = replace(walk.steps[index], number=len(self.steps) + 1)
+            step, number = walk.steps[index], len(self.steps) + 1
+            if step.number != number:
+                step = replace(step, number=number)
             origin = Origin(len(self.links) - 1, index + 1)
             self._take(step, origin, walk.changes[index], walk, index + 1, walk.did[index])
 

@@ -77,13 +77,15 @@ class Piece:
     count again when it leaves the stack without being told where to go, as in the engine.
     """
 
-    __slots__ = ("id", "kind", "map", "on", "order", "parent", "state", "type", "x", "y")
+    __slots__ = ("_marked", "_markers", "id", "kind", "map", "on", "order", "parent", "state", "type", "x", "y")
 
     def __init__(self, id_: str, type_text: str) -> None:
         self.id = id_
         self.type = type_text
         self.kind = kind_of(type_text)
         self.state: tuple[str, ...] = ()
+        self._marked: tuple[str, ...] | None = None
+        self._markers: dict[str, str] = {}
         self.map: str | None = None
         self.x = 0
         self.y = 0
@@ -120,11 +122,14 @@ class Piece:
     @property
     def markers(self) -> Mapping[str, str]:
         """The values of its Marker traits; the outermost counts where two have the same key."""
-        values: dict[str, str] = {}
-        for place, keys in self.kind.markers:
-            for key, value in zip(keys, sequence.decode(self.state[place], ","), strict=False):
-                values.setdefault(key, value)
-        return values
+        if self._marked is not self.state:
+            # They are asked for at every step and change with the state alone.
+            values: dict[str, str] = {}
+            for place, keys in self.kind.markers:
+                for key, value in zip(keys, sequence.decode(self.state[place], ","), strict=False):
+                    values.setdefault(key, value)
+            self._marked, self._markers = self.state, values
+        return self._markers
 
     def hidden_by(self) -> str | None:
         """Return the password or side that hides it from the others, or None."""

@@ -81,6 +81,7 @@ class Reader:
         self.game = log.parts.game
         # A log that begins in the weather phase of turn 1 begins with the set-up.
         self._set_up = True
+        self._heard: dict[int, tuple[Line, ...]] = {}
         self.explained: set[int] = set()
         """The steps of dice that no line explains, but what happened does."""
 
@@ -207,8 +208,13 @@ class Reader:
 
     # ---------------------------------------------------- dice, lines, pieces
 
-    def _said(self, step: Step) -> Iterator[Line]:
-        """Yield the declarations of a step, each with the side that made it."""
+    def _said(self, step: Step) -> tuple[Line, ...]:
+        """Return the declarations of a step, each with the side that made it."""
+        if step.number not in self._heard:
+            self._heard[step.number] = tuple(self._lines_of(step))
+        return self._heard[step.number]
+
+    def _lines_of(self, step: Step) -> Iterator[Line]:
         for event in step.events:
             if isinstance(event, Reported) and isinstance(event.declares, Declaration):
                 by = (event.declares.get("by") or "").lower()

@@ -116,8 +116,11 @@ class Table:
 
     def at(self, spot: Spot) -> tuple[Piece, ...]:
         """Return the pieces at a point, bottom first."""
+        items = self._at.get((spot.map, spot.x, spot.y))
+        if not items:
+            return ()
         found: list[Piece] = []
-        for item in sorted(self._at.get((spot.map, spot.x, spot.y), ()), key=_drawn):
+        for item in sorted(items, key=_drawn) if len(items) > 1 else items:
             found += item.pieces if isinstance(item, Stack) else [item]
         # An id that was added a second time leaves a picture of the first on the map, but no piece.
         return tuple(p for p in found if self._items.get(p.id) is p)

@@ -105,14 +105,21 @@ class _Texts:
         """Remember a step by its first line."""
         if lines:
             self._first.add(lines[0])
-            self._begin.add(lines[0][:1])
+            if lines[0]:
+                self._begin.add(lines[0][0])
 
     def may_repeat(self, lines: Sequence[str]) -> bool:
         """Tell whether the last of some lines ends with the first line of a step, and says more."""
         if not lines:
             return True
         text = lines[-1]
-        return any(text[i] in self._begin and text[i:] in self._first for i in range(1, len(text))) or "" in self._first
+        for letter in self._begin:
+            at = text.find(letter, 1)
+            while at > 0:
+                if text[at:] in self._first:
+                    return True
+                at = text.find(letter, at + 1)
+        return "" in self._first
 
 
 _REACH = 200

@@ -113,16 +113,22 @@ class _Eye:
         self._log = log
         self._what: dict[Piece, str] = {}
         self._where: dict[Spot, Place | Spot] = {}
+        self._last: dict[Piece, tuple[Spot | None, tuple[str, ...], Glance]] = {}
 
     def glance(self, piece: Piece, spot: Spot | None, state: tuple[str, ...]) -> Glance:
         """Return how a piece would look there and so."""
+        last = self._last.get(piece)
+        if last is not None and last[0] is spot and last[1] is state:
+            return last[2]
         if piece not in self._what:
             self._what[piece] = piece.markers.get(UNIT_MARK, "") or piece.name
         if spot is not None and spot not in self._where:
             place = self._log.parts.plan.place(spot.map, spot.x, spot.y)
             self._where[spot] = spot if place is None else place
         where = None if spot is None else self._where[spot]
-        return Glance(self._what[piece], where, tuple(state[i] for i in piece.kind.layers))
+        glance = Glance(self._what[piece], where, tuple(state[i] for i in piece.kind.layers))
+        self._last[piece] = spot, state, glance
+        return glance
 
     def difference(self, step: Step) -> tuple[tuple[Glance, ...], tuple[Glance, ...]]:
         """Return the glances that a step took away, and those that it brought."""

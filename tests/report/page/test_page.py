@@ -18,7 +18,8 @@ from trc_module.module.plan import MAIN_MAP
 from trc_module.replay.audit import Audit, audit_chain
 from trc_module.replay.chain import join
 from trc_module.report.page import audit_page
-from trc_module.report.page.ground import LOOK, dark_colours, drawn_ground
+from trc_module.report.page.ground import LOOK, dark_colours
+from trc_module.report.page.stage import stage_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -218,11 +219,13 @@ def test_a_link_opens_a_step_or_a_finding(show: Opener) -> None:
 
 def test_every_colour_of_the_map_has_another_in_the_dark(parts: ModuleParts) -> None:
     dark = dark_colours()
-    layers, inks = drawn_ground(parts.board)
-    assert len(layers) == 15
-    used = re.findall(r"#[0-9a-f]+", inks.css(dark=False))
+    stage = stage_of(parts.board, parts.roster)
+    assert len(stage.ground) == 15
+    ground = {int(number) for _, svg in stage.ground for number in re.findall(r'class="(?:bc\d+i? )?[fs](\d+)', svg)}
+    colours = dict(re.findall(r"--k(\d+):(#[0-9a-f]+)", stage.light))
+    used = {colours[str(number)] for number in ground}
     assert len(used) > 30
-    assert set(used) <= set(dark)
+    assert used <= set(dark)
     assert set(dark) <= {*load_look(LOOK).colours.values(), *load_look(LOOK).tints.values()}
 
 

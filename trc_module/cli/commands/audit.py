@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trc_module.cli.logs import nothing_collected
 from trc_module.errors import UserError
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ _LONG = 1000
     "--write-baseline", type=click.Path(dir_okay=False, path_type=Path), help="Write the findings as a baseline."
 )
 @click.option("--reason", default="", help="The reason that --write-baseline gives to all of them.")
+@nothing_collected()
 def command(
     files: tuple[Path, ...],
     form: str,
@@ -104,9 +106,10 @@ def command(
         click.echo(f"trc-module: {told}.", err=True)
     if html is not None:
         from trc_module.report.page import audit_page
+        from trc_module.resources import cache_dir
 
         with replacing(html) as stream:
-            stream.write(audit_page(audit, shown).encode())
+            stream.write(audit_page(audit, shown, cache_dir() / "pages").encode())
     text = audit_in_form(audit, shown, "json" if as_json else form, notes=notes)
     if output is None:
         click.echo(text)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
-from functools import lru_cache
 
 from trc_module.art.colour import Colour
 from trc_module.art.map.drawing import LAYERS, scene_of
@@ -19,16 +18,6 @@ LOOK = "colour"
 _COARSE = ("water", "land", "off-play", "coast", "tints")
 _FINE = ("ground-names", "grid", "districts", "borders", "rivers", "rails", "hexsides", "places", "numbers", "names")
 """Left out are the trees, the reeds and the relief, which tell nothing that the washes do not, and the key."""
-
-
-@lru_cache(maxsize=1)
-def drawn_ground(board: Board) -> tuple[tuple[tuple[str, str], ...], Inks]:
-    """Return the layers of `ground_svg`, and inks that know their colours and letters.
-
-    They are kept for the next page: all logs of a game lie on the same ground.
-    """
-    inks = Inks(dark_colours())
-    return tuple(ground_svg(board, inks)), inks
 
 
 def ground_svg(board: Board, inks: Inks) -> Iterator[tuple[str, str]]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import zlib
 from base64 import b64encode
 from collections.abc import Iterable
+from pathlib import Path
 
+import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
@@ -14,15 +15,16 @@ from trc_module.replay.audit import Audit, Noted
 from trc_module.report.page.content import page_content
 from trc_module.report.page.counters import Counters
 from trc_module.report.page.film import Film
-from trc_module.report.page.fonts import font_css
-from trc_module.report.page.ground import drawn_ground
+from trc_module.report.page.stage import stage_of
 
 
-def audit_page(audit: Audit, shown: Iterable[Noted]) -> str:
-    """Return an audit as a whole HTML document; passwords are not in it."""
-    layers, drawn = drawn_ground(audit.log.parts.board)
-    ground, inks = [(name, Markup(svg)) for name, svg in layers], drawn.copy()
-    counters = Counters(inks)
+def audit_page(audit: Audit, shown: Iterable[Noted], folder: Path | None = None) -> str:
+    """Return an audit as a whole HTML document; passwords are not in it.
+
+    In `folder`, if there is one, what all pages have in common is kept for the next.
+    """
+    stage = stage_of(audit.log.parts.board, audit.log.parts.roster, folder)
+    counters = Counters(stage)
     content = page_content(audit, shown, Film(audit.log, audit.steps), counters)
     environment = Environment(
         loader=PackageLoader("trc_module.report", "templates"),
@@ -39,17 +41,16 @@ def audit_page(audit: Audit, shown: Iterable[Noted]) -> str:
         acts=len(audit.acts),
         width=width,
         height=height,
-        ground=ground,
+        ground=[(name, Markup(svg)) for name, svg in stage.ground],
         counters=Markup(counters.definitions()),
-        fonts=Markup(font_css(inks.letters)),
-        light=Markup(inks.css(dark=False)),
-        dark=Markup(inks.css(dark=True)),
-        classes=Markup(inks.classes()),
+        fonts=Markup(stage.fonts),
+        light=Markup(stage.light),
+        dark=Markup(stage.dark),
+        classes=Markup(stage.classes),
         content=_packed(content),
     )
 
 
 def _packed(content: object) -> str:
     """Return data as compressed JSON in base64: the positions of a long game repeat themselves."""
-    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    return b64encode(zlib.compress(text.encode(), 9)).decode("ascii")
+    return b64encode(zlib.compress(msgspec.json.encode(content), 9)).decode("ascii")

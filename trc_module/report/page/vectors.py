@@ -28,13 +28,6 @@ class Inks:
         self.letters: dict[Face, set[str]] = {}
         """The letters that have been written so far, by face."""
 
-    def copy(self) -> Inks:
-        """Return inks that know the same colours and letters, and learn others without these."""
-        inks = Inks(self._dark)
-        inks._numbers = dict(self._numbers)
-        inks.letters = {face: set(letters) for face, letters in self.letters.items()}
-        return inks
-
     def css(self, *, dark: bool) -> str:
         """Return what the colours are in the light or in the dark, as custom properties."""
         pick = self._dark if dark else {}
@@ -107,6 +100,11 @@ def _n(value: float, places: int = 1) -> str:
     return "0" if text in ("-0", "") else text
 
 
+def _share(number: int, unit: int) -> str:
+    """Return a number of tenths, or of what `unit` says, in as few letters as it needs."""
+    return str(number // unit) if number % unit == 0 else str(number / unit)
+
+
 def _path(parts: Iterable[BaseGeometry], places: int, *, closed: bool) -> str:
     unit = 10**places
     runs = []
@@ -119,6 +117,6 @@ def _path(parts: Iterable[BaseGeometry], places: int, *, closed: bool) -> str:
 
 def _relative(points: NDArray[np.int_], unit: int, places: int) -> str:
     """Return a polyline in steps between rounded points, so that the rounding does not add up."""
-    start = f"M{_n(points[0][0] / unit, places)} {_n(points[0][1] / unit, places)}"
-    steps = [f"{_n(x / unit, places)} {_n(y / unit, places)}" for x, y in np.diff(points, axis=0) if x or y]
+    start = f"M{_share(int(points[0][0]), unit)} {_share(int(points[0][1]), unit)}"
+    steps = [f"{_share(x, unit)} {_share(y, unit)}" for x, y in np.diff(points, axis=0).tolist() if x or y]
     return f"{start}l{' '.join(steps)}".replace(" -", "-") if steps else start

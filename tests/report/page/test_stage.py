@@ -1,0 +1,89 @@
+"""What all pages have in common, drawn once and kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from trc_module.module.parts import ModuleParts
+from trc_module.report.page import stage as stages
+from trc_module.report.page.counters import Counters
+from trc_module.report.page.stage import Stage, stage_of
+
+
+@pytest.fixture
+def drawn(parts: ModuleParts, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Count the drawings, and let them cost nothing after the first."""
+    real = stage_of(parts.board, parts.roster)
+    times: list[str] = []
+
+    def draw(board: object, roster: object) -> Stage:
+        times.append("drawn")
+        return real
+
+    monkeypatch.setattr(stages, "_draw", draw)
+    monkeypatch.setattr(stages, "_drawn", {})
+    return times
+
+
+def again(parts: ModuleParts, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Stage:
+    """Ask as another process would, which remembers nothing."""
+    monkeypatch.setattr(stages, "_drawn", {})
+    return stage_of(parts.board, parts.roster, folder)
+
+
+def test_a_stage_is_drawn_once_and_read_whole(
+    parts: ModuleParts, drawn: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = again(parts, tmp_path / "new", monkeypatch)
+    assert again(parts, tmp_path / "new", monkeypatch) == first
+    assert drawn == ["drawn"]
+
+
+def test_a_damaged_one_is_drawn_anew(
+    parts: ModuleParts, drawn: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again(parts, tmp_path, monkeypatch)
+    (kept,) = tmp_path.iterdir()
+    for content in (kept.read_bytes()[:-100], b"", b"<script>"):
+        kept.write_bytes(content)
+        again(parts, tmp_path, monkeypatch)
+    assert drawn == ["drawn"] * 4
+
+
+def test_where_nothing_can_be_kept_it_is_drawn_each_time(
+    parts: ModuleParts, drawn: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    for _ in range(2):
+        again(parts, tmp_path / "file", monkeypatch)
+    assert drawn == ["drawn"] * 2
+
+
+def test_another_counter_or_another_name_on_the_map_is_another_stage(
+    parts: ModuleParts, drawn: list[str], tmp_path: Path
+) -> None:
+    stage_of(parts.board, parts.roster, tmp_path)
+    units = dict(parts.roster.units)
+    units["ger-41-pz"] = replace(units["ger-41-pz"], combat=9)
+    stage_of(parts.board, replace(parts.roster, units=units), tmp_path)
+    facts = dict(parts.board.fact_by_subject)
+    facts.popitem()
+    stage_of(replace(parts.board, fact_by_subject=facts), parts.roster, tmp_path)
+    # Where a datum is from shows on no picture.
+    units["ger-41-pz"] = replace(parts.roster.units["ger-41-pz"], note="seen by somebody", doubts={"": "who knows"})
+    stage_of(parts.board, replace(parts.roster, units=units), tmp_path)
+    assert drawn == ["drawn"] * 3
+
+
+def test_a_page_defines_the_faces_that_it_shows_and_what_they_share(parts: ModuleParts) -> None:
+    counters = Counters(stage_of(parts.board, parts.roster))
+    units = parts.roster.units
+    assert counters.faces(units["ger-41-pz"]) == counters.faces(units["ger-41-pz"]) == (0, 1)
+    assert counters.faces(units["ger-56-pz"]) == (2, 3)
+    written = counters.definitions()
+    assert [f'<g id="c{number}">' in written for number in range(5)] == [True, True, True, True, False]
+    used = set(written.split('href="#p')[1:])
+    assert {use.split('"')[0] for use in used} == {part.split('"')[0] for part in written.split('id="p')[1:]}

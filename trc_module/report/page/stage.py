@@ -1,0 +1,90 @@
+"""What all pages of a game have in common: the ground, the faces of the counters, colours and letters, drawn once."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from trc_module.art.keeping import forget_oldest, keep, kept
+from trc_module.board import Board
+from trc_module.module.freshness import fingerprint
+from trc_module.resources import source_art_dir
+from trc_module.roster import Marker, Roster, Unit
+
+_PACKAGE = Path(__file__).resolve().parents[2]
+_CODE = (_PACKAGE / "art", _PACKAGE / "report" / "page")
+
+
+class Face(msgspec.Struct, frozen=True, array_like=True):
+    """One face of a counter: the numbers of the parts that it shares with others, and its own letters, as SVG."""
+
+    parts: tuple[int, ...]
+    own: str
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """The ground by layers, from the bottom to the top; parts of faces; faces by counter; and the style of all."""
+
+    ground: tuple[tuple[str, str], ...]
+    parts: tuple[str, ...]
+    faces: dict[str, tuple[Face, ...]]
+    """By a counter's id its front, and its back if that shows anything."""
+    light: str
+    dark: str
+    classes: str
+    fonts: str
+
+
+def stage_of(board: Board, roster: Roster, folder: Path | None = None) -> Stage:
+    """Return the stage of a game; with a folder, from what an earlier run has drawn and left there."""
+    key = _digest(board, roster)
+    stage = _drawn.get(key)
+    if stage is None:
+        path = None if folder is None else folder / f"{key}.stage"
+        stage = None if path is None else _kept(path)
+        if stage is None:
+            stage = _draw(board, roster)
+            if path is not None:
+                # Where nothing can be left there is nothing to be found.
+                with suppress(OSError):
+                    keep(path, msgspec.json.encode(stage))
+                    forget_oldest(path.parent)
+        _drawn[key] = stage
+    return stage
+
+
+_drawn: dict[str, Stage] = {}
+"""The stages of this run: all logs of a game lie on the same ground."""
+
+
+def _draw(board: Board, roster: Roster) -> Stage:
+    # All that draws takes longer to import than a page takes to write.
+    from trc_module.report.page.scenery import drawn_stage
+
+    return drawn_stage(board, roster)
+
+
+def _kept(path: Path) -> Stage | None:
+    content = kept(path)
+    try:
+        return None if content is None else msgspec.json.decode(content, type=Stage)
+    except msgspec.MsgspecError:
+        return None
+
+
+def _digest(board: Board, roster: Roster) -> str:
+    """Return a digest of all that decides how a stage looks: the data, the code that draws, the art that it uses."""
+    digest = hashlib.sha256(fingerprint((*_CODE, source_art_dir()), ()).encode())
+    for line in (*sorted(map(str, board.facts())), *_looks(roster.units.values()), *_looks(roster.markers.values())):
+        digest.update(line.encode() + b"\0")
+    return digest.hexdigest()[:32]
+
+
+def _looks(items: Iterable[Unit | Marker]) -> Iterable[str]:
+    """Yield what a counter is, without what is known of where that is from."""
+    for item in items:
+        yield repr(tuple(getattr(item, name) for name in item.__slots__ if name not in ("note", "sources", "doubts")))
