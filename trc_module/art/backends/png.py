@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import multiprocessing
 import os
 import struct
+import threading
 import zlib
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -26,15 +28,15 @@ from trc_module.art.keeping import keep, kept
 _STRIP = 256
 """The height of a strip in pixels."""
 
-_ALONE = 2_500_000
-"""Pixels up to which starting further processes costs more than it gains."""
+_SMALL, _ALONE = 800_000, 2_500_000
+"""Pixels up to which a further process costs more than it gains: a forked one, and one that begins from nothing."""
 
 
 def to_png(drawing: Drawing, scale: int = 1, cache: Path | None = None, workers: int | None = None) -> bytes:
     """Return a drawing with a background as the bytes of an RGB PNG.
 
     `cache` is a folder in which painted strips are kept, by a digest of all that is in them; `workers` is the number
-    of processes (None: one a processor, or this one alone for a small picture).
+    of processes, this one among them (None: one a processor, or this one alone for a small picture).
     """
     if drawing.background is None:
         raise ValueError("a drawing with a background")
@@ -44,11 +46,16 @@ def to_png(drawing: Drawing, scale: int = 1, cache: Path | None = None, workers:
 
 
 def painters(box: Box, scale: int, workers: int | None = None) -> ProcessPoolExecutor | nullcontext[None]:
-    """Return what paints a picture beside this process: so many processes, or nothing where that would not pay."""
-    small = (box[2] - box[0]) * (box[3] - box[1]) * scale * scale <= _ALONE
+    """Return what paints a picture beside this process: one process fewer than `workers`, or nothing."""
     if workers is None:
-        workers = 1 if small else os.cpu_count() or 1
-    return ProcessPoolExecutor(workers) if workers > 1 else nullcontext()
+        pixels = (box[2] - box[0]) * (box[3] - box[1]) * scale * scale
+        workers = 1 if pixels <= (_SMALL if _forks() else _ALONE) else os.cpu_count() or 1
+    return ProcessPoolExecutor(workers - 1) if workers > 1 else nullcontext()
+
+
+def _forks() -> bool:
+    """Tell whether a further process costs next to nothing; one forked from several threads may wait for ever."""
+    return multiprocessing.get_start_method() == "fork" and threading.active_count() == 1
 
 
 def painted_png(
@@ -57,13 +64,17 @@ def painted_png(
     """Return fills, in the order of painting, as the bytes of an RGB PNG."""
     width, height = round((box[2] - box[0]) * scale), round((box[3] - box[1]) * scale)
     jobs = _strips(painted, box, scale, ground, height)
-    if pool is None:
-        strips = [_strip(job, cache) for job in jobs]
-    else:
-        # Strips are painted while the next ones are still being cut.
-        waiting = [pool.submit(_strip, job, cache) for job in jobs]
-        strips = [future.result() for future in waiting]
+    strips = [_strip(job, cache) for job in jobs] if pool is None else _side_by_side(jobs, cache, pool)
     return _assembled(width, height, strips)
+
+
+def _side_by_side(jobs: Iterator[_Job], cache: Path | None, pool: Executor) -> list[bytes]:
+    """Return strips painted by a pool from the first on, while they are cut, and by this process from the last."""
+    waiting = [(job, pool.submit(_strip, job, cache)) for job in jobs]
+    own: list[bytes] = []
+    while waiting and waiting[-1][1].cancel():
+        own.append(_strip(waiting.pop()[0], cache))
+    return [*(future.result() for _, future in waiting), *reversed(own)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+import pickle
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
+from dataclasses import replace
 from pathlib import Path
 
 from trc_module.art.backends.fills import Fill, fills
@@ -72,15 +74,19 @@ _APART = ("ground-names", "rivers", "names")
 def _painted(
     scene: Scene, layers: Sequence[str], scale: Scale, cache: Path | None, pool: Executor | None
 ) -> list[Fill]:
-    """Return the layers as fills; with a pool, two processes build them side by side."""
-    if pool is None:
-        found = _fills_of(scene, layers, scale, cache)
-    else:
-        apart = [name for name in layers if name in _APART]
-        rest = [name for name in layers if name not in _APART]
-        parts = [pool.submit(_fills_of, scene, group, scale, cache) for group in (apart, rest) if group]
-        found = {name: painted for part in parts for name, painted in part.result().items()}
+    """Return the layers as fills; with a pool, another process builds some of them beside this one."""
+    apart = [name for name in layers if pool is not None and name in _APART]
+    # Packed at once: while a pool sends something, this process finds what the scene and its board remember.
+    packed = pickle.dumps((replace(scene), apart, scale, cache)) if apart else b""
+    elsewhere = pool.submit(_fills_of_packed, packed) if pool is not None and apart else None
+    found = _fills_of(scene, [name for name in layers if name not in apart], scale, cache)
+    if elsewhere is not None:
+        found |= elsewhere.result()
     return [fill for name in layers for fill in found[name]]
+
+
+def _fills_of_packed(packed: bytes) -> dict[str, list[Fill]]:
+    return _fills_of(*pickle.loads(packed))
 
 
 def _fills_of(scene: Scene, layers: Sequence[str], scale: Scale, cache: Path | None) -> dict[str, list[Fill]]:
