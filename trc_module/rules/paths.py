@@ -89,8 +89,9 @@ class Bounds:
     sides: Adjacency
     bridges: Sides = frozenset()
     """Links between hexes that are no neighbours, open only when the rule that closes them is lifted."""
-    _lifted: dict[frozenset[str], Bounds] = field(default_factory=dict, compare=False, repr=False)
-    _reached: dict[tuple[Hex, int | None], HexSet] = field(default_factory=dict, compare=False, repr=False)
+    # Not handed on by `replace`: other limits have other ways.
+    _lifted: dict[frozenset[str], Bounds] = field(default_factory=dict, init=False, compare=False, repr=False)
+    _reached: dict[tuple[Hex, int | None], HexSet] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     @cached_property
     def stop(self) -> HexSet:
