@@ -9,6 +9,8 @@ from pathlib import Path
 
 import click
 
+RANDOM = "random"
+
 
 @click.command()
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same game.")
@@ -20,7 +22,12 @@ import click
     help="'random' tries everything that the rules allow, 'greedy' plays to win.",
 )
 @click.option("--scenario", default="campaign", show_default=True, help="Which scenario.")
-@click.option("--options", multiple=True, metavar="RULE", help="An optional rule in play, as 26.5; repeat for more.")
+@click.option(
+    "--options",
+    multiple=True,
+    metavar="RULE",
+    help="An optional rule in play, as 26.5; repeat for more. 'random' draws a set that can be played together.",
+)
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the game record here.")
 @click.option("--vlog", type=click.Path(dir_okay=False, path_type=Path), help="Write a VASSAL log of the game here.")
 @click.option("--undeclared", is_flag=True, help="Leave the module's declarations out of the log.")
@@ -45,14 +52,19 @@ def command(
     from trc_module.games import find_game
     from trc_module.rules.invariants import broken, round_trip
     from trc_module.rules.record import record_text
+    from trc_module.rules.registry import in_order
     from trc_module.rules.selfplay import SlipError, record_of, self_play
     from trc_module.vassal.archive import replacing
 
+    if RANDOM in options:
+        options = (*(option for option in options if option != RANDOM), *_drawn(seed))
     game = find_game("trc", frozenset(options))
     if scenario not in game.scenarios or scenario == "none":
         names = ", ".join(name for name in game.scenarios if name != "none")
         raise UserError(f"There is no scenario {scenario!r}; there are {names}.")
     start = game.start(scenario, frozenset(options))
+    if start.options:
+        click.echo(f"Options: {', '.join(sorted(start.options, key=in_order))}.")
     last = start.clock.turn + turns - 1
     acts = []
     state = start
@@ -87,6 +99,16 @@ def command(
         click.echo(fault)
     if faults:
         raise click.exceptions.Exit(1)
+
+
+def _drawn(seed: int) -> frozenset[str]:
+    """Return the options that a seed draws; they are another lot than the game's own."""
+    import random
+
+    from trc_module.games.trc.catalogue import drawn, known_options
+    from trc_module.resources import data_dir
+
+    return drawn(known_options(data_dir() / "trc"), random.Random(f"options {seed}"))
 
 
 @contextmanager

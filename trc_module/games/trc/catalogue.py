@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -153,3 +154,23 @@ def agree(known: Mapping[str, Option], numbers: Collection[str]) -> tuple[Option
             if other in numbers:
                 raise OptionsError(f"{option.number} ({option.title}) cannot be played with {other}: {reason}")
     return chosen
+
+
+def drawn(known: Mapping[str, Option], rng: random.Random) -> frozenset[str]:
+    """Return a set of options that can be played together, drawn by lot: few of them, many, or nearly all."""
+    share, chosen = rng.random(), frozenset[str]()
+    for number in rng.sample(list(known), len(known)):
+        if rng.random() >= share:
+            continue
+        more = chosen | _with_what_it_needs(known, number)
+        try:
+            agree(known, more)
+        except OptionsError:
+            continue
+        chosen = more
+    return chosen
+
+
+def _with_what_it_needs(known: Mapping[str, Option], number: str) -> frozenset[str]:
+    needed = frozenset({number})
+    return needed.union(*(_with_what_it_needs(known, other) for other in known[number].requires))

@@ -43,6 +43,8 @@ class Stander:
     """The impulse of its automatic victory, 0 without one: such a unit attacks nobody."""
     moved: bool
     """Whether it has moved in this phase."""
+    more: HexSet = 0
+    """Enemy hexes that somebody must attack as well if it attacks, though they do not bind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,9 @@ class Front:
     def at_start(cls, game: Trc, state: State) -> Front:
         """Return the front as it was when the combat phase began: whoever has fought is put back where he stood."""
         front = cls.now(game, state)
-        own, enemy = dict(front.own), dict(front.enemy)
+        new = came_in_combat(game, state)
+        own = {unit: at for unit, at in front.own.items() if unit not in new}
+        enemy = {unit: at for unit, at in front.enemy.items() if unit not in new}
         for battle in reversed(state.battles):
             if battle.result != WON:
                 for unit, at in battle.stood.items():
@@ -108,14 +112,15 @@ class Front:
             if "C09b" in self.state.options:
                 foes &= free
             moved = unit in self.state.trails or ("moved", unit) in self.state.marks
-            found.append(Stander(unit, at, foes, free, automatic_victor(self.state, unit), moved))
+            more = drawn_in(self.game, self.state, near) if foes else 0
+            found.append(Stander(unit, at, foes, free, automatic_victor(self.state, unit), moved, more & ~foes))
         return tuple(found)
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """The pieces of the front that have nothing to do with one another."""
         targets = _foes(self.standers)
-        links = tuple(Attacker(s.unit, s.foes | s.free & targets, must=False) for s in self.standers)
+        links = tuple(Attacker(s.unit, s.foes | s.more | s.free & targets, must=False) for s in self.standers)
         by_unit = {s.unit: s for s in self.standers}
         return tuple(
             Part(members, tuple(by_unit[link.unit] for link in found)) for members, found in components(links, targets)
@@ -210,10 +215,22 @@ def _on_map(state: State, side: str) -> dict[UnitId, Hex]:
     return {unit: at for unit, at in state.forces[side].places.items() if not isinstance(at, str)}
 
 
+@seam
+def came_in_combat(game: Trc, state: State) -> frozenset[UnitId]:
+    """Return the units that have come onto the map since this combat phase began."""
+    return frozenset()
+
+
+@seam
+def drawn_in(game: Trc, state: State, near: HexSet) -> HexSet:
+    """Return the enemy hexes next to a unit that bind nobody but must be attacked if it attacks others."""
+    return 0
+
+
 def _foes(standers: tuple[Stander, ...]) -> HexSet:
     members: HexSet = 0
     for stander in standers:
-        members |= stander.foes
+        members |= stander.foes | (0 if stander.victor else stander.more)
     return members
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from trc_module.games.trc.air_power import other_support
 from trc_module.games.trc.axis_replacements import replaced_by_a_rule_of_its_own
 from trc_module.games.trc.book import book
 from trc_module.games.trc.fights import Fight
+from trc_module.games.trc.further import reinforced
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.retreat_routes import doomed
 from trc_module.games.trc.russian_replacements import cost, replaced_from_elsewhere
@@ -331,3 +333,14 @@ Doom = tuple[str, str] | None
 def guns_are_doomed(basic: Callable[[Trc, State, UnitId], Doom], game: Trc, state: State, unit: UnitId) -> Doom:
     """Add artillery to what is lost when it has to retreat."""
     return ("26.5.5", "artillery") if guns_do_not_retreat(game.units[unit]) else basic(game, state, unit)
+
+
+@option.replaces(reinforced)
+def with_guns(
+    basic: Callable[[Trc, State, Attack], Iterator[Attack]], game: Trc, state: State, act: Attack
+) -> Iterator[Attack]:
+    """Yield the attack with the shift of the artillery that takes part in it."""
+    yield from basic(game, state, act)
+    guns = tuple(unit for unit in act.attackers if is_gun(game.units[unit]))
+    if guns:
+        yield replace(act, guns=guns)

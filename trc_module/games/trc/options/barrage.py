@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from trc_module.games.trc.air_power import other_support
 from trc_module.games.trc.book import book
 from trc_module.games.trc.fights import Fight, fight_of
+from trc_module.games.trc.further import reinforced
 from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.turns import WEATHER
 from trc_module.rules.actions import Attack, End
@@ -220,3 +222,13 @@ def new_year(game: Trc, state: State, act: End) -> State:
     if state.clock.phase != WEATHER or now is None or before is None or now.year == before.year:
         return state
     return state.changed(used=state.used.without((BARRAGES,))) if BARRAGES in state.used else state
+
+
+@option.replaces(reinforced)
+def with_a_barrage(
+    basic: Callable[[Trc, State, Attack], Iterator[Attack]], game: Trc, state: State, act: Attack
+) -> Iterator[Attack]:
+    """Yield the attack with a barrage in the place of all other support."""
+    yield from basic(game, state, act)
+    if state.clock.side == RUSSIAN:
+        yield replace(act, air=(), guns=(), barrage=True)

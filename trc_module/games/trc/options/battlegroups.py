@@ -11,6 +11,9 @@ from trc_module.games.trc.automatic_victory import won_at_any_date
 from trc_module.games.trc.axis_replacements import judge_the_claims
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_results import RESULTS
+from trc_module.games.trc.entries import unaccused
+from trc_module.games.trc.front import came_in_combat
+from trc_module.games.trc.further import ARRIVALS, LOSSES, further
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.moves import bounds_of
 from trc_module.games.trc.options.agreed import belongs_to
@@ -20,7 +23,7 @@ from trc_module.games.trc.retreat_routes import full, named, retreat_bounds
 from trc_module.games.trc.russian_replacements import one_armor_one_guards, two_of_each_later, within_the_points
 from trc_module.games.trc.turns import COMBAT, MOVEMENT
 from trc_module.games.trc.words import Words
-from trc_module.hexgrid import Hex, HexSet
+from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Replace, Surrender
 from trc_module.rules.battles import battle_numbered
@@ -788,6 +791,52 @@ def forget_remnants(game: Trc, state: State, act: End) -> State:
     if state.clock.phase != COMBAT:
         return state
     return state.without_marks(lambda mark: mark[0] == REMNANT)
+
+
+@option.replaces(came_in_combat)
+def remnants_are_new(basic: Callable[[Trc, State], frozenset[UnitId]], game: Trc, state: State) -> frozenset[UnitId]:
+    """Add the battlegroups that have survived in this phase: nobody had to attack them."""
+    return basic(game, state) | {mark[1] for mark in state.marks if mark[0] == REMNANT}
+
+
+@option.lister(Remnant)
+def legal_remnants(game: Trc, state: State) -> Iterator[Remnant]:
+    """Yield every battlegroup that may take the place of a loss of the last battle, and where it may go.
+
+    One whose combat factor nobody has told us is not among them: how it would fight cannot be judged.
+    """
+    if state.clock.turn < FIRST_TURN or not state.battles:
+        return
+    last = state.battles[-1]
+    for lost in last.lost:
+        if lost not in last.defenders or last.result not in _RESULTS or not leaves_one(game.units[lost]):
+            continue
+        for unit_ in state.forces[game.side_of[lost]].stack(WAITING):
+            if game.units[unit_].battlegroup and game.units[unit_].combat is not None:
+                open_ = hexes(routes_of(game, state, unit_, last.stood[lost]))
+                acts = (Remnant(last.number, lost, unit_, at) for at in open_)
+                yield from (act for act in acts if unaccused(game, state, act))
+
+
+@option.lister(Rebuild)
+def legal_rebuilding(game: Trc, state: State) -> Iterator[Rebuild]:
+    """Yield every unit of the pool that may come in where a battlegroup stands."""
+    own = state.forces[state.clock.side]
+    groups = [unit_ for stack in own.stacks.values() for unit_ in stack if game.units[unit_].battlegroup]
+    acts = (Rebuild(unit_, group) for group in groups for unit_ in own.stack(POOL))
+    yield from (act for act in acts if unaccused(game, state, act))
+
+
+@option.replaces(further)
+def battlegroups_come_and_go(
+    basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
+) -> Iterator[Action]:
+    """Let battlegroups survive after losses, and be rebuilt when replacements come."""
+    yield from basic(game, state, moment)
+    if moment == LOSSES:
+        yield from legal_remnants(game, state)
+    elif moment == ARRIVALS:
+        yield from legal_rebuilding(game, state)
 
 
 def _hear_remnant(game: Trc, says: Declaration) -> Remnant | None:

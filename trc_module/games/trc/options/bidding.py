@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from trc_module.declarations import Declaration
 from trc_module.games.trc.book import book
+from trc_module.games.trc.entries import unaccused
+from trc_module.games.trc.further import SET_UP, further
 from trc_module.games.trc.game import Trc
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.russian_replacements import further_points, owner_of_an_excess, unknown_points
@@ -22,6 +24,8 @@ from trc_module.rules.state import State
 
 option = book.option("26.8")
 BID = "bid"
+MANY = 30
+"""Nobody bids more; the rule has no limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +203,23 @@ def a_bid_before_play(game: Trc, state: State, act: Bid) -> Iterator[Finding]:
 def remember_the_bid(game: Trc, state: State, act: Bid) -> State:
     """Remember the bid; the last one holds."""
     return state.without_marks(lambda mark: mark[0] == BID).with_mark((BID, f"{act.points:+d}"))
+
+
+@option.lister(Bid)
+def legal_bids(game: Trc, state: State) -> Iterator[Bid]:
+    """Yield every bid that anybody would make, before the first is stated."""
+    if bid_of(state) is None:
+        yield from (act for act in map(Bid, range(-MANY, MANY + 1)) if unaccused(game, state, act))
+
+
+@option.replaces(further)
+def bids(
+    basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
+) -> Iterator[Action]:
+    """Let the players bid before the set-up."""
+    yield from basic(game, state, moment)
+    if moment == SET_UP:
+        yield from legal_bids(game, state)
 
 
 def _hear(game: Trc, says: Declaration) -> Bid | None:

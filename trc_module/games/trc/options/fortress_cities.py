@@ -9,8 +9,10 @@ from trc_module.declarations import Declaration
 from trc_module.games.trc.actions import AutomaticVictory, Drop, RailMove, SeaMove, Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_results import holds_out, lost_instead
+from trc_module.games.trc.entries import unaccused
 from trc_module.games.trc.fights import attackable
-from trc_module.games.trc.front import binding
+from trc_module.games.trc.front import binding, drawn_in
+from trc_module.games.trc.further import AT_LAST, further
 from trc_module.games.trc.game import ENEMY, SIDES, Trc
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.restrictions import ON_FOOT
@@ -26,7 +28,7 @@ from trc_module.rules.record.grammar import Statement, hex_
 from trc_module.rules.state import State, UnitId
 
 option = book.option("26.9")
-FORTRESS, GARRISON, KNOWN = "fortress", "garrison", "known"
+FORTRESS, GARRISON, KNOWN, FALLEN = "fortress", "garrison", "known", "fallen-fortress"
 MOST = 4
 
 
@@ -39,9 +41,18 @@ class Fortify(Action):
 
 def fortresses(game: Trc, state: State, side: str) -> HexSet:
     """Return the hexes of a side's fortresses."""
+    return _marked(game, state, side, (FORTRESS,))
+
+
+def fortresses_in_battle(game: Trc, state: State, side: str) -> HexSet:
+    """Return the hexes of a side's fortresses as they were when the combat phase began, in one; else as they are."""
+    return _marked(game, state, side, (FORTRESS, FALLEN))
+
+
+def _marked(game: Trc, state: State, side: str, words: tuple[str, ...]) -> HexSet:
     found: HexSet = 0
     for mark in state.marks:
-        if mark[0] == FORTRESS and mark[1] == side:
+        if mark[0] in words and mark[1] == side:
             place = game.board.grid.find(mark[2])
             found |= 0 if place is None else 1 << place
     return found
@@ -308,9 +319,9 @@ def fortresses_bind_nobody(game: Trc, state: State, side: str, at: Hex, near: He
         end
         expect ok
     """
-    if fortresses(game, state, side) >> at & 1:
+    if fortresses_in_battle(game, state, side) >> at & 1:
         return 0
-    return near & ~fortresses(game, state, ENEMY[side])
+    return near & ~fortresses_in_battle(game, state, ENEMY[side])
 
 
 @option.replaces(binding)
@@ -324,6 +335,12 @@ def binding_but_fortresses(
 ) -> HexSet:
     """Take fortresses out of what binds a unit to fight."""
     return fortresses_bind_nobody(game, state, game.side_of[unit], at, basic(game, state, unit, at, near))
+
+
+@option.replaces(drawn_in)
+def fortresses_drawn_in(basic: Callable[[Trc, State, HexSet], HexSet], game: Trc, state: State, near: HexSet) -> HexSet:
+    """Add the enemy's fortresses: who has to attack next to one needs somebody against it too."""
+    return basic(game, state, near) | near & fortresses_in_battle(game, state, ENEMY[state.clock.side])
 
 
 @option.check("26.9f", End)
@@ -366,7 +383,7 @@ def attackers_beside_a_fortress(game: Trc, state: State, act: End) -> Iterator[F
     side = state.clock.side
     fought = [battle for battle in state.battles if battle.result != WON]
     attacked = {battle.stood[unit] for battle in fought for unit in battle.defenders}
-    for place in hexes(fortresses(game, state, ENEMY[side])):
+    for place in hexes(fortresses_in_battle(game, state, ENEMY[side])):
         if place in attacked or not attackable(game, state.forces[ENEMY[side]].stack(place)):
             continue
         near = game.board.zoc.of[place]
@@ -378,7 +395,7 @@ def attackers_beside_a_fortress(game: Trc, state: State, act: End) -> Iterator[F
 
 
 def _in_fortress(game: Trc, state: State, battle: Battle, unit: UnitId) -> bool:
-    return bool(fortresses(game, state, game.side_of[unit]) >> battle.stood[unit] & 1)
+    return bool(fortresses_in_battle(game, state, game.side_of[unit]) >> battle.stood[unit] & 1)
 
 
 @option.rule("26.9g")
@@ -460,7 +477,16 @@ def watch_fortresses(game: Trc, before: State, after: State, act: Action) -> Sta
     busy = the_garrison_stays_quiet(act)
     if busy:
         gone |= frozenset(mark for mark in marks if mark[0] == GARRISON and mark[1] in busy)
-    return after.changed(marks=marks - gone) if gone else after
+    if not gone:
+        return after
+    fallen = frozenset((FALLEN, *mark[1:]) for mark in gone if mark[0] == FORTRESS and before.clock.phase == COMBAT)
+    return after.changed(marks=(marks - gone) | fallen)
+
+
+@option.effect(End)
+def forget_the_fallen(game: Trc, state: State, act: End) -> State:
+    """Forget when a phase ends which fortresses fell in it."""
+    return state.without_marks(lambda mark: mark[0] == FALLEN)
 
 
 def _held_by(game: Trc, state: State, name: str) -> str:
@@ -485,6 +511,27 @@ def muster_garrisons(game: Trc, state: State, act: End) -> State:
     return kept.with_mark(*found)
 
 
+@option.lister(Fortify)
+def legal_fortresses(game: Trc, state: State) -> Iterator[Fortify]:
+    """Yield every city that may be fortified now."""
+    if state.clock.phase != END or state.clock.impulse == 1:
+        return
+    side = state.clock.side
+    for at in hexes(game.board.major_cities & state.forces[side].occupied & ~fortresses(game, state, side)):
+        if unaccused(game, state, act := Fortify(at)):
+            yield act
+
+
+@option.replaces(further)
+def fortresses_at_last(
+    basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
+) -> Iterator[Action]:
+    """Let cities be fortified before the turn ends."""
+    yield from basic(game, state, moment)
+    if moment == AT_LAST:
+        yield from legal_fortresses(game, state)
+
+
 def _hear(game: Trc, says: Declaration) -> Fortify | None:
     place = game.board.grid.find(says["at"]) or game.places.get(says["at"])
     return None if place is None else Fortify(place)
@@ -502,6 +549,7 @@ WORDS = Words(
     counters=frozenset(_counter(side) for side in SIDES),
     marks={
         FORTRESS: "a side and a hex: a Fortress City marker is there (26.9)",
+        FALLEN: "a side and a hex: its fortress there fell in this combat phase (26.9)",
         GARRISON: "a unit and a hex: it began the player turn in that major city and has kept quiet since; "
         "'known' and a side: those units are known (26.9)",
     },

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 
 from trc_module.declarations import Declaration
 from trc_module.games.trc.book import book
+from trc_module.games.trc.entries import unaccused
+from trc_module.games.trc.further import ARRIVALS, RIDES, further
 from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.rail_movement import allotment, in_the_first_impulse, ride_of
 from trc_module.games.trc.russian_replacements import (
     FALLEN,
     owner_of_an_excess,
+    within_the_points,
     worker_points,
     worker_value,
     workers_elsewhere,
@@ -478,6 +481,38 @@ def forget_the_evacuated(game: Trc, state: State, act: End) -> State:
     if state.clock.phase != END or state.clock.side != RUSSIAN:
         return state
     return state.without_marks(lambda mark: mark[0] == EVACUATED)
+
+
+@option.lister(Evacuate)
+def legal_evacuations(game: Trc, state: State) -> Iterator[Evacuate]:
+    """Yield the evacuation of every worker that may go now and whose points nobody has spent."""
+    if state.clock.side != RUSSIAN or state.clock.turn < FIRST_TURN:
+        return
+    for worker, at in state.forces[RUSSIAN].places.items():
+        if game.units[worker].type == "worker" and not isinstance(at, str):
+            act = Evacuate(worker, box=f"{TRACK}{state.clock.turn + TURNS_AWAY}")
+            if unaccused(game, state, act) and not any(within_the_points(game, game.apply(state, act), End())):
+                yield act
+
+
+@option.lister(Resume)
+def legal_resumptions(game: Trc, state: State) -> Iterator[Resume]:
+    """Yield the workers on the track that may go into the Urals now."""
+    if state.clock.side == RUSSIAN:
+        acts = (Resume(worker.id) for worker, _ in _on_the_track(game, state))
+        yield from (act for act in acts if unaccused(game, state, act))
+
+
+@option.replaces(further)
+def industry_moves(
+    basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
+) -> Iterator[Action]:
+    """Let workers go when trains go, and work again when arrivals come."""
+    yield from basic(game, state, moment)
+    if moment == RIDES:
+        yield from legal_evacuations(game, state)
+    elif moment == ARRIVALS:
+        yield from legal_resumptions(game, state)
 
 
 def _hear(game: Trc, says: Declaration) -> Evacuate:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import combinations
 
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import RUSSIAN, Trc
+from trc_module.games.trc.listing import starting_area
 from trc_module.games.trc.options.bidding import bid_of, shares
-from trc_module.games.trc.prepare import still_to_set_up
+from trc_module.games.trc.prepare import AT_START, still_to_set_up
 from trc_module.games.trc.russian_replacements import worker_value
 from trc_module.games.trc.scenarios import before_play, scenario_of
+from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Setup
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words
-from trc_module.rules.state import Stack, State
+from trc_module.rules.state import Stack, State, UnitId
 
 option = book.option("26.14")
 
@@ -196,3 +199,31 @@ def optional_workers_may_stay_away(
 ) -> Stack:
     """Leave the optional workers out of what has to be set up: the bid says how many of them come."""
     return tuple(name for name in basic(game, state, side) if game.units[name].option != option.number)
+
+
+@option.replaces(starting_area)
+def cities_for_the_bid(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId) -> HexSet:
+    """Open the cities without a worker to the workers that stand for the bid."""
+    who, board = game.units[unit], game.board
+    if who.option != option.number:
+        return basic(game, state, unit)
+    if unit not in _for_the_bid(game, state):
+        return 0
+    places = state.forces[RUSSIAN].places
+    workers = [name for name in places if game.units[name].type == "worker"]
+    taken = {game.units[name].area for name in workers if places[name] == AT_START and game.units[name].setup == "C"}
+    taken_hexes = {place for name in workers if not isinstance(place := places[name], str)}
+    named = {city.hex for name, city in board.cities.items() if name in taken}
+    free = (at for at in hexes(board.city_hexes) if state.control.get(at) == RUSSIAN and at not in taken_hexes | named)
+    return sum(1 << at for at in free)
+
+
+def _for_the_bid(game: Trc, state: State) -> tuple[UnitId, ...]:
+    """Return the fewest counters that stand for the bid."""
+    workers = _workers(game)
+    due = min(factors_due(game, state) or 0, sum(worker_value(unit) for unit in workers))
+    for size in range(len(workers) + 1):
+        for some in combinations(workers, size):
+            if sum(worker_value(unit) for unit in some) == due:
+                return tuple(unit.id for unit in some)
+    return ()

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from trc_module.declarations import Declaration
 from trc_module.games.trc.arrivals import POOL
 from trc_module.games.trc.book import book
+from trc_module.games.trc.entries import unaccused
+from trc_module.games.trc.further import ARRIVALS, further
 from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.russian_replacements import cost, further_costs, group_of, judge_the_sum
@@ -176,6 +178,24 @@ def forget_the_recovered(game: Trc, state: State, act: End) -> State:
     if state.clock.phase != END or state.clock.side != RUSSIAN:
         return state
     return state.without_marks(lambda mark: mark[0] == RECOVERED)
+
+
+@option.lister(Recover)
+def legal_recoveries(game: Trc, state: State) -> Iterator[Recover]:
+    """Yield every recovery that the points allow."""
+    if state.clock.turn >= FIRST_TURN and russian_replacements_first(state.clock):
+        acts = map(Recover, state.forces[RUSSIAN].stack(SURRENDERED))
+        yield from (act for act in acts if unaccused(game, state, act))
+
+
+@option.replaces(further)
+def recoveries(
+    basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
+) -> Iterator[Action]:
+    """Let the Russians recover units when replacements come."""
+    yield from basic(game, state, moment)
+    if moment == ARRIVALS:
+        yield from legal_recoveries(game, state)
 
 
 def _hear(game: Trc, says: Declaration) -> Recover:

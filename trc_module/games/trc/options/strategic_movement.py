@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from trc_module.charts import Allowance
 from trc_module.games.trc.actions import Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import UNSURE, held
+from trc_module.games.trc.further import March, marches, stays
 from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.move_case import MoveCase
 from trc_module.games.trc.moves import allowance_of, bounds_of
 from trc_module.games.trc.turns import END, MOVEMENT, in_phase
 from trc_module.games.trc.words import Words
-from trc_module.hexgrid import HexSet
+from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Move
 from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
 from trc_module.rules.paths import ALLOWANCE, Bounds, Limit, faults
-from trc_module.rules.state import State
+from trc_module.rules.state import State, Trail, UnitId
 
 option = book.option("26.10")
 FIRST_TURN = 2
@@ -331,6 +332,35 @@ def forget_strategic_moves(game: Trc, state: State, act: End) -> State:
     if state.clock.phase != END or not any(mark[0] == STRATEGIC for mark in state.marks):
         return state
     return state.without_marks(lambda mark: mark[0] == STRATEGIC)
+
+
+@option.replaces(stays)
+def stays_in_the_second(basic: Callable[[Trc, State, UnitId], bool], game: Trc, state: State, unit: UnitId) -> bool:
+    """Keep in place in the second impulse who has moved strategically in the first."""
+    return basic(game, state, unit) or (STRATEGIC, unit) in state.marks
+
+
+@option.replaces(marches)
+def strategically(
+    basic: Callable[[Trc, State, UnitId], Iterator[March]], game: Trc, state: State, unit: UnitId
+) -> Iterator[March]:
+    """Yield strategic movement, where it leads the unit anywhere."""
+    yield from basic(game, state, unit)
+    who, at = game.units[unit], state.place(unit)
+    if state.clock.turn < FIRST_TURN or state.clock.impulse != 1 or at is None or isinstance(at, str):
+        return
+    near, open_ = near_the_enemy(game, state, who.side)
+    allowance = far(game, state, who).value
+    if (near | open_ | game.zones.of(state.forces[ENEMY[who.side]])) >> at & 1 or not allowance:
+        return
+    bounds = strategic_bounds(game, state, who)
+
+    def go(goal: Hex) -> Strategic:
+        way = bounds.way(at, goal, allowance)
+        assert way is not None
+        return Strategic(unit, Trail(way))
+
+    yield March(bounds.reach(at, allowance), go)
 
 
 WORDS = Words(marks={STRATEGIC: "a unit: it has moved strategically in this player turn (26.10)"})

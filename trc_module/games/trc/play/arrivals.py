@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from trc_module.games.trc.actions import Archangel, Delay, Drop
 from trc_module.games.trc.arrivals import OFF_MAP, PARATROOP_RESERVE, POOL
 from trc_module.games.trc.entries import entry_hexes, legal_drops, legal_exchanges, legal_withdrawals
+from trc_module.games.trc.further import ARRIVALS, OWED
 from trc_module.games.trc.game import RUSSIAN
 from trc_module.games.trc.listing import countries
 from trc_module.games.trc.play.chapter import Chapter, full
 from trc_module.games.trc.reckoning import due
-from trc_module.games.trc.russian_replacements import within_the_points
+from trc_module.games.trc.russian_replacements import replaced_from_elsewhere, within_the_points
 from trc_module.games.trc.withdrawals import outstanding, unmatched
 from trc_module.rules.actions import Action, End, Enter, Replace, Withdraw
 from trc_module.rules.state import Place, UnitId
@@ -23,9 +24,11 @@ class Arrivals(Chapter):
     def acts(self) -> Iterator[Action]:
         """Yield the acts in an order that the sequence of play allows."""
         yield from countries(self.game, self.state)
+        yield from self.further(OWED, 1)
         yield from self._withdraw()
         yield from self._exchange()
         yield from self._arrive()
+        yield from self.further(ARRIVALS, 0.6)
         yield from self._replace()
         yield from self._drop()
 
@@ -36,7 +39,8 @@ class Arrivals(Chapter):
             options = list(legal_withdrawals(self.game, self.state))
             if not options:
                 return
-            yield Withdraw(self.taste.loss(self.state, [act.unit for act in options]))
+            kept = [act for act in options if self.keeps(act)]
+            yield Withdraw(self.taste.loss(self.state, [act.unit for act in kept or options]))
 
     def _exchange(self) -> Iterator[Action]:
         if self.side != "axis" or self.state.clock.impulse != 1:
@@ -76,7 +80,7 @@ class Arrivals(Chapter):
 
     def _replace(self) -> Iterator[Action]:
         clock = self.state.clock
-        pool = self.taste.order(self.state, self.state.forces[self.side].stack(POOL))
+        pool = self.taste.order(self.state, self._replaceable())
         if self.side == RUSSIAN:
             if clock.impulse == 1 and self.fine(die := Archangel(self.taste.die())):
                 yield die
@@ -90,6 +94,14 @@ class Arrivals(Chapter):
             act = Replace(unit, place)
             if self._comes_in(act) and self._paid(act):
                 yield act
+
+    def _replaceable(self) -> tuple[UnitId, ...]:
+        state, game = self.state, self.game
+        pool = state.forces[self.side].stack(POOL)
+        if self.side != RUSSIAN or not game.policies:
+            return pool
+        places = state.forces[RUSSIAN].places
+        return (*pool, *(unit for unit in places if replaced_from_elsewhere(game, state, game.units[unit])))
 
     def _paid(self, act: Replace) -> bool:
         """Tell whether the points would do if nothing more came."""

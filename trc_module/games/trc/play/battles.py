@@ -10,6 +10,7 @@ from trc_module.games.trc.battle_odds import base, chosen, final
 from trc_module.games.trc.combat_retreats import legal_retreats
 from trc_module.games.trc.fights import LOWEST, fight_of
 from trc_module.games.trc.front import Front, Part
+from trc_module.games.trc.further import LOSSES, reinforced
 from trc_module.games.trc.listing import losses
 from trc_module.games.trc.play.chapter import Chapter
 from trc_module.hexgrid import HexSet, hexes
@@ -41,6 +42,9 @@ class Battles(Chapter):
             step = final(self.game, fight_of(self.game, self.state, act))
             if step > LOWEST:
                 act = replace(act, odds=odds.name(step - 1))
+        if self.game.policies:
+            lent = [other for other in reinforced(self.game, self.state, act) if self.fine(other)]
+            act = self.taste.one(lent) if lent and self.taste.supports() else act
         yield act
         die = self.taste.die()
         used = odds.name(max(chosen(self.game, fight_of(self.game, self.state, act)), LOWEST))
@@ -53,6 +57,7 @@ class Battles(Chapter):
             lost = list(losses(self.game, self.state))
             if lost:
                 yield self._loss(number, lost)
+                yield from self.further(LOSSES, 0.8)
                 continue
             ways = list(legal_retreats(self.game, self.state))
             if not ways:

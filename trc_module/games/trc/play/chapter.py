@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
@@ -10,6 +10,7 @@ from trc_module.games.trc.actions import AutomaticVictory
 from trc_module.games.trc.air_power import STUKA, STURMOVIK, available, in_range
 from trc_module.games.trc.fights import attackable_from, place_on_map, strongholds
 from trc_module.games.trc.front import Front
+from trc_module.games.trc.further import further, left_open
 from trc_module.games.trc.game import AXIS, ENEMY, Trc
 from trc_module.games.trc.listing import full as full
 from trc_module.games.trc.play.taste import Taste
@@ -22,6 +23,8 @@ from trc_module.rules.selfplay import Look
 from trc_module.rules.state import State, UnitId
 
 B = TypeVar("B", Attack, AutomaticVictory)
+MOST = 20
+"""Acts of options that one moment has at most."""
 
 
 class Chapter:
@@ -45,6 +48,23 @@ class Chapter:
     def fine(self, act: Action) -> bool:
         """Tell whether nothing but notes can be said about an act."""
         return all(finding.verdict is Verdict.NOTE for finding in check(self.game, self.look(), act))
+
+    def further(self, moment: str, share: float) -> Iterator[Action]:
+        """Yield acts of options, each of them or not by lot, as long as one that is chosen leaves others."""
+        for _ in range(MOST):
+            options = list(further(self.game, self.state, moment)) if self.game.policies else []
+            # What rests on a figure that nobody has told us cannot be played as legal.
+            sure = [act for act in options if self.fine(act)]
+            if not sure or not self.taste.chance(share):
+                return
+            yield self.taste.one(sure)
+
+    def keeps(self, act: Action) -> bool:
+        """Tell whether an act leaves no hex open that an option tells its side to hold."""
+        if not self.game.policies:
+            return True
+        before = left_open(self.game, self.look())
+        return not left_open(self.game, self.game.apply(self.look(), act)) & ~before
 
     def near_foes(self, at: Iterable[Hex]) -> HexSet:
         """Return the enemy hexes that could be attacked from some hexes."""

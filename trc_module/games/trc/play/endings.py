@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.games.trc.entries import entry_hexes
+from trc_module.games.trc.further import AT_LAST
 from trc_module.games.trc.game import RUSSIAN
 from trc_module.games.trc.listing import countries, left_in_finland, legal_conversions, without_supply
 from trc_module.games.trc.play.chapter import Chapter
@@ -24,6 +25,8 @@ class Endings(Chapter):
             yield from self._partisans()
             yield from list(countries(self.game, self.state))
             yield from list(left_in_finland(self.game, self.state))
+        if self.state.clock.impulse == 2:
+            yield from self.further(AT_LAST, 0.4)
 
     def _partisans(self) -> Iterator[Action]:
         for unit in sorted(self.game.partisans):

@@ -9,6 +9,7 @@ from itertools import pairwise
 from trc_module.games.trc.actions import RailMove, SeaMove
 from trc_module.games.trc.fights import automatic_victor, strongholds
 from trc_module.games.trc.front import Front
+from trc_module.games.trc.further import RIDES, marches, stays
 from trc_module.games.trc.game import ENEMY
 from trc_module.games.trc.listing import hopeless, legal_exits, partisans_found, victories_over
 from trc_module.games.trc.moves import allowance_of, bounds_of, reachable
@@ -36,6 +37,7 @@ class Moves(Chapter):
 
     def acts(self) -> Iterator[Action]:
         """Yield the acts."""
+        yield from self.further(RIDES, 0.5)
         yield from self._rides()
         yield from self._crossings()
         for at in self.taste.prey(self.state):
@@ -69,7 +71,7 @@ class Moves(Chapter):
             if goal is None:
                 continue
             act = RailMove(unit, self._line(at, goal), free)
-            if self.fine(act):
+            if self.fine(act) and self.keeps(act):
                 left -= not free
                 yield act
 
@@ -98,7 +100,7 @@ class Moves(Chapter):
             told = check(self.game, self.state, act)
             if any(finding.verdict is Verdict.UNDECIDED for finding in told):
                 act = replace(act, die=self.taste.die())
-            if self.fine(act) and self._safe(act, act.unit):
+            if self.fine(act) and self._safe(act, act.unit) and self.keeps(act):
                 yield act
                 return
 
@@ -151,6 +153,13 @@ class Moves(Chapter):
         at = state.place(unit)
         if at is None or isinstance(at, str) or self._busy(unit):
             return
+        if game.policies and self.taste.rare(0.2):
+            for march in marches(game, state, unit):
+                goal = self.taste.goal(state, unit, at, march.reach & ~(1 << at) & ~full(game, state, unit))
+                act = None if goal is None else march.go(goal)
+                if act is not None and self.fine(act) and self._safe(act, unit) and self.keeps(act):
+                    yield act
+                    return
         reach = reachable(game, state, unit) & ~(1 << at)
         if not reach:
             return
@@ -161,6 +170,8 @@ class Moves(Chapter):
     def _go(self, unit: UnitId, at: Hex, goal: Hex) -> Iterator[Action]:
         act = Move(unit, self._way(unit, at, goal))
         if self.near_foes((at, goal)) and not (self.fine(act) and self._safe(act, unit)):
+            return
+        if not self.keeps(act):
             return
         if len(act.trail.hexes) > 2 and self.taste.rare(0.03):
             middle = len(act.trail.hexes) // 2
@@ -174,7 +185,7 @@ class Moves(Chapter):
         if unit in self.state.trails or self.game.units[unit].type == "air":
             return True
         gone = any((word, unit) in marks for word in ("moved", "sailed", "railed", "landed"))
-        return gone or bool(automatic_victor(self.state, unit))
+        return gone or bool(automatic_victor(self.state, unit)) or stays(self.game, self.state, unit)
 
     def _way(self, unit: UnitId, at: Hex, goal: Hex) -> Trail:
         who = self.game.units[unit]
@@ -204,7 +215,9 @@ class Moves(Chapter):
         if not self.taste.rare(0.1):
             return
         for act in list(legal_exits(self.game, self.state)):
-            if self.taste.chance(0.3) and act.unit not in self.state.trails and self._safe(act, act.unit):
+            if not self.taste.chance(0.3) or act.unit in self.state.trails:
+                continue
+            if self._safe(act, act.unit) and self.keeps(act):
                 yield act
 
     def _last_things(self) -> Iterator[Action]:

@@ -6,10 +6,12 @@ import random
 from collections.abc import Iterator
 
 from trc_module.errors import UserError
+from trc_module.games.trc.further import SET_UP
 from trc_module.games.trc.game import Trc
 from trc_module.games.trc.listing import legal_claims, starting_area
 from trc_module.games.trc.play.arrivals import Arrivals
 from trc_module.games.trc.play.battles import Battles
+from trc_module.games.trc.play.chapter import Chapter
 from trc_module.games.trc.play.endings import Endings
 from trc_module.games.trc.play.greedy import Greedy
 from trc_module.games.trc.play.moves import Moves
@@ -74,6 +76,7 @@ class TrcPlayer:
         yield End()
 
     def _before_play(self, look: Look) -> Iterator[Action]:
+        yield from Chapter(self.game, self.taste, look).further(SET_UP, 0.9)
         for side in ("russian", "axis"):
             for unit in self.taste.order(look(), look().forces[side].stack(AT_START)):
                 area = starting_area(self.game, look(), unit)

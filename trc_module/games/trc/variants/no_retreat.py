@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from trc_module.games.trc.battle_odds import chosen
 from trc_module.games.trc.book import book
 from trc_module.games.trc.fights import fight_of
+from trc_module.games.trc.further import left_open
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.supply import supply_of
 from trc_module.games.trc.turns import END, WEATHER
 from trc_module.games.trc.words import Words
 from trc_module.hexgrid import Hex, HexSet, hexes
-from trc_module.rules.actions import Action, Attack, Eliminate, End, Lose, Retreat, Surrender
+from trc_module.rules.actions import Action, Attack, Eliminate, End, Lose, Retreat, Surrender, Withdraw
 from trc_module.rules.finding import Finding, breach, in_doubt
 from trc_module.rules.state import State
 
@@ -114,7 +115,7 @@ def _furthest(game: Trc, members: HexSet) -> HexSet:
 def excused_by_combat(game: Trc, before: State, after: State) -> HexSet:
     """Excuse the loss of a hex from which a combat result, or a rule, has removed a unit.
 
-    The order forbids to move away, not to be beaten.
+    The order forbids to move away, not to be beaten. The unit may have stood in the hex, next to it, or further east.
 
     Log: losses (D11) and retreats (D12).
     Data: none.
@@ -132,8 +133,22 @@ def excused_by_combat(game: Trc, before: State, after: State) -> HexSet:
         end
         expect ok
     """
-    mine = before.traces.get(LINE, 0) & before.forces[AXIS].occupied
-    return mine & ~after.forces[AXIS].occupied
+    asked = before.traces.get(LINE, 0)
+    emptied = asked & before.forces[AXIS].occupied & ~after.forces[AXIS].occupied
+    return emptied | not_held(game, after, asked) & ~not_held(game, before, asked)
+
+
+def not_held(game: Trc, state: State, asked: HexSet) -> HexSet:
+    """Return the hexes of the front that no Axis unit holds, and that lie behind none."""
+    held = state.forces[AXIS].occupied | game.zones.of(state.forces[AXIS])
+    return asked & ~held & ~_behind(game, held, asked)
+
+
+def _behind(game: Trc, held: HexSet, asked: HexSet) -> HexSet:
+    """Return the hexes of the front that lie behind what is held further east in their rows."""
+    grid = game.board.grid
+    front = {grid.row_col(at)[0]: grid.row_col(at)[1] for at in hexes(easternmost(game, held))}
+    return sum(1 << at for at in hexes(asked) if front.get(grid.row_col(at)[0], -1) > grid.row_col(at)[1])
 
 
 @option.rule("28.3b")
@@ -163,12 +178,16 @@ def excused_by_place(game: Trc, state: State) -> HexSet:
         end
         expect 28.3
     """
-    grid = game.board.grid
     held = state.forces[AXIS].occupied | game.zones.of(state.forces[AXIS])
-    front = {grid.row_col(at)[0]: grid.row_col(at)[1] for at in hexes(easternmost(game, held))}
     asked = state.traces.get(LINE, 0)
-    behind = sum(1 << at for at in hexes(asked) if front.get(grid.row_col(at)[0], -1) > grid.row_col(at)[1])
-    return behind | asked & ~supply_of(game, state, AXIS).surely.fed
+    return _behind(game, held, asked) | asked & ~supply_of(game, state, AXIS).surely.fed
+
+
+@option.replaces(left_open)
+def front_left_open(basic: Callable[[Trc, State], HexSet], game: Trc, state: State) -> HexSet:
+    """Add the hexes of the front that nobody holds, wherever their supply may come from when the turn ends."""
+    asked = state.traces.get(LINE, 0) & ~state.traces.get(EXCUSED, 0)
+    return basic(game, state) | (not_held(game, state, asked) if asked else 0)
 
 
 @option.check("28.3a", End)
@@ -233,7 +252,7 @@ def remember_the_front(game: Trc, state: State, act: End) -> State:
 @option.follow
 def remember_what_combat_takes(game: Trc, before: State, after: State, act: Action) -> State:
     """Remember which hexes of the front were lost in combat, or because a rule removed a unit."""
-    if not isinstance(act, Lose | Retreat | Eliminate | Surrender) or not before.traces.get(LINE, 0):
+    if not isinstance(act, Lose | Retreat | Eliminate | Surrender | Withdraw) or not before.traces.get(LINE, 0):
         return after
     lost = excused_by_combat(game, before, after)
     known = after.traces.get(EXCUSED, 0)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from trc_module.games.trc.actions import RailMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import AXIS, Trc
-from trc_module.hexgrid import Hex
+from trc_module.games.trc.listing import starting_area
+from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Setup
 from trc_module.rules.finding import Finding, breach
-from trc_module.rules.state import State
+from trc_module.rules.state import State, UnitId
 
 option = book.option("28.2")
 
@@ -54,6 +55,15 @@ def nobody_else_starts_in_rumania(game: Trc, state: State, act: Setup) -> Iterat
         hexes=(at,),
         facts=(unit.fact("setup"), game.board.fact(f"country {at}")),
     )
+
+
+@option.replaces(starting_area)
+def away_from_rumania(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId) -> HexSet:
+    """Keep out of Rumania whoever is not listed there."""
+    area, who = basic(game, state, unit), game.units[unit]
+    if who.side != AXIS or who.setup == "R":
+        return area
+    return sum(1 << at for at in hexes(area) if not _in_rumania(game, at))
 
 
 @option.told("28.2b")

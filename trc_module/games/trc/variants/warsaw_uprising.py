@@ -9,6 +9,7 @@ from trc_module.games.trc.arrivals import Arriving, Gate, own_gate
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_results import Passed, unaffected
 from trc_module.games.trc.front import binding
+from trc_module.games.trc.further import OWED, further
 from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.moves import bounds_of
 from trc_module.games.trc.options.limiting import limited
@@ -303,10 +304,13 @@ def watch_warsaw(game: Trc, before: State, after: State, act: Action) -> State:
     return after
 
 
-@option.lister(Eliminate)
-def legal_draft(game: Trc, state: State) -> Iterator[Eliminate]:
-    """Yield the draft, if it is due."""
-    if state.place(AK) == warsaw(game) and _due(game, state):
+@option.replaces(further)
+def draft_when_due(
+    basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
+) -> Iterator[Action]:
+    """Let the AK be drafted when Russian replacements come, if it is due."""
+    yield from basic(game, state, moment)
+    if moment == OWED and state.place(AK) == warsaw(game) and _due(game, state):
         yield Eliminate(AK, "28.5e")
 
 

@@ -1,0 +1,58 @@
+"""What options let a side do besides, and when: the seams by which players of `trc-module play` use them.
+
+The basic game adds nothing here. An option puts its own acts in, so that random games with it use it; what it lists is
+legal by its own rules, and judged like everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from trc_module.games.trc.game import Trc
+from trc_module.hexgrid import Hex, HexSet
+from trc_module.rules.actions import Action, Attack
+from trc_module.rules.seams import seam
+from trc_module.rules.state import State, UnitId
+
+SET_UP, OWED, ARRIVALS, RIDES, LOSSES, AT_LAST = "set-up", "owed", "arrivals", "rides", "losses", "at-last"
+"""Moments: before the set-up; when a movement phase begins, what has to be done and what may be; when trains go; after
+each loss of a battle; before a player turn ends."""
+
+
+@seam
+def further(game: Trc, state: State, moment: str) -> Iterator[Action]:
+    """Yield the acts of options that may be done at a moment."""
+    yield from ()
+
+
+@seam
+def reinforced(game: Trc, state: State, act: Attack) -> Iterator[Attack]:
+    """Yield an attack with the support that options lend to it."""
+    yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """A way of moving over land that an option adds: where it leads a unit, and the act that goes there."""
+
+    reach: HexSet
+    go: Callable[[Hex], Action]
+
+
+@seam
+def marches(game: Trc, state: State, unit: UnitId) -> Iterator[March]:
+    """Yield the ways of moving that options add for a unit that has not moved."""
+    yield from ()
+
+
+@seam
+def stays(game: Trc, state: State, unit: UnitId) -> bool:
+    """Tell whether an option lets a unit move no more in this phase."""
+    return False
+
+
+@seam
+def left_open(game: Trc, state: State) -> HexSet:
+    """Return the hexes that the side to play must hold when its turn ends and does not hold now."""
+    return 0
