@@ -7,6 +7,7 @@ import pytest
 
 from tests.replay.script import CLEAR, Script, acts, told
 from trc_module.errors import UserError
+from trc_module.replay.audit import audit_log
 from trc_module.replay.events import Moved, Reported, Said
 from trc_module.replay.gamelog import open_log
 from trc_module.vassal.commands import AddPiece, Chat, Malformed, RemovePiece
@@ -296,3 +297,24 @@ def test_the_save_tells_the_running_modifier_of_the_weather(script: Begin) -> No
     begun.say("WEATHER die=6 drm=4 is=snow after=4")
     assert [line for line in told(begun.audit()) if "4.1.1d" in line] == []
     assert acts(begun.audit()) == ["weather 6 snow +4"]
+
+
+def test_a_battlegroup_put_where_it_retreated_and_declared_there_is_a_remnant(script: Begin) -> None:
+    log = script(
+        "options: 26.4\nat: turn 9 russian impulse 1 combat clear\non X17: rus-24-inf rus-20-inf\non Y17: ger-13-inf\n"
+        "box axis optional: ger-inf-bg\n"
+    )
+    for unit, verb in (("rus-24-inf", "ATT"), ("rus-20-inf", "ATT"), ("ger-13-inf", "DEF")):
+        log.say(f"{verb} b=1 u={unit}", by="russian")
+    log.say("ROLL b=1 die=6", by="russian").say("LOSS b=1 u=ger-13-inf").move("ger-inf-bg", "Y18")
+    log.say('REMNANT b=1 u=ger-inf-bg lost=ger-13-inf at="Y18"')
+    assert acts(log.audit())[2:] == ["lose 1: ger-13-inf", "remnant 1: ger-13-inf ger-inf-bg Y18"]
+
+
+def test_a_battlegroup_that_makes_room_is_rebuilt_by_the_unit_that_says_so(script: Begin) -> None:
+    header = "options: 26.4\nat: turn 7 axis impulse 1 movement clear\non Y20: ger-inf-bg\n"
+    log = script(header + "box axis replacement-pool: ger-13-inf\n")
+    log.move("ger-inf-bg", "axis optional").say("REBUILD u=ger-13-inf for=ger-inf-bg").move("ger-13-inf", "Y20")
+    audit = audit_log(replace(log.log(), options=frozenset({"26.4"})))
+    assert acts(audit) == ["rebuild ger-13-inf ger-inf-bg"]
+    assert told(audit) == []

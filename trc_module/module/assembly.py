@@ -50,7 +50,7 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
             chatterHTMLSupport="Always",
             hotKeysOnClosedWindows="Always",
         ),
-        properties(texts, parts.options, ground_text(parts.board, texts)),
+        properties(texts, parts.options, parts.hidden, ground_text(parts.board, texts)),
         component(
             "module.PrototypesContainer",
             *(

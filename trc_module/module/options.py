@@ -12,6 +12,17 @@ from dataclasses import dataclass
 from lxml import etree
 
 from trc_module.declarations import Grammar
+from trc_module.module.agreement import (
+    AGREED,
+    BID_PROPERTY,
+    IN_PLAY,
+    MARK_AGREED,
+    NOT_YET,
+    OUT_OF_PLAY,
+    option_property,
+    tick_property,
+)
+from trc_module.module.hidden import Hidden, hidden_acts, hidden_toggle
 from trc_module.module.maps import handling
 from trc_module.module.texts import Texts
 from trc_module.vassal.buildfile import component
@@ -24,18 +35,15 @@ OPTIONS_MAP = "Options"
 OPEN_OPTIONS = Key.named("OpenOptions")
 _CHANGE, _TELL = Key.named("ChangeOption"), Key.named("TellOptions")
 _SHOW, _MARK, _ASK = Key.named("ShowOptions"), Key.named("NowAgreed"), Key.named("AskForOptions")
-BID_PROPERTY = "Bid"
-OUT_OF_PLAY, IN_PLAY = "\u25a1", "\u25a0"
-"""The boxes in front of the options."""
-AGREED, NOT_YET = "Agreed", "no"
-"""The module's property that tells whether options were declared or play has begun, and what it holds until then."""
-MARK_AGREED = Key.named("MarkAgreed")
+_ASK_BID, _TELL_BID, _SAY_BID = Key.named("AskBid"), Key.named("TellBid"), Key.named("SayBid")
 
 _FLOOR = 60_000
 """The first number (gpid) of the rows: above all counters and what places them, below an owner's own."""
 _ROW, _TOP, _LEFT, _COLUMN = 30, 20, 16, 400
-_ROWS = 14
+_ROWS = 15
 _PAPER, _INK, _LIGHT, _BUTTON = Color(239, 232, 212), Color(36, 31, 23), Color(251, 247, 234), Color(107, 95, 73)
+_PARTS = ("", "I", "II", "III")
+"""The parts of a rule that are agreed on one by one."""
 _MOST = 40
 """The highest bid that the list offers (26.8)."""
 
@@ -50,30 +58,31 @@ class Row:
     y: int
 
 
-def option_property(number: str) -> str:
-    """Return the module's property that holds whether an optional rule is in play: `26.5,` or nothing."""
-    return "Option_" + number.replace(".", "_")
-
-
-def tick_property(number: str) -> str:
-    """Return the module's property that holds the box in front of an option: full or empty."""
-    return "Tick_" + number.replace(".", "_")
-
-
-def option_rows(texts: Texts, grammar: Grammar, numbers: tuple[str, ...]) -> Iterator[Row]:
-    """Yield the rows: a heading, the options in two columns, the bid, and what declares that all is agreed on."""
+def option_rows(texts: Texts, grammar: Grammar, numbers: tuple[str, ...], hidden: tuple[Hidden, ...]) -> Iterator[Row]:
+    """Yield the rows: a heading, the options, the bid, what declares that all is agreed on, and the hidden choices."""
     listed = "".join(f"${option_property(number)}$" for number in numbers)
     told = grammar.report_format("OPTIONS", rules=listed)
     yield _row(0, texts("options.head"), 0, _heading())
     for place, number in enumerate(numbers, 1):
-        chapter, _, section = number.partition(".")
-        own = 100 * int(chapter) + int(section)
-        yield _row(own, _ticked(number, texts(f"optional.{number}")), place, _toggle(texts, number, told))
+        acts = (
+            *_toggle(texts, number, told),
+            *(hidden_toggle(texts, thing, _CHANGE) for thing in hidden if thing.option == number),
+        )
+        yield _row(row_number(number), _ticked(number, texts(f"optional.{number}")), place, acts)
     place = len(numbers) + 1
     if "BID" in grammar.verbs:
         yield _row(1, _bid_text(texts), place, _bid(texts, grammar))
         place += 1
     yield _row(2, f"  {texts('options.declare')}  ", place, _declare(texts, told), ground=_BUTTON, ink=_LIGHT)
+    for below, thing in enumerate(hidden, 1):
+        yield _row(thing.number, f"${thing.line}$", place + below, tuple(hidden_acts(texts, grammar, thing, _CHANGE)))
+
+
+def row_number(option: str) -> int:
+    """Return the number of an optional rule's row, for ever: 2605 for 26.5, 2836 for 28.6-I."""
+    section, _, part = option.partition("-")
+    chapter, _, number = section.partition(".")
+    return 100 * int(chapter) + int(number) + 30 * (_PARTS.index(part) if part else 0)
 
 
 def _row(
@@ -131,8 +140,14 @@ def _bid_text(texts: Texts) -> str:
 
 def _bid(texts: Texts, grammar: Grammar) -> tuple[Trait, ...]:
     bids = [f"{points:+d}" for points in range(_MOST, -_MOST - 1, -1)]
-    change = PropertyChange(_CHANGE, choose(texts("options.bid-prompt"), bids), texts("menu.bid"))
-    return (set_global_property(BID_PROPERTY, (change,)), report((_CHANGE,), grammar.report_format("BID")))
+    change = PropertyChange(_ASK_BID, choose(texts("options.bid-prompt"), bids))
+    return (
+        trigger((_ASK_BID, _TELL_BID), command=texts("menu.bid"), key=_CHANGE),
+        # Whoever closes the list without a choice has bid nothing.
+        trigger((_SAY_BID,), watch=(_TELL_BID,), when=f"{BID_PROPERTY} =~ [-+]?[0-9]+"),
+        set_global_property(BID_PROPERTY, (change,)),
+        report((_SAY_BID,), grammar.report_format("BID")),
+    )
 
 
 def _declare(texts: Texts, told: str) -> tuple[Trait, ...]:

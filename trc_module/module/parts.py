@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +15,7 @@ from trc_module.board import Board
 from trc_module.charts import Charts
 from trc_module.declarations import Grammar
 from trc_module.facts.toml_file import read_toml, shape
+from trc_module.module.hidden import Hidden, hidden_things
 from trc_module.module.options import Row, option_rows
 from trc_module.module.pieces import PieceMaker
 from trc_module.module.plan import BoxKey, TablePlan, load_windows
@@ -74,7 +75,13 @@ class ModuleParts:
     @cached_property
     def option_rows(self) -> tuple[Row, ...]:
         """What lies in the window of options."""
-        return tuple(option_rows(self.texts, self.grammar, self.options))
+        return tuple(option_rows(self.texts, self.grammar, self.options, self.hidden))
+
+    @cached_property
+    def hidden(self) -> tuple[Hidden, ...]:
+        """What a side may keep hidden, of the options that players can agree on."""
+        things = hidden_things(self.grammar, _choices(self.folder / "options.toml"))
+        return tuple(thing for thing in things if thing.option in self.options)
 
     @property
     def phase_names(self) -> tuple[str, ...]:
@@ -120,6 +127,13 @@ class _Options(msgspec.Struct, forbid_unknown_fields=True):
 
 def _load_options(path: Path) -> tuple[str, ...]:
     return tuple(shape(read_toml(path), _Options, path).numbers)
+
+
+def _choices(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the choices that sides have during the game, and whose they are; the game has checked the file."""
+    for option in read_toml(path).values():
+        for name, choice in option.get("choices", {}).items():
+            yield name, choice["side"]
 
 
 def _phase_name(texts: Texts, step: Step) -> str:

@@ -21,6 +21,7 @@ _OF_TYPE = {
     "paratroop": ("Paratroop",),
     "partisan": ("Partisan",),
     "artillery": ("Artillery",),
+    "worker": ("Worker",),
 }
 """What the units of some types can do besides."""
 _OF_KIND = {
@@ -32,7 +33,7 @@ _OF_KIND = {
     "weather": ("Weather marker",),
     "weather-drm": ("Weather reader",),
     "sudden-death": ("Marker", "Declared marker"),
-    "fortress": ("Marker", "Declared marker"),
+    "fortress": ("Marker", "Fortress marker"),
     "invasion": ("Declared marker",),
 }
 """The prototypes of the kinds of markers; of the others there may be any number, and they mean nothing."""
@@ -182,4 +183,6 @@ def _prototypes_of(item: Unit | Marker) -> tuple[str, ...]:
         return _OF_KIND.get(item.kind, ("Marker",))
     if item.type == "air":
         return ("Stuka" if item.side == "axis" else "Sturmovik",)
-    return (*_OF_TYPE.get(item.type, ()), "Unit", item.side.capitalize())
+    side = item.side.capitalize()
+    own = (f"{side} battlegroup",) if item.battlegroup else _OF_TYPE.get(item.type, ())
+    return (*own, "Unit", side)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from trc_module.charts import Charts
 from trc_module.declarations import Grammar
+from trc_module.module.agreement import in_play
 from trc_module.module.keys import command_key
 from trc_module.module.placing import placing
 from trc_module.module.plan import CELL, TITLE, BoxKey, TablePlan
@@ -21,6 +22,7 @@ from trc_module.module.statements import (
     GOING,
     NO_ROLE,
     NUMBERS,
+    OF_OPTIONS,
     SET_ATTACKER,
     SET_DEFENDER,
     SET_EXCHANGED,
@@ -66,6 +68,8 @@ READ_WEATHER = Key.named("ReadWeather")
 SETTLE_WEATHER = Key.named("SettleWeather")
 """The key by which it sets the weather of months that have no die."""
 
+REMEMBERED = "Remembered"
+"""The module's property with the unit lost last, or the battlegroup that made room (26.4)."""
 ROLE = "Role_Level"
 """The property of the layer of badges that holds a unit's part in the battle."""
 ROLE_IMAGES = ("", "badge-attack.png", "badge-defend.png")
@@ -128,10 +132,16 @@ class PrototypeMaker:
             Prototype("Paratroop", "What paratroops can do besides", tuple(self._paratroop())),
             Prototype("Partisan", "What partisans can do besides", tuple(self._partisan())),
             Prototype("Artillery", "What artillery can do besides", tuple(self._artillery())),
+            Prototype("Worker", "What workers can do besides", tuple(self._worker())),
+            Prototype("Axis battlegroup", "What German battlegroups can do besides", tuple(self._remnant("axis"))),
+            Prototype(
+                "Russian battlegroup", "What Russian battlegroups can do besides", tuple(self._remnant("russian"))
+            ),
             Prototype("Stuka", "What Stukas can do", tuple(self._air("axis", "axis stukas"))),
             Prototype("Sturmovik", "What Sturmoviks can do", tuple(self._air("russian", "russian sturmoviks"))),
             Prototype("Marker", "What every marker can do that there may be more of", tuple(self._marker())),
             Prototype("Declared marker", "A marker whose place matters to a rule", tuple(self._declared())),
+            Prototype("Fortress marker", "A city that is a fortress", tuple(self._fortress())),
             Prototype("Railhead marker", "The last rail hex of the Axis", tuple(self._railhead())),
             Prototype("Convert marker", "A rail hex that is converted", tuple(self._convert())),
             Prototype("Control marker", "Who controls a place", tuple(self._control())),
@@ -150,10 +160,12 @@ class PrototypeMaker:
         yield self._group("movement", ("rail", "rail-free", "strategic", "ground"))
         yield self._group("sea", BY_SEA)
         yield self._group("step", STEPS)
-        yield self._group("arrival", ("arrive", "replace", "next-turn", "delay"))
+        yield self._group("arrival", ("arrive", "replace", "rebuild", "recover", "next-turn", "delay"))
         leaves = ("leave", "match", *(s.command for s in STATEMENTS if s.verb == "EXIT"))
         yield self._group("leave", leaves)
         yield self._group("removal", (s.command for s in STATEMENTS if s.verb in ("REMOVED", "FORCED")))
+        for (option, side), statements in OF_OPTIONS.items():
+            yield _restricted(option, [s.key for s in statements], side)
         yield dynamic_property("Says", "0", (self._statement(s) for s in STATEMENTS))
         yield self._way()
         yield from self._part_in_battle()
@@ -212,11 +224,14 @@ class PrototypeMaker:
         yield Trait.make("globalhotkey", command="", key=press, hotkey=NEW_BATTLE)
 
     def _noted(self) -> Trait:
-        """Return what a unit notes in the module: the sums of the battle, the unit at sea, the one exchanged."""
+        """Return what a unit notes in the module: the sums of the battle, the unit at sea, exchanged or lost last."""
         says = {name: f"Says=={NUMBERS[name]}" for name in ("attack", "defend", "out", "exchanged")}
+        lost = f"Says=={NUMBERS['lost']}||Says=={NUMBERS['lost-for-good']}"
         attacks = f"{says['attack']}||{says['out']}&&{ROLE}=={ATTACKER}"
         fights = f"{says['defend']}||{says['out']}"
-        name = f'{{{attacks}?"AttackSum":{fights}?"DefenceSum":{says["exchanged"]}?"Exchanged":"SeaUnit"}}'
+        sums = f'{attacks}?"AttackSum":{fights}?"DefenceSum"'
+        name = f'{{{sums}:{says["exchanged"]}?"Exchanged":{lost}?"{REMEMBERED}":"SeaUnit"}}'
+        noted = (*BY_SEA, "lost", "lost-for-good")
         away = f"{{{ROLE}=={ATTACKER}?AttackSum-CF:DefenceSum-CF}}"
         return set_global_property(
             name,
@@ -224,7 +239,7 @@ class PrototypeMaker:
                 PropertyChange(SET_ATTACKER, set_to("{AttackSum+CF}")),
                 PropertyChange(SET_DEFENDER, set_to("{DefenceSum+CF}")),
                 PropertyChange(SET_OUT, set_to(away)),
-                *(PropertyChange(key, set_to("{unit}")) for key in (*map(command_key, BY_SEA), SET_EXCHANGED)),
+                *(PropertyChange(key, set_to("{unit}")) for key in (*map(command_key, noted), SET_EXCHANGED)),
             ),
         )
 
@@ -298,6 +313,33 @@ class PrototypeMaker:
     def _artillery(self) -> Iterator[Trait]:
         yield from self._said("GUNS", "guns")
 
+    def _worker(self) -> Iterator[Trait]:
+        to_track, to_urals = Key.named("GoOntoTrack"), Key.named("GoToUrals")
+        names = ("evacuate", "resume")
+        yield self._group("industry", names)
+        yield _restricted("26.2", [command_key(name) for name in names])
+        yield from self._said("EVAC", "evacuate", to_track)
+        yield from self._said("RESUME", "resume", to_urals)
+        yield _calculated("ReturnTurn", f"{{Math.min(Turn+{_TURNS_AWAY},{max(self.charts.turns)})}}")
+        yield Trait.make(
+            "sendto",
+            key=to_track,
+            map=self.plan.window_of("turn-record-1").name,
+            destination="Z",
+            zone='{"Turn "+ReturnTurn}',
+        )
+        yield self._to_box(to_urals, "russian urals")
+
+    def _remnant(self, side: str) -> Iterator[Trait]:
+        remember, away = Key.named("RememberBattlegroup"), Key.named("GoWaiting")
+        names = ("remnant", "make-room")
+        yield self._group("battlegroup", names)
+        yield _restricted("26.4", [command_key(name) for name in names])
+        yield from self._said("REMNANT", "remnant")
+        yield trigger((remember, away), command=self.texts("menu.make-room"), key=command_key("make-room"))
+        yield set_global_property(REMEMBERED, (PropertyChange(remember, set_to("{unit}")),))
+        yield self._to_box(away, f"{side} optional")
+
     def _air(self, side: str, box: BoxKey) -> Iterator[Trait]:
         lenders = LENDERS[side]
         yield self._group("air", (*lenders, "reserve"))
@@ -314,6 +356,10 @@ class PrototypeMaker:
 
     def _declared(self) -> Iterator[Trait]:
         yield from self._said("MARK", "mark")
+
+    def _fortress(self) -> Iterator[Trait]:
+        yield _restricted("26.9", [command_key("fort")])
+        yield from self._said("FORT", "fort")
 
     def _railhead(self) -> Iterator[Trait]:
         yield from self._said("RAILHEAD", "railhead")
@@ -420,7 +466,20 @@ class PrototypeMaker:
         )
 
 
+_TURNS_AWAY = 3
+"""How long an evacuated worker is on its way (26.2)."""
 _WEATHER_LETTERS = {"clear": "c", "light-mud": "l", "mud": "m", "snow": "s"}
+
+
+def _restricted(option: str, keys: Iterable[Key], side: str = "") -> Trait:
+    """Return what hides commands while an optional rule is not in play, and from a side that has no use for them.
+
+    No expression: VASSAL asks it again for every key that reaches the counter.
+    """
+    other = f" || Side != {side}" if side else ""
+    return Trait.make(
+        "hideCmd", name=option, action="Hide", filter=in_play(option, wanted=False) + other, keys=tuple(keys)
+    )
 
 
 def _calculated(name: str, expression: str) -> Trait:

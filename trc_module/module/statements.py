@@ -59,6 +59,10 @@ class Statement:
     box: str = ""
     hidden: Key | None = None
     """The key of a statement that has no entry of its own in the menu."""
+    option: str = ""
+    """The optional rule without which no menu shows it."""
+    side: str = ""
+    """The only side whose menus show it; empty if both do."""
 
     @property
     def key(self) -> Key:
@@ -70,11 +74,13 @@ def _because(verb: str, box: str, **reasons: str) -> tuple[Statement, ...]:
     return tuple(Statement(name.replace("_", "-"), verb, {"because": rule}, box) for name, rule in reasons.items())
 
 
+_OF_OPTION = {"strategic": "26.10"}
 _POOL, _SURRENDERED, _OFF_MAP, _WITHDRAWN, _REMOVED = BOXES
 STATEMENTS = (
     # Whoever goes into one box stands together: the boxes are told apart by the numbers at which they end.
     Statement("lost", "LOSS", box=_POOL),
     *_because("REMOVED", _POOL, supply="17.2", sunk="10.4", overstacked="6.2", will="2.1"),
+    Statement("recover", "RECOVER", box=_POOL, option="26.12", side="russian"),
     Statement("lost-for-good", "LOSS", box=_SURRENDERED),
     *_because(
         "FORCED", _SURRENDERED, surrender_12="12.5", surrender_av="16.1", surrender_16="16.3", surrender_ds="13.3"
@@ -86,8 +92,9 @@ STATEMENTS = (
     Statement("exchanged", box=_REMOVED, hidden=SET_EXCHANGED),
     Statement("arrive", "ARRIVE"),
     Statement("replace", "REPLACE"),
+    Statement("rebuild", "REBUILD", option="26.4"),
     Statement("retreat", "RETREAT"),
-    *(Statement(way, "MODE", {"mode": way}) for way in WAYS[:4]),
+    *(Statement(way, "MODE", {"mode": way}, option=_OF_OPTION.get(way, "")) for way in WAYS[:4]),
     *(Statement(way, "SAIL", {"kind": way}) for way in BY_SEA),
     Statement("attack", "ATT", hidden=SET_ATTACKER),
     Statement("defend", "DEF", hidden=SET_DEFENDER),
@@ -101,6 +108,12 @@ TOLD_AT_ONCE = tuple(s for s in STATEMENTS if s.verb and not s.box and not s.hid
 """What is told by its own key."""
 GOING = tuple(s for s in STATEMENTS if s.verb and s.box)
 """What is told first and then sends the unit away, so that the line names the place that it leaves."""
+
+OF_OPTIONS: dict[tuple[str, str], tuple[Statement, ...]] = {
+    key: tuple(s for s in STATEMENTS if (s.option, s.side) == key)
+    for key in sorted({(s.option, s.side) for s in STATEMENTS if s.option})
+}
+"""What menus show with an optional rule alone, by the rule and the only side that has it."""
 
 _QUOTED = ' at="$LocationName$" by="$PlayerSide$"'
 

@@ -9,10 +9,7 @@ from typing import TypeVar
 from lxml import etree
 
 from trc_module.declarations import Grammar
-from trc_module.module.ground import GROUND
-from trc_module.module.keys import BUTTONS, TURN_BACK
-from trc_module.module.maps import CLEAR_MOVED_MARKS, slot
-from trc_module.module.options import (
+from trc_module.module.agreement import (
     AGREED,
     BID_PROPERTY,
     MARK_AGREED,
@@ -21,6 +18,10 @@ from trc_module.module.options import (
     option_property,
     tick_property,
 )
+from trc_module.module.ground import GROUND
+from trc_module.module.hidden import SEAL, TOLD, WORD, Hidden
+from trc_module.module.keys import BUTTONS, TURN_BACK
+from trc_module.module.maps import CLEAR_MOVED_MARKS, slot
 from trc_module.module.pieces import PieceMaker
 from trc_module.module.placing import MARKERS_TAB, PALETTE, list_title
 from trc_module.module.prototypes import (
@@ -31,6 +32,7 @@ from trc_module.module.prototypes import (
     PLACE_TURN,
     PLACE_WEATHER,
     READ_WEATHER,
+    REMEMBERED,
     ROLE,
     SETTLE_WEATHER,
 )
@@ -78,7 +80,7 @@ def player_roster(texts: Texts, sides: Iterable[str]) -> etree._Element:
     )
 
 
-def properties(texts: Texts, options: Sequence[str], ground: str) -> etree._Element:
+def properties(texts: Texts, options: Sequence[str], hidden: Sequence[Hidden], ground: str) -> etree._Element:
     """Return the module's own properties, with the hidden buttons that change them."""
     return component(
         "module.properties.GlobalProperties",
@@ -88,6 +90,7 @@ def properties(texts: Texts, options: Sequence[str], ground: str) -> etree._Elem
         _number("Rolled", "0", (_ROLLED, set_to("1"), ""), (_NOT_ROLLED, set_to("0"), "")),
         _word("SeaUnit"),
         _word("Exchanged"),
+        _word(REMEMBERED),
         _word("Scenario", "campaign"),
         _word("Weather", "clear"),
         _word("WeatherDrm", "0"),
@@ -96,6 +99,7 @@ def properties(texts: Texts, options: Sequence[str], ground: str) -> etree._Elem
         _word(AGREED, NOT_YET, (MARK_AGREED, set_to("yes"), "")),
         *(_word(option_property(number)) for number in options),
         *(_word(tick_property(number), OUT_OF_PLAY) for number in options),
+        *(_word(name) for name in (TOLD, SEAL, WORD, *(thing.line for thing in hidden))),
     )
 
 

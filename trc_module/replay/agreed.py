@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from trc_module.declarations import Declaration, Malformed
-from trc_module.module.options import option_property
+from trc_module.module.agreement import option_property
 from trc_module.replay.events import Reported
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.undoing import settle

@@ -120,8 +120,8 @@ def governed(legs: Iterable[Leg], lines: Iterable[Line], verbs: Mapping[str, Ver
             of_steps[line.step] = line
         elif unit is not None and verbs[line.says.verb].governs:
             about.setdefault(unit, []).append(line)
-        for key in _EXCHANGED:
-            if line.says.verb == "MOTORIZE" and line.says.get(key):
+        for key in _EXCHANGED.get(line.says.verb, ()):
+            if line.says.get(key):
                 about.setdefault(line.says[key], []).append(line)
     by_unit: dict[UnitId, list[Leg]] = {}
     listed = list(legs)
@@ -161,5 +161,5 @@ def _govern(
             found[id(leg)] = None if line.says.get("mode") == "ground" else line
 
 
-_EXCHANGED = ("infantry", "u")
-"""The fields of an exchange that name the counters that it puts elsewhere."""
+_EXCHANGED = {"MOTORIZE": ("infantry", "u"), "REBUILD": ("for",)}
+"""The fields of an exchange that name the counters that it puts elsewhere, besides the one that it governs anyway."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from trc_module.declarations import ALL, ANYBODY, FATE, ONCE, OWNER, PHASING, WAY, Field, Verb
 
 UNIT = Field("u", "$unit$", "the unit, by its id in the data")
-_AT = Field("at", "$LocationName$", "where it is: a hex, or a box as its window names it", required=False, quoted=True)
+AT = Field("at", "$LocationName$", "where it is: a hex, or a box as its window names it", required=False, quoted=True)
 _BATTLE = Field("b", "$BattleId$", "the number of the battle")
 BY = Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True)
 _DIE = Field("die", "$result$", "what the die shows, 1 to 6")
@@ -63,19 +63,19 @@ VERBS = (
         (
             UNIT,
             fixed("mode", "ground, rail, rail-free, strategic"),
-            _AT,
+            AT,
             BY,
         ),
         "D04",
         OWNER,
         WAY,
     ),
-    Verb("ATT", "A unit joins a battle as attacker.", (_BATTLE, UNIT, _FACTOR, *_SUMS, _AT, BY), "D06", PHASING),
-    Verb("DEF", "A unit is attacked in a battle.", (_BATTLE, UNIT, _FACTOR, *_SUMS, _AT, BY), "D06", PHASING),
+    Verb("ATT", "A unit joins a battle as attacker.", (_BATTLE, UNIT, _FACTOR, *_SUMS, AT, BY), "D06", PHASING),
+    Verb("DEF", "A unit is attacked in a battle.", (_BATTLE, UNIT, _FACTOR, *_SUMS, AT, BY), "D06", PHASING),
     Verb(
         "OUT",
         "A unit is taken out of a battle that was not rolled for yet.",
-        (_BATTLE, UNIT, _AT, BY),
+        (_BATTLE, UNIT, AT, BY),
         "D06",
         PHASING,
     ),
@@ -94,15 +94,13 @@ VERBS = (
             UNIT,
             Field("kind", "$Type$", "stuka or sturmovik"),
             Field("hq", "$Lender$", "the headquarters, or Stalin, within whose range it flies"),
-            _AT,
+            AT,
             BY,
         ),
         "D08",
         PHASING,
     ),
-    Verb(
-        "GUNS", "An artillery unit supports a battle with its shift (26.5).", (_BATTLE, UNIT, _AT, BY), "D09", PHASING
-    ),
+    Verb("GUNS", "An artillery unit supports a battle with its shift (26.5).", (_BATTLE, UNIT, AT, BY), "D09", PHASING),
     Verb("BARRAGE", "A barrage is fired in a battle (26.13).", (_BATTLE, BY), "D09", PHASING),
     Verb(
         "ROLL",
@@ -125,7 +123,7 @@ VERBS = (
             _BATTLE,
             UNIT,
             Field("chose", "", "the side that chose the unit, where the line says so", required=False),
-            _AT,
+            AT,
             BY,
         ),
         "D11",
@@ -135,7 +133,7 @@ VERBS = (
     Verb(
         "RETREAT",
         "A unit retreats after a battle; the steps or drags that follow are its way.",
-        (_BATTLE, UNIT, _AT, BY),
+        (_BATTLE, UNIT, AT, BY),
         "D12",
         ANYBODY,
         WAY,
@@ -150,7 +148,7 @@ VERBS = (
     Verb(
         "FORCED",
         "A unit surrenders because a rule forces it.",
-        (UNIT, fixed("because", "the rule: 12.5, 16.1, 16.3 ..."), _AT, BY),
+        (UNIT, fixed("because", "the rule: 12.5, 16.1, 16.3 ..."), AT, BY),
         "D14",
         ANYBODY,
         FATE,
@@ -158,7 +156,7 @@ VERBS = (
     Verb(
         "SAIL",
         "A unit goes by sea, or has just gone.",
-        (UNIT, fixed("kind", "sea-transfer, sea-invasion, sea-evacuation"), _AT, BY),
+        (UNIT, fixed("kind", "sea-transfer, sea-invasion, sea-evacuation"), AT, BY),
         "D15",
         OWNER,
         ONCE,
@@ -194,19 +192,19 @@ VERBS = (
     Verb(
         "REMOVED",
         "A unit is removed because a rule says so, or by its player's own will.",
-        (UNIT, fixed("because", "the rule: 17.2, 6.2 ..."), _AT, BY),
+        (UNIT, fixed("because", "the rule: 17.2, 6.2 ..."), AT, BY),
         "D18",
         ANYBODY,
         FATE,
     ),
-    Verb("REPLACE", "A lost unit comes back as a replacement.", (UNIT, _AT, BY), "D19", OWNER, ONCE),
+    Verb("REPLACE", "A lost unit comes back as a replacement.", (UNIT, AT, BY), "D19", OWNER, ONCE),
     Verb("ARCHANGEL", "The die of the Archangel supplies is rolled.", (_DIE, BY), "D19", ANYBODY),
-    Verb("ARRIVE", "A reinforcement or garrison enters.", (UNIT, _AT, BY), "D20", OWNER, ONCE),
-    Verb("DELAY", "An arrival goes into the off-map box instead.", (UNIT, _AT, BY), "D20", OWNER, FATE),
+    Verb("ARRIVE", "A reinforcement or garrison enters.", (UNIT, AT, BY), "D20", OWNER, ONCE),
+    Verb("DELAY", "An arrival goes into the off-map box instead.", (UNIT, AT, BY), "D20", OWNER, FATE),
     Verb(
         "LEAVE",
         "A unit is withdrawn.",
-        (UNIT, Field("because", "", "the rule: 20.9, 20.10", required=False), _AT, BY),
+        (UNIT, Field("because", "", "the rule: 20.9, 20.10", required=False), AT, BY),
         "D21",
         OWNER,
         FATE,
@@ -225,7 +223,7 @@ VERBS = (
             UNIT,
             Field("edge", "", "the edge: west, east, south, north", required=False),
             Field("factors", "$CF$", "the combat factors that the enemy has to match", required=False),
-            _AT,
+            AT,
             BY,
         ),
         "D22",
@@ -240,8 +238,8 @@ VERBS = (
         ANYBODY,
         ALL,
     ),
-    Verb("PARTISAN", "A partisan is placed.", (UNIT, _AT, BY), "D24", OWNER, ONCE),
-    Verb("DROP", "A paratroop unit drops, or has just dropped.", (UNIT, _AT, BY), "D25", OWNER, ONCE),
+    Verb("PARTISAN", "A partisan is placed.", (UNIT, AT, BY), "D24", OWNER, ONCE),
+    Verb("DROP", "A paratroop unit drops, or has just dropped.", (UNIT, AT, BY), "D25", OWNER, ONCE),
     Verb(
         "MARK",
         "A marker is put where a rule speaks of it.",

@@ -165,7 +165,10 @@ class _Phase:
         elif says.verb in self.game.words.hears:
             act = self.game.words.hears[says.verb](self.game, says)
             if act is not None:
-                self._add(line, act, places=self._arrived(line))
+                mine = [journey for journey in self.journeys if journey.line == line]
+                self.journeys = [journey for journey in self.journeys if journey.line != line]
+                steps = {line.step, *(step for journey in mine for step in journey.steps)}
+                self._add(line, act, steps=steps, places=tuple((journey.unit, journey.goal) for journey in mine))
 
     def _wrong(self, line: Line) -> str:
         """Say why a line is disregarded; '' if it is not."""

@@ -6,8 +6,8 @@ means, and which act prints it, say the option's own words (`words.Words`).
 
 from __future__ import annotations
 
-from trc_module.declarations import ANYBODY, FATE, OWNER, PHASING, Field, Verb
-from trc_module.games.trc.declarations import BY, UNIT
+from trc_module.declarations import ANYBODY, FATE, ONCE, OWNER, PHASING, Field, Verb
+from trc_module.games.trc.declarations import AT, BY, UNIT
 
 OPTION_VERBS = (
     # 26.4
@@ -23,15 +23,15 @@ OPTION_VERBS = (
         ),
         "D12",
         ANYBODY,
-        FATE,
+        ONCE,
     ),
     Verb(
         "REBUILD",
         "A replacement comes in where a battlegroup stands (26.4).",
-        (UNIT, Field("for", "$Remembered$", "the battlegroup, by its id in the data"), BY),
+        (UNIT, Field("for", "$Remembered$", "the battlegroup, by its id in the data"), AT, BY),
         "D19",
         OWNER,
-        FATE,
+        ONCE,
     ),
     # 26.8
     Verb(

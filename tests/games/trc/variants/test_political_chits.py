@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from trc_module.declarations.seals import seal_of
 from trc_module.games.trc import load
 from trc_module.games.trc.combat_supply import winter_of
-from trc_module.games.trc.variants.political_chits import seal_of
 
 from ..play import position, told
 

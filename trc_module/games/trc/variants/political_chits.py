@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from trc_module.charts import Allowance
 from trc_module.declarations import Declaration
+from trc_module.declarations.seals import seal_of
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_supply import winter_of
 from trc_module.games.trc.game import AXIS, RUSSIAN, SIDES, Trc
@@ -48,11 +48,6 @@ class ShowChit(Action):
     side: str
     chit: str
     word: str = ""
-
-
-def seal_of(chit: str, secret: str) -> str:
-    """Return the hash that commits to a chit: SHA-256 of its number, a blank and a secret word, in hexadecimal."""
-    return hashlib.sha256(f"{chit} {secret}".encode()).hexdigest()
 
 
 def shown(state: State, side: str, chit: str) -> bool:

@@ -1,0 +1,32 @@
+"""`trc-module commit`: what is sealed can be shown later and be nothing else."""
+
+from __future__ import annotations
+
+import json
+
+from click.testing import CliRunner
+
+from trc_module.cli.commands.commit import command
+from trc_module.declarations.seals import seal_of
+
+
+def test_a_seal_is_the_sha_256_of_choice_blank_and_word() -> None:
+    done = CliRunner().invoke(command, ["3", "--word", "walnut"])
+    assert done.output.splitlines() == [
+        "Keep to yourself:   choice 3, word walnut",
+        "Give to the module: cd06616ebd9ad0a5c8491fd87f2969feda44052c922e586c81ff3a022f995b6d",
+    ]
+
+
+def test_without_a_choice_a_chit_is_drawn_and_every_draw_has_a_word_of_its_own() -> None:
+    draws = [json.loads(CliRunner().invoke(command, ["--json"]).output) for _ in range(60)]
+    assert {draw["choice"] for draw in draws} == set("123456")
+    assert len({draw["word"] for draw in draws}) == 60
+    assert all(draw["seal"] == seal_of(draw["choice"], draw["word"]) for draw in draws)
+
+
+def test_a_word_that_the_modules_line_could_not_hold_is_refused() -> None:
+    done = CliRunner().invoke(command, ["3", "--word", "two words"])
+    assert str(done.exception) == (
+        "The secret word 'two words' must be letters from a to z and digits alone, without blanks."
+    )

@@ -1,0 +1,39 @@
+"""`trc-module commit`: the seal of a choice that is to stay hidden for a while."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command()
+@click.argument("choice", required=False)
+@click.option("--word", help="The secret word; without it one is made that nobody can guess.")
+@click.option("--json", "as_json", is_flag=True, help="Print choice, word and seal as JSON.")
+def command(choice: str | None, word: str | None, as_json: bool) -> None:
+    r"""Seal CHOICE, so that it can be kept hidden and yet not be changed; without one, draw a political chit (28.7).
+
+    The module's window of options asks for the seal, which tells nothing. Keep choice and word to yourself, and write
+    them down: when you show the choice the module asks for both, and the audit makes the seal again.
+
+    \b
+        trc-module commit                        draw one of six chits
+        trc-module commit 3                      a chit that you drew yourself
+        trc-module commit "italian-sellout yes"  a strategic choice (28.6) with its answer
+    """
+    import json
+
+    from trc_module.declarations.seals import drawn_chit, seal_of, secret_word
+    from trc_module.errors import UserError
+
+    chosen = drawn_chit() if choice is None else " ".join(choice.split())
+    secret = secret_word() if word is None else word
+    if not chosen:
+        raise UserError("An empty choice cannot be sealed; say which it is, or leave it out to draw a chit.")
+    if not (secret.isascii() and secret.isalnum()):
+        raise UserError(f"The secret word '{secret}' must be letters from a to z and digits alone, without blanks.")
+    seal = seal_of(chosen, secret)
+    if as_json:
+        click.echo(json.dumps({"choice": chosen, "word": secret, "seal": seal}, indent=2))
+        return
+    click.echo(f"Keep to yourself:   choice {chosen}, word {secret}")
+    click.echo(f"Give to the module: {seal}")
