@@ -17,7 +17,9 @@ import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
+from benchmarks.self_play import GOAL, turns_of
 from trc_module import __version__
 from trc_module.games import find_game
 from trc_module.module.compose import compose
@@ -27,7 +29,7 @@ from trc_module.replay.gamelog import open_log
 from trc_module.report.as_json import audit_json
 from trc_module.report.page import audit_page
 from trc_module.resources import data_dir
-from trc_module.rules.actions import Action, End
+from trc_module.rules.actions import Action
 from trc_module.rules.record import read_record, record_text, try_record
 from trc_module.rules.selfplay import record_of, self_play
 from trc_module.vassal.obfuscation import reveal_bytes
@@ -69,11 +71,8 @@ def main() -> None:
     parts = load_parts(game, data_dir() / game.name)
     start = game.start("campaign", frozenset())
     acts: list[Action] = []
-    begin = time.process_time()
     for told, _ in self_play(game, start, game.player("random", 307), given.turns):
         acts.append(told.action)
-    played = time.process_time() - begin
-    turns = sum(isinstance(act, End) for act in acts) / 11
     cuts = [acts[: max(20, round(len(acts) * share))] for share in SHARES]
     records = [record_of(game, start, cut) for cut in cuts]
     texts = [record_text(record) for record in records]
@@ -104,7 +103,11 @@ def main() -> None:
     for one in rows:
         print(one.text(floor))
     print(f"the input grows by a factor of {steps[-1] / steps[0]:.0f}")
-    print(f"\nself-play: {turns:.1f} turns, {len(acts)} acts, {1000 * played / turns:.0f} ms a turn (goal: 60)")
+    turns = turns_of(307, given.turns)
+    played = median(turn.seconds for turn in turns)
+    print(f"\nself-play: {len(turns)} turns, the median {1000 * played:.0f} ms (goal: {GOAL})")
+    print("each of these has a benchmark that says more: python -m benchmarks.NAME --help, NAME being one of")
+    print(f"  {', '.join(sorted(path.stem for path in Path(__file__).parent.glob('[!_]*.py')))}")
     if not given.quick:
         _builds(floor.took[-1])
 

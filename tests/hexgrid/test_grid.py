@@ -16,6 +16,7 @@ from trc_module.hexgrid import (
     PairedNumbers,
     count,
     hexes,
+    nth,
     single,
 )
 
@@ -174,3 +175,9 @@ def _union(sets: object) -> int:
     for members in sets:  # type: ignore[attr-defined]
         total |= members
     return total
+
+
+@given(st.integers(min_value=1, max_value=1 << 200))
+def test_the_nth_member_is_the_nth_that_is_listed(members: int) -> None:
+    listed = list(hexes(members))
+    assert [nth(members, index) for index in range(len(listed))] == listed

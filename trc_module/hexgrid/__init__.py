@@ -5,7 +5,7 @@ coordinates and neighbours, and moves whole sets of hexes by a handful of shifts
 """
 
 from trc_module.hexgrid.adjacency import Adjacency
-from trc_module.hexgrid.grid import Hex, HexGrid, HexSet, Orientation, count, hexes, single
+from trc_module.hexgrid.grid import Hex, HexGrid, HexSet, Orientation, count, hexes, nth, single
 from trc_module.hexgrid.layout import Layout, Point
 from trc_module.hexgrid.naming import HexName, LetterRows, Naming, PairedNumbers
 
@@ -23,5 +23,6 @@ __all__ = [
     "Point",
     "count",
     "hexes",
+    "nth",
     "single",
 ]

@@ -31,6 +31,24 @@ def hexes(members: HexSet) -> Iterator[Hex]:
         members ^= low
 
 
+def nth(members: HexSet, index: int) -> Hex:
+    """Return the member that has so many others before it; meaningless beyond the last."""
+    first = 0
+    width = members.bit_length()
+    while width > 1:
+        half = width >> 1
+        low = members & (1 << half) - 1
+        before = low.bit_count()
+        if index < before:
+            members, width = low, half
+        else:
+            members >>= half
+            first += half
+            width -= half
+            index -= before
+    return Hex(first)
+
+
 def count(members: HexSet) -> int:
     """Return the number of members."""
     return members.bit_count()

@@ -291,7 +291,8 @@ class Bounds:
         """Return the way to a goal that lies a step from the last of some layers, each a step from the one before."""
         path = [goal]
         for layer in reversed(layers):
-            for a in hexes(layer):
+            near = layer & (self.sides.of[path[-1]] | self._links)
+            for a in hexes(near):
                 onward, last = self._step(a)
                 if (onward | (last if len(path) == 1 else 0)) >> path[-1] & 1:
                     path.append(a)

@@ -10,15 +10,31 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 from trc_module.rules.actions import Action
-from trc_module.rules.engine import Referee, Told
+from trc_module.rules.engine import Referee, Told, check
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import Game
 from trc_module.rules.record.values import Line, Record
 from trc_module.rules.record.writer import action_text, position_lines
 from trc_module.rules.state import State
 
-Look = Callable[[], State]
-"""Tells a player the position as it is now."""
+
+class Look:
+    """What a player sees of a game: the position as it is now, and what the referee would say of an act."""
+
+    def __init__(self, referee: Referee) -> None:
+        self._referee = referee
+        self._asked: tuple[State, Action, list[Finding]] | None = None
+
+    def __call__(self) -> State:
+        """Return the position as it is now."""
+        return self._referee.state
+
+    def found(self, action: Action) -> list[Finding]:
+        """Return all that can be said about an act; the act that was asked about last is not judged again."""
+        state = self._referee.state
+        if self._asked is None or self._asked[0] is not state or self._asked[1] is not action:
+            self._asked = state, action, check(self._referee.game, state, action)
+        return self._asked[2]
 
 
 class Player(Protocol):
@@ -52,9 +68,10 @@ def self_play(
     `agreed` is what the players make of the position after every act: that a victory does not end the game, say.
     """
     referee = Referee(game, start)
-    for action in player.acts(lambda: referee.state):
+    look = Look(referee)
+    for action in player.acts(look):
         before = referee.state
-        told = referee.act(action)
+        told = referee.act(action, look.found(action))
         found = accusing(told)
         if found:
             raise SlipError(game, before, told, found)

@@ -91,7 +91,10 @@ class Deployment:
     def put(self, unit: UnitId, place: Place | None) -> Deployment:
         """Return the deployment with one unit on top of a stack, in a box, or out of play (None)."""
         places = self.places.without((unit,)) if place is None else self.places.put(unit, place)
-        late = self._late if unit not in self._late else tuple(other for other in self._late if other != unit)
+        late = self._late
+        if unit in late:
+            at = late.index(unit)
+            late = late[:at] + late[at + 1 :]
         after = Deployment(places, (*late, unit))
         left = self.places.get(unit)
         if self._stacks is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from trc_module.facts import Fact
@@ -187,7 +187,14 @@ def place_on_map(state: State, unit: UnitId) -> Hex:
 
 def attackable(game: Trc, stack: Iterable[UnitId]) -> Stack:
     """Return the units of a stack that can be attacked and made to attack: neither partisans (C49) nor aircraft."""
-    return tuple(unit for unit in stack if game.units[unit].type not in ("partisan", "air"))
+    idle = never_in_battle(game)
+    return tuple([unit for unit in stack if unit not in idle])
+
+
+@lru_cache(maxsize=32)
+def never_in_battle(game: Trc) -> frozenset[UnitId]:
+    """Return the partisans and the aircraft."""
+    return frozenset(unit for unit, who in game.units.items() if who.type in ("partisan", "air"))
 
 
 def factor(game: Trc, state: State, unit: UnitId, at: Hex) -> int:
@@ -211,9 +218,16 @@ def strongholds(game: Trc, state: State, side: str) -> HexSet:
 @seam
 def attackable_from(game: Trc, at: Hex) -> HexSet:
     """Return the hexes that may be attacked from one: those in its zone of control, and over the Kerch Strait."""
-    across = next((b for a, b in (game.board.kerch, game.board.kerch[::-1]) if a == at), None)
-    near: HexSet = game.board.zoc.of[at]
-    return near if across is None else near | 1 << across
+    return in_reach_of_attacks(game)[at]
+
+
+@lru_cache(maxsize=32)
+def in_reach_of_attacks(game: Trc) -> Mapping[Hex, HexSet]:
+    """Return for every hex the hexes that may be attacked from it."""
+    near: dict[Hex, HexSet] = dict(game.board.zoc.of)
+    for a, b in (game.board.kerch, game.board.kerch[::-1]):
+        near[a] |= 1 << b
+    return near
 
 
 def invaded_now(state: State, unit: UnitId) -> bool:

@@ -14,8 +14,9 @@ from trc_module.games.trc.fights import (
     UNDECLARED,
     Fight,
     attackable,
-    attackable_from,
     automatic_victor,
+    in_reach_of_attacks,
+    never_in_battle,
 )
 from trc_module.games.trc.game import AXIS, ENEMY, Trc
 from trc_module.games.trc.opening import free_to_attack
@@ -88,24 +89,35 @@ class Front:
     @cached_property
     def holds(self) -> dict[Hex, tuple[UnitId, ...]]:
         """The enemy units that can be attacked, by hex."""
+        memo = self.state.forces[ENEMY[self.state.clock.side]].memo
+        as_they_stand = self.enemy is memo.get(_ON_MAP)
+        known: dict[Hex, tuple[UnitId, ...]] | None = memo.get("holds") if as_they_stand else None
+        if known is not None:
+            return known
         found: dict[Hex, list[UnitId]] = {}
         for unit in attackable(self.game, self.enemy):
             found.setdefault(self.enemy[unit], []).append(unit)
-        return {at: tuple(units) for at, units in found.items()}
+        holds = {at: tuple(units) for at, units in found.items()}
+        if as_they_stand:
+            memo["holds"] = holds
+        return holds
 
     @cached_property
     def strongholds(self) -> HexSet:
         """The hexes of those units."""
-        return sum(1 << at for at in self.holds)
+        members: HexSet = 0
+        for at in self.holds:
+            members |= 1 << at
+        return members
 
     @cached_property
     def standers(self) -> tuple[Stander, ...]:
         """The side's units that can attack somebody, or stand in a zone of control."""
         found = []
-        for unit in attackable(self.game, self.own):
-            at = self.own[unit]
-            near = attackable_from(self.game, at) & self.strongholds
-            if not near:
+        strongholds, reach, idle = self.strongholds, in_reach_of_attacks(self.game), never_in_battle(self.game)
+        for unit, at in self.own.items():
+            near = reach[at] & strongholds
+            if not near or unit in idle:
                 continue
             foes = binding(self.game, self.state, unit, at, near)
             free = free_to_attack(self.game, self.state, unit, near)
@@ -211,8 +223,16 @@ def binding(game: Trc, state: State, unit: UnitId, at: Hex, near: HexSet) -> Hex
     return strait_binds_nobody(game, at, near)
 
 
+_ON_MAP = "on the map"
+
+
 def _on_map(state: State, side: str) -> dict[UnitId, Hex]:
-    return {unit: at for unit, at in state.forces[side].places.items() if not isinstance(at, str)}
+    deployment = state.forces[side]
+    found: dict[UnitId, Hex] | None = deployment.memo.get(_ON_MAP)
+    if found is None:
+        found = {unit: at for unit, at in deployment.places.items() if not isinstance(at, str)}
+        deployment.memo[_ON_MAP] = found
+    return found
 
 
 @seam

@@ -31,7 +31,7 @@ from trc_module.games.trc.prepare import AT_START, AXIS_COUNTRIES
 from trc_module.games.trc.rail_conversion import assess
 from trc_module.games.trc.russian_replacements import archangel_is_lost
 from trc_module.games.trc.scenarios import opening_turn
-from trc_module.games.trc.stacking import MIXED, excess
+from trc_module.games.trc.stacking import crowded
 from trc_module.games.trc.supply import unsupplied
 from trc_module.games.trc.turns import COMBAT, END, MOVEMENT, WEATHER, in_phase
 from trc_module.games.trc.victory import WON, standing
@@ -50,9 +50,7 @@ DICE = range(1, 7)
 @seam
 def full(game: Trc, state: State, unit: UnitId) -> HexSet:
     """Return the hexes in which a unit that comes would be one too many at this moment."""
-    own = state.forces[game.side_of[unit]]
-    crowded = [(at, stack) for at, stack in own.stacks.items() if len(stack) >= MIXED and unit not in stack]
-    return sum(1 << at for at, stack in crowded if excess(game, state, (*stack, unit))[0])
+    return crowded(game, state, unit)
 
 
 # 3: set-up

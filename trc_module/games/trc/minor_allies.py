@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 
 from trc_module.facts import Fact, Source
@@ -32,7 +33,7 @@ from trc_module.rules.game import in_words
 from trc_module.rules.paths import Limit
 from trc_module.rules.registry import covers
 from trc_module.rules.seams import seam
-from trc_module.rules.state import Place, State, UnitId
+from trc_module.rules.state import Mark, Place, State, UnitId
 
 NATIONS = {"finland": "finnish", "hungary": "hungarian", "italy": "italian", "rumania": "rumanian"}
 """The minor allies, each with the word for what belongs to it."""
@@ -388,7 +389,12 @@ def finland_wavers(game: Trc, state: State, act: Surrender | End) -> Iterator[Fi
 
 def finland_closed(state: State) -> bool:
     """Tell whether nobody may enter Finland any more."""
-    return any(mark[:2] == ("surrendered", "finland") for mark in state.marks)
+    return _has_surrendered(state.marks, "finland")
+
+
+@lru_cache(maxsize=64)
+def _has_surrendered(marks: frozenset[Mark], country: str) -> bool:
+    return any(mark[:2] == ("surrendered", country) for mark in marks)
 
 
 def _finland_fact(game: Trc, hex_: Hex) -> Fact:

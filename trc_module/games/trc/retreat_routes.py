@@ -5,7 +5,7 @@ from __future__ import annotations
 from trc_module.games.trc.book import book
 from trc_module.games.trc.fights import invaded_now
 from trc_module.games.trc.game import ENEMY, Trc
-from trc_module.games.trc.stacking import excess
+from trc_module.games.trc.stacking import crowded
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.paths import Bounds, Limit, both_ways
 from trc_module.rules.retreats import ends
@@ -222,8 +222,7 @@ def routes(game: Trc, state: State, unit: UnitId, at: Hex, length: tuple[int, in
 
 def full(game: Trc, state: State, unit: UnitId) -> HexSet:
     """Return the hexes in which a unit would be one too many."""
-    stacks = state.forces[game.side_of[unit]].stacks
-    return sum(1 << at for at, stack in stacks.items() if unit not in stack and excess(game, state, (*stack, unit))[0])
+    return crowded(game, state, unit)
 
 
 @seam

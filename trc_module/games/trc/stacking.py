@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from trc_module.games.trc.automatic_victory import piled_up_for_a_victory
 from trc_module.games.trc.book import book
@@ -10,7 +11,7 @@ from trc_module.games.trc.crowded_cities import overstacked_by_arrivals
 from trc_module.games.trc.game import Trc
 from trc_module.games.trc.turns import MOVEMENT
 from trc_module.games.trc.units import stacking_class
-from trc_module.hexgrid import Hex
+from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import End
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.game import in_words
@@ -126,11 +127,14 @@ def armies_count_as_corps(game: Trc, state: State, side: str) -> bool:
 
 def excess(game: Trc, state: State, stack: Stack) -> tuple[str, str]:
     """Return the rule that a stack breaks and what it holds, or two empty strings."""
-    counted = [unit for unit in stack if counts(game, unit)]
-    armies = sum(stacking_class(game.units[unit]) == "army" for unit in counted)
-    if armies and armies_count_as_corps(game, state, game.side_of[counted[0]]):
-        armies = 0
-    corps = len(counted) - armies
+    armies, corps = _numbers(game, stack)
+    if armies and armies_count_as_corps(game, state, game.side_of[stack[0]]):
+        armies, corps = 0, armies + corps
+    return _too_many(armies, corps)
+
+
+@lru_cache(maxsize=256)
+def _too_many(armies: int, corps: int) -> tuple[str, str]:
     if too_many_armies(armies, corps):
         return "6.1a", f"{armies} armies (two may stack)"
     if too_many_corps(armies, corps):
@@ -138,6 +142,35 @@ def excess(game: Trc, state: State, stack: Stack) -> tuple[str, str]:
     if too_many_mixed(armies, corps):
         return "6.1c", f"{armies + corps} armies and corps (two may stack where they mix)"
     return "", ""
+
+
+@lru_cache(maxsize=1 << 15)
+def _numbers(game: Trc, stack: Stack) -> tuple[int, int]:
+    """Return how many armies and how many corps of a stack count."""
+    classes = [stacking_class(game.units[unit]) for unit in stack if counts(game, unit)]
+    armies = classes.count("army")
+    return armies, len(classes) - armies
+
+
+def crowded(game: Trc, state: State, unit: UnitId) -> HexSet:
+    """Return the hexes in which a unit that comes would be one too many; its own is not among them."""
+    own = state.forces[game.side_of[unit]]
+    mixing = armies_count_as_corps(game, state, game.side_of[unit])
+    key = ("crowded", stacking_class(game.units[unit]), mixing)
+    found: HexSet | None = own.memo.get(key)
+    if found is None:
+        # Who is in a hex already makes no difference to what comes to the others.
+        found = 0
+        more_armies, more_corps = _numbers(game, (unit,))
+        for at, stack in own.stacks.items():
+            if len(stack) >= MIXED:
+                armies, corps = _numbers(game, stack)
+                armies, corps = armies + more_armies, corps + more_corps
+                if _too_many(*((0, armies + corps) if mixing else (armies, corps)))[0]:
+                    found |= 1 << at
+        own.memo[key] = found
+    at_ = own.places.get(unit)
+    return found if at_ is None or isinstance(at_, str) else found & ~(1 << at_)
 
 
 def overstacked(game: Trc, state: State, side: str) -> Iterator[tuple[Hex, Stack, str, str]]:

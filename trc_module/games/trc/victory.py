@@ -23,7 +23,7 @@ from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words
 from trc_module.rules.registry import covers
 from trc_module.rules.seams import seam
-from trc_module.rules.state import State
+from trc_module.rules.state import Mark, State
 
 LAST_TURN = 25
 """May/June 1945."""
@@ -273,7 +273,12 @@ _WHY = {
 
 def standing(state: State, kind: str) -> list[tuple[str, str]]:
     """Return the victories that are remembered, as side and rule: WON, or OVER where they were claimed."""
-    return sorted((mark[1], mark[2]) for mark in state.marks if mark[0] == kind and len(mark) == 3)
+    return list(_standing(state.marks, kind)) if state.marks else []
+
+
+@lru_cache(maxsize=64)
+def _standing(marks: frozenset[Mark], kind: str) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted((mark[1], mark[2]) for mark in marks if mark[0] == kind and len(mark) == 3))
 
 
 @seam

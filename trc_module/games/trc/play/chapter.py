@@ -17,7 +17,6 @@ from trc_module.games.trc.play.taste import Taste
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Action, AirSupport, Attack
 from trc_module.rules.allocation import TooHardError
-from trc_module.rules.engine import check
 from trc_module.rules.finding import Verdict
 from trc_module.rules.selfplay import Look
 from trc_module.rules.state import State, UnitId
@@ -47,7 +46,7 @@ class Chapter:
 
     def fine(self, act: Action) -> bool:
         """Tell whether nothing but notes can be said about an act."""
-        return all(finding.verdict is Verdict.NOTE for finding in check(self.game, self.look(), act))
+        return all(finding.verdict is Verdict.NOTE for finding in self.look.found(act))
 
     def further(self, moment: str, share: float) -> Iterator[Action]:
         """Yield acts of options, each of them or not by lot, as long as one that is chosen leaves others."""
@@ -111,7 +110,7 @@ class Chapter:
 
     def _lenders(self, kind: str) -> list[UnitId]:
         if kind == STUKA:
-            return [unit for unit in self.game.headquarters if self.game.side_of[unit] == AXIS]
+            return sorted(unit for unit in self.game.headquarters if self.game.side_of[unit] == AXIS)
         at = self.state.place("rus-stavka")
         gone = at is None or isinstance(at, str)
         return ["rus-stalin", "rus-stalin-mobile"] if gone else ["rus-stavka"]

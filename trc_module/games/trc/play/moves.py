@@ -126,15 +126,12 @@ class Moves(Chapter):
 
     def _gather(self, prey: Hex) -> Iterator[Action]:
         """Bring up against one enemy hex whoever can be there, and win without a die if enough can."""
-        near = self.game.board.zoc.of[prey]
-        side = self.side
+        near, side, distance = self.game.board.zoc.of[prey], self.side, self.game.board.grid.distance
         for unit in self.taste.order(self.state, tuple(self.state.forces[side].places)):
             if self.taste.enough(self.state, prey):
                 break
-            at = self.state.place(unit)
-            if at is None or isinstance(at, str) or near >> at & 1 or self._busy(unit):
-                continue
-            if self.game.board.grid.distance(at, prey) > 9:
+            at = self.state.forces[side].places[unit]
+            if isinstance(at, str) or near >> at & 1 or distance(at, prey) > 9 or self._busy(unit):
                 continue
             reach = reachable(self.game, self.state, unit) & near & ~full(self.game, self.state, unit)
             goal = self.taste.approach(self.state, reach) if reach else None
@@ -181,11 +178,14 @@ class Moves(Chapter):
             yield act
 
     def _busy(self, unit: UnitId) -> bool:
-        marks = self.state.marks
-        if unit in self.state.trails or self.game.units[unit].type == "air":
+        state = self.state
+        marks = state.marks
+        if unit in state.trails or self.game.units[unit].type == "air":
             return True
-        gone = any((word, unit) in marks for word in ("moved", "sailed", "railed", "landed"))
-        return gone or bool(automatic_victor(self.state, unit)) or stays(self.game, self.state, unit)
+        for word in ("moved", "sailed", "railed", "landed"):
+            if (word, unit) in marks:
+                return True
+        return bool(automatic_victor(state, unit)) or stays(self.game, state, unit)
 
     def _way(self, unit: UnitId, at: Hex, goal: Hex) -> Trail:
         who = self.game.units[unit]

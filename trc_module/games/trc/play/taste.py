@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from trc_module.games.trc.game import ENEMY, Trc
-from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.hexgrid import Hex, HexSet, hexes, nth
 from trc_module.rules.actions import Retreat
 from trc_module.rules.state import Deployment, State, UnitId
 
@@ -36,6 +36,35 @@ def distances_to(game: Trc, deployment: Deployment) -> dict[Hex, int]:
     found: dict[Hex, int] | None = deployment.memo.get("distances")
     if found is None:
         found = deployment.memo["distances"] = distances(game, deployment.occupied)
+    return found
+
+
+class Rings:
+    """The distances of `distances`, worked out ring by ring and no further than somebody asks."""
+
+    def __init__(self, game: Trc, members: HexSet) -> None:
+        self._spread = game.board.walk.spread
+        self._reached = members
+        self._rings = [members]
+
+    def distance(self, at: Hex) -> int:
+        """Return how many hexes it is over land from one to the nearest."""
+        for steps, ring in enumerate(self._rings):
+            if ring >> at & 1:
+                return steps
+        while edge := self._spread(self._reached) & ~self._reached:
+            self._reached |= edge
+            self._rings.append(edge)
+            if edge >> at & 1:
+                return len(self._rings) - 1
+        return FAR
+
+
+def rings_around(game: Trc, deployment: Deployment) -> Rings:
+    """Return the distances to the nearest unit of a side, the same for as long as it stays where it is."""
+    found: Rings | None = deployment.memo.get("rings")
+    if found is None:
+        found = deployment.memo["rings"] = Rings(game, deployment.occupied)
     return found
 
 
@@ -69,7 +98,7 @@ class Taste:
 
     def hex_of(self, members: HexSet) -> Hex:
         """Choose any hex of a set that is not empty."""
-        return self.one(list(hexes(members)))
+        return nth(members, self.rng.randrange(members.bit_count()))
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """Return items in any order."""
@@ -133,15 +162,14 @@ class Taste:
     def _drawn(self, state: State, unit: UnitId, open_: HexSet, tries: int) -> Hex:
         side = self.game.side_of[unit]
         enemy = state.forces[ENEMY[side]].occupied
-        options = list(hexes(open_))
-        sample = [self.one(options) for _ in range(tries)]
+        sample = [self.hex_of(open_) for _ in range(tries)]
         if not enemy:
             centre = next(iter(hexes(self.game.board.regions["Russia"].hexes)))
             return (
                 sample[0] if side == "russian" else min(sample, key=lambda h: self.game.board.grid.distance(h, centre))
             )
-        far = distances_to(self.game, state.forces[ENEMY[side]])
-        return min(sample, key=lambda h: far.get(h, FAR))
+        rings = rings_around(self.game, state.forces[ENEMY[side]])
+        return min(sample, key=rings.distance)
 
     def distance(self, at: Hex, members: HexSet) -> int:
         """Return how many hexes it is to the nearest of some, as the crow flies."""
