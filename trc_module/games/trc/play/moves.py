@@ -130,8 +130,8 @@ class Moves(Chapter):
         for unit in self.taste.order(self.state, tuple(self.state.forces[side].places)):
             if self.taste.enough(self.state, prey):
                 break
-            at = self.state.forces[side].places[unit]
-            if isinstance(at, str) or near >> at & 1 or distance(at, prey) > 9 or self._busy(unit):
+            at = self.state.forces[side].places.get(unit)
+            if at is None or isinstance(at, str) or near >> at & 1 or distance(at, prey) > 9 or self._busy(unit):
                 continue
             reach = reachable(self.game, self.state, unit) & near & ~full(self.game, self.state, unit)
             goal = self.taste.approach(self.state, reach) if reach else None
