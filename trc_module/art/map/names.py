@@ -41,8 +41,11 @@ _CROWDED = 14.0
 _PLACES, _STRETCHES = 32, 18
 """Places of a region's name, and of a river's, that are looked at closely."""
 
-_AT_ONCE = 6
-"""Places that are looked at in one go: what lies in their way is found by array functions."""
+_TOUCHED = 0.4
+"""The share of an obstacle's price for touching it at all."""
+
+_AT_ONCE = 4
+"""Places that are looked at closely in one go."""
 
 _EVEN = 6.0
 """Pixels between the points of a line that letters follow."""
@@ -91,18 +94,35 @@ class Obstacles:
         """Take up the room of a name that has been placed."""
         self._names.append(room)
 
-    def prices(self, places: NDArray[Any]) -> Floats:
-        """Return what it costs to write in each of some rooms; 0 where nothing is in the way."""
-        total = np.zeros(len(places))
-        which, obstacle = self._tree.query(places, predicate="intersects")
-        if len(which):
-            shared = shapely.area(shapely.intersection(places[which], self._shapes[obstacle]))
-            np.add.at(total, which, (0.4 + shared / 60) * self._prices[obstacle])
+    def cheapest(self, rooms: NDArray[Any], costs: Floats) -> tuple[int, float]:
+        """Return which room costs least with what is in its way, of several the first, and that cost."""
+        place, obstacle = self._tree.query(rooms, predicate="intersects")
+        pairs = np.stack([place, obstacle])
+        # To touch something has a price of its own: what is dearer by that alone need not be looked at closely.
+        least = np.round(costs + np.bincount(place, _TOUCHED * self._prices[obstacle], len(rooms)), 6)
+        order = np.argsort(least, kind="stable")
+        best = math.inf, len(rooms), math.inf
+        for start in range(0, len(order), _AT_ONCE):
+            chosen = order[start : start + _AT_ONCE]
+            if least[chosen[0]] > best[0]:
+                break
+            totals = (costs + self._prices_of(rooms, chosen, pairs))[chosen].tolist()
+            found = ((round(total, 6), i, total) for i, total in zip(chosen.tolist(), totals, strict=True))
+            best = min(best, *found)
+        return best[1], best[2]
+
+    def _prices_of(self, rooms: NDArray[Any], chosen: NDArray[np.int64], pairs: NDArray[np.int64]) -> Floats:
+        """Return what lies in the way of the chosen rooms costs; 0 for all others."""
+        place, obstacle = pairs[:, np.isin(pairs[0], chosen)]
+        total = np.zeros(len(rooms))
+        if len(place):
+            shared = shapely.area(shapely.intersection(rooms[place], self._shapes[obstacle]))
+            np.add.at(total, place, (_TOUCHED + shared / 60) * self._prices[obstacle])
         if self._names:
             names = np.array(self._names, dtype=object)
-            place, name = np.nonzero(_touching(shapely.bounds(places), shapely.bounds(names)))
-            shared = shapely.area(shapely.intersection(places[place], names[name]))
-            np.add.at(total, place, np.where(shared > 0, 400 + shared, 0.0))
+            near, name = np.nonzero(_touching(shapely.bounds(rooms[chosen]), shapely.bounds(names)))
+            shared = shapely.area(shapely.intersection(rooms[chosen[near]], names[name]))
+            np.add.at(total, chosen[near], np.where(shared > 0, 400 + shared, 0.0))
         return total
 
 
@@ -153,17 +173,8 @@ def place_labels(scene: Scene) -> list[Label]:
 
 def _best(candidates: list[Label], obstacles: Obstacles) -> Label:
     """Return the label that costs least with what is in its way, at its cost; of several the first."""
-    order = sorted(range(len(candidates)), key=lambda i: (round(candidates[i].cost, 6), i))
-    best = math.inf, len(candidates), math.inf
-    for start in range(0, len(order), _AT_ONCE):
-        chosen = order[start : start + _AT_ONCE]
-        # What lies in the way only adds to the cost: all that follow are dearer than the best so far.
-        if round(candidates[chosen[0]].cost, 6) > best[0]:
-            break
-        prices = obstacles.prices(rooms_of([candidates[i] for i in chosen])).tolist()
-        totals = [candidates[i].cost + price for i, price in zip(chosen, prices, strict=True)]
-        best = min(best, *((round(total, 6), i, total) for i, total in zip(chosen, totals, strict=True)))
-    return replace(candidates[best[1]], cost=best[2])
+    index, cost = obstacles.cheapest(rooms_of(candidates), np.array([c.cost for c in candidates]))
+    return replace(candidates[index], cost=cost)
 
 
 def _obstacles(scene: Scene) -> list[tuple[BaseGeometry, float]]:
