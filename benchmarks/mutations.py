@@ -2,6 +2,7 @@
 
     python -m benchmarks.mutations [MODULE ...] [--kinds negated,shifted] [--jobs 2] [--write]
     python -m benchmarks.mutations --again          those alone that lived in the run before
+    python -m benchmarks.mutations --again --tests tests/games/trc/test_new.py     by some tests alone: what they notice
     python -m benchmarks.mutations --page           the page anew from the run before, with today's explanations
 
 Every comparison of a module is changed, one at a time, and the tests that run its line are asked whether they notice:
@@ -399,14 +400,18 @@ def main() -> None:
     parser.add_argument("--kinds", default="negated,shifted", help="negated, shifted, true, false")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--again", action="store_true", help="only what lived in the run before, unexplained")
+    parser.add_argument(
+        "--tests", nargs="+", metavar="PATH", help="only these tests; what they do not notice stays as it was"
+    )
     parser.add_argument("--page", action="store_true", help="write docs/mutations.md from the run before")
     parser.add_argument("--write", action="store_true", help="write docs/mutations.md")
     given = parser.parse_args()
     if given.page:
         verdicts = kept()
     else:
-        verdicts = _hunted(_chosen(given), given.jobs)
-        keep(verdicts)
+        verdicts = _hunted(_chosen(given), given.jobs, given.tests or TESTS)
+        # Some tests alone show what is noticed, and not what is not.
+        keep(verdict for verdict in verdicts if not given.tests or not verdict.alive)
     _explain(verdicts)
     for verdict in verdicts:
         if verdict.alive and not verdict.why:
@@ -416,14 +421,14 @@ def main() -> None:
         PAGE.write_text(page(verdicts), encoding="utf-8")
 
 
-def _hunted(mutants: Sequence[Mutant], jobs: int) -> list[Verdict]:
+def _hunted(mutants: Sequence[Mutant], jobs: int, tests: Sequence[str]) -> list[Verdict]:
     settings.register_profile("mutants", derandomize=True, database=None, deadline=None)
     settings.load_profile("mutants")
     os.chdir(ROOT)
     with _games() as games:
         hunt = Hunt(mutants, jobs, games)
         status = pytest.main(
-            ["-q", "-m", "not referee", "-p", "no:cacheprovider", "-p", "no:xdist", *TESTS], plugins=[hunt]
+            ["-q", "-m", "not referee", "-p", "no:cacheprovider", "-p", "no:xdist", *tests], plugins=[hunt]
         )
     if not hunt.verdicts:
         sys.exit(int(status) or 2)
