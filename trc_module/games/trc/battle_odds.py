@@ -129,7 +129,7 @@ def chosen(game: Trc, fight: Fight) -> int:
     """Return the odds at which a fight is resolved: those announced, if they are lower odds of the table."""
     real = final(game, fight)
     announced = odds.parse(fight.announced) if fight.announced else None
-    return real if announced is None or not LOWEST <= announced <= real else announced
+    return real if announced is None or announced < LOWEST else min(announced, real)
 
 
 def odds_of(game: Trc, state: State, act: Attack) -> str:

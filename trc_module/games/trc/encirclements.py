@@ -91,9 +91,9 @@ def _by_the_book(game: Trc, state: State) -> int:
 
 
 def _owed(game: Trc, state: State) -> tuple[int, str]:
-    """Return what the side to play has still to match, and the rule that it breaks by not doing it."""
+    """Return what the side to play has still to match, and the rule that it breaks by not doing it, if it is special."""
     left = unmatched(state, state.clock.side)
-    counted_twice = state.clock.side == AXIS and 0 < left <= _by_the_book(game, state)
+    counted_twice = state.clock.side == AXIS and left <= _by_the_book(game, state)
     return left, "20.10.1c" if counted_twice else ""
 
 

@@ -195,8 +195,6 @@ def legal_entries(game: Trc, state: State) -> Iterator[Enter]:
         places: list[Place] = [*hexes(entry_hexes(game, state, unit))]
         if game.units[unit].type == "paratroop" and state.place(unit) != PARATROOP_RESERVE:
             places.append(PARATROOP_RESERVE)
-        if unit not in game.partisans and not places:
-            continue
         for place in places:
             if unaccused(game, state, act := Enter(unit, place)):
                 yield act
