@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -45,6 +47,15 @@ class Mutant:
     """The qualified name of the function."""
     before: str
     after: str
+    code: str
+    """What tells the function as it stands from any other, comments and docstrings apart."""
+    nth: int
+    """How many of the same text, and the same change, come before it in the function."""
+
+    @property
+    def key(self) -> tuple[str, str, str, str, str, int]:
+        """Return what stays the same wherever the function stands in its file."""
+        return self.module, self.where, self.code, self.before, self.after, self.nth
 
     @property
     def module(self) -> str:
@@ -69,8 +80,9 @@ def mutants_of(path: Path, kinds: Iterable[str] = KINDS) -> Iterator[Mutant]:
     """Yield the mutants of a file in the order of its lines."""
     tree, compares = _parsed(path)
     asserted = {id(node) for stated in ast.walk(tree) if isinstance(stated, ast.Assert) for node in ast.walk(stated)}
-    names = _functions(tree)
-    found = []
+    names, codes = _functions(tree), _codes_of(tree)
+    found: list[Mutant] = []
+    seen: Counter[tuple[str, str, str]] = Counter()
     for index, node in enumerate(compares):
         # What is asserted is there for the type checker.
         if id(node) in asserted or id(node) not in names:
@@ -78,9 +90,9 @@ def mutants_of(path: Path, kinds: Iterable[str] = KINDS) -> Iterator[Mutant]:
         for kind, operator, new in _changes(node):
             if kind in kinds:
                 lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
-                found.append(
-                    Mutant(path, index, operator, kind, lines, names[id(node)], ast.unparse(node), ast.unparse(new))
-                )
+                text = (names[id(node)], ast.unparse(node), ast.unparse(new))
+                found.append(Mutant(path, index, operator, kind, lines, *text, codes.get(text[0], ""), seen[text]))
+                seen[text] += 1
     yield from sorted(found, key=lambda mutant: (mutant.lines.start, mutant.compare, KINDS.index(mutant.kind)))
 
 
@@ -99,6 +111,25 @@ def _functions(tree: ast.Module) -> dict[int, str]:
 
     enter(tree, "", False)
     return names
+
+
+def _codes_of(tree: ast.Module) -> dict[str, str]:
+    """Return a digest of each function and class by its qualified name."""
+    found: dict[str, str] = {}
+
+    def enter(node: ast.AST, name: str) -> None:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.FunctionDef | ast.ClassDef):
+                inner = f"{name}.{child.name}".lstrip(".")
+                body = [
+                    one for one in child.body if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))
+                ]
+                said = "\n".join(ast.unparse(one) for one in body)
+                found[inner] = hashlib.sha256(said.encode()).hexdigest()[:12]
+                enter(child, inner)
+
+    enter(tree, "")
+    return found
 
 
 def _changes(node: ast.Compare) -> Iterator[tuple[str, int, ast.expr]]:

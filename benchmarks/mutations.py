@@ -1,7 +1,7 @@
 """Which comparisons of the game's rules no test would miss: mutation testing over games/trc.
 
     python -m benchmarks.mutations [MODULE ...] [--kinds negated,shifted] [--jobs 2] [--write]
-    python -m benchmarks.mutations --again          those alone that lived in the run before
+    python -m benchmarks.mutations --again          those alone that lived in the run before, or whose function is new
     python -m benchmarks.mutations --again --tests tests/games/trc/test_new.py     by some tests alone: what they notice
     python -m benchmarks.mutations --page           the page anew from the run before, with today's explanations
 
@@ -38,7 +38,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import FunctionType
@@ -343,29 +343,18 @@ def _row(name: str, verdicts: Sequence[Verdict]) -> str:
 
 
 def keep(verdicts: Iterable[Verdict]) -> None:
-    """Write what a run found into the build folder, over what an earlier one found of the same files."""
-    new = list(verdicts)
-    measured = {v.mutant for v in new}
-    known = {mutant for path in sorted(RULES.rglob("*.py")) for mutant in mutants_of(path)}
-    old = [v for v in kept() if v.mutant in known and v.mutant not in measured] if KEPT.exists() else []
-    rows = []
-    for verdict in (*old, *new):
-        row = asdict(verdict)
-        row["mutant"]["path"] = verdict.mutant.path.relative_to(RULES).as_posix()
-        row["mutant"]["lines"] = [verdict.mutant.lines.start, verdict.mutant.lines.stop]
-        rows.append(row)
+    """Write what a run found into the build folder, over what earlier ones found of functions that are as they were."""
+    found = {v.mutant.key: v for v in (*(kept() if KEPT.exists() else ()), *verdicts)}
+    rows = [{"key": key, "fate": v.fate, "by": v.by} for key, v in found.items()]
     KEPT.parent.mkdir(exist_ok=True)
     KEPT.write_text(json.dumps(rows, indent=0), encoding="utf-8")
 
 
 def kept() -> list[Verdict]:
-    """Return what the runs before found, in the order of the code; without explanations."""
-    found = []
-    for row in json.loads(KEPT.read_text(encoding="utf-8")):
-        told = row["mutant"]
-        mutant = Mutant(**told | {"path": RULES / told["path"], "lines": range(*told["lines"])})
-        found.append(Verdict(mutant, row["fate"], row["by"]))
-    return sorted(found, key=lambda v: (v.mutant.path, v.mutant.lines.start, v.mutant.compare))
+    """Return what the runs before found of functions that have not changed, in the order of the code; unexplained."""
+    told = {tuple(row["key"]): row for row in json.loads(KEPT.read_text(encoding="utf-8"))}
+    mutants = (mutant for path in sorted(RULES.rglob("*.py")) for mutant in mutants_of(path))
+    return [Verdict(m, told[m.key]["fate"], told[m.key]["by"]) for m in mutants if m.key in told]
 
 
 def _explain(verdicts: Iterable[Verdict]) -> None:
@@ -382,9 +371,8 @@ def _chosen(given: argparse.Namespace) -> list[Mutant]:
     paths = [p for p in sorted(RULES.rglob("*.py")) if not given.modules or _names(p) & set(given.modules)]
     mutants = [mutant for path in paths for mutant in mutants_of(path, given.kinds.split(","))]
     if given.again:
-        lived = {verdict.mutant.text for verdict in kept() if verdict.alive}
-        why = explanations()
-        mutants = [mutant for mutant in mutants if mutant.text in lived and mutant.text not in why]
+        settled, why = {verdict.mutant for verdict in kept() if not verdict.alive}, explanations()
+        mutants = [mutant for mutant in mutants if mutant not in settled and mutant.text not in why]
     return mutants
 
 
@@ -399,7 +387,7 @@ def main() -> None:
     parser.add_argument("modules", nargs="*", help="modules or packages of games/trc; all if none is named")
     parser.add_argument("--kinds", default="negated,shifted", help="negated, shifted, true, false")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--again", action="store_true", help="only what lived in the run before, unexplained")
+    parser.add_argument("--again", action="store_true", help="only what lived unexplained in the run before, or is new")
     parser.add_argument(
         "--tests", nargs="+", metavar="PATH", help="only these tests; what they do not notice stays as it was"
     )

@@ -91,7 +91,7 @@ def _by_the_book(game: Trc, state: State) -> int:
 
 
 def _owed(game: Trc, state: State) -> tuple[int, str]:
-    """Return what the side to play has still to match, and the rule that it breaks by not doing it, if it is special."""
+    """Return what the side to play has still to match, and the special rule that it then breaks."""
     left = unmatched(state, state.clock.side)
     counted_twice = state.clock.side == AXIS and left <= _by_the_book(game, state)
     return left, "20.10.1c" if counted_twice else ""
