@@ -34,7 +34,7 @@ def _features(board: Board, texts: Texts, hex_: Hex) -> Iterator[str]:
         yield texts("ground.major" if city.major else "ground.city")
         if city.port:
             yield texts("ground.port")
-    if hex_ in hexes(board.oil_hexes):
+    if board.oil_hexes >> hex_ & 1:
         yield texts("ground.oil")
     terrain = board.terrain.get(hex_, Terrain.CLEAR)
     if terrain is not Terrain.CLEAR:

@@ -90,17 +90,24 @@ _Answer = TypeVar("_Answer")
 
 
 class Painters:
-    """Processes that paint into a folder; use them in a `with` statement."""
+    """Processes that paint into a folder; use them in a `with` statement.
+
+    One starts at once and is enough for an erratum; the others come when there is work for them, since each has to
+    import what draws.
+    """
 
     def __init__(self, folder: Path, workers: int | None = None) -> None:
         self.folder = folder
         self._workers = workers or os.cpu_count() or 1
         self._pool: ProcessPoolExecutor | None = None
+        self._all_there = False
 
     def __enter__(self) -> Painters:
         if self._workers > 1:
-            self._pool = ProcessPoolExecutor(self._workers)
-            # One is enough for an erratum; the others get ready when there is work for them.
+            # Where nothing was painted yet there is work for all.
+            painted = self.folder.is_dir() and any(self.folder.glob("*.png"))
+            self._pool = ProcessPoolExecutor(1 if painted else self._workers)
+            self._all_there = not painted
             self._pool.submit(_get_ready)
         return self
 
@@ -118,21 +125,34 @@ class Painters:
         """
         self.folder.mkdir(parents=True, exist_ok=True)
         faces = [job.subject for job in jobs if isinstance(job.subject, Face)]
+        large = {job.key: job for job in jobs if job.key and self._lacks(job)}
+        if len(large) > 1:
+            self._call_all()
         keys = self._submit(_keys, faces)
         # Large pictures first, each alone.
-        started = {job.key: self._submit(_paint, self.folder, [job]) for job in jobs if job.key and self._lacks(job)}
+        started = {key: self._submit(_paint, self.folder, [job]) for key, job in large.items()}
 
         def finish() -> list[Painted]:
             found = iter(_told(keys()))
             complete = [job if job.key else Job(job.subject, next(found)) for job in jobs]
             lacking = {job.key: job for job in complete if job.key not in started and self._lacks(job)}
             rest = list(lacking.values())
+            if len(rest) > _FACES_AT_ONCE:
+                self._call_all()
             batches = [rest[at : at + _FACES_AT_ONCE] for at in range(0, len(rest), _FACES_AT_ONCE)]
             for wait in [*started.values(), *[self._submit(_paint, self.folder, batch) for batch in batches]]:
                 _told(wait())
             return [Painted(job.key, job.key in started or job.key in lacking) for job in complete]
 
         return finish
+
+    def _call_all(self) -> None:
+        if self._pool is None or self._all_there:
+            return
+        # Not beside the first: a process that has threads, as one with a pool does, should not be forked.
+        self._pool.shutdown()
+        self._pool = ProcessPoolExecutor(self._workers)
+        self._all_there = True
 
     def _lacks(self, job: Job) -> bool:
         return not picture_path(self.folder, job.key).is_file()

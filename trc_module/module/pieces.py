@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from trc_module.module.keys import command_key
 from trc_module.module.prototypes import Prototype
@@ -93,7 +92,8 @@ class PieceMaker:
         """Return the piece as a save holds it: on a map, its prototype's traits in the prototype's place."""
         if item.id not in self._whole:
             self._whole[item.id] = Piece.build(None, self._expanded(self.slot_piece(item).traits))
-        return replace(self._whole[item.id], id=piece_id).with_position(map_name, x, y)
+        whole = self._whole[item.id]
+        return Piece(piece_id, whole.types, whole.states).with_position(map_name, x, y)
 
     def front_image(self, item: Unit | Marker) -> str:
         """Return the file name of a counter's front face in the module's `images`.

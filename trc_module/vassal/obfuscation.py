@@ -72,15 +72,15 @@ def reveal(data: bytes) -> str:
     return reveal_bytes(data).decode("utf-8", "surrogateescape")
 
 
-def veil(text: str, container: Container = Container.HEX, key: int = 0x47) -> bytes:
-    """Wrap a text as a saved game; the key may be any byte, the engine draws it by chance.
+def veil(text: str | bytes, container: Container = Container.HEX, key: int = 0x47) -> bytes:
+    """Wrap a text, or its UTF-8, as a saved game; the key may be any byte, the engine draws it by chance.
 
     Raises:
         ValueError: The key is no byte.
     """
     if not 0 <= key < 256:
         raise ValueError(f"the key must be 0 to 255, not {key}")
-    data = text.encode("utf-8", "surrogateescape")
+    data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
     if container is Container.HEX:
         return b"!VCSK%02x" % key + hexlify(data.translate(_table(key)))
     if container is Container.RAW:

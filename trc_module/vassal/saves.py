@@ -22,7 +22,7 @@ from trc_module.vassal.commands import (
     StreamedNode,
     Unknown,
     decode_commands,
-    encode_commands,
+    encode_commands_bytes,
     stream_nodes,
     walk,
 )
@@ -245,7 +245,7 @@ def saved_game_entries(
     container: Container = Container.HEX,
 ) -> tuple[Entry, ...]:
     """Return what the archive of a save or log holds, as `write_saved_game` writes it."""
-    text = encode_commands([*initial, *steps])
+    text = encode_commands_bytes([*initial, *steps])
     return (
         Entry(SAVED_GAME, veil(text, container)),
         Entry(SAVE_DATA, save_data.encode(for_save=True)),

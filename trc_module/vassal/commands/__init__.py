@@ -11,6 +11,7 @@ from trc_module.vassal.commands.codec import (
     decode_commands,
     decode_node,
     encode_commands,
+    encode_commands_bytes,
     encode_node,
 )
 from trc_module.vassal.commands.components import (
@@ -98,6 +99,7 @@ __all__ = [
     "decode_commands",
     "decode_node",
     "encode_commands",
+    "encode_commands_bytes",
     "encode_node",
     "stream_nodes",
     "walk",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from trc_module.vassal import sequence
 from trc_module.vassal.traits.piece import Piece
@@ -158,6 +159,7 @@ def layer(
     )
 
 
+@cache
 def prototype(name: str) -> Trait:
     """Make the place of a prototype's traits."""
     return Trait.make("prototype", name=name)

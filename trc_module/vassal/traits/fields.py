@@ -36,6 +36,9 @@ class Kind(enum.Enum):
     COLOR = "colour"
     TEXTS = "list of texts"
 
+    # Members are one of a kind; the enum's own hash is a Python function that asks for the name.
+    __hash__ = object.__hash__
+
 
 def _decode_key(text: str) -> Key | None:
     return Key.decode(text) if text else None

@@ -43,12 +43,12 @@ class Piece:
     @property
     def type_text(self) -> str:
         """The type as commands hold it."""
-        return _type_text(self.types)
+        return _nested(self.types)
 
     @property
     def state_text(self) -> str:
         """The state as commands hold it."""
-        return sequence.encode_nested(self.states)
+        return _nested(self.states)
 
     def command(self) -> AddPiece:
         """Return the command that creates the piece."""
@@ -129,7 +129,8 @@ class Piece:
         """Return the piece at another place."""
         name = "null" if map_name is None else map_name
         head = self.states[-1].split(";", 3)
-        if len(head) == 4 and not any(mark in token for token in head[:3] for mark in "\\'"):
+        start = "".join(head[:3])
+        if len(head) == 4 and "\\" not in start and "'" not in start:
             # Nothing is quoted before the place's end, so what follows it need not be looked at.
             state = f"{sequence.encode((name, str(x), str(y)), ';')};{head[3]}"
         else:
@@ -173,10 +174,10 @@ class Piece:
             yield from trait.problems(f"piece {self.id or self.name!r}, trait {index}")
 
 
-# The pieces of a game come again in each of its set-ups.
+# The pieces of a game come again in each of its set-ups, many of them in the same place.
 @lru_cache(maxsize=1 << 12)
-def _type_text(types: tuple[str, ...]) -> str:
-    return sequence.encode_nested(types)
+def _nested(items: tuple[str, ...]) -> str:
+    return sequence.encode_nested(items)
 
 
 def _states(piece_id: str | None, text: str, count: int) -> tuple[str, ...]:
