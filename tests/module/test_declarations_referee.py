@@ -241,6 +241,10 @@ ACTS = (
     Act(press("The Axis has won (25.1.1)"), "WIN", "side=axis because=25.1.1"),
     Act(press("die"), "DIE", "die=?"),
     Act(choose("rus-3-inf", "recover"), "RECOVER", "u=rus-3-inf at='Surrendered Russian units'"),
+    Act(press("extra-black-sea"), "EXTRADIE", "source=black-sea die=?"),
+    Act(press("extra-astrakhan"), "EXTRADIE", "source=astrakhan die=?"),
+    Act(choose("rus-3-inf", "to-siberia"), "SIBERIA", "u=rus-3-inf at='Russian replacement pool'"),
+    Act(moved("rus-3-inf", "X1", choose("rus-3-inf", "recall")), "RECALL", "u=rus-3-inf at=X1"),
     Act(
         moved("ger-inf-bg", "K23", choose("ger-inf-bg", "remnant")),
         "REMNANT",

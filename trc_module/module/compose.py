@@ -17,7 +17,7 @@ from trc_module.module.identity import module_data, save_data
 from trc_module.module.parts import ModuleParts
 from trc_module.module.plan import Spot
 from trc_module.module.tabletop import Tabletop, turn_command
-from trc_module.module.toolbar import ARCHANGEL_DIE, BATTLE_DIE, PLAIN_DIE, SEA_DIE, WEATHER_DIE
+from trc_module.module.toolbar import ARCHANGEL_DIE, BATTLE_DIE, EXTRA_DICE, PLAIN_DIE, SEA_DIE, WEATHER_DIE
 from trc_module.rules.actions import Action, End
 from trc_module.rules.deeds import Said
 from trc_module.rules.record import Expect, Record
@@ -96,6 +96,8 @@ class _Composer:
             commands.append(Chat(grammar.line(verb, {"by": who.capitalize(), **fields})))
             if verb in _DIE_OF:
                 commands.append(self._die(_DIE_OF[verb], fields["die"]))
+            elif verb == "EXTRADIE":
+                commands.append(self._die(EXTRA_DICE[fields["source"]], fields["die"]))
         for unit, place in said.moves:
             command, report = self.table.move(unit, self._spot(self._side(unit), place), _password(side))
             commands += [command, Chat(report)]

@@ -160,7 +160,9 @@ class PrototypeMaker:
         yield self._group("movement", ("rail", "rail-free", "strategic", "ground"))
         yield self._group("sea", BY_SEA)
         yield self._group("step", STEPS)
-        yield self._group("arrival", ("arrive", "replace", "rebuild", "recover", "next-turn", "delay"))
+        yield self._group(
+            "arrival", ("arrive", "replace", "rebuild", "recover", "to-siberia", "recall", "next-turn", "delay")
+        )
         leaves = ("leave", "match", *(s.command for s in STATEMENTS if s.verb == "EXIT"))
         yield self._group("leave", leaves)
         yield self._group("removal", (s.command for s in STATEMENTS if s.verb in ("REMOVED", "FORCED")))

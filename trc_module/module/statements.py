@@ -93,6 +93,8 @@ STATEMENTS = (
     Statement("arrive", "ARRIVE"),
     Statement("replace", "REPLACE"),
     Statement("rebuild", "REBUILD", option="26.4"),
+    Statement("to-siberia", "SIBERIA", option="28.6", side="russian"),
+    Statement("recall", "RECALL", option="28.6", side="russian"),
     Statement("retreat", "RETREAT"),
     *(Statement(way, "MODE", {"mode": way}, option=_OF_OPTION.get(way, "")) for way in WAYS[:4]),
     *(Statement(way, "SAIL", {"kind": way}) for way in BY_SEA),

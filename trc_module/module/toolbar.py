@@ -51,6 +51,8 @@ STEP_PROPERTY = "Step"
 
 BATTLE_DIE, WEATHER_DIE, SEA_DIE, ARCHANGEL_DIE, PLAIN_DIE = "BattleDie", "WeatherDie", "SeaDie", "ArchangelDie", "Die"
 """The names of the dice: the stems of the properties that hold what they show."""
+EXTRA_DICE = {"black-sea": "BlackSeaDie", "astrakhan": "AstrakhanDie"}
+"""Those of the extra Russian replacements of 28.6, by where they come from."""
 
 _ROLL_BATTLE, _ROLL_WEATHER = Key.named("RollBattle"), Key.named("RollWeather")
 _READ_CHART, _SETTLE = Key.named("ReadChart"), Key.named("SettleMonths")
@@ -160,7 +162,12 @@ def dice(texts: Texts, grammar: Grammar) -> Iterator[etree._Element]:
     yield _die(SEA_DIE, texts("button.sea"), texts("tooltip.sea"), BUTTONS["sea"], grammar.report_format("SEA"))
     for name, text, verb in ((ARCHANGEL_DIE, "archangel", "ARCHANGEL"), (PLAIN_DIE, "die", "DIE")):
         yield _die(name, texts(f"button.{text}"), texts(f"tooltip.{text}"), None, grammar.report_format(verb))
-    yield _menu(texts, "dice", (texts("button.archangel"), texts("button.die")))
+    extra = {source: f"extra-{source}" for source in EXTRA_DICE}
+    for source, text in extra.items():
+        told = grammar.report_format("EXTRADIE", source=source)
+        yield _die(EXTRA_DICE[source], texts(f"button.{text}"), texts(f"tooltip.{text}"), None, told)
+    names = ("archangel", *extra.values(), "die")
+    yield _menu(texts, "dice", tuple(texts(f"button.{name}") for name in names))
 
 
 def weather(texts: Texts) -> Iterator[etree._Element]:

@@ -79,7 +79,8 @@ def due_turn(game: Trc, state: State, unit: Unit, box: Box) -> int | None:
     return turn_of(box)
 
 
-def month_of(unit: Unit, box: Box) -> int | None:
+@seam
+def due_month(game: Trc, state: State, unit: Unit, box: Box) -> int | None:
     """Return the month (1 or 2) of its turn in which a unit in an order-of-battle box is due; None if nobody knows.
 
     A unit that waits for another turn than its own is one of those that come back in the first impulse (20.9.2).

@@ -145,4 +145,31 @@ OPTION_VERBS = (
         "D29",
         ANYBODY,
     ),
+    Verb(
+        "EXTRADIE",
+        "A die for extra Russian replacements is rolled (28.6).",
+        (
+            Field("source", "$Source$", "'black-sea' or 'astrakhan'"),
+            Field("die", "$result$", "what the die shows, 1 to 6"),
+            BY,
+        ),
+        "D19",
+        ANYBODY,
+    ),
+    Verb(
+        "SIBERIA",
+        "A Russian replacement unit is sent to Siberia (28.6).",
+        (UNIT, AT, BY),
+        "D19",
+        OWNER,
+        ONCE,
+    ),
+    Verb(
+        "RECALL",
+        "A unit has come back from Siberia to where replacements come in (28.6).",
+        (UNIT, AT, BY),
+        "D19",
+        OWNER,
+        ONCE,
+    ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from trc_module.games.trc.arrivals import OFF_MAP, PARATROOP_RESERVE, month_of, turn_of, waiting_in
+from trc_module.games.trc.arrivals import OFF_MAP, PARATROOP_RESERVE, due_month, due_turn, waiting_in
 from trc_module.games.trc.axis_replacements import wells
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.reinforcements import EVENTS
@@ -34,11 +34,11 @@ def due(game: Trc, state: State) -> Iterator[Due]:
         box = waiting_in(state, unit)
         if not isinstance(place, str) or box is None or unit.type == "air":
             continue
-        turn = turn_of(box)
+        turn = due_turn(game, state, unit, box)
         if box in (OFF_MAP, PARATROOP_RESERVE):
             yield Due(name, box, True)
         elif turn is not None and turn <= clock.turn:
-            month = 1 if turn < clock.turn else month_of(unit, box)
+            month = 1 if turn < clock.turn else due_month(game, state, unit, box)
             if month is None or month <= clock.impulse:
                 yield Due(name, box, month is not None or clock.impulse == 2)
         elif box in EVENTS and (known := comes_by_event(game, state, unit)) is not False:

@@ -16,10 +16,10 @@ from trc_module.games.trc.arrivals import (
     Arriving,
     Gate,
     city_gate,
+    due_month,
     due_turn,
     held_at_start,
     home_edge,
-    month_of,
     own_gate,
     returns,
     taken_from_the_south,
@@ -124,7 +124,9 @@ def _by_its_own_gate(game: Trc, state: State, unit: Unit) -> bool:
 def is_late(game: Trc, state: State, unit: Unit, box: Box) -> bool:
     """Tell whether a unit in an order-of-battle box was due in an earlier impulse."""
     due, clock = due_turn(game, state, unit, box), state.clock
-    return due is not None and (due < clock.turn or (due == clock.turn and month_of(unit, box) == 1 < clock.impulse))
+    return due is not None and (
+        due < clock.turn or (due == clock.turn and due_month(game, state, unit, box) == 1 < clock.impulse)
+    )
 
 
 @book.check("20.0b", Enter, Delay, SeaMove)
@@ -163,7 +165,7 @@ def not_early(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator
             facts=(unit.fact("arrival"),),
         )
         return
-    month = month_of(unit, box)
+    month = due_month(game, state, unit, box)
     if clock.impulse == 1 and month != 1:
         when = f"{game.charts.turns[due].months[1]}, the second impulse" if month else "the second impulse, it may be"
         yield breach(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from trc_module.games.trc.actions import Archangel, Delay, Drop
 from trc_module.games.trc.arrivals import OFF_MAP, PARATROOP_RESERVE, POOL
+from trc_module.games.trc.axis_replacements import on_a_replacement_turn
 from trc_module.games.trc.entries import entry_hexes, legal_drops, legal_exchanges, legal_withdrawals
 from trc_module.games.trc.further import ARRIVALS, OWED
 from trc_module.games.trc.game import RUSSIAN
@@ -28,6 +29,8 @@ class Arrivals(Chapter):
         yield from self._withdraw()
         yield from self._exchange()
         yield from self._arrive()
+        # What has just arrived may bring the means for what has to be done.
+        yield from self.further(OWED, 1)
         yield from self.further(ARRIVALS, 0.6)
         yield from self._replace()
         yield from self._drop()
@@ -84,7 +87,7 @@ class Arrivals(Chapter):
         if self.side == RUSSIAN:
             if clock.impulse == 1 and self.fine(die := Archangel(self.taste.die())):
                 yield die
-        elif clock.turn not in self.game.charts.replacements.axis_turns:
+        elif not on_a_replacement_turn(self.game, self.state):
             return
         for unit in pool:
             if clock.impulse == 2 and self.game.units[unit].type != "hq":

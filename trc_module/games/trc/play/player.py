@@ -76,8 +76,8 @@ class TrcPlayer:
         yield End()
 
     def _before_play(self, look: Look) -> Iterator[Action]:
-        yield from Chapter(self.game, self.taste, look).further(SET_UP, 0.9)
         for side in ("russian", "axis"):
+            yield from Chapter(self.game, self.taste, look).further(SET_UP, 0.9)
             for unit in self.taste.order(look(), look().forces[side].stack(AT_START)):
                 area = starting_area(self.game, look(), unit)
                 if area:

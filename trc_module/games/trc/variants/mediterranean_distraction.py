@@ -541,8 +541,8 @@ def yield_with_the_distraction(basic: Callable[[Trc, State, int], int], game: Tr
     return twice_archangel(game, state.clock.turn, die) if chosen(state, DISTRACTION) else basic(game, state, die)
 
 
-@option.rule("28.6-MD-7")
-def budapest_is_held_by_both(state: State) -> bool:
+@option.told("28.6-MD-7")
+def budapest_is_held_by_both() -> None:
     """Count Budapest as controlled by both players while Rumania is neutral.
 
     The map has no city of that name among its objectives, so nothing follows from it (C77).
@@ -558,7 +558,6 @@ def budapest_is_held_by_both(state: State) -> bool:
         end
         expect ok
     """
-    return neutral(state)
 
 
 WORDS = Words(marks={JOINED[0]: "'rumania': Rumania and Hungary have entered the war (28.6)"})

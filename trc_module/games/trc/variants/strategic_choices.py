@@ -9,6 +9,7 @@ from trc_module.declarations import Declaration
 from trc_module.games.trc.book import book
 from trc_module.games.trc.catalogue import Choice, known_options
 from trc_module.games.trc.combat_supply import winter_of
+from trc_module.games.trc.further import OWED, SET_UP, further
 from trc_module.games.trc.game import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.prepare import still_to_set_up
@@ -234,8 +235,8 @@ def siberia_is_called(game: Trc, state: State, act: Choose | SealChoice) -> Iter
     yield from _judge(game, state, act, "28.6-RR-1")
 
 
-@option.rule("28.6-RR-3")
-def opens_the_gambit(state: State) -> bool:
+@option.told("28.6-RR-3", by="variants.strategic_choices.japan_attacks")
+def opens_the_gambit() -> None:
     """Open the Japanese Gambit to the Axis by the Russian Reaction.
 
     With Siberia stripped of troops the Japanese may attack. Without it 28.6-JG-1 is broken.
@@ -251,7 +252,6 @@ def opens_the_gambit(state: State) -> bool:
         choose axis japanese-gambit yes
         expect ok
     """
-    return chosen(state, REACTION)
 
 
 @option.check("28.6-IS-1", Choose, SealChoice)
@@ -386,6 +386,16 @@ def legal_choices(game: Trc, state: State) -> Iterator[Choose]:
         if open_ and met and not any(chosen(state, other) for other in choice.never_after):
             yield Choose(choice.side, name, YES)
             yield Choose(choice.side, name, NO)
+
+
+@option.replaces(further)
+def choices_of_players(
+    basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
+) -> Iterator[Action]:
+    """Let players choose; who gives up Africa has to send corps to France, which no player here foresees."""
+    yield from basic(game, state, moment)
+    if moment in (SET_UP, OWED):
+        yield from (act for act in legal_choices(game, state) if (act.choice, act.answer) != (SELLOUT, YES))
 
 
 def _hear_sealed(game: Trc, says: Declaration) -> SealChoice | None:

@@ -1,0 +1,60 @@
+"""28.6, part III: extra replacement dice of the Russian."""
+
+from __future__ import annotations
+
+import pytest
+
+from trc_module.games.trc import load
+from trc_module.games.trc.variants.extra_dice import ExtraDie, open_sources
+
+from ..play import position, told
+
+GAME = load(frozenset({"28.6"}))
+
+
+def at(turn: int, choice: str, more: str = "") -> str:
+    return f"options: 28.6\nat: turn {turn} russian impulse 1 movement clear\nbefore: choice {choice} yes\n{more}"
+
+
+@pytest.mark.parametrize(
+    ("turn", "choice", "held", "source", "expected"),
+    [
+        (3, "italian-sellout", "", "black-sea", []),
+        (2, "italian-sellout", "", "black-sea", ["violation 28.6-IS-5"]),
+        (3, "tunisia", "", "black-sea", ["violation 28.6-IS-5"]),
+        (9, "italian-sellout", "control: Odessa axis, Sevastopol axis\n", "black-sea", []),
+        (
+            9,
+            "italian-sellout",
+            "control: Odessa axis, Sevastopol axis, Rostov axis\n",
+            "black-sea",
+            ["violation 28.6-IS-5"],
+        ),
+        (13, "japanese-gambit", "", "astrakhan", []),
+        (12, "japanese-gambit", "", "astrakhan", ["violation 28.6-JG-5"]),
+        (13, "japanese-gambit", "control: Astrakhan none\n", "astrakhan", ["violation 28.6-JG-5"]),
+    ],
+)
+def test_a_die_needs_its_choice_its_turn_and_its_city(
+    turn: int, choice: str, held: str, source: str, expected: list[str]
+) -> None:
+    assert told(f"{at(turn, choice, held)}extra-die {source} 3") == expected
+    state = position(f"{at(turn, choice, held)}mark weather-drm 0")
+    assert (source in open_sources(GAME, state)) is (not expected)
+    assert len(list(GAME.book.listers[ExtraDie](GAME, state))) == (0 if expected else 6)
+
+
+def test_dice_add_to_the_points_of_their_turn_once() -> None:
+    pool = "box russian replacement-pool: rus-6-inf\n"
+    start = at(3, "italian-sellout", pool)
+    assert told(f"{start}extra-die black-sea 5\nreplace rus-6-inf X1") == []
+    assert told(f"{start}extra-die black-sea 4\nreplace rus-6-inf X1") == ["violation 22.5a"]
+    assert told(f"{start}replace rus-6-inf X1\nextra-die black-sea 5\nend") == []
+    assert told(f"{start}replace rus-6-inf X1\nend") == ["violation 22.5a"]
+    assert told(f"{start}extra-die black-sea 2\nextra-die black-sea 6") == ["violation 28.6-IS-5"]
+    assert told(f"{start}end\nextra-die black-sea 2") == ["violation 28.6-IS-5"]
+
+
+def test_dice_are_forgotten_when_the_turn_ends() -> None:
+    state = position(f"{at(3, 'italian-sellout')}extra-die black-sea 5\n" + "end\n" * 5)
+    assert not [mark for mark in state.marks if mark[0] == "extra-die"]

@@ -1,0 +1,52 @@
+"""28.6, part III: Rommel in Russia, and two panzer corps for France."""
+
+from __future__ import annotations
+
+from trc_module.games.trc import load
+from trc_module.games.trc.standing import standing_of
+
+from ..play import position, told
+
+MAY = (
+    "options: 28.6\nscenario: campaign\nat: turn 7 axis impulse 1 movement clear\n"
+    "before: choice italian-sellout yes, surrendered italy turn 1\n"
+)
+EDGE = "on E33: ger-41-pz ger-56-pz ger-46-pz\n"
+NONE = MAY.replace("scenario: campaign\n", "")
+
+
+def test_the_africa_corps_comes_with_the_choice_alone() -> None:
+    july = "options: 28.6\nat: turn 2 axis impulse 1 movement clear\n"
+    chosen = july + "before: choice italian-sellout yes, surrendered italy turn 1\n"
+    assert told(f"{chosen}enter ger-dak-pz E33") == []
+    assert told(f"{july}enter ger-dak-pz E33") == ["violation 28.6-IS-2"]
+    assert told(f"{chosen.replace('turn 2', 'turn 1')}enter ger-dak-pz E33") == ["violation 20.0b"]
+
+
+def test_two_corps_leave_from_the_west_edge() -> None:
+    two = "withdraw ger-41-pz because 28.6-IS-3\nwithdraw ger-56-pz because 28.6-IS-3\n"
+    assert told(f"{NONE}{EDGE}{two}end") == []
+    assert told(f"{NONE}{EDGE}withdraw ger-41-pz\nwithdraw ger-56-pz\nend") == []
+    assert told(f"{NONE}{EDGE}{two}withdraw ger-46-pz because 28.6-IS-3") == ["violation 28.6-IS-3"]
+    inland = NONE + "on Y20: ger-41-pz\n"
+    assert told(f"{inland}withdraw ger-41-pz because 28.6-IS-3") == ["violation 28.6-IS-3"]
+    infantry = NONE + "on E33: ger-12-inf\n"
+    assert told(f"{infantry}withdraw ger-12-inf because 28.6-IS-3") == ["violation 28.6-IS-3"]
+    assert told(f"{infantry}withdraw ger-12-inf")[:1] == ["violation 20.9.1a"]
+
+
+def test_who_keeps_them_loses_the_game() -> None:
+    one = f"{NONE}{EDGE}withdraw ger-41-pz\nend\n"
+    assert told(one)[:1] == ["violation 28.6-IS-3"]
+    assert told(f"{one}win russian because 28.6-IS-3") == ["violation 28.6-IS-3"]
+    lost = position(one)
+    assert ("won", "russian", "28.6-IS-3") in lost.marks
+    kept = position(f"{NONE}{EDGE}withdraw ger-41-pz\nwithdraw ger-56-pz\nend")
+    assert not [mark for mark in kept.marks if mark[0] == "won"]
+    assert "won" not in {mark[0] for mark in position(f"{NONE.replace('turn 7', 'turn 8')}{EDGE}end").marks}
+
+
+def test_the_standing_names_the_condition() -> None:
+    game = load(frozenset({"28.6"}))
+    told_ = " ".join(standing_of(game, position(f"{MAY}{EDGE}withdraw ger-41-pz")).conditions)
+    assert "two panzer corps have to leave for France" in told_

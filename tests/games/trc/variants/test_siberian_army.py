@@ -1,0 +1,88 @@
+"""28.6, part III: the Siberian army comes early, and the Japanese have to be held off."""
+
+from __future__ import annotations
+
+from trc_module.games.trc import load
+from trc_module.games.trc.arrivals import due_turn
+from trc_module.games.trc.variants.siberian_army import Recall, ToSiberia, factors_sent
+
+from ..play import position, told
+
+GAME = load(frozenset({"28.6"}))
+REACTED = "choice mediterranean-distraction yes, choice russian-reaction yes, surrendered italy turn 0"
+POOR = "box russian replacement-pool: rus-1-cav rus-2-cav\n"
+RICH = "on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino\n" + POOR
+
+
+def gambit(turn: int = 4, more: str = "") -> str:
+    moment = f"options: 28.6\nat: turn {turn} russian impulse 1 movement snow\n"
+    return f"{moment}before: choice japanese-gambit yes\n{more}"
+
+
+def test_reinforcements_of_the_east_edge_in_1941_are_due_a_turn_earlier() -> None:
+    state = position(f"options: 28.6\nat: turn 1 russian impulse 1 movement clear\nbefore: {REACTED}\nend")
+
+    def due(unit: str) -> int | None:
+        who = GAME.units[unit]
+        return due_turn(GAME, state, who, f"turn-{who.arrival}")
+
+    assert [due(unit) for unit in ("rus-16-inf", "rus-37-inf", "rus-39-inf", "rus-5gd-inf", "rus-24-inf")] == [
+        1,
+        2,
+        3,
+        6,
+        2,
+    ]
+    early = "at: turn 2 russian impulse 2 movement clear\n"
+    assert told(f"options: 28.6\n{early}before: {REACTED}\nenter rus-37-inf X1") == []
+    assert told(f"options: 28.6\n{early}enter rus-37-inf X1") == ["violation 20.0b"]
+
+
+def test_a_unit_goes_to_siberia_with_every_replacement_step() -> None:
+    assert told(f"{gambit(4, RICH)}to-siberia rus-1-cav\nend") == []
+    assert told(f"{gambit(4, RICH)}end\nend")[:1] == ["violation 28.6-JG-2"]
+    assert told(f"{gambit(3, RICH)}end") == []
+    assert told(f"{gambit(4, POOR)}end") == []
+    assert told(f"{gambit(9, 'used: siberia factors 40' + chr(10) + RICH)}end") == []
+    assert "note 28.6-JG-2" in told(f"{gambit(4, 'on R9: rus-worker-moscow' + chr(10))}end")
+
+
+def test_who_sends_nobody_loses() -> None:
+    lost = position(f"{gambit(4, RICH)}end")
+    assert ("won", "axis", "28.6-JG-2") in lost.marks
+    assert told(f"{gambit(4, RICH)}end\nwin axis because 28.6-JG-2") == ["violation 28.6-JG-2"]
+
+
+def test_what_is_sent_is_paid_and_comes_out_of_the_pool() -> None:
+    dear = gambit(4, "on R9: rus-worker-moscow\nbox russian replacement-pool: rus-6-inf\n")
+    assert told(f"{dear}to-siberia rus-6-inf") == ["violation 22.5a"]
+    surrendered = gambit(4, "on R9: rus-worker-moscow\nbox russian surrendered: rus-1-cav\n")
+    assert told(f"{surrendered}to-siberia rus-1-cav") == ["violation 28.6-JG-2"]
+    assert told(f"options: 28.6\nat: turn 4 russian impulse 1 movement snow\n{RICH}to-siberia rus-1-cav") == [
+        "violation 28.6-JG-2"
+    ]
+    assert told(f"{gambit(4, RICH)}to-siberia rus-1-cav\nto-siberia rus-2-cav") == ["violation 28.6-JG-3"]
+
+
+def test_sixty_factors_bring_them_back_from_the_next_turn_on() -> None:
+    box = "box russian siberia: rus-6-inf rus-12-inf\n"
+    full = gambit(18, f"used: siberia factors 60\n{box}")
+    assert told(f"{full}recall rus-6-inf X1") == []
+    assert told(f"{full}recall rus-6-inf X1\nrecall rus-12-inf X1") == ["violation 28.6-JG-4"]
+    assert told(f"{full}recall rus-6-inf R9") == ["violation 28.6-JG-4"]
+    assert told(f"{gambit(18, f'used: siberia factors 59{chr(10)}{box}')}recall rus-6-inf X1") == [
+        "violation 28.6-JG-4"
+    ]
+    reaching = gambit(18, f"used: siberia factors 59\n{box}{RICH}")
+    state = position(f"{reaching}to-siberia rus-1-cav")
+    assert factors_sent(state) >= 60
+    assert told(f"{reaching}to-siberia rus-1-cav\nrecall rus-6-inf X1") == ["violation 28.6-JG-4"]
+
+
+def test_legal_acts_are_listed() -> None:
+    state = position(f"{gambit(4, RICH)}mark weather-drm 0")
+    assert set(GAME.book.listers[ToSiberia](GAME, state)) == {ToSiberia("rus-1-cav"), ToSiberia("rus-2-cav")}
+    full = position(
+        f"{gambit(18, 'used: siberia factors 60' + chr(10) + 'box russian siberia: rus-6-inf' + chr(10))}end"
+    )
+    assert not list(GAME.book.listers[Recall](GAME, full))

@@ -1,0 +1,228 @@
+"""28.6, part III: extra replacement dice of the Russian, by the Black Sea and over the Caspian."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from trc_module.declarations import Declaration
+from trc_module.games.trc.book import book
+from trc_module.games.trc.control import UNSURE
+from trc_module.games.trc.further import OWED, further
+from trc_module.games.trc.game import RUSSIAN, Trc
+from trc_module.games.trc.options.agreed import belongs_to
+from trc_module.games.trc.russian_replacements import further_points, points_to_come
+from trc_module.games.trc.sea_crossing import BLACK
+from trc_module.games.trc.sequence_of_arrivals import russian_replacements_first
+from trc_module.games.trc.turns import END
+from trc_module.games.trc.variants.strategic_choices import GAMBIT, SELLOUT, chosen
+from trc_module.games.trc.words import Words
+from trc_module.rules.actions import Action, End
+from trc_module.rules.deeds import Said
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.record.grammar import Statement, die, word
+from trc_module.rules.state import State
+
+option = book.option("28.6")
+ROLLED = "extra-die"
+BLACK_SEA, ASTRAKHAN = "black-sea", "astrakhan"
+SIX = 6
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraDie(Action):
+    """Roll a die for extra Russian replacements."""
+
+    source: str
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where extra replacements come from: by which choice and rule, from which turn on, and through which cities."""
+
+    choice: str
+    rule: str
+    first_turn: int
+    what: str
+
+
+SOURCES = {
+    BLACK_SEA: Source(SELLOUT, "28.6-IS-5", 3, "a port of the Black Sea"),
+    ASTRAKHAN: Source(GAMBIT, "28.6-JG-5", 13, "Astrakhan"),
+}
+
+
+def _held(game: Trc, state: State, name: str) -> bool | None:
+    """Tell whether the Russians control a place through which extra replacements come; None if nobody knows."""
+    cities = game.charts.transport.sea[BLACK].ports if name == BLACK_SEA else ("Astrakhan",)
+    places = [game.board.cities[city].hex for city in cities]
+    unsure = state.traces.get(UNSURE, 0)
+    if any(state.control.get(at) == RUSSIAN and not unsure >> at & 1 for at in places):
+        return True
+    return None if any(unsure >> at & 1 for at in places) else False
+
+
+def _dice(state: State) -> dict[str, int]:
+    return {mark[1]: int(mark[2]) for mark in state.marks if mark[0] == ROLLED}
+
+
+def _judge(game: Trc, state: State, act: ExtraDie, rule: str) -> Iterator[Finding]:
+    source = SOURCES[act.source]
+    if source.rule != rule:
+        return
+    said = f"An extra die was rolled for {source.what}"
+    if not chosen(state, source.choice):
+        yield breach(rule, f"{said} without the choice that brings it.")
+    elif state.clock.turn < source.first_turn:
+        yield breach(rule, f"{said} on turn {state.clock.turn}; it begins on turn {source.first_turn}.")
+    elif not russian_replacements_first(state.clock):
+        yield breach(rule, f"{said} in {state.clock}; it belongs to the Russian first movement phase.")
+    elif act.source in _dice(state):
+        yield breach(rule, f"{said} a second time in this turn.")
+    elif (held := _held(game, state, act.source)) is None:
+        yield Finding(rule, Verdict.UNDECIDED, f"{said}; whether the Russians control it hangs on a way not known.")
+    elif not held:
+        yield breach(rule, f"{said}, and the Russians control {'none' if act.source == BLACK_SEA else 'it not'}.")
+
+
+@option.check("28.6-IS-5", ExtraDie)
+def die_of_the_black_sea(game: Trc, state: State, act: ExtraDie) -> Iterator[Finding]:
+    """Roll an extra die for replacements each turn from September 1941 on in which you control a Black Sea port.
+
+    After the Italian Sellout; beside the die of Archangel, and with nothing added. In a record `extra-die black-sea 4`.
+
+    Log: the die (D19); who controls Odessa, Sevastopol and Rostov (D17).
+    Data: ports.
+
+    Legal::
+
+        options: 28.6
+        at: turn 3 russian impulse 1 movement clear
+        before: choice italian-sellout yes
+        box russian replacement-pool: rus-6-inf
+        extra-die black-sea 5
+        replace rus-6-inf X1
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 2 russian impulse 1 movement clear
+        before: choice italian-sellout yes
+        extra-die black-sea 4
+        expect 28.6
+    """
+    yield from _judge(game, state, act, "28.6-IS-5")
+
+
+@option.check("28.6-JG-5", ExtraDie)
+def die_of_astrakhan(game: Trc, state: State, act: ExtraDie) -> Iterator[Finding]:
+    """Roll an extra die for replacements each turn from May 1943 on in which you control Astrakhan.
+
+    After the Japanese Gambit, since the British come through Persia. In a record `extra-die astrakhan 4`.
+
+    Log: the die (D19); who controls Astrakhan (D17).
+    Data: cities.
+
+    Legal::
+
+        options: 28.6
+        at: turn 13 russian impulse 1 movement clear
+        before: choice japanese-gambit yes
+        extra-die astrakhan 4
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 13 russian impulse 1 movement clear
+        before: choice japanese-gambit yes
+        control: Astrakhan axis
+        extra-die astrakhan 4
+        expect 28.6
+    """
+    yield from _judge(game, state, act, "28.6-JG-5")
+
+
+@option.replaces(further_points)
+def points_of_extra_dice(
+    basic: Callable[[Trc, State], tuple[tuple[str, int], ...]], game: Trc, state: State
+) -> tuple[tuple[str, int], ...]:
+    """Add the extra dice of this turn."""
+    return (*basic(game, state), *((f"the die of {SOURCES[name].what}", n) for name, n in sorted(_dice(state).items())))
+
+
+def open_sources(game: Trc, state: State) -> tuple[str, ...]:
+    """Return the sources for which a die may still be rolled on this turn."""
+    if not russian_replacements_first(state.clock):
+        return ()
+    rolled = _dice(state)
+    return tuple(
+        name
+        for name, source in SOURCES.items()
+        if chosen(state, source.choice)
+        and state.clock.turn >= source.first_turn
+        and name not in rolled
+        and _held(game, state, name) is not False
+    )
+
+
+@option.replaces(points_to_come)
+def dice_still_to_roll(basic: Callable[[Trc, State], int], game: Trc, state: State) -> int:
+    """Count dice that may still be rolled at their best."""
+    return basic(game, state) + SIX * len(open_sources(game, state))
+
+
+@book.effect(ExtraDie)
+def remember_the_die(game: Trc, state: State, act: ExtraDie) -> State:
+    """Remember the die until the Russian turn ends; one that nobody may roll yields nothing."""
+    return state.with_mark((ROLLED, act.source, str(act.die))) if act.source in open_sources(game, state) else state
+
+
+@option.effect(End)
+def forget_the_dice(game: Trc, state: State, act: End) -> State:
+    """Forget the dice when the Russian turn ends."""
+    if state.clock.phase != END or state.clock.side != RUSSIAN:
+        return state
+    return state.without_marks(lambda mark: mark[0] == ROLLED)
+
+
+@option.lister(ExtraDie)
+def legal_extra_dice(game: Trc, state: State) -> Iterator[ExtraDie]:
+    """Yield every fall of the extra dice that may be rolled."""
+    for name in open_sources(game, state):
+        if _held(game, state, name):
+            yield from (ExtraDie(name, pips) for pips in range(1, SIX + 1))
+
+
+@option.replaces(further)
+def extra_dice_of_players(
+    basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
+) -> Iterator[Action]:
+    """Let the Russians roll their extra dice."""
+    yield from basic(game, state, moment)
+    if moment == OWED:
+        yield from legal_extra_dice(game, state)
+
+
+def _hear(game: Trc, says: Declaration) -> ExtraDie | None:
+    return ExtraDie(says["source"], int(says["die"])) if says["source"] in SOURCES else None
+
+
+def _say(game: Trc, state: State, act: ExtraDie) -> Iterator[Said]:
+    yield Said((("EXTRADIE", {"source": act.source, "die": str(act.die)}),))
+
+
+belongs_to("28.6", ExtraDie)
+
+WORDS = Words(
+    statements=(
+        Statement(
+            "extra-die", ExtraDie, "28", (word("source", "black-sea or astrakhan", "black-sea|astrakhan"), die("die"))
+        ),
+    ),
+    marks={ROLLED: "'black-sea' or 'astrakhan', and the die that was rolled for it on this turn (28.6)"},
+    hears={"EXTRADIE": _hear},
+    says={ExtraDie: _say},
+)

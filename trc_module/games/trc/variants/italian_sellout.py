@@ -1,0 +1,160 @@
+"""28.6, part III: Rommel's corps goes to Russia, and two panzer corps leave for the west in 1942."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from trc_module.games.trc.actions import Delay, SeaMove
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.scenario_victories import Answer, Condition
+from trc_module.games.trc.sequence_of_arrivals import in_movement
+from trc_module.games.trc.variants.strategic_choices import SELLOUT, chosen
+from trc_module.games.trc.victory import further_victories, victory_in_words
+from trc_module.games.trc.withdrawals import purpose_of_its_own
+from trc_module.rules.actions import End, Enter, Withdraw
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.registry import covers
+from trc_module.rules.state import State, UnitId
+
+option = book.option("28.6")
+DAK = "ger-dak-pz"
+MAY_1942 = 7
+TWO = 2
+TO_FRANCE = "28.6-IS-3"
+
+
+@option.check("28.6-IS-2", Enter, Delay, SeaMove)
+def the_africa_corps(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator[Finding]:
+    """Bring the Africa Corps in as a reinforcement of July 1941, after the Italian Sellout alone.
+
+    Earlier it breaks 20.0b, as any reinforcement does.
+
+    Log: the arrival (D20); the choice (D29).
+    Data: arrivals.
+
+    Legal::
+
+        options: 28.6
+        at: turn 2 axis impulse 1 movement clear
+        before: choice italian-sellout yes
+        enter ger-dak-pz E33
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 2 axis impulse 1 movement clear
+        enter ger-dak-pz E33
+        expect 28.6
+    """
+    if act.unit == DAK and not chosen(state, SELLOUT):
+        yield breach("28.6-IS-2", f"{DAK} came in; it comes with the Italian Sellout alone.", units=(DAK,))
+
+
+@option.replaces(purpose_of_its_own)
+def withdrawn_for_france(basic: Callable[[Trc, State, Withdraw], str], game: Trc, state: State, act: Withdraw) -> str:
+    """Return 28.6-IS-3 for the panzer corps that go to France."""
+    if told := basic(game, state, act):
+        return told
+    if not chosen(state, SELLOUT) or state.clock.turn != MAY_1942 or game.side_of[act.unit] != AXIS:
+        return ""
+    # The module has one button for what the order of battle withdraws, which says 20.9.
+    unsaid = act.because in ("", "20.9") and _panzer(game, act.unit) and len(gone(state)) < TWO
+    return TO_FRANCE if unsaid or (act.because and covers("28.6", act.because)) else ""
+
+
+def _panzer(game: Trc, unit: UnitId) -> bool:
+    who = game.units[unit]
+    return who.nation == "german" and who.type == "armor"
+
+
+def gone(state: State) -> tuple[UnitId, ...]:
+    """Return the corps that have gone to France on this turn."""
+    return tuple(sorted(mark[1] for mark in state.marks if mark[0] == "withdrawn" and mark[2] == TO_FRANCE))
+
+
+def _due(state: State) -> bool:
+    """Tell whether the movement phase of May 1942 ends, with less than two corps gone."""
+    here = state.clock.turn == MAY_1942 and in_movement(state.clock, AXIS, 1)
+    return here and chosen(state, SELLOUT) and len(gone(state)) < TWO
+
+
+@option.check("28.6-IS-3", Withdraw, End)
+def two_corps_for_france(game: Trc, state: State, act: Withdraw | End) -> Iterator[Finding]:
+    """Move two German panzer corps off the west edge in May 1942, or lose the game.
+
+    After the Italian Sellout; the corps of 20.9.2 go besides. They have to reach the edge: `withdraw` takes them off
+    there, in the first movement phase, whose end is the last moment (C15).
+
+    Log: the moves (D04) and the withdrawals (D21).
+    Data: unit types; the edges of the map.
+
+    Legal::
+
+        options: 28.6
+        at: turn 7 axis impulse 1 movement clear
+        before: choice italian-sellout yes, surrendered italy turn 1
+        on E33: ger-41-pz
+        on F32: ger-56-pz
+        withdraw ger-41-pz because 28.6-IS-3
+        move ger-56-pz F32 F33
+        withdraw ger-56-pz because 28.6-IS-3
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 7 axis impulse 1 movement clear
+        before: choice italian-sellout yes, surrendered italy turn 1
+        on E33: ger-41-pz
+        on Y20: ger-56-pz
+        withdraw ger-41-pz because 28.6-IS-3
+        end
+        expect 28.6
+    """
+    if isinstance(act, End):
+        if _due(state):
+            left = TWO - len(gone(state))
+            text = (
+                f"{left} of two panzer corps did not leave for France in May/June 1942, and so the Axis loses the game."
+            )
+            yield breach("28.6-IS-3", text, lasting=(AXIS, "28.6-IS-3"))
+        return
+    if withdrawn_for_france(lambda *_: "", game, state, act) != TO_FRANCE:
+        return
+    at = state.place(act.unit)
+    west = game.board.edges["west"]
+    why = ""
+    if not _panzer(game, act.unit):
+        why = "which is no German panzer corps"
+    elif at is None or isinstance(at, str) or not west >> at & 1:
+        why = f"which was {game.where(at)}, not at the west edge"
+    elif not in_movement(state.clock, AXIS, 1):
+        why = f"in {state.clock}; that is done in the first movement phase"
+    elif len(gone(state)) >= TWO:
+        why = "when two had gone already"
+    if why:
+        facts = (game.units[act.unit].fact("type"),)
+        yield breach("28.6-IS-3", f"{act.unit} left for France, {why}.", units=(act.unit,), facts=facts)
+
+
+def corps_kept_back(game: Trc, state: State) -> Answer:
+    """Say whether the Axis has lost by keeping the corps that go to France."""
+    return _due(state), "two panzer corps have to leave for France in May/June 1942"
+
+
+@option.replaces(further_victories)
+def lost_without_france(
+    basic: Callable[[Trc, State], tuple[Condition, ...]], game: Trc, state: State
+) -> tuple[Condition, ...]:
+    """Add the Russian victory."""
+    mine: tuple[Condition, ...] = ((RUSSIAN, TO_FRANCE, corps_kept_back),) if chosen(state, SELLOUT) else ()
+    return (*basic(game, state), *mine)
+
+
+@option.replaces(victory_in_words)
+def lost_without_france_in_words(basic: Callable[[Trc, str], str], game: Trc, rule: str) -> str:
+    """Say why the Russian has won."""
+    return "the Axis did not send two panzer corps to France" if rule == TO_FRANCE else basic(game, rule)

@@ -1,0 +1,176 @@
+"""28.6, part III: three choices that take all Italian units out of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from trc_module.games.trc.book import book
+from trc_module.games.trc.further import OWED, further
+from trc_module.games.trc.game import AXIS, Trc
+from trc_module.games.trc.listing import starting_area
+from trc_module.games.trc.minor_allies import NATIONS, country_of, in_play, leaves_by_a_rule_of_its_own
+from trc_module.games.trc.turns import WEATHER
+from trc_module.games.trc.variants.strategic_choices import DISTRACTION, SELLOUT, TUNISIA, chosen
+from trc_module.hexgrid import HexSet
+from trc_module.rules.actions import Action, End, Setup, Surrender
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.registry import covers
+from trc_module.rules.state import State, UnitId
+
+option = book.option("28.6")
+ITALY = "italy"
+BY_CHOICE = {DISTRACTION: "28.6-MD-3", SELLOUT: "28.6-IS-4", TUNISIA: "28.6-TT-2"}
+"""The choices that take Italy out, each with the rule that says so."""
+
+
+def _named(act: Surrender) -> bool:
+    return country_of(act.who) == ITALY and covers("28.6", act.because)
+
+
+def _chosen(state: State) -> bool:
+    return any(chosen(state, choice) for choice in BY_CHOICE)
+
+
+@option.replaces(leaves_by_a_rule_of_its_own)
+def italy_may_leave_early(
+    basic: Callable[[Trc, State, Surrender], bool], game: Trc, state: State, act: Surrender
+) -> bool:
+    """Let Italy leave by a choice."""
+    # The button of the module gives 24.4 as the reason, whatever it is.
+    return _named(act) or (country_of(act.who) == ITALY and _chosen(state)) or basic(game, state, act)
+
+
+def _judge(game: Trc, state: State, act: Surrender | End | Setup, choice: str) -> Iterator[Finding]:
+    rule = BY_CHOICE[choice]
+    if isinstance(act, Surrender):
+        # Where the reason names no choice in particular, the first one answers for all.
+        mine = act.because == rule or (act.because not in BY_CHOICE.values() and choice == DISTRACTION)
+        made = chosen(state, choice) if act.because == rule else _chosen(state)
+        if _named(act) and mine and not made:
+            yield breach(rule, f"Italy left the war by {act.because}, and no choice was made that takes it out.")
+    elif not chosen(state, choice):
+        return
+    elif isinstance(act, Setup):
+        if game.units[act.unit].nation == NATIONS[ITALY]:
+            yield breach(rule, f"{act.unit} was set up; all Italian units are out of the game.", units=(act.unit,))
+    elif state.clock.phase != WEATHER and in_play(game, state, ITALY):
+        text = "Italian units are still in play; the choice that was made takes them out of the game."
+        yield breach(rule, text, lasting=(AXIS, rule))
+
+
+@option.check("28.6-MD-3", Surrender, End, Setup)
+def no_italians_with_the_distraction(game: Trc, state: State, act: Surrender | End | Setup) -> Iterator[Finding]:
+    """Take all Italian units out of the game with the Mediterranean Distraction.
+
+    Italy is tied up in Albania. In a record `surrender italy because 28.6-MD-3`, before the first movement phase is
+    over; its units go with it, those in boxes too, and 24.1 keeps them out. None is set up.
+
+    Log: the removal (D23).
+    Data: the nation of the unit.
+
+    Legal::
+
+        options: 28.6
+        at: turn 0 axis impulse 1 weather clear
+        before: early start, choice mediterranean-distraction yes, rolled weather
+        box axis at-start: ita-3-inf
+        surrender italy because 28.6-MD-3
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 0 axis impulse 1 movement clear
+        before: early start, choice mediterranean-distraction yes
+        box axis at-start: ita-3-inf
+        end
+        expect 28.6
+    """
+    yield from _judge(game, state, act, DISTRACTION)
+
+
+@option.check("28.6-IS-4", Surrender, End, Setup)
+def no_italians_after_the_sellout(game: Trc, state: State, act: Surrender | End | Setup) -> Iterator[Finding]:
+    """Take all Italian units out of the game with the Italian Sellout.
+
+    Italy leaves the war: `surrender italy because 28.6-IS-4`, in the phase in which the choice is shown.
+
+    Log: the removal (D23).
+    Data: the nation of the unit.
+
+    Legal::
+
+        options: 28.6
+        at: turn 1 axis impulse 1 movement clear
+        on M26: ita-3-inf
+        choose axis italian-sellout yes
+        surrender italy because 28.6-IS-4
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 1 axis impulse 1 movement clear
+        on M26: ita-3-inf
+        choose axis italian-sellout yes
+        end
+        expect 28.6
+    """
+    yield from _judge(game, state, act, SELLOUT)
+
+
+@option.check("28.6-TT-2", Surrender, End, Setup)
+def no_italians_after_tunisia(game: Trc, state: State, act: Surrender | End | Setup) -> Iterator[Finding]:
+    """Take all Italian units out of the game with the choice of Tunisia.
+
+    `surrender italy because 28.6-TT-2`, in the phase in which the choice is shown.
+
+    Log: the removal (D23).
+    Data: the nation of the unit.
+
+    Legal::
+
+        options: 28.6
+        at: turn 10 axis impulse 1 movement clear
+        on Y20: ita-3-inf
+        choose axis tunisia yes
+        surrender italy because 28.6-TT-2
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 10 axis impulse 1 movement clear
+        on Y20: ita-3-inf
+        surrender italy because 28.6-TT-2
+        expect 28.6
+    """
+    yield from _judge(game, state, act, TUNISIA)
+
+
+@option.replaces(starting_area)
+def no_italian_starts(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId) -> HexSet:
+    """Set up no Italian unit where a choice takes them out."""
+    out = game.units[unit].nation == NATIONS[ITALY] and _chosen(state)
+    return 0 if out else basic(game, state, unit)
+
+
+@option.lister(Surrender)
+def legal_departure(game: Trc, state: State) -> Iterator[Surrender]:
+    """Yield the departure of Italy, if a choice takes it out."""
+    rule = next((rule for choice, rule in BY_CHOICE.items() if chosen(state, choice)), "")
+    if rule and in_play(game, state, ITALY):
+        yield Surrender(ITALY, rule)
+
+
+@option.replaces(further)
+def italy_goes(
+    basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
+) -> Iterator[Action]:
+    """Let Italy leave as soon as a choice takes it out."""
+    yield from basic(game, state, moment)
+    if moment == OWED:
+        yield from legal_departure(game, state)

@@ -1,0 +1,402 @@
+"""28.6, part III: the Siberian army that comes early, and what has to be sent back when the Japanese attack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from trc_module.declarations import Declaration
+from trc_module.games.trc.arrivals import POOL, Arriving, due_turn
+from trc_module.games.trc.book import book
+from trc_module.games.trc.further import ARRIVALS, OWED, further
+from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.listing import legal_dice_of_archangel
+from trc_module.games.trc.mover import blockers
+from trc_module.games.trc.options.agreed import belongs_to
+from trc_module.games.trc.russian_replacements import (
+    cost,
+    further_costs,
+    judge_the_sum,
+    points,
+    russian_replacements_come_in,
+)
+from trc_module.games.trc.scenario_victories import Answer, Condition
+from trc_module.games.trc.sequence_of_arrivals import in_movement, russian_replacements_first
+from trc_module.games.trc.turns import END
+from trc_module.games.trc.variants.strategic_choices import GAMBIT, REACTION, chosen
+from trc_module.games.trc.victory import further_victories, victory_in_words
+from trc_module.games.trc.words import Words
+from trc_module.hexgrid import Hex, hexes
+from trc_module.roster import Unit
+from trc_module.rules.actions import Action, End
+from trc_module.rules.deeds import Said
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.record.grammar import Statement, hex_, unit
+from trc_module.rules.state import Box, State, UnitId
+
+option = book.option("28.6")
+SIBERIA = "siberia"
+SENT, RECALLED, FULL = "sent-to-siberia", "recalled", "siberia-full"
+FACTORS = "siberia factors"
+"""The counter of all combat factors that were ever sent."""
+DECEMBER_1941 = 4
+ENOUGH, PLENTY = 40, 60
+LOST = "28.6-JG-2"
+
+
+@dataclass(frozen=True, slots=True)
+class ToSiberia(Action):
+    """Send a Russian replacement unit to Siberia."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Recall(Action):
+    """Bring a unit back from Siberia, where replacements come in."""
+
+    unit: UnitId
+    hex: Hex
+
+
+@option.rule("28.6-RR-2")
+def a_turn_earlier(game: Trc, unit: Unit) -> bool:
+    """Bring the Russian reinforcements that 1941 has for the east edge in a turn before their time.
+
+    After the Russian Reaction. In the month that they have; who comes in earlier still breaks 20.0b.
+
+    Log: the arrival (D20); the choice (D29).
+    Data: arrivals.
+
+    Legal::
+
+        options: 28.6
+        at: turn 2 russian impulse 2 movement clear
+        before: choice mediterranean-distraction yes, choice russian-reaction yes, surrendered italy turn 0
+        enter rus-37-inf X1
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 1 russian impulse 2 movement clear
+        before: choice mediterranean-distraction yes, choice russian-reaction yes, surrendered italy turn 0
+        enter rus-37-inf X1
+        expect 20.0|28.6-RR-2
+    """
+    turn = game.charts.turns.get(unit.arrival or -1)
+    return unit.side == RUSSIAN and unit.area == "east edge" and turn is not None and turn.year == 1941
+
+
+@option.replaces(due_turn)
+def due_a_turn_earlier(
+    basic: Callable[[Trc, State, Unit, Box], int | None], game: Trc, state: State, unit: Unit, box: Box
+) -> int | None:
+    """Return the turn before for the Siberian army."""
+    due = basic(game, state, unit, box)
+    early = due is not None and due == unit.arrival and chosen(state, REACTION) and a_turn_earlier(game, unit)
+    return due - 1 if early and due is not None else due
+
+
+def _marked(state: State, mark: str) -> tuple[UnitId, ...]:
+    return tuple(sorted(found[1] for found in state.marks if found[0] == mark))
+
+
+def factors_sent(state: State) -> int:
+    """Return the combat factors that were ever sent to Siberia."""
+    return state.used.get(FACTORS, 0)
+
+
+def _owing(game: Trc, state: State) -> bool:
+    """Tell whether the Russian replacement step ends, and a unit had to go to Siberia and did not."""
+    step = state.clock.turn >= DECEMBER_1941 and in_movement(state.clock, RUSSIAN, 1)
+    if not step or not chosen(state, GAMBIT) or _marked(state, SENT) or factors_sent(state) >= ENOUGH:
+        return False
+    return points(game, state) > 0
+
+
+def _affordable(game: Trc, state: State) -> Iterator[Unit]:
+    have = points(game, state)
+    for name in state.forces[RUSSIAN].stack(POOL):
+        who = game.units[name]
+        price = cost(game, who)
+        if _replaceable(who) and price is not None and price <= have:
+            yield who
+
+
+def _replaceable(who: Unit) -> bool:
+    return who.side == RUSSIAN and who.type not in ("worker", "paratroop", "air", "partisan")
+
+
+@option.check("28.6-JG-2", ToSiberia, End)
+def one_to_siberia(game: Trc, state: State, act: ToSiberia | End) -> Iterator[Finding]:
+    """Send one replacement unit to Siberia each time you get replacements, from December 1941 on, or lose the game.
+
+    After the Japanese Gambit. The unit comes out of the pool and is paid like any other; in a record
+    `to-siberia rus-6-inf`. A turn without points asks for nothing.
+
+    Log: the replacements and what was sent (D19).
+    Data: combat factors.
+
+    Legal::
+
+        options: 28.6
+        at: turn 4 russian impulse 1 movement snow
+        before: choice japanese-gambit yes
+        on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino
+        box russian replacement-pool: rus-1-cav
+        to-siberia rus-1-cav
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 4 russian impulse 1 movement snow
+        before: choice japanese-gambit yes
+        on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino
+        box russian replacement-pool: rus-1-cav
+        end
+        expect 28.6
+    """
+    if isinstance(act, End):
+        if _owing(game, state):
+            able = next(_affordable(game, state), None)
+            text = f"No unit was sent to Siberia on turn {state.clock.turn}, and so the Russian loses the game"
+            lasting = (RUSSIAN, LOST, state.clock.turn)
+            if able is not None:
+                yield breach(LOST, f"{text}; {able.id} could have gone.", units=(able.id,), lasting=lasting)
+            else:
+                yield Finding(LOST, Verdict.NOTE, f"{text}; he had none to send.", lasting=lasting)
+        return
+    who, at = game.units[act.unit], state.place(act.unit)
+    said = f"{act.unit} was sent to Siberia"
+    if not chosen(state, GAMBIT):
+        yield breach(LOST, f"{said} without the Japanese Gambit.", units=(act.unit,))
+    elif not russian_replacements_first(state.clock) or state.clock.turn < DECEMBER_1941:
+        yield breach(
+            LOST, f"{said} in {state.clock}; it is done with the replacements from turn 4 on.", units=(act.unit,)
+        )
+    elif at != POOL or not _replaceable(who):
+        yield breach(LOST, f"{said}; it was {game.where(at)} and is no replacement.", units=(act.unit,))
+    else:
+        taken = [game.units[mark[1]] for mark in sorted(state.marks) if mark[0] == "replaced"]
+        units = [one for one in taken if one.side == RUSSIAN]
+        yield from judge_the_sum(game, state, units, ended=False, more=((who, cost(game, who)),))
+
+
+Costs = tuple[tuple[Unit, int | None], ...]
+
+
+@option.replaces(further_costs)
+def costs_of_siberia(basic: Callable[[Trc, State], Costs], game: Trc, state: State) -> Costs:
+    """Add what was spent on units for Siberia."""
+    sent = (game.units[name] for name in _marked(state, SENT))
+    return (*basic(game, state), *((one, cost(game, one)) for one in sent))
+
+
+@option.check("28.6-JG-3", ToSiberia)
+def one_at_most(game: Trc, state: State, act: ToSiberia) -> Iterator[Finding]:
+    """Send no more than one replacement unit a turn to Siberia, and none if you like once 40 factors have gone.
+
+    What was ever sent counts, also when some of it has come back.
+
+    Log: what was sent (D19).
+    Data: combat factors.
+
+    Legal::
+
+        options: 28.6
+        at: turn 9 russian impulse 1 movement clear
+        before: choice japanese-gambit yes
+        used: siberia factors 40
+        on R9: rus-worker-moscow
+        box russian replacement-pool: rus-1-cav
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 9 russian impulse 1 movement clear
+        before: choice japanese-gambit yes
+        on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino
+        box russian replacement-pool: rus-1-cav rus-2-cav
+        to-siberia rus-1-cav
+        to-siberia rus-2-cav
+        expect 28.6
+    """
+    before = tuple(name for name in _marked(state, SENT) if name != act.unit)
+    if before:
+        text = f"{act.unit} was sent to Siberia on the same turn as {before[0]}; one unit may be."
+        yield breach("28.6-JG-3", text, units=(act.unit, *before))
+
+
+@option.check("28.6-JG-4", Recall)
+def one_comes_back(game: Trc, state: State, act: Recall) -> Iterator[Finding]:
+    """Bring units back from Siberia, one a turn, from the turn after 60 factors have been sent.
+
+    They come in as replacements do, and cost nothing more. In a record `recall rus-6-inf X1`.
+
+    Log: what was sent, and what has come back (D19).
+    Data: combat factors.
+
+    Legal::
+
+        options: 28.6
+        at: turn 18 russian impulse 1 movement clear
+        before: choice japanese-gambit yes
+        used: siberia factors 60
+        box russian siberia: rus-6-inf
+        recall rus-6-inf X1
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 18 russian impulse 1 movement clear
+        before: choice japanese-gambit yes
+        used: siberia factors 59
+        box russian siberia: rus-6-inf
+        recall rus-6-inf X1
+        expect 28.6
+    """
+    said = f"{act.unit} came back from Siberia"
+    before = tuple(name for name in _marked(state, RECALLED) if name != act.unit)
+    gate = russian_replacements_come_in(Arriving(game, state, game.units[act.unit], POOL))
+    name = game.hex_name(act.hex)
+    why = ""
+    if state.place(act.unit) != SIBERIA:
+        why = f"and was {game.where(state.place(act.unit))}"
+    elif not russian_replacements_first(state.clock):
+        why = f"in {state.clock}; that is done with the replacements"
+    elif factors_sent(state) < PLENTY:
+        why = f"when {factors_sent(state)} factors had been sent; it takes {PLENTY}"
+    elif (FULL, str(state.clock.turn)) in state.marks:
+        why = f"on the turn on which {PLENTY} factors were reached; it is done from the next turn on"
+    elif before:
+        why = f"on the same turn as {before[0]}; one unit may"
+    elif gate is None or not gate.hexes >> act.hex & 1:
+        why = f"in {name}; it comes in {gate.where if gate else 'nowhere'}"
+    elif blockers(game, state, RUSSIAN) >> act.hex & 1:
+        why = f"in {name}, which the enemy holds"
+    if why:
+        yield breach("28.6-JG-4", f"{said} {why}.", units=(act.unit,), hexes=(name,))
+
+
+@book.effect(ToSiberia)
+def send(game: Trc, state: State, act: ToSiberia) -> State:
+    """Put the unit into the box of Siberia, and count its factors."""
+    after = state.with_unit(game.side_of[act.unit], act.unit, SIBERIA).with_mark((SENT, act.unit))
+    after = after.counted(FACTORS, game.units[act.unit].combat or 0)
+    reached = factors_sent(state) < PLENTY <= factors_sent(after)
+    return after.with_mark((FULL, str(state.clock.turn))) if reached else after
+
+
+@book.effect(Recall)
+def call_back(game: Trc, state: State, act: Recall) -> State:
+    """Bring the unit onto the map."""
+    after = state.with_unit(game.side_of[act.unit], act.unit, act.hex)
+    return after.with_mark((RECALLED, act.unit), ("arrived", act.unit, POOL))
+
+
+@option.effect(End)
+def forget_who_went(game: Trc, state: State, act: End) -> State:
+    """Forget who was sent and who came back when the Russian turn ends."""
+    if state.clock.phase != END or state.clock.side != RUSSIAN:
+        return state
+    return state.without_marks(lambda mark: mark[0] in (SENT, RECALLED))
+
+
+def siberia_starved(game: Trc, state: State) -> Answer:
+    """Say whether the Russian has lost by sending nobody to Siberia."""
+    return _owing(game, state), "a replacement unit has to be sent to Siberia with every Russian replacement step"
+
+
+@option.replaces(further_victories)
+def lost_without_siberia(
+    basic: Callable[[Trc, State], tuple[Condition, ...]], game: Trc, state: State
+) -> tuple[Condition, ...]:
+    """Add the Axis victory."""
+    mine: tuple[Condition, ...] = ((AXIS, LOST, siberia_starved),) if chosen(state, GAMBIT) else ()
+    return (*basic(game, state), *mine)
+
+
+@option.replaces(victory_in_words)
+def lost_without_siberia_in_words(basic: Callable[[Trc, str], str], game: Trc, rule: str) -> str:
+    """Say why the Axis has won."""
+    return "the Russian sent no replacement unit to Siberia" if rule == LOST else basic(game, rule)
+
+
+@option.lister(ToSiberia)
+def legal_senders(game: Trc, state: State) -> Iterator[ToSiberia]:
+    """Yield the units that may be sent to Siberia now."""
+    may = chosen(state, GAMBIT) and state.clock.turn >= DECEMBER_1941 and russian_replacements_first(state.clock)
+    if may and not _marked(state, SENT):
+        for who in _affordable(game, state):
+            act = ToSiberia(who.id)
+            if not any(one_to_siberia(game, state, act)):
+                yield act
+
+
+@option.lister(Recall)
+def legal_recalls(game: Trc, state: State) -> Iterator[Recall]:
+    """Yield the units that may come back now, in every place where they may come in."""
+    if factors_sent(state) < PLENTY or not russian_replacements_first(state.clock):
+        return
+    for name in state.forces[RUSSIAN].stack(SIBERIA):
+        gate = russian_replacements_come_in(Arriving(game, state, game.units[name], POOL))
+        for at in hexes(gate.hexes) if gate is not None else ():
+            act = Recall(name, at)
+            if not any(one_comes_back(game, state, act)):
+                yield act
+
+
+@option.replaces(further)
+def siberia_first(
+    basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
+) -> Iterator[Action]:
+    """Let the Russians roll all dice and send a unit to Siberia before they replace others."""
+    yield from basic(game, state, moment)
+    if moment == OWED and chosen(state, GAMBIT):
+        yield from legal_dice_of_archangel(game, state)
+        if factors_sent(state) < ENOUGH:
+            yield from legal_senders(game, state)
+    elif moment == ARRIVALS:
+        yield from legal_recalls(game, state)
+
+
+def _hear_sent(game: Trc, says: Declaration) -> ToSiberia:
+    return ToSiberia(says["u"])
+
+
+def _say_sent(game: Trc, state: State, act: ToSiberia) -> Iterator[Said]:
+    yield Said((("SIBERIA", {"u": act.unit, "at": ""}),), ((act.unit, SIBERIA),))
+
+
+def _hear_recalled(game: Trc, says: Declaration) -> Recall | None:
+    # Whoever says so before the unit has come names the box; where it then goes the log says by itself.
+    at = game.board.grid.find(says.get("at") or "")
+    return None if at is None else Recall(says["u"], at)
+
+
+def _say_recalled(game: Trc, state: State, act: Recall) -> Iterator[Said]:
+    yield Said((("RECALL", {"u": act.unit, "at": game.hex_name(act.hex)}),), ((act.unit, act.hex),))
+
+
+belongs_to("28.6", ToSiberia, Recall)
+
+WORDS = Words(
+    statements=(
+        Statement("to-siberia", ToSiberia, "28", (unit(),)),
+        Statement("recall", Recall, "28", (unit(), hex_("hex"))),
+    ),
+    counters=frozenset({FACTORS}),
+    marks={
+        SENT: "a unit: it was sent to Siberia on this turn (28.6)",
+        RECALLED: "a unit: it came back from Siberia on this turn (28.6)",
+        FULL: "a turn: on it the 60th factor was sent to Siberia (28.6)",
+    },
+    hears={"SIBERIA": _hear_sent, "RECALL": _hear_recalled},
+    says={ToSiberia: _say_sent, Recall: _say_recalled},
+)

@@ -1,0 +1,307 @@
+"""28.6, part III: what Germany does not send to Africa in 1942, nor to the Ardennes in 1944, goes to Russia."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from trc_module.charts.replacements import Withdrawal
+from trc_module.games.trc.actions import Delay
+from trc_module.games.trc.arrivals import WITHDRAWN, Arriving, Gate, due_month, due_turn, own_gate, returns, waiting_in
+from trc_module.games.trc.axis_replacements import Claim, further_claims, on_a_replacement_turn
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import AXIS, Trc
+from trc_module.games.trc.sequence_of_arrivals import in_movement
+from trc_module.games.trc.special_entries import released_otherwise
+from trc_module.games.trc.variants.strategic_choices import BULGE, TUNISIA, chosen
+from trc_module.games.trc.withdrawals import demanded, may_come_back, outstanding
+from trc_module.roster import Unit
+from trc_module.rules.actions import End, Enter
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.state import Box, State, UnitId
+
+option = book.option("28.6")
+HERMANN_GOERING, GARRISON = "ger-hg-pz", "warsaw-garrison"
+JANUARY_1943, MAY_1943, MAY_1944 = 11, 13, 19
+SEPTEMBER_1944, NOVEMBER_1944 = 21, 22
+
+
+def _october_has_come(state: State) -> bool:
+    return (state.clock.turn, state.clock.impulse) >= (SEPTEMBER_1944, 2)
+
+
+@option.rule("28.6-TT-3")
+def freed_from_africa(state: State) -> bool:
+    """Bring the Hermann Göring panzer corps in as a reinforcement of January 1943.
+
+    With the choice of Tunisia, by the west edge as others do (20.5). It comes once, at the first occasion that brings
+    it (C16): the release of 20.8 is another, at Warsaw.
+
+    Log: the arrival (D20); the choice (D29).
+    Data: the edges of the map.
+
+    Legal::
+
+        options: 28.6
+        at: turn 11 axis impulse 1 movement snow
+        before: choice tunisia yes, surrendered italy turn 10
+        box axis warsaw-garrison: ger-hg-pz
+        enter ger-hg-pz E33
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 11 axis impulse 1 movement snow
+        before: choice tunisia yes, surrendered italy turn 10
+        box axis warsaw-garrison: ger-hg-pz
+        enter ger-hg-pz L26
+        expect 28.6
+    """
+    return chosen(state, TUNISIA) and state.clock.turn >= JANUARY_1943
+
+
+def _scraped_up(state: State) -> bool:
+    return chosen(state, BULGE) and _october_has_come(state)
+
+
+@option.replaces(released_otherwise)
+def released_by_choice(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+    """Release the Hermann Göring corps by a choice."""
+    mine = unit.id == HERMANN_GOERING and (freed_from_africa(state) or _scraped_up(state))
+    return mine or basic(game, state, unit)
+
+
+@option.replaces(own_gate)
+def gate_of_hermann_goering(basic: Callable[[Trc, Arriving], Gate | None], game: Trc, case: Arriving) -> Gate | None:
+    """Let the corps in by the west edge, and at Warsaw where its garrison has been released."""
+    state = case.state
+    if case.unit.id != HERMANN_GOERING or case.box != GARRISON or not released_otherwise(game, state, case.unit):
+        return basic(game, case)
+    rule = "28.6-TT-3" if freed_from_africa(state) else "28.6-PB-2"
+    west = game.board.edges["west"]
+    if any(mark == ("triggered", GARRISON) for mark in state.marks):
+        return Gate(rule, west | 1 << game.board.cities["Warsaw"].hex, "at the west edge or in Warsaw")
+    return Gate(rule, west, "at the west edge")
+
+
+@option.replaces(demanded)
+def two_corps_a_year_earlier(
+    basic: Callable[[Trc, State], Withdrawal | None], game: Trc, state: State
+) -> Withdrawal | None:
+    """Demand the corps of May 1944 in May 1943."""
+    if not chosen(state, TUNISIA) or state.clock.turn not in (MAY_1943, MAY_1944):
+        return basic(game, state)
+    if state.clock.turn == MAY_1944:
+        return None
+    of_1944 = next((one for one in game.charts.replacements.withdrawals if one.turn == MAY_1944), None)
+    return None if of_1944 is None else msgspec.structs.replace(of_1944, turn=MAY_1943)
+
+
+@option.check("28.6-TT-4", End)
+def withdraw_in_may_1943(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Withdraw the two panzer corps of 20.9.2 in May 1943, and not in May 1944.
+
+    With the choice of Tunisia. All else is as 20.9.2 has it: the SS goes first, whoever keeps them loses, and they are
+    back in January 1945 (C14).
+
+    Log: the withdrawals (D21).
+    Data: the replacement chart.
+
+    Legal::
+
+        options: 28.6
+        at: turn 13 axis impulse 1 movement clear
+        before: choice tunisia yes, surrendered italy turn 10
+        on Y20: ger-1-ss-pz ger-2-ss-pz ger-41-pz
+        withdraw ger-1-ss-pz
+        withdraw ger-2-ss-pz
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 13 axis impulse 1 movement clear
+        before: choice tunisia yes, surrendered italy turn 10
+        on Y20: ger-1-ss-pz ger-2-ss-pz ger-41-pz
+        withdraw ger-1-ss-pz
+        end
+        expect 28.6
+    """
+    due = chosen(state, TUNISIA) and state.clock.turn == MAY_1943 and in_movement(state.clock, AXIS, 1)
+    left = outstanding(game, state) if due else 0
+    if not left:
+        return
+    text = f"The Axis has {left} of two panzer corps still to withdraw in May/June 1943 and so loses the game"
+    armor = any(game.units[unit].type == "armor" for stack in state.forces[AXIS].stacks.values() for unit in stack)
+    lasting = (AXIS, "28.6-TT-4")
+    if armor:
+        yield breach("28.6-TT-4", f"{text}.", lasting=lasting)
+    else:
+        yield Finding("28.6-TT-4", Verdict.NOTE, f"{text}; there is none on the map.", lasting=lasting)
+
+
+@option.rule("28.6-TT-5")
+def one_armor_more(state: State) -> bool:
+    """Replace one armor corps more in 1943 than the oil wells give.
+
+    With the choice of Tunisia. Axis replacements of that year are those of May/June.
+
+    Log: the replacements (D20); the choice (D29).
+    Data: unit types.
+
+    Legal::
+
+        options: 28.6
+        at: turn 13 axis impulse 1 movement clear
+        before: choice tunisia yes, surrendered italy turn 10, withdrawn ger-1-ss-pz 20.9, withdrawn ger-2-ss-pz 20.9
+        box axis replacement-pool: ger-41-pz ger-56-pz
+        replace ger-41-pz E33
+        replace ger-56-pz E33
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 13 axis impulse 1 movement clear
+        before: choice tunisia yes, surrendered italy turn 10, withdrawn ger-1-ss-pz 20.9, withdrawn ger-2-ss-pz 20.9
+        box axis replacement-pool: ger-41-pz ger-56-pz ger-46-pz
+        replace ger-41-pz E33
+        replace ger-56-pz E33
+        replace ger-46-pz E33
+        expect 21.4|28.6-TT-5
+    """
+    return chosen(state, TUNISIA) and state.clock.turn == MAY_1943
+
+
+@option.replaces(further_claims)
+def claims_with_tunisia(basic: Callable[[Trc, State], tuple[Claim, ...]], game: Trc, state: State) -> tuple[Claim, ...]:
+    """Add the armor corps of 1943."""
+    return (*basic(game, state), *((Claim("armor", False),) if one_armor_more(state) else ()))
+
+
+def _back_for_the_bulge(game: Trc, state: State, unit: Unit) -> bool:
+    """Tell whether a unit is one of the panzer corps that were withdrawn and come back in October 1944."""
+    box = waiting_in(state, unit)
+    panzer = unit.nation == "german" and unit.type == "armor"
+    return box is not None and panzer and chosen(state, BULGE) and (box == WITHDRAWN or returns(unit, box))
+
+
+@option.check("28.6-PB-2", Enter, Delay)
+def back_in_october(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
+    """Bring all panzer corps that were withdrawn in as reinforcements of October 1944, and the Hermann Göring corps.
+
+    Instead of January 1945, with the choice of the Bulge, in the second impulse of September/October by the west edge;
+    those that went for another reason too. The Hermann Göring comes if it is not in play yet.
+
+    Log: the arrival (D20); the withdrawals of the game (D21).
+    Data: unit types.
+
+    Legal::
+
+        options: 28.6
+        at: turn 21 axis impulse 2 movement clear
+        before: choice bulge yes
+        box axis turn-23: ger-1-ss-pz
+        box axis withdrawn: ger-41-pz
+        box axis warsaw-garrison: ger-hg-pz
+        enter ger-1-ss-pz E33
+        enter ger-41-pz E33
+        enter ger-hg-pz F33
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 21 axis impulse 1 movement clear
+        before: choice bulge yes
+        box axis turn-23: ger-1-ss-pz
+        enter ger-1-ss-pz E33
+        expect 28.6
+    """
+    unit = game.units[act.unit]
+    if _back_for_the_bulge(game, state, unit) and not _october_has_come(state):
+        text = f"{act.unit} came back in {state.clock}; it does in the second impulse of September/October 1944."
+        yield breach("28.6-PB-2", text, units=(act.unit,))
+
+
+@option.replaces(due_turn)
+def due_for_the_bulge(
+    basic: Callable[[Trc, State, Unit, Box], int | None], game: Trc, state: State, unit: Unit, box: Box
+) -> int | None:
+    """Return September/October 1944 for the corps of 20.9.2."""
+    due = basic(game, state, unit, box)
+    return SEPTEMBER_1944 if due is not None and _back_for_the_bulge(game, state, unit) else due
+
+
+@option.replaces(due_month)
+def second_month_for_the_bulge(
+    basic: Callable[[Trc, State, Unit, Box], int | None], game: Trc, state: State, unit: Unit, box: Box
+) -> int | None:
+    """Return October for those corps."""
+    return 2 if _back_for_the_bulge(game, state, unit) else basic(game, state, unit, box)
+
+
+@option.replaces(may_come_back)
+def back_for_the_bulge(basic: Callable[[Trc, State, UnitId], bool], game: Trc, state: State, unit: UnitId) -> bool:
+    """Let withdrawn panzer corps come back."""
+    return _back_for_the_bulge(game, state, game.units[unit]) or basic(game, state, unit)
+
+
+@option.rule("28.6-PB-3")
+def replaced_in_november(state: State) -> bool:
+    """Take Axis replacements in November 1944 as well.
+
+    With the choice of the Bulge, by the rules of 21, which has them in May/June alone (C79).
+
+    Log: the replacements (D20); the choice (D29).
+    Data: none.
+
+    Legal::
+
+        options: 28.6
+        at: turn 22 axis impulse 1 movement snow
+        before: choice bulge yes
+        box axis replacement-pool: ger-13-inf
+        replace ger-13-inf E33
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 21 axis impulse 1 movement clear
+        before: choice bulge yes
+        box axis replacement-pool: ger-13-inf
+        replace ger-13-inf E33
+        expect 21.2|28.6-PB-3
+    """
+    return chosen(state, BULGE) and state.clock.turn == NOVEMBER_1944
+
+
+@option.replaces(on_a_replacement_turn)
+def replacement_turns_with_the_bulge(basic: Callable[[Trc, State], bool], game: Trc, state: State) -> bool:
+    """Add November/December 1944."""
+    return replaced_in_november(state) or basic(game, state)
+
+
+@option.told("28.6-PB-4")
+def a_draw_is_lost() -> None:
+    """Win as the Axis, or lose: after the choice of the Bulge a draw counts for the Russian.
+
+    The campaign knows no draw (25.1): whoever has not won when it ends has lost, with this choice and without (C78).
+
+    Log: who has won (D26).
+    Data: none.
+
+    Legal::
+
+        options: 28.6
+        at: turn 25 russian impulse 2 end clear
+        before: choice bulge yes
+        control: Berlin axis
+        end
+        win axis because 25.1.1
+        expect ok
+    """
