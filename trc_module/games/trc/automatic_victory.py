@@ -78,6 +78,12 @@ def won_at_any_date(game: Trc, state: State, defenders: tuple[UnitId, ...]) -> b
     return False
 
 
+@seam
+def won_by(game: Trc, state: State, attackers: tuple[UnitId, ...]) -> bool:
+    """Tell whether some Russian attackers may win an automatic victory before November/December 1942."""
+    return False
+
+
 @book.check("16.4", AutomaticVictory)
 def russians_later(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Finding]:
     """Let the Russians win automatic victories from November/December 1942 on, not before.
@@ -106,7 +112,9 @@ def russians_later(game: Trc, state: State, act: AutomaticVictory) -> Iterator[F
         expect 16.4
     """
     first = game.charts.combat.russian_victory_from
-    if state.clock.side == RUSSIAN and state.clock.turn < first and not won_at_any_date(game, state, act.defenders):
+    if state.clock.side != RUSSIAN or state.clock.turn >= first:
+        return
+    if not won_at_any_date(game, state, act.defenders) and not won_by(game, state, act.attackers):
         yield breach(
             "16.4",
             f"The Russians won an automatic victory on turn {state.clock.turn}; they have none before turn {first}.",

@@ -90,7 +90,7 @@ def _used(game: Trc, act: Action) -> tuple[str, str]:
     if isinstance(act, Attack):
         if act.barrage:
             return "26.13", "A barrage"
-        return ("26.5", "The shift of artillery") if act.guns else ("", "")
+        return (_guns(game, act), "The shift of artillery") if act.guns else ("", "")
     if isinstance(act, Enter | Replace):
         # What comes in as a reinforcement is judged by 20.0.
         unit = game.units[act.unit]
@@ -98,3 +98,8 @@ def _used(game: Trc, act: Action) -> tuple[str, str]:
     number = ACTS.get(type(act), "")
     verb = next((statement.verb for statement in game.statements if statement.action is type(act)), "")
     return number, f"'{verb}'"
+
+
+def _guns(game: Trc, act: Attack) -> str:
+    """Return the option that the artillery of an attack belongs to: it may have been another one than 26.5."""
+    return next((game.units[unit].option for unit in act.guns if game.units[unit].option), "26.5")
