@@ -6,9 +6,12 @@ import importlib
 import pkgutil
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from trc_module.errors import UserError
-from trc_module.rules.game import Game
+
+if TYPE_CHECKING:
+    from trc_module.rules.game import Game
 
 
 def game_names() -> tuple[str, ...]:

@@ -3,16 +3,39 @@
 A game (`trc_module.games`) brings its policies, its rules and its words; nothing here knows any one game.
 """
 
-from trc_module.rules.actions import Action
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from trc_module.rules.clock import Clock, Sequence, Step
-from trc_module.rules.engine import Referee, Told, check, legal_actions
-from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.game import Game
-from trc_module.rules.paths import Bounds, Limit
-from trc_module.rules.registry import Rule, RuleBook, covers, in_order
 from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId
-from trc_module.rules.zones import Zones
+
+if TYPE_CHECKING:
+    from trc_module.rules.actions import Action
+    from trc_module.rules.engine import Referee, Told, check, legal_actions
+    from trc_module.rules.finding import Finding, Verdict, breach
+    from trc_module.rules.game import Game
+    from trc_module.rules.paths import Bounds, Limit
+    from trc_module.rules.registry import Rule, RuleBook, covers, in_order
+    from trc_module.rules.zones import Zones
+else:
+    # Who builds a module asks for positions alone: what judges is imported when it is first asked for.
+    _WITH = {
+        "actions": ("Action",),
+        "engine": ("Referee", "Told", "check", "legal_actions"),
+        "finding": ("Finding", "Verdict", "breach"),
+        "game": ("Game",),
+        "paths": ("Bounds", "Limit"),
+        "registry": ("Rule", "RuleBook", "covers", "in_order"),
+        "zones": ("Zones",),
+    }
+    _HOME = {name: module for module, names in _WITH.items() for name in names}
+
+    def __getattr__(name: str) -> object:
+        if name not in _HOME:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+
 
 __all__ = [
     "Action",

@@ -5,26 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from trc_module.board import Board
-from trc_module.charts import Charts
-from trc_module.declarations import Grammar
-from trc_module.facts import Fact
-from trc_module.hexgrid import Hex
-from trc_module.roster import Roster
-from trc_module.rules.actions import Action
-from trc_module.rules.clock import Clock
-from trc_module.rules.clock import Sequence as TurnSequence
-from trc_module.rules.deeds import Deed, Guessed, Journey, Line, Said, Traces
-from trc_module.rules.ledger import Row
-from trc_module.rules.readings import Reading
-from trc_module.rules.registry import RuleBook
-from trc_module.rules.standing import Standing
-from trc_module.rules.state import Box, Place, State, Trail, UnitId
-
 if TYPE_CHECKING:
-    # The record's reader needs a game; only the types go the other way.
+    from trc_module.board import Board
+    from trc_module.charts import Charts
+    from trc_module.declarations import Grammar
+    from trc_module.facts import Fact
+    from trc_module.hexgrid import Hex
+    from trc_module.roster import Roster
+    from trc_module.rules.actions import Action
+    from trc_module.rules.clock import Clock
+    from trc_module.rules.clock import Sequence as TurnSequence
+    from trc_module.rules.deeds import Deed, Guessed, Journey, Line, Said, Traces
+    from trc_module.rules.ledger import Row
+    from trc_module.rules.readings import Reading
     from trc_module.rules.record.grammar import Statement
+    from trc_module.rules.registry import RuleBook
     from trc_module.rules.selfplay import Player
+    from trc_module.rules.standing import Standing
+    from trc_module.rules.state import Box, Place, State, Trail, UnitId
 
 
 class Game(Protocol):

@@ -14,10 +14,8 @@ from trc_module.charts import Allowance, Charts, load_charts
 from trc_module.charts.trees import tree_facts
 from trc_module.declarations import Grammar
 from trc_module.facts import Fact, Source
-from trc_module.games.trc.actions import AutomaticVictory, Delay, Exit, SeaMove
 from trc_module.games.trc.catalogue import agree, known_options
 from trc_module.games.trc.declarations import VERBS
-from trc_module.games.trc.history import rests_on_history
 from trc_module.games.trc.lines import StartLine, load_lines
 from trc_module.games.trc.option_declarations import OPTION_VERBS
 from trc_module.games.trc.scenarios import scenario_of, scenarios_of
@@ -26,23 +24,22 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.resources import data_dir
 from trc_module.roster import Roster, Unit, load_roster
 from trc_module.roster.scenarios import Scenario
-from trc_module.rules.actions import Action, Attack, End, Enter, Lose, Move, Replace, Retreat, Roll
-from trc_module.rules.battles import battle_numbered
 from trc_module.rules.clock import Clock, Sequence
-from trc_module.rules.deeds import Deed, Guessed, Journey, Line, Said, Traces
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.ledger import Row, read_ledger
-from trc_module.rules.readings import Reading, read_readings
-from trc_module.rules.standing import Standing
 from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId, forces
-from trc_module.rules.zones import Zones
 
 if TYPE_CHECKING:
     from trc_module.games.trc.words import Words
+    from trc_module.rules.actions import Action
+    from trc_module.rules.deeds import Deed, Guessed, Journey, Line, Said, Traces
+    from trc_module.rules.ledger import Row
+    from trc_module.rules.readings import Reading
     from trc_module.rules.record.grammar import Statement
     from trc_module.rules.registry import RuleBook
     from trc_module.rules.seams import Seam
     from trc_module.rules.selfplay import Player
+    from trc_module.rules.standing import Standing
+    from trc_module.rules.zones import Zones
 
 AXIS, RUSSIAN = "axis", "russian"
 SIDES = (AXIS, RUSSIAN)
@@ -184,11 +181,15 @@ class Trc:
     @cached_property
     def ledger(self) -> tuple[Row, ...]:
         """Every single rule of the rulebook."""
+        from trc_module.rules.ledger import read_ledger
+
         return read_ledger(data_dir() / self.name / "ledger.csv")
 
     @cached_property
     def readings(self) -> dict[str, Reading]:
         """How the rulebook's gaps are read."""
+        from trc_module.rules.readings import read_readings
+
         return read_readings(data_dir() / self.name / "readings.toml")
 
     @cached_property
@@ -371,14 +372,20 @@ class Trc:
 
     def rests_on_history(self, rule: str) -> bool:
         """Tell whether a verdict on a rule depends on earlier acts."""
+        from trc_module.games.trc.history import rests_on_history
+
         return rests_on_history(rule)
 
     def known(self, action: Action) -> bool:
         """Tell whether the rules of this kind of act are known to us."""
+        from trc_module.rules.actions import End
+
         return self.book.knows(type(action)) or isinstance(action, End)
 
     def apply(self, state: State, action: Action) -> State:
         """Return the position after an act, legal or not."""
+        from trc_module.rules.actions import End
+
         after = state
         for effect in self.book.effects(type(action)):
             after = effect(self, after, action)
@@ -424,17 +431,21 @@ class Trc:
 
     def in_steps(self, state: State, action: Action) -> tuple[Action, ...]:
         """Return the legal acts of which an act that a log shows in one go may be made up; () if there are none."""
+        from trc_module.games.trc.entries import entry_in_steps
+        from trc_module.rules.actions import Enter, Replace
+
         if not isinstance(action, Enter | Replace):
             return ()
-        from trc_module.games.trc.entries import entry_in_steps
 
         return entry_in_steps(self, state, action)
 
     def odds(self, state: State, action: Action) -> str:
         """Return the odds of an attack, support counted and lowered if that was announced."""
+        from trc_module.games.trc.battle_odds import odds_of
+        from trc_module.rules.actions import Attack
+
         if not isinstance(action, Attack) or self.misplaced(state, action):
             return ""
-        from trc_module.games.trc.battle_odds import odds_of
 
         return odds_of(self, state, action)
 
@@ -459,48 +470,9 @@ class Trc:
 
     def misplaced(self, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position; '' if it fits."""
-        if isinstance(action, Move):
-            return self._not_there(state, action.unit, action.trail.hexes[0])
-        if isinstance(action, Attack | AutomaticVictory):
-            return self._not_on_the_map(state, (*action.attackers, *action.defenders))
-        if isinstance(action, Roll | Lose | Retreat) and battle_numbered(state.battles, action.number) is None:
-            return f"no battle {action.number} has been declared in this impulse"
-        if isinstance(action, SeaMove):
-            return self._not_there(state, action.unit, action.start)
-        if isinstance(action, Enter | Replace | Exit | Delay):
-            return self._on_the_wrong_side_of_the_edge(state, action)
-        trail: Trail | None = getattr(action, "trail", None)
-        if trail is None:
-            return ""
-        return self._not_there(state, action.unit, trail.hexes[0])  # type: ignore[attr-defined]
+        from trc_module.games.trc.fitting import misplaced
 
-    def _on_the_wrong_side_of_the_edge(self, state: State, action: Enter | Replace | Exit | Delay) -> str:
-        unit = action.unit
-        at = state.place(unit)
-        on_map = at is not None and not isinstance(at, str)
-        if isinstance(action, Delay) and at == "replacement-pool":
-            return f"{unit} is {self.where(at)}; 'replace {unit} off-map-units' brings it back into the off-map box"
-        if isinstance(action, Exit):
-            return "" if on_map else f"{unit} is {self.where(at)}, not on the map"
-        entering = isinstance(action, Enter | Replace) and unit not in self.partisans
-        return f"{unit} is {self.where(at)} already" if entering and on_map else ""
-
-    def _not_there(self, state: State, unit: UnitId, start: Place) -> str:
-        at = state.place(unit)
-        # A unit that nobody has named may wait in any box; one that was sunk may be played on, which is told then.
-        if at == start or (at is None and isinstance(start, str)):
-            return ""
-        name = start if isinstance(start, str) else self.hex_name(start)
-        if any(mark[0] == "sunk" and mark[1:3] == (unit, name) for mark in state.marks):
-            return ""
-        return f"{unit} is {self.where(at)}, not {self.where(start)}"
-
-    def _not_on_the_map(self, state: State, units: tuple[UnitId, ...]) -> str:
-        for unit in units:
-            at = state.place(unit)
-            if at is None or isinstance(at, str):
-                return f"{unit} is {self.where(at)}, not on the map"
-        return ""
+        return misplaced(self, state, action)
 
     def where(self, place: Place | None) -> str:
         """Say where a unit is, in words."""
