@@ -15,10 +15,12 @@ import resource
 import tempfile
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from tests.referee.engine import Engine
 from tests.referee.server import find_parts
+from trc_module.cli.logs import nothing_collected
 from trc_module.games import find_game
 from trc_module.module.build import build_module
 from trc_module.module.compose import compose
@@ -26,13 +28,16 @@ from trc_module.module.parts import ModuleParts, load_parts
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.report.as_json import audit_json
-from trc_module.report.page import audit_page
+from trc_module.report.page import audit_page, stage
+from trc_module.report.page.stage import stage_of
 from trc_module.report.text import audit_text
 from trc_module.resources import data_dir
 from trc_module.rules.actions import Action
 from trc_module.rules.record import Line, Record
 from trc_module.rules.selfplay import self_play
 
+BEST, WORST = (0.7, 0.15), (1.6, 0.29)
+"""Seconds that VASSAL takes to start, and milliseconds for each step, on the machine for which the budget was set."""
 _STEPS_AN_ACT = 2.6
 """About how many steps of a log an act of a self-played game makes."""
 
@@ -49,18 +54,27 @@ def write(parts: ModuleParts, steps: int, seed: int, path: Path) -> int:
     return compose(parts, Record(game, start, tuple(Line(n, act) for n, act in enumerate(acts, 1))), path, "0.0.1")
 
 
-def ours(parts: ModuleParts, path: Path) -> Iterator[tuple[str, float]]:
-    """Yield what we do with the log, each with its CPU seconds."""
+def ours(parts: ModuleParts, path: Path, folder: Path) -> Iterator[tuple[str, float]]:
+    """Yield what we do with the log, each with its CPU seconds; the ground of the page is in the folder."""
     begun = time.process_time()
     log = open_log(path, parts)
     yield "read and decode", time.process_time() - begun
     begun = time.process_time()
     audit = audit_log(log)
     yield "execute and judge", time.process_time() - begun
-    for name, report in (("text", audit_text), ("JSON", audit_json), ("HTML", audit_page)):
+    for name, report in (("text", audit_text), ("JSON", audit_json), ("HTML", partial(audit_page, folder=folder))):
         begun = time.process_time()
         text = report(audit, audit.findings)
         yield f"print as {name}, {len(text) / 1e6:.2f} MB", time.process_time() - begun
+
+
+def drawn_once(parts: ModuleParts, folder: Path) -> float:
+    """Return the CPU seconds for what all pages have in common, which the first leaves in a folder for the others."""
+    begun = time.process_time()
+    stage_of(parts.board, parts.roster, folder)
+    took = time.process_time() - begun
+    stage._drawn.clear()
+    return took
 
 
 def engines(parts: ModuleParts, path: Path, folder: Path, steps: int) -> Iterator[tuple[str, float]]:
@@ -98,7 +112,11 @@ def main() -> None:
         path = Path(folder) / "game.vlog"
         steps = write(parts, options.steps, options.seed, path)
         print(f"{steps} steps; CPU seconds")
-        mine = _told("ours", ours(parts, path), steps)
+        print(f"{'the ground and all faces, drawn once a version':44} {drawn_once(parts, Path(folder)):6.2f} s")
+        with nothing_collected():
+            mine = _told("ours", ours(parts, path, Path(folder)), steps)
+        least, most = (start + each * steps / 1000 for start, each in (BEST, WORST))
+        print(f"{'the engine alone, as measured without harness':44} {least:6.2f} to {most:.2f} s")
         print(f"{'largest memory of this process so far':44} {_memory():6.0f} MB")
         if not options.no_engine:
             theirs = _told("the engine", engines(parts, path, Path(folder), steps), steps)

@@ -59,10 +59,12 @@ class Shown:
 
     def position(self) -> dict[str, list[str]]:
         """Return which units the map shows in which hex, bottom first."""
-        script = """() => Object.fromEntries([...document.querySelectorAll('#stacks [data-site]')]
-            .filter(site => site.querySelector('[data-unit]'))
-            .map(site => [site.dataset.site, [...site.querySelectorAll('[data-unit]')].map(u => u.dataset.unit)]))"""
-        shown: dict[str, list[str]] = self.page.evaluate(script)
+        script = """() => [...document.querySelectorAll('#stacks [data-site]')]
+            .sort((a, b) => a.style.zIndex - b.style.zIndex)
+            .map(shown => [shown.dataset.site, shown.querySelector('[data-unit]').dataset.unit])"""
+        shown: dict[str, list[str]] = {}
+        for name, unit in self.page.evaluate(script):
+            shown.setdefault(name, []).append(unit)
         return shown
 
 

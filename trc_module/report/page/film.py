@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from trc_module.module.plan import MAIN_MAP
 from trc_module.module.turns import TRACKER_ID
@@ -167,6 +168,7 @@ def shows_back(piece: Piece, state: tuple[str, ...]) -> bool:
     return any(_level_shows_back(piece.kind.traits[place], state[place]) for place in piece.kind.layers)
 
 
+@lru_cache(maxsize=1024)
 def _level_shows_back(type_text: str, state: str) -> bool:
     layer = Trait(type_text, state)
     if layer.id != "emb2" or layer.value("follow"):

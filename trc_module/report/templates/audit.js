@@ -16,7 +16,7 @@ async function unpack(text) {
 
 // A frame is what lies on a site from a step on: [step, piece, piece ...]. The position after any step is the last
 // frame of every site that is not later; nothing has to be played forward or back.
-const sites = data.sites.map(([name, point, frames], id) => ({id, name, point, frames, shown: -2, group: null}));
+const sites = data.sites.map(([name, point, frames], id) => ({id, name, point, frames, shown: -1, rank: 0, section: null}));
 const pieces = data.pieces.map(([name, unit, side, front, back]) => ({name, unit, side, front, back}));
 const findings = data.findings;
 const lastStep = data.steps;
@@ -130,26 +130,43 @@ const size = [Number(sheet.dataset.width), Number(sheet.dataset.height)];
 const half = 41, shift = [6, -8];
 let zoom = 0;
 
-// Every stack is a picture of its own: what does not change is not painted again.
-for (const site of sites.filter((s) => s.point).sort((a, b) => a.point[1] - b.point[1] || a.point[0] - b.point[0])) {
-  const [x, y] = site.point;
-  site.group = svg("svg", {class: "stack", viewBox: "0 0 82 82", "data-site": site.name});
-  site.group.style.cssText = `left:${(100 * (x - half)) / size[0]}%;top:${(100 * (y - half)) / size[1]}%;` +
-    `width:${8200 / size[0]}%;height:${8200 / size[1]}%`;
-  $("stacks").append(site.group);
+// Every counter on the map is a picture of its own and is moved: what stays is neither made nor painted again.
+const pictures = new Map();
+sites.filter((s) => s.point).sort((a, b) => a.point[1] - b.point[1] || a.point[0] - b.point[0])
+  .forEach((site, rank) => { site.rank = rank; });
+
+function put(piece, site, i, step) {
+  let shown = pictures.get(piece);
+  if (!shown) {
+    shown = svg("svg", {viewBox: "0 0 82 82"});
+    shown.style.cssText = `width:${8200 / size[0]}%;height:${8200 / size[1]}%`;
+    pictures.set(piece, shown);
+  }
+  const face = String(faceOf(piece, step));
+  if (shown.dataset.face !== face) {
+    shown.dataset.face = face;
+    shown.replaceChildren(counter(piece, step));
+  }
+  shown.dataset.site = site.name;
+  shown.style.left = `${(100 * (site.point[0] - half + i * shift[0])) / size[0]}%`;
+  shown.style.top = `${(100 * (site.point[1] - half + i * shift[1])) / size[1]}%`;
+  shown.style.zIndex = 64 * site.rank + i;
+  if (!shown.parentNode) $("stacks").append(shown);
 }
 
 function showSites(step) {
-  let boxes = false;
+  const gone = new Set(), come = [];
   for (const site of sites) {
     const at = frameAt(site.frames, step);
     if (at === site.shown) continue;
+    if (site.point) {
+      if (site.shown >= 0) for (const piece of site.frames[site.shown].slice(1)) gone.add(piece);
+      if (at >= 0) site.frames[at].slice(1).forEach((piece, i) => come.push([piece, site, i]));
+    } else boxesChanged.add(site);
     site.shown = at;
-    if (!site.group) { boxes = true; continue; }
-    const lying = at < 0 ? [] : site.frames[at].slice(1);
-    site.group.replaceChildren(...lying.map((piece, i) => counter(piece, step, i * shift[0], i * shift[1])));
   }
-  if (boxes) boxesShown = -1;
+  for (const [piece, site, i] of come) { put(piece, site, i, step); gone.delete(piece); }
+  for (const piece of gone) pictures.get(piece).remove();
 }
 
 function setZoom(wanted, centre) {
@@ -231,29 +248,35 @@ function showMarks(step) {
   const finding = current >= 0 ? findings[current] : null;
   const lit = finding ? finding.hexes.filter((name) => data.hexes[name]) : [];
   const ways = finding ? waysOf(finding) : (movedIn.get(step) || []).map((piece) => wayOf(piece, [step]));
+  // First, for to ask where the map is scrolled to after a change makes the browser lay out everything once more.
+  bring([...ways.flat(), ...lit.map((name) => data.hexes[name])]);
   $("lit").replaceChildren(...lit.map((name) => hexagon(name, "fault")), ...(data.hexes[picked] ? [hexagon(picked, "picked")] : []));
   $("paths").replaceChildren(...ways.filter((way) => way.length > 1).map((way) => drawn(way, finding ? "fault" : "move")));
-  bring([...ways.flat(), ...lit.map((name) => data.hexes[name])]);
 }
 
 // ------------------------------------------------------------------ stepping
 
-let now = -1, current = -1, picked = "", boxesShown = -1, timer = 0, told = 0;
+let now = -1, current = -1, picked = "", timer = 0, told = 0;
+const boxesChanged = new Set();
 
 function show(step, {finding = -1, quiet = false} = {}) {
   step = Math.min(lastStep, Math.max(0, step));
   const changed = step !== now || finding !== current;
+  const other = finding !== current;
   now = step;
-  showSites(step);
-  if (finding !== current) showFinding(finding);
+  current = finding;
   if (changed) showMarks(step);
+  showSites(step);
+  if (other) showFinding(finding);
   const phase = phaseAt(step);
   const name = phaseName(phase);
   $("slider").value = step;
   $("slider").setAttribute("aria-valuetext", `Step ${step} of ${lastStep}, ${name}`);
   if (document.activeElement !== $("step")) $("step").value = step;
-  $("phase").value = phase;
-  $("phase-now").textContent = name;
+  if ($("phase-now").textContent !== name) {
+    $("phase").value = phase;
+    $("phase-now").textContent = name;
+  }
   $("step-now").textContent = `${data.files.length > 1 && step ? `${label(step)} · ` : ""}Step ${step} of ${lastStep}`;
   if (!$("log").hidden) showLog();
   if (!$("boxes").hidden) showBoxes();
@@ -470,12 +493,17 @@ function showLog() {
 }
 
 function showBoxes() {
-  if (boxesShown === now) return;
-  boxesShown = now;
-  const found = sites.filter((site) => !site.point).map((site) => [site, lyingOn(site, now)]).filter(([, lying]) => lying.length);
-  $("boxes").replaceChildren(...(found.length ? found.map(([site, lying]) => node("section", {"data-site": site.name},
-    node("h3", {}, `${site.name} (${lying.length})`), node("div", {class: "row"}, ...lying.map((piece) => picture(piece, now))))) :
-    [node("p", {}, "Nothing lies beside the map.")]));
+  for (const site of boxesChanged) {
+    if (!site.section) site.section = node("section", {"data-site": site.name}, node("h3"), node("div", {class: "row"}));
+    const lying = lyingOn(site, now), [title, row] = site.section.children;
+    title.textContent = `${site.name} (${lying.length})`;
+    row.replaceChildren(...lying.map((piece) => picture(piece, now)));
+    site.section.hidden = !lying.length;
+  }
+  boxesChanged.clear();
+  const sections = sites.map((site) => site.section).filter(Boolean);
+  if ($("boxes").querySelectorAll("section").length !== sections.length) $("boxes").append(...sections);
+  $("no-boxes").hidden = sections.some((section) => !section.hidden);
 }
 
 function showHex() {
