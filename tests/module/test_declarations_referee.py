@@ -13,6 +13,7 @@ from tests.referee.engine import Engine, Game
 from trc_module.declarations import Declaration, Malformed
 from trc_module.module.agreement import AGREED, option_property
 from trc_module.module.identity import module_data, save_data
+from trc_module.module.options import OPTIONS_MAP
 from trc_module.module.parts import ModuleParts
 from trc_module.module.setups import setup_state, setups
 from trc_module.module.statements import BOXES
@@ -69,6 +70,12 @@ class Player:
 
     def choose(self, unit: str, command: str) -> None:
         self.game.choose(self.ids[unit], self.parts.texts(f"menu.{command}"))
+
+    def click(self, row: str) -> None:
+        """Click a row of the window of options."""
+        number = int(row.removeprefix("row "))
+        (place,) = [(r.x, r.y) for r in self.parts.option_rows if r.piece.name.endswith(f" {number}")]
+        self.game.click(OPTIONS_MAP, place[0] + 4, place[1])
 
     def press(self, button: str) -> None:
         self.game.press(self.parts.texts.words.get(f"button.{button}", button))
@@ -164,7 +171,7 @@ def moved(unit: str, hex_: str, do: Callable[[Player], object]) -> Callable[[Pla
 
 
 SEAL = "8c9c7b1ac3d43ce97f3ad4b9c1d4a3c2f1a8e5c5a3b8c1f1f6b7a7a9d1e1f001"
-OPTIONS = "26.2,26.4,26.9,26.10,26.12,26.13,28.6,28.7,"
+OPTIONS = "26.2,26.4,26.8,26.9,26.10,26.12,26.13,28.6,28.7,"
 ACTS = (
     Act(lambda p: p.turn_to(turn=1, step=1), "PHASE", "at='Turn 1: Axis, first impulse: movement'"),
     Act(choose("row 2605", "in-play"), "OPTIONS", "scenario=campaign rules=26.5,"),
@@ -172,10 +179,13 @@ ACTS = (
     Act(choose("row 2605", "in-play"), "OPTIONS", "scenario=campaign rules=26.13,"),
     Act(choose("row 2602", "in-play"), "OPTIONS", "scenario=campaign rules=26.2,26.13,"),
     Act(choose("row 2604", "in-play"), "OPTIONS", "scenario=campaign rules=26.2,26.4,26.13,"),
-    Act(choose("row 2609", "in-play"), "OPTIONS", "scenario=campaign rules=26.2,26.4,26.9,26.13,"),
-    Act(choose("row 2610", "in-play"), "OPTIONS", "scenario=campaign rules=26.2,26.4,26.9,26.10,26.13,"),
-    Act(choose("row 2612", "in-play"), "OPTIONS", "scenario=campaign rules=26.2,26.4,26.9,26.10,26.12,26.13,"),
-    Act(choose("row 2806", "in-play"), "OPTIONS", "scenario=campaign rules=26.2,26.4,26.9,26.10,26.12,26.13,28.6,"),
+    Act(choose("row 2608", "in-play"), "OPTIONS", "scenario=campaign rules=26.2,26.4,26.8,26.13,"),
+    Act(choose("row 2609", "in-play"), "OPTIONS", "scenario=campaign rules=26.2,26.4,26.8,26.9,26.13,"),
+    Act(choose("row 2610", "in-play"), "OPTIONS", "scenario=campaign rules=26.2,26.4,26.8,26.9,26.10,26.13,"),
+    Act(choose("row 2612", "in-play"), "OPTIONS", "scenario=campaign rules=26.2,26.4,26.8,26.9,26.10,26.12,26.13,"),
+    Act(
+        choose("row 2806", "in-play"), "OPTIONS", "scenario=campaign rules=26.2,26.4,26.8,26.9,26.10,26.12,26.13,28.6,"
+    ),
     Act(choose("row 2807", "in-play"), "OPTIONS", f"scenario=campaign rules={OPTIONS}"),
     Act(choose("row 2", "agree"), "OPTIONS", f"scenario=campaign rules={OPTIONS}"),
     Act(answered("Replacement points", "+7", choose("row 1", "bid")), "BID", "points=7"),
@@ -460,12 +470,47 @@ def test_a_counter_with_two_faces_turns_over(player: Player) -> None:
 
 def test_the_window_of_options_opens_when_a_game_begins_and_not_when_it_goes_on(player: Player, tmp_path: Path) -> None:
     player.begin()
+    assert player.game.shows(OPTIONS_MAP)
     assert player.game.property(AGREED) == "no"
-    player.choose("row 2609", "in-play")
-    player.choose("row 2", "agree")
+    player.click("row 2609")
+    player.click("row 2")
+    assert not player.game.shows(OPTIONS_MAP)
     player.game.save_game(tmp_path / "agreed.vsav")
     player.begin()
     assert player.game.property(option_property("26.9")) == ""
+    player.click("row 2")
     player.game.load(tmp_path / "agreed.vsav", side="Axis")
+    assert not player.game.shows(OPTIONS_MAP)
     assert player.game.property(option_property("26.9")) == "26.9,"
     assert player.game.property(AGREED) == "yes"
+
+
+def test_a_tick_shows_and_hides_what_belongs_to_its_option(player: Player, parts: ModuleParts, tmp_path: Path) -> None:
+    player.begin()
+    texts = parts.texts
+    of = {
+        "2602": ("rus-worker-kharkov", texts("menu.evacuate")),
+        "2604": ("ger-41-pz", texts("menu.rebuild")),
+        "2608": ("row 1", texts("menu.bid")),
+        "2610": ("ger-41-pz", texts("menu.strategic")),
+        "2612": ("rus-3-inf", texts("menu.recover")),
+        "2807": ("row 4", texts("options.chit", side="Russian")),
+    }
+
+    def shown() -> list[str]:
+        menus = {owner: {c.name for c in player.game.menu(player.ids[owner])} for owner, _ in of.values()}
+        return [row for row, (owner, entry) in of.items() if entry in menus[owner]]
+
+    assert shown() == []
+    assert texts("menu.recover") not in {command.name for command in player.game.menu(player.ids["ger-41-pz"])}
+    player.game.begin_log(tmp_path / "ticks.vlog")
+    for row in of:
+        player.click(f"row {row}")
+    player.click("row 2610")
+    assert shown() == [row for row in of if row != "2610"]
+    assert player.game.property("Row_4") == f"\u25b6  {texts('options.chit', side='Russian')}"
+    player.game.end_log()
+    log = open_log(tmp_path / "ticks.vlog", parts)
+    lines = [e.declares for step in log.steps(log.table()) for e in step.events if isinstance(e, Reported)]
+    told = [line["rules"] for line in lines if isinstance(line, Declaration) and line.verb == "OPTIONS"]
+    assert (told[0], told[-1]) == ("26.2,", "26.2,26.4,26.8,26.12,28.7,")

@@ -316,6 +316,10 @@ class Game:
         """Return the boards that lie on a map."""
         return [Board(**entry) for entry in self._ask("boards", map=map)]
 
+    def shows(self, map: str) -> bool:
+        """Tell whether a map's window is open."""
+        return bool(self._ask("shows", map=map))
+
     def screenshot(
         self, map: str, path: Path, *, part: tuple[int, int, int, int] | None = None, scale: float = 1.0
     ) -> Point:
@@ -364,6 +368,10 @@ class Game:
     def choose(self, pieces: Pieces, command: str) -> Report:
         """Choose a command in the right-click menu of selected pieces (the first one's menu is shown)."""
         return self._act("choose", pieces=_ids(pieces), name=command)
+
+    def click(self, map: str, x: int, y: int) -> Report:
+        """Click with the left button of the mouse at a point of a map."""
+        return self._act("click", map=map, x=x, y=y)
 
     def type_key(self, pieces: Pieces, key: str) -> Report:
         """Press a key over the map while pieces are selected; written as Java does: "ctrl A", "shift F5"."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from trc_module.declarations import Grammar
-from trc_module.module.agreement import in_play, option_property
+from trc_module.module.agreement import option_property, out_of_play
 from trc_module.module.texts import Texts
 from trc_module.roster.units import SIDES
 from trc_module.vassal.traits import Trait
@@ -80,9 +80,7 @@ def hidden_acts(texts: Texts, grammar: Grammar, thing: Hidden, click: Key) -> It
     """Yield what its row does: a click asks whether to seal it or what to show, and says the line."""
     sealed, first = texts("options.sealed"), thing.first_line(texts)
     told_before = f'{{{thing.line}!="{first}"}}'
-    yield Trait.make(
-        "hideCmd", name=thing.option, action="Hide", filter=in_play(thing.option, wanted=False), keys=(click,)
-    )
+    yield Trait.make("hideCmd", name=thing.option, action="Hide", filter=out_of_play(thing.option), keys=(click,))
     yield trigger((_FORGET, _ASK, _SEALING, _SHOWING), command=thing.words(texts), key=click)
     # Whoever closes a question has said nothing.
     yield trigger((_ASK_SEAL, _CHECK), watch=(_SEALING,), when=f"{TOLD} = {sealed}")
@@ -106,7 +104,7 @@ def hidden_acts(texts: Texts, grammar: Grammar, thing: Hidden, click: Key) -> It
     yield report((_REFUSED,), texts("options.no-seal"))
 
 
-def hidden_toggle(texts: Texts, thing: Hidden, change: Key) -> Trait:
-    """Return what lets its row come and go with the option, whose own property the key has changed before."""
-    words = set_to(f'{{{option_property(thing.option)}==""?"":"{thing.first_line(texts)}"}}')
-    return set_global_property(thing.line, (PropertyChange(change, words),))
+def row_toggle(option: str, line: str, words: str, change: Key) -> Trait:
+    """Return what lets a row come and go with an option, whose own property the key has changed before."""
+    now = set_to(f'{{{option_property(option)}==""?"":"{words}"}}')
+    return set_global_property(line, (PropertyChange(change, now),))

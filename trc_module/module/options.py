@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count, repeat
 
 from lxml import etree
 
@@ -20,9 +21,10 @@ from trc_module.module.agreement import (
     NOT_YET,
     OUT_OF_PLAY,
     option_property,
+    out_of_play,
     tick_property,
 )
-from trc_module.module.hidden import Hidden, hidden_acts, hidden_toggle
+from trc_module.module.hidden import Hidden, hidden_acts, row_toggle
 from trc_module.module.maps import handling
 from trc_module.module.texts import Texts
 from trc_module.vassal.buildfile import component
@@ -35,12 +37,12 @@ OPTIONS_MAP = "Options"
 OPEN_OPTIONS = Key.named("OpenOptions")
 _CHANGE, _TELL = Key.named("ChangeOption"), Key.named("TellOptions")
 _SHOW, _MARK, _ASK = Key.named("ShowOptions"), Key.named("NowAgreed"), Key.named("AskForOptions")
+BIDDING, BID_LINE = "26.8", "Row_1"
 _ASK_BID, _TELL_BID, _SAY_BID = Key.named("AskBid"), Key.named("TellBid"), Key.named("SayBid")
 
 _FLOOR = 60_000
 """The first number (gpid) of the rows: above all counters and what places them, below an owner's own."""
 _ROW, _TOP, _LEFT, _COLUMN = 30, 20, 16, 400
-_ROWS = 15
 _PAPER, _INK, _LIGHT, _BUTTON = Color(239, 232, 212), Color(36, 31, 23), Color(251, 247, 234), Color(107, 95, 73)
 _PARTS = ("", "I", "II", "III")
 """The parts of a rule that are agreed on one by one."""
@@ -59,23 +61,39 @@ class Row:
 
 
 def option_rows(texts: Texts, grammar: Grammar, numbers: tuple[str, ...], hidden: tuple[Hidden, ...]) -> Iterator[Row]:
-    """Yield the rows: a heading, the options, the bid, what declares that all is agreed on, and the hidden choices."""
+    """Yield the rows: a heading, the options of the first chapter at the left, at the right those of others, the bid,
+    what declares that all is agreed on, and the hidden choices.
+    """
     listed = "".join(f"${option_property(number)}$" for number in numbers)
     told = grammar.report_format("OPTIONS", rules=listed)
-    yield _row(0, texts("options.head"), 0, _heading())
-    for place, number in enumerate(numbers, 1):
+    yield _row(0, texts("options.head"), (0, 0), _heading())
+    left, right = (zip(repeat(column), count(1)) for column in (0, 1))
+    for number in numbers:
         acts = (
             *_toggle(texts, number, told),
-            *(hidden_toggle(texts, thing, _CHANGE) for thing in hidden if thing.option == number),
+            *(row_toggle(number, line, words, _CHANGE) for line, words in lines_of(number, texts, hidden)),
         )
+        place = next(left if _chapter(number) == _chapter(numbers[0]) else right)
         yield _row(row_number(number), _ticked(number, texts(f"optional.{number}")), place, acts)
-    place = len(numbers) + 1
     if "BID" in grammar.verbs:
-        yield _row(1, _bid_text(texts), place, _bid(texts, grammar))
-        place += 1
-    yield _row(2, f"  {texts('options.declare')}  ", place, _declare(texts, told), ground=_BUTTON, ink=_LIGHT)
-    for below, thing in enumerate(hidden, 1):
-        yield _row(thing.number, f"${thing.line}$", place + below, tuple(hidden_acts(texts, grammar, thing, _CHANGE)))
+        yield _row(1, f"${BID_LINE}$  ${BID_PROPERTY}$", next(right), _bid(texts, grammar))
+    yield _row(2, f"  {texts('options.declare')}  ", next(right), _declare(texts, told), ground=_BUTTON, ink=_LIGHT)
+    next(right)
+    for thing in hidden:
+        yield _row(thing.number, f"${thing.line}$", next(right), tuple(hidden_acts(texts, grammar, thing, _CHANGE)))
+
+
+def lines_of(option: str, texts: Texts, hidden: tuple[Hidden, ...]) -> Iterator[tuple[str, str]]:
+    """Yield the rows that show with an optional rule alone: the module's property with their words, and the words."""
+    if option == BIDDING:
+        yield BID_LINE, f"\u25b6  {texts('options.bid')}"
+    for thing in hidden:
+        if thing.option == option:
+            yield thing.line, thing.first_line(texts)
+
+
+def _chapter(option: str) -> str:
+    return option.partition(".")[0]
 
 
 def row_number(option: str) -> int:
@@ -86,10 +104,16 @@ def row_number(option: str) -> int:
 
 
 def _row(
-    number: int, text: str, place: int, acts: tuple[Trait, ...], *, ground: Color | None = None, ink: Color = _INK
+    number: int,
+    text: str,
+    place: tuple[int, int],
+    acts: tuple[Trait, ...],
+    *,
+    ground: Color | None = None,
+    ink: Color = _INK,
 ) -> Row:
-    column, line = (0, 0) if place == 0 else divmod(place - 1, _ROWS)
-    key = _CHANGE if acts and place else None
+    column, line = place
+    key = _CHANGE if acts and line else None
     shown = Trait.make(
         "label",
         command="",
@@ -101,7 +125,7 @@ def _row(
         vertical_alignment="c",
         horizontal_alignment="l",
         name_format="$pieceName$",
-        font_style=0 if place else 1,
+        font_style=0 if line else 1,
     ).with_state(text=text)
     traits = [*acts, shown]
     if key:
@@ -111,7 +135,7 @@ def _row(
         Trait.make("mark", names=("Kind", "Row"), values=("option", str(number))),
         Trait.make("piece", name=f"Option {number}" if number > 2 else f"Row {number}", gpid=str(_FLOOR + number)),
     ]
-    y = _TOP + (0 if place == 0 else (line + 1) * _ROW + 8)
+    y = _TOP + (line * _ROW + 8 if line else 0)
     return Row(_FLOOR + number, Piece.build(None, traits), _LEFT + column * _COLUMN, y)
 
 
@@ -134,14 +158,11 @@ def _toggle(texts: Texts, number: str, told: str) -> tuple[Trait, ...]:
     )
 
 
-def _bid_text(texts: Texts) -> str:
-    return f"\u25b6  {texts('options.bid')}  ${BID_PROPERTY}$"
-
-
 def _bid(texts: Texts, grammar: Grammar) -> tuple[Trait, ...]:
     bids = [f"{points:+d}" for points in range(_MOST, -_MOST - 1, -1)]
     change = PropertyChange(_ASK_BID, choose(texts("options.bid-prompt"), bids))
     return (
+        Trait.make("hideCmd", name=BIDDING, action="Hide", filter=out_of_play(BIDDING), keys=(_CHANGE,)),
         trigger((_ASK_BID, _TELL_BID), command=texts("menu.bid"), key=_CHANGE),
         # Whoever closes the list without a choice has bid nothing.
         trigger((_SAY_BID,), watch=(_TELL_BID,), when=f"{BID_PROPERTY} =~ [-+]?[0-9]+"),
@@ -171,7 +192,7 @@ def _heading() -> tuple[Trait, ...]:
 def options_map(texts: Texts, rows: tuple[Row, ...]) -> etree._Element:
     """Return the window; its rows come with the set-ups."""
     columns = 1 + max((row.x - _LEFT) // _COLUMN for row in rows)
-    width, height = columns * _COLUMN + 3 * _LEFT, _TOP + (_ROWS + 2) * _ROW
+    width, height = columns * _COLUMN + 3 * _LEFT, max(row.y for row in rows) + _ROW
     zone = component(
         "module.map.boardPicker.board.mapgrid.Zone",
         name=OPTIONS_MAP,

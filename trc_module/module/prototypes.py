@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from trc_module.charts import Charts
 from trc_module.declarations import Grammar
-from trc_module.module.agreement import in_play
+from trc_module.module.agreement import out_of_play
 from trc_module.module.keys import command_key
 from trc_module.module.placing import placing
 from trc_module.module.plan import CELL, TITLE, BoxKey, TablePlan
@@ -479,9 +479,7 @@ def _restricted(option: str, keys: Iterable[Key], side: str = "") -> Trait:
     No expression: VASSAL asks it again for every key that reaches the counter.
     """
     other = f" || Side != {side}" if side else ""
-    return Trait.make(
-        "hideCmd", name=option, action="Hide", filter=in_play(option, wanted=False) + other, keys=tuple(keys)
-    )
+    return Trait.make("hideCmd", name=option, action="Hide", filter=out_of_play(option) + other, keys=tuple(keys))
 
 
 def _calculated(name: str, expression: str) -> Trait:

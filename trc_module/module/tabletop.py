@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from trc_module.errors import UserError
 from trc_module.module.agreement import IN_PLAY, option_property, tick_property
 from trc_module.module.maps import BOARD_NAME
-from trc_module.module.options import OPTIONS_MAP
+from trc_module.module.options import OPTIONS_MAP, lines_of
 from trc_module.module.parts import PLACED, ModuleParts
 from trc_module.module.plan import MAIN_MAP, BoxKey, Spot
 from trc_module.module.turns import TurnState
@@ -110,8 +110,8 @@ class Tabletop:
         properties = {"Scenario": state.scenario, "Weather": state.weather, "WeatherDrm": str(state.drm)}
         properties |= {option_property(number): f"{number}," for number in sorted(state.options)}
         properties |= {tick_property(number): IN_PLAY for number in sorted(state.options)}
-        in_play = (thing for thing in self.parts.hidden if thing.option in state.options)
-        properties |= {thing.line: thing.first_line(self.parts.texts) for thing in in_play}
+        for number in sorted(state.options):
+            properties |= dict(lines_of(number, self.parts.texts, self.parts.hidden))
         stacks = [
             Stack(self._new_id(), map_name, x, y, tuple(str(self.lying[item].piece.id) for item in items))
             for (map_name, x, y), items in self._stacks.items()

@@ -22,6 +22,7 @@ from trc_module.module.ground import GROUND
 from trc_module.module.hidden import SEAL, TOLD, WORD, Hidden
 from trc_module.module.keys import BUTTONS, TURN_BACK
 from trc_module.module.maps import CLEAR_MOVED_MARKS, slot
+from trc_module.module.options import BID_LINE
 from trc_module.module.pieces import PieceMaker
 from trc_module.module.placing import MARKERS_TAB, PALETTE, list_title
 from trc_module.module.prototypes import (
@@ -101,7 +102,7 @@ def properties(texts: Texts, options: Sequence[str], hidden: Sequence[Hidden], g
         _word(AGREED, NOT_YET, (MARK_AGREED, set_to("yes"), "")),
         *(_word(option_property(number)) for number in options),
         *(_word(tick_property(number), OUT_OF_PLAY) for number in options),
-        *(_word(name) for name in (TOLD, SEAL, WORD, *(thing.line for thing in hidden))),
+        *(_word(name) for name in (TOLD, SEAL, WORD, BID_LINE, *(thing.line for thing in hidden))),
     )
 
 

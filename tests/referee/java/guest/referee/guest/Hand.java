@@ -24,6 +24,7 @@ import com.google.gson.JsonPrimitive;
 import java.awt.Component;
 import java.awt.Point;
 import java.awt.event.ActionListener;
+import java.awt.event.InputEvent;
 import java.awt.event.KeyEvent;
 import java.awt.event.KeyListener;
 import java.awt.event.MouseEvent;
@@ -42,6 +43,7 @@ final class Hand {
   static void register(Map<String, Door.Deed> deeds) {
     deeds.put("menu", Hand::menu);
     deeds.put("choose", Hand::choose);
+    deeds.put("click", Hand::click);
     deeds.put("type", Hand::type);
     deeds.put("send", Hand::send);
     deeds.put("move", Hand::move);
@@ -103,6 +105,18 @@ final class Hand {
       }
     }
     throw new IllegalStateException("the piece's menu has no " + name);
+  }
+
+  /** Presses and releases the left button of the mouse over a point of a map. */
+  private static JsonElement click(JsonObject request) {
+    final VASSAL.build.module.Map map = Table.map(request);
+    final Point p = map.mapToComponent(new Point(request.get("x").getAsInt(), request.get("y").getAsInt()));
+    for (final int what : new int[] {MouseEvent.MOUSE_PRESSED, MouseEvent.MOUSE_RELEASED, MouseEvent.MOUSE_CLICKED}) {
+      final int held = what == MouseEvent.MOUSE_PRESSED ? InputEvent.BUTTON1_DOWN_MASK : 0;
+      map.getView().dispatchEvent(
+          new MouseEvent(map.getView(), what, System.currentTimeMillis(), held, p.x, p.y, 1, false, MouseEvent.BUTTON1));
+    }
+    return JsonNull.INSTANCE;
   }
 
   private static List<JMenuItem> items(GamePiece piece) {

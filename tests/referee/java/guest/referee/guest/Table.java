@@ -37,6 +37,7 @@ final class Table {
     deeds.put("boards", Table::boards);
     deeds.put("picture", Table::picture);
     deeds.put("property", Table::property);
+    deeds.put("shows", request -> new JsonPrimitive(map(request).getView().isShowing()));
   }
 
   static VASSAL.build.module.Map map(JsonObject request) {
