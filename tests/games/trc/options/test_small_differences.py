@@ -11,7 +11,8 @@ from tests.games.trc.play import GAME, findings, position, told
 from trc_module.declarations import Declaration
 from trc_module.games import find_game
 from trc_module.games.trc import Trc
-from trc_module.games.trc.listing import full
+from trc_module.games.trc.axis_replacements import kind_of
+from trc_module.games.trc.listing import full, starting_area
 from trc_module.games.trc.options.battlegroups import Remnant, no_faster_than_the_lost
 from trc_module.games.trc.options.bidding import share
 from trc_module.games.trc.options.industrial_evacuation import EVACUATED
@@ -184,6 +185,86 @@ def test_who_was_evacuated_is_remembered_until_the_russian_turn_ends() -> None:
     assert not [mark for mark in position(after + "end\n" * 5).marks if mark[0] == EVACUATED]
 
 
+def test_an_excess_beyond_the_points_of_a_worker_that_counts_is_an_ordinary_one() -> None:
+    text = (
+        "options: 26.2\nat: turn 6 russian impulse 1 movement clear\nbefore: lost archangel, replaced rus-6-inf X1\n"
+        "box russian turn-record-6: rus-worker-kharkov\nbox russian replacement-pool: rus-2-cav\non X1: rus-6-inf\n"
+        "on R9: rus-worker-moscow\nreplace rus-2-cav R9\n"
+    )
+    assert told(text) == ["violation 22.5a"]
+
+
+@pytest.mark.parametrize(("fallen", "left"), [(2, 0), (3, 1), (0, 0)])
+def test_the_evacuated_are_not_among_the_workers_that_fell(fallen: int, left: int) -> None:
+    text = (
+        f"options: 26.2\nat: turn 3 russian impulse 1 movement clear\nused: russian workers {fallen}\n"
+        "on AA14: rus-worker-kharkov\nevacuate rus-worker-kharkov\n"
+    ).replace("used: russian workers 0\n", "")
+    used = position(text).used
+    assert used.get("russian workers", 0) == left
+    assert ("russian workers" in used) is (left > 0)
+
+
+# Set-up
+
+
+def test_axis_units_without_an_r_start_outside_rumania_and_all_outside_hungary() -> None:
+    game = find_game("trc", frozenset({"26.11"}))
+    assert isinstance(game, Trc)
+    state = position("options: 26.11\nat: turn 1 axis impulse 1 weather clear\n")
+    rumania, hungary = (GAME.board.regions[name].hexes for name in ("Rumania", "Hungary"))
+    areas = {unit: starting_area(game, state, unit) for unit in ("ger-13-inf", "ger-41-pz", "rum-cav", "rus-3-inf")}
+    assert not any(area & hungary for area in areas.values())
+    with_r = {unit for unit in areas if game.units[unit].setup == "R"}
+    assert {unit for unit, area in areas.items() if area & rumania} == with_r
+    assert areas["ger-13-inf"]
+
+
+# Mobile leaders
+
+
+def test_the_loss_of_stavka_stops_a_mobile_stalin_too() -> None:
+    text = (
+        "options: 26.16\nat: turn 4 russian impulse 2 movement clear\n{}on R9: rus-stalin-mobile\n"
+        "move rus-stalin-mobile R9 R8\n"
+    )
+    assert told(text.format("")) == []
+    assert told(text.format("before: leader-lost russian turn 4 russian impulse 1\n")) == ["violation 11.3a"]
+
+
+# Optional workers
+
+
+@pytest.mark.parametrize(
+    ("bid", "expected"), [("bid -3", True), ("bid +0", True), ("bid +1", False), ("lost archangel", False)]
+)
+def test_optional_workers_come_for_a_positive_bid(bid: str, expected: bool) -> None:
+    text = f"options: 26.8, 26.14\nat: turn 1 axis impulse 1 weather clear\nbefore: {bid}\nsetup rus-worker-opt1a U1\n"
+    assert ("violation 26.14c" in told(text)) is expected
+
+
+# The SS
+
+
+def test_an_ss_unit_gives_nothing_in_a_year_that_is_not_its_own() -> None:
+    of = {kind: [n for n, u in GAME.units.items() if u.nation == "german" and kind_of(u) == kind] for kind in KINDS}
+    three_fours = of["3-4"][:6]
+    pool = [name for kind in KINDS for name in of[kind][:6]]
+    text = (
+        "options: 26.1\nat: turn 13 axis impulse 1 movement clear\n"
+        "on Y20: ger-ss-res ger-1-ss-pz\non Y21: ger-2-ss-pz ger-3-ss-pz\n"
+        f"box axis replacement-pool: {' '.join(pool)}\n" + "".join(f"replace {unit} E33\n" for unit in three_fours[:5])
+    )
+    # One by 21.4, and one each for the reserve, the 2nd and the 3rd; the 1st gives one in 1944.
+    assert told(text) == ["violation 26.1b"]
+    assert told(text.replace("ger-3-ss-pz", "")) == ["violation 26.1a"] * 2
+    assert told(text.replace(" ger-1-ss-pz", "")) == ["violation 21.6f"]
+    assert told(text.replace("turn 13", "turn 19")) == []
+
+
+KINDS = ("3-4", "4-4", "5-4", "mountain", "motorized", "armor")
+
+
 # Recovery
 
 
@@ -206,6 +287,16 @@ def test_two_of_a_kind_are_not_recovered(units: str, what: str) -> None:
     )
     sentences = [finding.sentence for finding in findings(text) if finding.rule == "26.12c"]
     assert sentences == [f"{other} is {what} unit number 2 recovered on this turn; one may be."]
+
+
+def test_what_was_replaced_and_what_is_recovered_are_paid_together() -> None:
+    text = (
+        "options: 26.12\nat: turn 15 russian impulse 1 movement clear\nbefore: lost archangel, replaced {} {}\n"
+        "on X1: rus-6-inf\non E33: ger-12-inf\non R9: rus-worker-moscow\n"
+        "box russian surrendered: rus-1gd-cav\nrecover rus-1gd-cav\n"
+    )
+    assert told(text.format("rus-6-inf", "X1")) == ["violation 22.5a"]
+    assert told(text.format("ger-12-inf", "E33")) == []
 
 
 def test_the_recovered_are_remembered_until_the_russian_turn_ends() -> None:
@@ -236,7 +327,8 @@ def test_garrisons_are_mustered_when_a_player_turn_begins() -> None:
     started = position(text.format("axis impulse 1 weather")).marks
     assert {axis, ("garrison", "ger-12-inf", "L26")} <= started
     assert russian not in started
-    later = position(text.format("axis impulse 2 end")).marks
+    later = position(text.format("axis impulse 2 end").replace("on E10", "before: lost archangel\non E10")).marks
+    assert ("lost", "archangel") in later
     assert {mark for mark in later if mark[0] == "garrison"} == {russian, ("garrison", "rus-23-inf", "E10")}
     for within in ("axis impulse 1 movement", "axis impulse 1 combat", "russian impulse 2 movement"):
         assert not [mark for mark in position(text.format(within)).marks if mark[0] == "garrison"]

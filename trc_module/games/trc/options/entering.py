@@ -24,9 +24,6 @@ def _modules() -> Iterator[ModuleType]:
             yield importlib.import_module(f"{package}.{found.name}")
 
 
-def _has_words(module: ModuleType) -> bool:
-    return hasattr(module, "WORDS") and module.__name__ != __name__
-
-
-WORDS: Words = together([module.WORDS for module in _modules() if _has_words(module)])
+# This module itself has none at this moment.
+WORDS: Words = together([module.WORDS for module in _modules() if hasattr(module, "WORDS")])
 """The words of all options."""

@@ -498,8 +498,6 @@ def _held_by(game: Trc, state: State, name: str) -> str:
 def muster_garrisons(game: Trc, state: State, act: End) -> State:
     """Remember, when a player turn begins, which infantry stands in major cities."""
     following = SEQUENCE.after(state.clock)
-    if following.side == state.clock.side and following.phase != "movement":
-        return state
     if following.phase != "movement" or following.impulse != 1:
         return state
     side = following.side

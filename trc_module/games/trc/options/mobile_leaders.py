@@ -89,9 +89,9 @@ def eight_in_the_second(impulse: int, printed: Allowance) -> Allowance:
 def allowance_of_leaders(
     basic: Callable[[Trc, State, Unit], Allowance], game: Trc, state: State, unit: Unit
 ) -> Allowance:
-    """Return the eight hexes of a mobile leader, unless the loss of the other has stopped his country."""
+    """Return the eight hexes of a mobile leader, unless the impulse or the loss of the other leaves him none."""
     printed = basic(game, state, unit)
-    if unit.id not in MOBILE or ("leader-lost" in {mark[0] for mark in state.marks} and printed.value == 0):
+    if unit.id not in MOBILE or printed.value == 0:
         return printed
     return eight_in_the_second(state.clock.impulse, printed)
 
