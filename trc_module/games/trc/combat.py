@@ -325,7 +325,7 @@ def next_to_everybody(game: Trc, state: State, act: Declaration) -> Iterator[Fin
     fight = fight_of(game, state, act)
     for unit, at in pairs(fight):
         origin = fight.stood[unit]
-        if not game.board.grid.adjacent(origin, at):
+        if origin != at and not game.board.grid.adjacent(origin, at):
             a, b = game.hex_name(origin), game.hex_name(at)
             foes = in_words(u for u in act.defenders if fight.stood[u] == at)
             yield breach(

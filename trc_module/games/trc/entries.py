@@ -193,7 +193,8 @@ def legal_entries(game: Trc, state: State) -> Iterator[Enter]:
         if state.place(unit) == POOL or game.units[unit].type == "air":
             continue
         places: list[Place] = [*hexes(entry_hexes(game, state, unit))]
-        if game.units[unit].type == "paratroop" and state.place(unit) != PARATROOP_RESERVE:
+        reserve = game.units[unit].type == "paratroop" and PARATROOP_RESERVE in game.boxes[side]
+        if reserve and state.place(unit) != PARATROOP_RESERVE:
             places.append(PARATROOP_RESERVE)
         for place in places:
             if unaccused(game, state, act := Enter(unit, place)):

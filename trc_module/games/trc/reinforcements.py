@@ -129,11 +129,21 @@ def is_late(game: Trc, state: State, unit: Unit, box: Box) -> bool:
     )
 
 
+def _new_partisan(game: Trc, state: State, act: Enter | Delay | SeaMove) -> tuple[Unit, Box] | None:
+    """Return unit and box if a partisan leaves the box of the turn on which it is due."""
+    unit = game.units[act.unit]
+    box = waiting_in(state, unit)
+    if unit.type != "partisan" or unit.side != state.clock.side or box is None or turn_of(box) is None:
+        return None
+    return unit, box
+
+
 @book.check("20.0b", Enter, Delay, SeaMove)
 def not_early(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator[Finding]:
     """Bring in no unit before the impulse in which it is due.
 
-    Where nobody has told us the month, a unit that comes in the first impulse of its turn is not judged.
+    Where nobody has told us the month, a unit that comes in the first impulse of its turn is not judged. Partisans are
+    placed for the first time no sooner than that either (C48).
 
     Log: the arrival (D20) and the phase (D02).
     Data: arrivals, many of them without a month.
@@ -150,7 +160,7 @@ def not_early(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator
         enter rum-3-inf BB31
         expect 20.0b
     """
-    found = reinforcement(game, state, act)
+    found = reinforcement(game, state, act) or _new_partisan(game, state, act)
     if found is None:
         return
     unit, box = found
@@ -210,7 +220,8 @@ def may_be_held_back(case: Arriving) -> frozenset[Box]:
         delay ger-40-pz
         expect ok
     """
-    return frozenset({OFF_MAP, PARATROOP_RESERVE}) if case.unit.type == "paratroop" else frozenset({OFF_MAP})
+    reserve = case.unit.type == "paratroop" and PARATROOP_RESERVE in case.game.boxes[case.unit.side]
+    return frozenset({OFF_MAP, PARATROOP_RESERVE}) if reserve else frozenset({OFF_MAP})
 
 
 @book.told("20.1.1b", by="reinforcements.note_who_went_off")
@@ -716,6 +727,6 @@ def hold_back(game: Trc, state: State, act: Delay) -> State:
     """Put the unit into the off-map box; off the map it goes by rail."""
     unit, at = game.units[act.unit], state.place(act.unit)
     on_map = at is not None and not isinstance(at, str)
-    if on_map and ("railed", act.unit) not in state.marks:
+    if on_map and ("railed", act.unit) not in state.marks and not kept_off_the_board(game, state, unit):
         state = state.counted(f"{unit.side} rail")
     return state.with_unit(unit.side, act.unit, OFF_MAP).with_mark(("held", act.unit))

@@ -15,6 +15,12 @@ from trc_module.rules.state import State, UnitId
 _RELEASED = ("triggered", "bulgarian-garrison")
 
 
+@seam
+def without_a_zone(game: Trc, state: State, side: str) -> HexSet:
+    """Return the hexes of a side whose units have no zone of control beyond their own hex at this moment."""
+    return 0
+
+
 @book.rule("13.5a")
 def not_into_a_zone(game: Trc, state: State, side: str) -> Limit:
     """Retreat into no enemy zone of control.
@@ -44,7 +50,11 @@ def not_into_a_zone(game: Trc, state: State, side: str) -> Limit:
         retreat 1: rus-24-inf X17 X18 W18
         expect 13.5
     """
-    zone = game.zones.of(state.forces[ENEMY[side]])
+    enemy = state.forces[ENEMY[side]]
+    alone = without_a_zone(game, state, ENEMY[side])
+    for unit in (unit for at in hexes(alone) for unit in enemy.stack(at)):
+        enemy = enemy.put(unit, None)
+    zone = game.zones.of(enemy) | alone
     return Limit(
         "13.5a",
         shut=zone,
@@ -195,7 +205,7 @@ def retreat_bounds(game: Trc, state: State, side: str) -> Bounds:
         expect ok
     """
     memo = state.forces[ENEMY[side]].memo
-    key = ("retreat", _RELEASED in state.marks)
+    key = ("retreat", _RELEASED in state.marks, without_a_zone(game, state, ENEMY[side]))
     found: Bounds | None = memo.get(key)
     if found is None:
         limits = (

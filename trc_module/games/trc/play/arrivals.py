@@ -61,7 +61,8 @@ class Arrivals(Chapter):
                 continue
             open_ = self._open(one.unit)
             place: Place | None = self.taste.entry(self.state, one.unit, open_) if open_ else None
-            if unit.type == "paratroop" and one.box != PARATROOP_RESERVE and self.taste.chance(0.7):
+            reserve = unit.type == "paratroop" and PARATROOP_RESERVE in self.game.boxes[self.side]
+            if reserve and one.box != PARATROOP_RESERVE and self.taste.chance(0.7):
                 place = PARATROOP_RESERVE
             if place is not None and self._comes_in(act := Enter(one.unit, place)):
                 yield act

@@ -109,7 +109,8 @@ def keep_out_of_neutral_countries(
 ) -> Iterator[Finding]:
     """Enter neither Rumania nor Hungary while they are neutral, Axis or Russian.
 
-    Only their own units are there. Nobody retreats into them either; who has no other way is lost.
+    Only their own units are there. Nobody retreats into them either: where the retreat ends counts, and who has no
+    other way is lost.
 
     Log: the hexes crossed (D05); without them a move is legal if any path is.
     Data: countries.
@@ -148,7 +149,7 @@ def _into(
     if isinstance(act, RailMove | Strategic):
         yield from entered(act, land)
     elif isinstance(act, Retreat):
-        yield from (at for at in act.trail.hexes[1:] if land >> at & 1)
+        yield from (at for at in act.trail.hexes[-1:] if land >> at & 1)
     else:
         place = act.goal if isinstance(act, SeaMove) else act.hex if isinstance(act, Setup | Drop) else act.place
         if not isinstance(place, str) and land >> place & 1:

@@ -1,0 +1,577 @@
+"""28.6, part III: the German paratroops that the Mediterranean Distraction keeps in being."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from trc_module.board import Terrain
+from trc_module.facts import Fact
+from trc_module.games.trc.actions import Delay, Drop, Motorize
+from trc_module.games.trc.arrivals import MOTORIZATION, OFF_MAP, waiting_in
+from trc_module.games.trc.axis_replacements import replaced_by_a_rule_of_its_own
+from trc_module.games.trc.book import book
+from trc_module.games.trc.entries import unaccused
+from trc_module.games.trc.fights import attackable_from
+from trc_module.games.trc.front import binding
+from trc_module.games.trc.further import ARRIVALS, OWED, further
+from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.listing import full, starting_area
+from trc_module.games.trc.motorization import exchanged_by_a_rule_of_its_own, german_infantry
+from trc_module.games.trc.paratroops import REACH, drops_by_a_rule_of_its_own, is_paratroop
+from trc_module.games.trc.prepare import AT_START
+from trc_module.games.trc.reinforcements import kept_off_the_board
+from trc_module.games.trc.retreat_routes import without_a_zone
+from trc_module.games.trc.sea_invasions import in_supply_ashore
+from trc_module.games.trc.sequence_of_arrivals import in_movement
+from trc_module.games.trc.supply import fed_without_a_line
+from trc_module.games.trc.turns import END, MOVEMENT
+from trc_module.games.trc.variants.strategic_choices import DISTRACTION, chosen
+from trc_module.games.trc.words import Words
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.roster import Unit
+from trc_module.rules.actions import Action, Attack, Eliminate, End, Enter, Replace, Setup
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.state import State, UnitId
+
+option = book.option("28.6")
+AT_FIRST, EXCHANGED = "ger-2-para", "ger-11-para"
+MAY_1943 = 13
+LEFT = "left-the-board"
+REMOVED_BY = "28.6-MD-5i"
+
+
+def is_german(unit: Unit) -> bool:
+    """Tell whether a unit is a German paratroop unit."""
+    return is_paratroop(unit) and unit.side == AXIS
+
+
+def on_map(state: State, unit: UnitId) -> Hex | None:
+    """Return the hex of a unit; None if it is beside the map."""
+    at = state.place(unit)
+    return None if at is None or isinstance(at, str) else at
+
+
+def together(game: Trc, state: State) -> dict[UnitId, Hex]:
+    """Return the German paratroops that stand in one hex with Russian units, and where."""
+    if not chosen(state, DISTRACTION):
+        return {}
+    places = ((unit, on_map(state, unit)) for unit in (AT_FIRST, EXCHANGED) if unit in game.units)
+    return {unit: at for unit, at in places if at is not None and state.forces[RUSSIAN].occupied >> at & 1}
+
+
+@option.replaces(drops_by_a_rule_of_its_own)
+def german_drops(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+    """Take German paratroops out of the rules of 18."""
+    return is_german(unit) or basic(game, state, unit)
+
+
+# Start and exchange
+
+
+@option.check("28.6-MD-5f", Setup, Motorize, Enter, Drop, Delay)
+def paratroops_of_the_distraction(
+    game: Trc, state: State, act: Setup | Motorize | Enter | Drop | Delay
+) -> Iterator[Finding]:
+    """Set up a German paratroop unit in Poland or off the board, and exchange another for a 3-4 in May 1943.
+
+    With the Mediterranean Distraction alone. The exchange takes any German 3-4 infantry corps on the map, in the first
+    impulse of May/June 1943. Which of the two units begins, the text shows in a picture that we do not have: what
+    rests on it is a doubt.
+
+    Log: the placing of the unit (D20); the exchange (D21); the choice (D29).
+    Data: unit types and factors; arrivals.
+
+    Legal::
+
+        options: 28.6
+        at: turn 13 axis impulse 1 movement clear
+        before: choice mediterranean-distraction yes, surrendered italy turn 0
+        on L30: ger-13-inf
+        box axis motorization: ger-11-para
+        motorize ger-13-inf ger-11-para
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 13 axis impulse 1 movement clear
+        before: choice mediterranean-distraction yes, surrendered italy turn 0
+        on L30: ger-12-inf
+        box axis motorization: ger-11-para
+        motorize ger-12-inf ger-11-para
+        expect 28.6
+    """
+    name = act.motorized if isinstance(act, Motorize) else act.unit
+    unit = game.units[name]
+    if not is_german(unit):
+        return
+    if not chosen(state, DISTRACTION):
+        text = f"{name} was used; it is in the game with the Mediterranean Distraction alone."
+        yield breach("28.6-MD-5f", text, units=(name,))
+    elif isinstance(act, Motorize):
+        yield from _exchange(game, state, act)
+    elif waiting_in(state, unit) == MOTORIZATION:
+        text = f"{name} came in by itself; it comes by an exchange for a German 3-4 infantry corps."
+        yield breach("28.6-MD-5f", text, units=(name,), facts=(unit.fact("arrival"),))
+
+
+def _exchange(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
+    old, new = game.units[act.infantry], game.units[act.motorized]
+    facts: tuple[Fact, ...] = (new.fact("arrival"),)
+    why = ""
+    if waiting_in(state, new) != MOTORIZATION:
+        why = f"but {act.motorized} was {game.where(state.place(act.motorized))}"
+    elif state.clock.turn != MAY_1943 or not in_movement(state.clock, AXIS, 1):
+        why = f"in {state.clock}; that is done in the first movement phase of May/June 1943"
+    elif on_map(state, act.infantry) is None:
+        why = f"but {act.infantry} was {game.where(state.place(act.infantry))}"
+    elif not german_infantry(old) or (old.combat, old.move) != (3, 4):
+        why = "which takes the place of a German 3-4 infantry corps"
+        facts = (old.fact("type"), old.fact("combat"), old.fact("move"))
+    if why:
+        text = f"{act.infantry} was exchanged for {act.motorized}, {why}."
+        yield breach("28.6-MD-5f", text, units=(act.infantry, act.motorized), facts=facts)
+
+
+@option.replaces(exchanged_by_a_rule_of_its_own)
+def exchange_for_paratroops(basic: Callable[[Trc, Unit], bool], game: Trc, unit: Unit) -> bool:
+    """Take the exchange for paratroops out of those of 23."""
+    return is_german(unit) or basic(game, unit)
+
+
+@option.replaces(kept_off_the_board)
+def paratroops_off_the_board(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+    """Let German paratroops stay or go off the board."""
+    return (is_german(unit) and chosen(state, DISTRACTION)) or basic(game, state, unit)
+
+
+@option.replaces(starting_area)
+def paratroops_start(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId) -> HexSet:
+    """Set up no German paratroops without the Distraction."""
+    out = is_german(game.units[unit]) and not chosen(state, DISTRACTION)
+    return 0 if out else basic(game, state, unit)
+
+
+# Drops
+
+
+@option.check("28.6-MD-5a", Drop)
+def drop_in_clear_weather(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
+    """Drop German paratroops in the Axis first movement phase of a clear turn only.
+
+    Whether they move on in the turn of the drop the text does not say; nobody is accused of it (R70).
+
+    Log: the drop (D25), the phase (D02) and the weather (D03).
+    Data: none.
+
+    Legal::
+
+        options: 28.6
+        at: turn 2 axis impulse 1 movement clear
+        before: choice mediterranean-distraction yes, surrendered italy turn 0
+        on M25: ger-hq-center
+        box axis off-map-units: ger-2-para
+        drop ger-2-para M21
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 2 axis impulse 2 movement clear
+        before: choice mediterranean-distraction yes, surrendered italy turn 0
+        on M25: ger-hq-center
+        box axis off-map-units: ger-2-para
+        drop ger-2-para M21
+        expect 28.6
+    """
+    if not is_german(game.units[act.unit]):
+        return
+    if not in_movement(state.clock, AXIS, 1) or state.weather != "clear":
+        when = f"in {state.clock}, in {state.weather.replace('-', ' ')} weather"
+        text = f"{act.unit} was dropped {when}; it drops in the first movement phase of a clear turn."
+        yield breach("28.6-MD-5a", text, units=(act.unit,), hexes=(game.hex_name(act.hex),))
+
+
+@option.check("28.6-MD-5g", Drop)
+def drop_near_an_army_group(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
+    """Drop within eight hexes of a German Army Group headquarters, and not onto woods, mountains or water.
+
+    Hexes are counted as for Stavka (18.3).
+
+    Log: the drop (D25) and where the headquarters stand.
+    Data: the grid; the terrain.
+
+    Legal::
+
+        options: 28.6
+        at: turn 2 axis impulse 1 movement clear
+        before: choice mediterranean-distraction yes, surrendered italy turn 0
+        on M25: ger-hq-center
+        box axis off-map-units: ger-2-para
+        drop ger-2-para M21
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 2 axis impulse 1 movement clear
+        before: choice mediterranean-distraction yes, surrendered italy turn 0
+        on M25: ger-hq-center
+        box axis off-map-units: ger-2-para
+        drop ger-2-para R9
+        expect 28.6
+    """
+    if not is_german(game.units[act.unit]):
+        return
+    name, board = game.hex_name(act.hex), game.board
+    groups = _army_groups(game, state)
+    if not any(board.grid.distance(at, act.hex) <= REACH for at in groups):
+        where = in_words(map(game.hex_name, groups)) if groups else ""
+        text = f"{act.unit} was dropped in {name}, not within {REACH} hexes of an Army Group headquarters"
+        text += f" (in {where})." if where else "; none is on the map."
+        yield breach("28.6-MD-5g", text, units=(act.unit,), hexes=(name,))
+    terrain = board.terrain[act.hex]
+    barred = terrain in (Terrain.WOODS, Terrain.MOUNTAIN)
+    if barred or not board.land >> act.hex & 1:
+        what = terrain.value if barred or terrain.is_water else "land that is not in play"
+        facts = (board.terrain_fact(act.hex),)
+        text = f"{act.unit} was dropped in {name}, which is {what}."
+        yield breach("28.6-MD-5g", text, units=(act.unit,), hexes=(name,), facts=facts)
+
+
+def _army_groups(game: Trc, state: State) -> list[Hex]:
+    names = sorted(hq for hq in game.headquarters if game.side_of[hq] == AXIS and game.units[hq].size == "army-group")
+    return [at for at in (on_map(state, hq) for hq in names) if at is not None]
+
+
+@option.check("28.6-MD-5h", Drop, Delay)
+def from_off_the_board(game: Trc, state: State, act: Drop | Delay) -> Iterator[Finding]:
+    """Drop paratroops that began the turn off the board; they leave it over the west edge, and may drop again.
+
+    By rail, by sea or on foot: in a record `delay ger-2-para` from a hex of the west edge. They may wait off the board
+    for good as a threat.
+
+    Log: the drops (D25), and when the unit left the board (D20).
+    Data: the edges of the map.
+
+    Legal::
+
+        options: 28.6
+        at: turn 9 axis impulse 1 movement clear
+        before: choice mediterranean-distraction yes, surrendered italy turn 0, dropped ger-2-para
+        on M25: ger-hq-center
+        box axis off-map-units: ger-2-para
+        drop ger-2-para M21
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 9 axis impulse 1 movement clear
+        before: choice mediterranean-distraction yes, surrendered italy turn 0
+        on M25: ger-hq-center
+        on E33: ger-2-para
+        delay ger-2-para
+        drop ger-2-para M21
+        expect 28.6
+    """
+    if not is_german(game.units[act.unit]):
+        return
+    at = on_map(state, act.unit)
+    if isinstance(act, Drop):
+        if at is not None or state.place(act.unit) not in (OFF_MAP, AT_START):
+            text = f"{act.unit} was dropped; it was {game.where(state.place(act.unit))}, not off the board."
+            yield breach("28.6-MD-5h", text, units=(act.unit,))
+        elif (LEFT, act.unit) in state.marks:
+            text = f"{act.unit} was dropped on the turn on which it left the board."
+            yield breach("28.6-MD-5h", text, units=(act.unit,))
+    elif at is not None and chosen(state, DISTRACTION):
+        west = game.board.edges["west"]
+        if not west >> at & 1 or (state.clock.side, state.clock.phase) != (AXIS, MOVEMENT):
+            name = game.hex_name(at)
+            text = (
+                f"{act.unit} left the board from {name} in {state.clock}; it leaves over the west edge when it moves."
+            )
+            yield breach("28.6-MD-5h", text, units=(act.unit,), hexes=(name,))
+
+
+@option.follow
+def note_who_left(game: Trc, before: State, after: State, act: Action) -> State:
+    """Remember until the turn is over which paratroops have left the board."""
+    if before.forces[AXIS] is after.forces[AXIS] or not chosen(after, DISTRACTION):
+        return after
+    gone = (unit for unit in (AT_FIRST, EXCHANGED) if on_map(before, unit) is not None)
+    left = tuple((LEFT, unit) for unit in gone if after.place(unit) == OFF_MAP)
+    return after.with_mark(*left) if left else after
+
+
+@option.effect(End)
+def forget_who_left(game: Trc, state: State, act: End) -> State:
+    """Forget it when the turn ends."""
+    if state.clock.phase != END or state.clock.side != RUSSIAN:
+        return state
+    return state.without_marks(lambda mark: mark[0] == LEFT)
+
+
+@option.told("28.6-MD-5b")
+def land_in_zones() -> None:
+    """Land in enemy zones of control too.
+
+    18.3 forbids that to the Russians alone.
+
+    Log: the drop (D25).
+    Data: none.
+
+    Legal::
+
+        options: 28.6
+        at: turn 2 axis impulse 1 movement clear
+        before: choice mediterranean-distraction yes, surrendered italy turn 0
+        on M25: ger-hq-center
+        on M20: rus-24-inf
+        box axis off-map-units: ger-2-para
+        drop ger-2-para M21
+        expect ok
+    """
+
+
+# On top of the enemy
+
+
+@option.check("28.6-MD-5c", Attack)
+def fight_where_they_land(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
+    """Attack with paratroops that have landed on Russian units that stack, and no other.
+
+    As long as they share the hex their zone of control does not reach out of it, and Russians next to it bind them to
+    nothing. Others may join in the attack.
+
+    Log: the drop (D25); who attacks whom (D06).
+    Data: none.
+
+    Legal::
+
+        options: 28.6
+        at: turn 2 axis impulse 1 movement clear
+        before: choice mediterranean-distraction yes, surrendered italy turn 0
+        on M25: ger-hq-center
+        on M21: rus-1-cav
+        on M20: rus-24-inf
+        box axis off-map-units: ger-2-para
+        drop ger-2-para M21
+        end
+        attack 1: ger-2-para x rus-1-cav
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 2 axis impulse 1 movement clear
+        before: choice mediterranean-distraction yes, surrendered italy turn 0
+        on M25: ger-hq-center
+        on M21: rus-1-cav
+        on M20: rus-24-inf
+        box axis off-map-units: ger-2-para
+        drop ger-2-para M21
+        end
+        attack 1: ger-2-para x rus-24-inf
+        expect 28.6
+    """
+    here = together(game, state)
+    for unit in act.attackers:
+        at = here.get(unit)
+        others = tuple(foe for foe in act.defenders if at is not None and state.place(foe) != at)
+        if at is not None and others:
+            name = game.hex_name(at)
+            text = f"{unit} landed on Russian units in {name} and attacked {in_words(others)}, not those in its hex."
+            yield breach("28.6-MD-5c", text, units=(unit, *others), hexes=(name,))
+
+
+@option.replaces(attackable_from)
+def attack_in_the_same_hex(basic: Callable[[Trc, Hex], HexSet], game: Trc, at: Hex) -> HexSet:
+    """Let the enemies in a unit's own hex be attacked; there are none but under paratroops."""
+    return basic(game, at) | 1 << at
+
+
+@option.replaces(binding)
+def bound_to_their_own_hex(
+    basic: Callable[[Trc, State, UnitId, Hex, HexSet], HexSet],
+    game: Trc,
+    state: State,
+    unit: UnitId,
+    at: Hex,
+    near: HexSet,
+) -> HexSet:
+    """Bind paratroops that have landed on Russians to those alone."""
+    if near >> at & 1:
+        return 1 << at
+    return basic(game, state, unit, at, near)
+
+
+@option.replaces(without_a_zone)
+def no_zone_among_enemies(basic: Callable[[Trc, State, str], HexSet], game: Trc, state: State, side: str) -> HexSet:
+    """Take the zone around those paratroops away from retreats."""
+    found = basic(game, state, side)
+    if side == AXIS:
+        for at in together(game, state).values():
+            found |= 1 << at
+    return found
+
+
+@option.follow
+def nobody_gains_a_shared_hex(game: Trc, before: State, after: State, act: Action) -> State:
+    """Leave the control of a hex as it was while both sides stand in it."""
+    if before.control is after.control or isinstance(act, End):
+        return after
+    shared = {at: before.control.get(at, "") for at in together(game, after).values() if at in game.controllable}
+    return after.changed(control=after.control.merged(shared)) if shared else after
+
+
+@option.check("28.6-MD-5i", End)
+def lost_among_enemies(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Destroy paratroops that still share a hex with Russian units when the second impulse begins.
+
+    In a record `eliminate ger-2-para because 28.6`, in that movement phase.
+
+    Log: the removal of the unit (D18).
+    Data: none.
+
+    Legal::
+
+        options: 28.6
+        at: turn 2 axis impulse 2 movement clear
+        before: choice mediterranean-distraction yes, surrendered italy turn 0
+        on M21: ger-2-para rus-1-cav
+        eliminate ger-2-para because 28.6
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 2 axis impulse 2 movement clear
+        before: choice mediterranean-distraction yes, surrendered italy turn 0
+        on M21: ger-2-para rus-1-cav
+        end
+        expect 28.6
+    """
+    if not in_movement(state.clock, AXIS, 2):
+        return
+    for unit, at in together(game, state).items():
+        name = game.hex_name(at)
+        text = f"{unit} stays in {name} among Russian units; it is destroyed when the second impulse begins."
+        yield breach("28.6-MD-5i", text, units=(unit,), hexes=(name,), lasting=(AXIS, "28.6-MD-5i", unit))
+
+
+# Supply and loss
+
+
+@option.rule("28.6-MD-5d")
+def need_a_line(unit: Unit) -> bool:
+    """Ask a supply line of German paratroops, as of other Axis units.
+
+    17.2 frees the Russian ones of it.
+
+    Log: the removal of the unit (D18), or the lack of it.
+    Data: the rails; cities.
+
+    Legal::
+
+        options: 28.6
+        at: turn 8 axis impulse 2 end clear
+        before: choice mediterranean-distraction yes, surrendered italy turn 0
+        control: Kiev axis
+        on W17: ger-2-para
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 8 axis impulse 2 end clear
+        before: choice mediterranean-distraction yes, surrendered italy turn 0
+        on X10: ger-2-para
+        end
+        expect 17.2|28.6-MD-5d
+    """
+    return is_german(unit)
+
+
+@option.replaces(fed_without_a_line)
+def paratroops_need_a_line(basic: Callable[[Trc, State, UnitId], str], game: Trc, state: State, unit: UnitId) -> str:
+    """Feed German paratroops by a line, but for the turn of a landing from the sea."""
+    if need_a_line(game.units[unit]) and not in_supply_ashore(state, unit):
+        return ""
+    return basic(game, state, unit)
+
+
+@option.check("28.6-MD-5e", Replace)
+def german_paratroops_once(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Replace no German paratroop unit.
+
+    A lost one is lost.
+
+    Log: the replacements (D20).
+    Data: unit types.
+
+    Legal::
+
+        options: 28.6
+        at: turn 13 axis impulse 1 movement clear
+        before: choice mediterranean-distraction yes, surrendered italy turn 0
+        box axis replacement-pool: ger-2-para ger-12-inf
+        replace ger-12-inf E33
+        expect ok
+
+    Illegal::
+
+        options: 28.6
+        at: turn 13 axis impulse 1 movement clear
+        before: choice mediterranean-distraction yes, surrendered italy turn 0
+        box axis replacement-pool: ger-2-para
+        replace ger-2-para E33
+        expect 28.6
+    """
+    if is_german(game.units[act.unit]):
+        yield breach("28.6-MD-5e", f"{act.unit} was replaced; paratroops never are.", units=(act.unit,))
+
+
+@option.replaces(replaced_by_a_rule_of_its_own)
+def no_claim_for_paratroops(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+    """Leave German paratroops out of the claims of 21.4."""
+    return is_german(unit) or basic(game, state, unit)
+
+
+# What players may do
+
+
+@option.lister(Drop)
+def legal_german_drops(game: Trc, state: State) -> Iterator[Drop]:
+    """Yield every drop of German paratroops that may be made now, onto Russian units too."""
+    if not chosen(state, DISTRACTION) or not in_movement(state.clock, AXIS, 1) or state.weather != "clear":
+        return
+    area: HexSet = 0
+    for at in _army_groups(game, state):
+        area |= game.board.grid.disc(at, REACH)
+    for unit in (AT_FIRST, EXCHANGED):
+        if state.place(unit) in (OFF_MAP, AT_START):
+            for at in hexes(area & ~full(game, state, unit)):
+                act = Drop(unit, at)
+                if unaccused(game, state, act):
+                    yield act
+
+
+@option.replaces(further)
+def paratroops_of_players(
+    basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
+) -> Iterator[Action]:
+    """Let the Axis drop its paratroops out of the way of the enemy, and lose those that are stuck among them."""
+    yield from basic(game, state, moment)
+    if moment == ARRIVALS:
+        foes = game.zones.of(state.forces[ENEMY[AXIS]]) if state.clock.side == AXIS else 0
+        yield from (act for act in legal_german_drops(game, state) if not foes >> act.hex & 1)
+    elif moment == OWED and in_movement(state.clock, AXIS, 2):
+        yield from (Eliminate(unit, REMOVED_BY) for unit in together(game, state))
+
+
+WORDS = Words(marks={LEFT: "a unit: these paratroops have left the board on this turn (28.6)"})
