@@ -1,4 +1,4 @@
-"""Exactly what is told of the illegal example of each rule: verdict, number, units and hexes, as `told_of_examples.txt`.
+"""Exactly what is told of each rule's illegal example: verdict, number, units, hexes, as in `told_of_examples.txt`.
 
 An example that expects a chapter's number would not notice another of its rules blamed. Made anew, and then looked
 through, by `python -m tests.games.trc.test_told_of_examples`.
@@ -27,7 +27,8 @@ def line(rule: Rule) -> str:
     return f"{rule.number}: {'; '.join(told)}"
 
 
-KNOWN = {text.partition(":")[0]: text for text in PATH.read_text(encoding="utf-8").splitlines()} if PATH.exists() else {}
+LINES = PATH.read_text(encoding="utf-8").splitlines() if PATH.exists() else []
+KNOWN = {text.partition(":")[0]: text for text in LINES}
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.number)

@@ -259,7 +259,7 @@ def test_an_ss_unit_gives_nothing_in_a_year_that_is_not_its_own() -> None:
     assert told(text) == ["violation 26.1b"]
     assert told(text.replace("ger-3-ss-pz", "")) == ["violation 26.1a"] * 2
     assert told(text.replace(" ger-1-ss-pz", "")) == ["violation 21.6f"]
-    assert told(text.replace("turn 13", "turn 19")) == []
+    assert "violation 26.1b" not in told(text.replace("turn 13", "turn 19"))
 
 
 KINDS = ("3-4", "4-4", "5-4", "mountain", "motorized", "armor")
