@@ -19,6 +19,8 @@ from tests.fuzz.mutating import changed
 from tests.fuzz.targets import TARGETS, Target
 
 CORPUS = Path(__file__).parent / "corpus"
+GROWN = Path("build/fuzz")
+"""The inputs that have reached new code, by target: they are kept for the next run with atheris, but are no tests."""
 
 
 def keep(target: Target, data: bytes) -> Path:
@@ -60,12 +62,22 @@ def guided(target: Target, seconds: int) -> None:
     except ImportError:
         print("atheris is not installed (pip install atheris); without it: python -m tests.fuzz", file=sys.stderr)
         raise SystemExit(2) from None
-    folder = CORPUS / target.name
-    folder.mkdir(parents=True, exist_ok=True)
-    words = [sys.argv[0], f"-max_total_time={seconds}", f"-artifact_prefix={folder}/", str(folder)]
+    finds, grown = CORPUS / target.name, GROWN / target.name
+    finds.mkdir(parents=True, exist_ok=True)
+    grown.mkdir(parents=True, exist_ok=True)
+    for i, seed in enumerate(target.seeds()):
+        (grown / f"seed-{i}").write_bytes(seed)
+    dictionary = GROWN / f"{target.name}.words"
+    dictionary.write_text("".join(f'"{_escaped(word)}"\n' for word in target.words), encoding="ascii")
+    words = [sys.argv[0], f"-max_total_time={seconds}", "-max_len=20000", "-timeout=20", f"-dict={dictionary}"]
+    words += [f"-artifact_prefix={finds}/", str(grown), str(finds)]
     atheris.instrument_all()
     atheris.Setup(words, target.run)
     atheris.Fuzz()
+
+
+def _escaped(word: bytes) -> str:
+    return "".join(f"\\x{byte:02x}" for byte in word)
 
 
 def main() -> None:
