@@ -10,13 +10,15 @@ from hypothesis import strategies as st
 
 from trc_module.games import find_game
 from trc_module.games.trc import Trc
+from trc_module.games.trc.actions import SeaMove
 from trc_module.games.trc.combat_results import ATTACKERS, DEFENDERS, Aftermath
 from trc_module.games.trc.front import Front
+from trc_module.games.trc.unsaid import read
 from trc_module.hexgrid import hexes
-from trc_module.rules.actions import Attack, End, Lose, Retreat, Roll
+from trc_module.rules.actions import Action, Attack, Eliminate, End, Enter, Lose, Retreat, Roll
 from trc_module.rules.allocation import Attacker, TooHardError, allocate
 from trc_module.rules.deeds import Die, Journey, Traces
-from trc_module.rules.engine import Referee, legal_actions
+from trc_module.rules.engine import Referee, check, legal_actions
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.record import read_record
 from trc_module.rules.state import Place, State, Trail
@@ -278,3 +280,40 @@ def test_who_may_have_won_an_automatic_victory_need_not_attack_in_the_second_imp
     for _ in range(2):
         state = GAME.apply(state, End())
     assert ("undeclared", "victories") not in state.marks
+
+
+spot = GAME.board.grid.hex
+
+
+def accused(state: State, act: Action) -> bool:
+    return any(finding.verdict is Verdict.VIOLATION for finding in check(GAME, state, act))
+
+
+def test_the_die_at_sea_belongs_to_the_last_journey_of_its_unit() -> None:
+    state = position("at: turn 3 russian impulse 1 movement light-mud\nbox russian turn-2: rus-16-inf")
+    south, port = spot("QQ16"), spot("JJ23")
+    came = Journey("rus-16-inf", ("turn-2", south), (2,), "russian")
+    sailed = Journey("rus-16-inf", (south, port), (3,), "russian", None, (Trail((south, port), frozenset({0})),))
+    (first, _), (second, _) = read(GAME, state, (came, sailed), {"rus-16-inf": 6})
+    assert first.actions[0] == Enter("rus-16-inf", south)
+    assert [act.die for act in second.actions if isinstance(act, SeaMove)] == [6, 6, 6]
+    ashore = GAME.apply(state, first.actions[0])
+    assert not all(accused(ashore, act) for act in second.actions)
+
+
+def test_who_comes_out_of_the_box_of_the_withdrawn_has_arrived_and_may_ride_free() -> None:
+    state = position("at: turn 23 axis impulse 1 movement snow\nbox axis withdrawn: ger-2-ss-pz")
+    edge = spot("H33")
+    ((deed, _),) = read(GAME, state, (Journey("ger-2-ss-pz", ("withdrawn", edge), (2,), "axis"),), {})
+    assert (deed.actions[0], deed.perhaps) == (Enter("ger-2-ss-pz", edge), True)
+    assert deed.marks == (("arrived", "ger-2-ss-pz", "withdrawn"),)
+
+
+def test_a_place_that_changes_hands_by_losses_that_nobody_declared_is_not_surely_the_enemys() -> None:
+    text = "at: turn 3 axis impulse 2 combat clear\ncontrol: EE16 axis, Stalino russian\n{}"
+    text += "on EE16: ger-52-mot\non FF16: rus-worker-stalino"
+    loss = Eliminate("ger-52-mot", "13.3")
+    for mark, unsure in (("", False), ("before: undeclared battles\n", True)):
+        after = GAME.apply(position(text.format(mark)), loss)
+        assert after.control[spot("EE16")] == "russian"
+        assert bool(after.traces.get("unsure-control", 0) >> spot("EE16") & 1) is unsure

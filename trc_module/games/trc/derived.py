@@ -10,9 +10,10 @@ from trc_module.games.trc.actions import RailMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import CHANGED, UNSURE, held, holders, holding
 from trc_module.games.trc.exchanges import control_is_frozen
+from trc_module.games.trc.fights import UNDECLARED
 from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.rails import OWN_EDGES, exits, ground, off_board
-from trc_module.games.trc.turns import END, SEQUENCE
+from trc_module.games.trc.turns import COMBAT, END, SEQUENCE
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, End, Move, Retreat, Setup
 from trc_module.rules.conversion import RailGround
@@ -59,7 +60,15 @@ def keep_track(game: Trc, before: State, after: State, act: Action) -> State:
         touched |= near.get(at, 0)
     tracker = _Tracker(game, after)
     tracker.assess(touched, holders(game, after))
-    return tracker.state(after)
+    found = tracker.state(after)
+    if not tracker.changes or UNDECLARED not in after.marks or after.clock.phase != COMBAT:
+        return found
+    # Of a battle that nobody declared we do not know whether its losses were those of an exchange (13.3), nor in what
+    # order they were taken: for a moment only, or not at all, a place may have been the enemy's.
+    unsure = found.traces.get(UNSURE, 0)
+    for place in tracker.changes:
+        unsure |= 1 << place
+    return found.changed(traces=found.traces.put(UNSURE, unsure))
 
 
 def may_have_passed(game: Trc, before: State, after: State, unit: UnitId, trail: Trail) -> State:

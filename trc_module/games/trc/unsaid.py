@@ -39,10 +39,19 @@ def read(
     for deed, group in (*_exchanges(game, state, journeys), *_capitulations(game, journeys)):
         left = [journey for journey in left if journey not in group]
         yield deed, group
+    # Whoever has sailed goes nowhere else in the phase (10.2), unless he is sunk: his die belongs to his last journey.
+    sailed = {journey.unit: journey for journey in left if _ends_at_sea(game, journey)}
     for journey in left:
-        alone = _one(game, state, journey, at_sea.get(journey.unit, 0))
+        sails = sailed.get(journey.unit) in (journey, None) or journey.goal == POOL
+        alone = _one(game, state, journey, at_sea.get(journey.unit, 0) if sails else 0)
         if alone is not None:
             yield alone, (journey,)
+
+
+def _ends_at_sea(game: Trc, journey: Journey) -> bool:
+    """Tell whether a ship may have brought a unit to where it went."""
+    goal = journey.goal
+    return goal == OFF_MAP or (goal is not None and not isinstance(goal, str) and bool(game.board.coast >> goal & 1))
 
 
 def _exchanges(game: Trc, state: State, journeys: Sequence[Journey]) -> Iterator[tuple[Deed, tuple[Journey, Journey]]]:
@@ -86,6 +95,11 @@ def _one(game: Trc, state: State, journey: Journey, die: int) -> Deed | None:
             return Deed(
                 journey.steps, (Eliminate(unit, "10.4"),), place, (_not_told(game, journey),), journey.by, (), True
             )
+        if start == WITHDRAWN and not isinstance(goal, str):
+            # The counter may have waited there for its turn to come back (20.9.2), or may be replaced (20.9.1).
+            # Whichever it was, it has arrived.
+            back, told = (Enter(unit, goal), Replace(unit, goal)), (_not_told(game, journey),)
+            return Deed(journey.steps, back, place, told, journey.by, (("arrived", unit, WITHDRAWN),), perhaps=True)
         acts = (Enter(unit, goal),) if unit in game.partisans else _out_of(start, unit, goal)
         if start == PARATROOP_RESERVE and not isinstance(goal, str) and _may_come_in(game, state, unit, goal):
             # Who has come in on foot may go on from there; who has dropped may not (18.3).
