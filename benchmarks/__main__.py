@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+from benchmarks.options_cost import measured, table
 from benchmarks.self_play import GOAL, turns_of
 from trc_module import __version__
 from trc_module.games import find_game
@@ -110,6 +111,9 @@ def main() -> None:
     print(f"  {', '.join(sorted(path.stem for path in Path(__file__).parent.glob('[!_]*.py')))}")
     if not given.quick:
         _builds(floor.took[-1])
+        print("\nwhat the option mechanism costs a game that plays with none (`python -m benchmarks.options_cost`):")
+        for line in table(measured(10)):
+            print(line)
 
 
 def _floor(path: Path) -> int:
