@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from trc_module.declarations.seals import seal_of
 from trc_module.games.trc import load
 from trc_module.games.trc.combat_supply import winter_of
 from trc_module.games.trc.scenarios import EARLY, before_play, opening_turn
-from trc_module.games.trc.variants.seals import seal_of
 from trc_module.games.trc.variants.strategic_choices import Choose, answered, choices, chosen
 from trc_module.rules.options import OptionsError
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from trc_module.declarations import Declaration
+from trc_module.declarations.seals import seal_of
 from trc_module.games.trc.book import book
 from trc_module.games.trc.catalogue import Choice, known_options
 from trc_module.games.trc.combat_supply import winter_of
@@ -16,7 +17,6 @@ from trc_module.games.trc.prepare import still_to_set_up
 from trc_module.games.trc.scenarios import EARLY, before_play
 from trc_module.games.trc.sequence_of_arrivals import something_done
 from trc_module.games.trc.turns import MOVEMENT, SEQUENCE
-from trc_module.games.trc.variants.seals import seal_of
 from trc_module.games.trc.words import Words
 from trc_module.resources import data_dir
 from trc_module.rules.actions import Action
