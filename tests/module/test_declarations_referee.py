@@ -448,6 +448,18 @@ def test_the_markers_of_turn_and_weather_place_themselves(player: Player, parts:
     assert player.where("weather-snow") == "Weather"
 
 
+def test_a_game_may_begin_a_turn_early_with_the_weather_of_march(player: Player, parts: ModuleParts) -> None:
+    player.sit_down()
+    for _ in parts.phase_names:
+        player.game.previous_turn()
+    assert (player.game.property("Turn"), player.where("turn")) == ("0", "Turn 0")
+    player.game.hot_key("F8")
+    die = int(player.game.property("WeatherDie_result") or 0)
+    rolled = parts.charts.weather.roll(parts.charts.turns[0], die, 0)
+    assert player.game.property("Weather") == rolled.weather
+    assert player.game.property("WeatherDrm") == str(rolled.drm)
+
+
 def test_every_unit_goes_to_every_box_of_its_side(player: Player, parts: ModuleParts) -> None:
     player.sit_down(ger_41_pz="J20", rus_1_tank="I18")
     commands = ("lost", "lost-for-good", "delay", "leave", "exit-west")

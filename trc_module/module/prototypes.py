@@ -384,7 +384,8 @@ class PrototypeMaker:
             key=PLACE_TURN,
             map=self.plan.window_of("turn-record-1").name,
             destination="Z",
-            zone=_choice("Turn", [self.plan.title(f"turn-record-{turn}") for turn in range(1, 26)]),
+            # Play may begin on turn 0 (28.6).
+            zone='{"Turn "+Turn}',
         )
 
     def _weather_marker(self) -> Iterator[Trait]:
@@ -417,8 +418,8 @@ class PrototypeMaker:
             destination="Z",
             zone='{"Turn "+Math.abs(WeatherDrm)}',
         )
-        yield _calculated("WeatherHasDie", f'{{"{with_die}".substring((Turn-1)%6,(Turn-1)%6+1)}}')
-        row = f"((Turn-1)%6)*{highest}"
+        yield _calculated("WeatherHasDie", f'{{"{with_die}".substring((Turn+5)%6,(Turn+5)%6+1)}}')
+        row = f"((Turn+5)%6)*{highest}"
         die = f"Math.max(0,Math.min({highest - 1},WeatherDie_result+WeatherDrm))"
         yield _calculated("WeatherCell", f"{{WeatherHasDie==1?{row}+{die}:{row}}}")
         letters = "".join(_WEATHER_LETTERS[word] for column in words for word in column)

@@ -270,7 +270,8 @@ def turn_tracker(texts: Texts, grammar: Grammar, last_turn: int, steps: Sequence
         phases,
         name="Turn",
         property=TURN_PROPERTY,
-        start=1,
+        # Games with a strategic choice begin a turn early (28.6); set-ups say on which turn they begin.
+        start=0,
         incr=1,
         loop=True,
         loopLimit=last_turn,
