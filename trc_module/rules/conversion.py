@@ -51,6 +51,20 @@ class RailGround:
         # Whence a way leads back beyond doubt need not be looked for again.
         return self.net.flood(self.goals | self.sure_back, None, self.open)
 
+    def home(self, mine: HexSet) -> HexSet:
+        """Return those of a side's own rail hexes from which a clear way leads back over its own rails alone.
+
+        From others of its own, cut off from its net, the way back makes what lies behind them its own as well.
+        """
+        found = self._homes.get(mine)
+        if found is None:
+            found = self._homes[mine] = self.net.flood(self.sure_goals & mine, None, self.open & mine)
+        return found
+
+    @cached_property
+    def _homes(self) -> dict[HexSet, HexSet]:
+        return {}
+
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
@@ -84,7 +98,7 @@ def convert(ground: RailGround, mine: HexSet, passed: HexSet, perhaps: HexSet) -
         # A line between two places is joined to both, so that it lies where a way leads back.
         lines = between(ground.net, ground.back, ground.held) & ground.net.within
     advances: HexSet = 0
-    for at in hexes(passed & ground.sure_back & other & ~places & ~lines):
+    for at in hexes(passed & ground.sure_back & ~ground.home(mine)):
         advances |= needed(ground.net, ground.open, at, ground.sure_goals, other)
     possible = places | _ways_back(ground, (passed | perhaps) & ground.back)
     return Conversion(

@@ -206,15 +206,23 @@ def _along_rails(game: Trc, before: State, unit: UnitId, trail: Trail) -> tuple[
     return between, between | holding(game).reach.spread(between)
 
 
+def _rails_to_gain(game: Trc, after: State, side: str, trail: Trail) -> HexSet:
+    """Return the rail hexes that a side gains something by passing: the other's, and its own that are cut off."""
+    own = after.rail[side] & ~after.traces.get("unsure-rail", 0)
+    found = game.board.rail_hexes & ~own
+    stepped: HexSet = 0
+    for at in trail.hexes[1:]:
+        stepped |= 1 << at
+    return found | stepped & own & ~ground(game, after, side).home(own) if stepped & own else found
+
+
 def _walked(game: Trc, before: State, after: State, act: Action, trail: Trail) -> State:
     unit: UnitId = act.unit  # type: ignore[attr-defined]
     how = holding(game)
     if unit in how.idle:
         return after
     side = game.side_of[unit]
-    foreign = 0
-    if side == before.clock.side:
-        foreign = game.board.rail_hexes & ~(after.rail[side] & ~after.traces.get("unsure-rail", 0))
+    foreign = _rails_to_gain(game, after, side, trail) if side == before.clock.side else 0
     between, reached = _unknown(game, before, act, trail) if trail.gaps else (0, 0)
     open_, loose = _may_change(game, after, side)
     # Places that the unit may have gained on the way: in reach of it and in no enemy zone.
@@ -278,7 +286,7 @@ class _Walk:
     side: str
     trail: Trail
     foreign: HexSet
-    """The rail hexes that are not its own side's for certain; 0 in the other side's turn."""
+    """The rail hexes that are not its own side's for certain, or cut off from its net; 0 in the other side's turn."""
 
     def state(self, maybe: HexSet, between: HexSet) -> State:
         how, enemy = holding(self.game), ENEMY[self.side]
