@@ -90,7 +90,9 @@ def test_the_drops_that_are_listed_are_legal_and_lie_within_reach() -> None:
     ("header", "expected"),
     [
         ("control: Minsk axis\n", []),
-        ("rail: axis O19\n", []),
+        ("control: Minsk none, O16 axis, O22 axis\nrail: axis O19\n", []),
+        # Minsk is Russian, and its rails fall to the Russians before partisans are placed.
+        ("rail: axis O19\n", ["violation 19.1a"]),
         ("", ["violation 19.1a"]),
         ("control: Minsk none\n", ["violation 19.1a"]),
         ("control: Minsk axis\non O18: ger-12-inf\n", ["violation 19.1b"]),

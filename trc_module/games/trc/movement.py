@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from trc_module.facts import Fact, Source
+from trc_module.games.trc.actions import Drop, RailMove, SeaMove
 from trc_module.games.trc.book import book
+from trc_module.games.trc.game import Trc
 from trc_module.games.trc.mover import Mover
 from trc_module.games.trc.too_far import TooFar
+from trc_module.rules.actions import Action, Enter, Replace
+from trc_module.rules.finding import Finding, breach
 from trc_module.rules.paths import Limit
+from trc_module.rules.state import Place, State
+
+_RELEASED = ("triggered", "bulgarian-garrison")
 
 
 @book.rule("5.3a")
@@ -70,10 +80,43 @@ def bulgaria_is_closed(mover: Mover) -> Limit:
     bulgaria = mover.game.board.regions["Bulgaria"].hexes
     return Limit(
         "5.5",
-        shut=0 if ("triggered", "bulgarian-garrison") in mover.state.marks else bulgaria,
+        shut=0 if _RELEASED in mover.state.marks else bulgaria,
         step="entered Bulgaria in {b} before its garrison was released",
         stretch="leads through Bulgaria, whose garrison has not been released",
     )
+
+
+@book.judge(RailMove, SeaMove, Drop, Enter, Replace)
+def judge_entries_into_bulgaria(game: Trc, state: State, act: Action) -> Iterator[Finding]:
+    """Doubt the ways into Bulgaria that are no moves over land: 5.5 names none, and 9.3 and 20.5 do not repeat it."""
+    if _RELEASED in state.marks:
+        return
+    bulgaria = game.board.regions["Bulgaria"].hexes
+    into = next((at for at in _entered(act) if not isinstance(at, str) and bulgaria >> at & 1), None)
+    if into is None or isinstance(into, str):
+        return
+    unit = act.unit  # type: ignore[attr-defined]
+    name = game.hex_name(into)
+    says = "5.5 closes Bulgaria to every way of moving"
+    doubt = "it stands with the rules of movement on foot, and the rules of rails and arrivals do not repeat it"
+    yield breach(
+        "5.5",
+        f"{unit} entered Bulgaria in {name} before its garrison was released.",
+        units=(unit,),
+        hexes=(name,),
+        facts=(game.board.fact("region Bulgaria"), Fact(says, Source("rulebook", "5.5"), doubt)),
+    )
+
+
+def _entered(act: Action) -> tuple[Place, ...]:
+    if isinstance(act, RailMove):
+        return act.trail.hexes[1:]
+    if isinstance(act, SeaMove):
+        return (act.goal,)
+    if isinstance(act, Drop):
+        return (act.hex,)
+    assert isinstance(act, Enter | Replace)
+    return (act.place,)
 
 
 @book.rule("5.3b")

@@ -51,9 +51,15 @@ def ss_near(game: Trc, state: State, place: Hex) -> Iterator[tuple[UnitId, Hex, 
 
 
 def footholds(game: Trc, state: State) -> HexSet:
-    """Return the hexes of Russia with a city that the Axis controls or rails that it uses (19.1)."""
+    """Return the hexes of Russia with a city that the Axis controls or rails that it uses (19.1).
+
+    Partisans are placed after the rail step (4.2.5): what falls to the Russians in it is the Axis's no more.
+    """
+    from trc_module.games.trc.rail_conversion import rails_now
+
     cities = sum(1 << h for h in hexes(game.board.city_hexes) if controls(state, AXIS, h))
-    return game.board.regions["Russia"].hexes & (cities | state.rail[AXIS])
+    rails = state.rail[AXIS] & ~rails_now(game, state, RUSSIAN)[0]
+    return game.board.regions["Russia"].hexes & (cities | rails)
 
 
 @book.check("19.1a", Enter)
@@ -69,6 +75,7 @@ def behind_the_axis_lines(game: Trc, state: State, act: Enter) -> Iterator[Findi
     Legal::
 
         at: turn 5 russian impulse 2 end snow
+        control: Minsk axis
         rail: axis O20
         box russian partisans: rus-partisan-1
         enter rus-partisan-1 O20

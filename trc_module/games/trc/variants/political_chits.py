@@ -176,6 +176,7 @@ def no_partisans(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
         options: 28.7
         at: turn 5 russian impulse 2 end snow
         before: chit axis 4
+        control: Minsk axis
         rail: axis O20
         enter rus-partisan-1 O20
         expect ok
@@ -185,6 +186,7 @@ def no_partisans(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
         options: 28.7
         at: turn 5 russian impulse 2 end snow
         before: chit axis 5
+        control: Minsk axis
         rail: axis O20
         enter rus-partisan-1 O20
         expect 28.7
