@@ -39,13 +39,17 @@ def encode(items: Iterable[str], delimiter: str) -> str:
 
     No items and one empty item both give the empty text (the engine gives null for the former).
     """
+    listed = list(items)
+    whole = delimiter.join(listed)
+    if "\\" not in whole and "'" not in whole and whole.count(delimiter) == len(listed) - 1:
+        return whole
     escaped = "\\" + delimiter
     return delimiter.join(
         [
             f"'{item.replace(delimiter, escaped)}'"
             if item.startswith("\\") or (item.startswith("'") and item.endswith("'"))
             else item.replace(delimiter, escaped)
-            for item in items
+            for item in listed
         ]
     )
 
