@@ -1,0 +1,41 @@
+"""Watch long games, `python -m tests.independent --games 50 --turns 12`, or try planted crimes, `... --crimes`."""
+
+from __future__ import annotations
+
+import argparse
+
+from tests.independent.games import KNOWN, Watched, watch
+from tests.independent.planted import try_all
+from trc_module.games import find_game
+from trc_module.games.trc import Trc
+
+parser = argparse.ArgumentParser(description=__doc__)
+parser.add_argument("--games", type=int, default=10)
+parser.add_argument("--first", type=int, default=1, help="the seed of the first game")
+parser.add_argument("--turns", type=int, default=12)
+parser.add_argument("--level", default="random", help="who plays: random or greedy")
+parser.add_argument("--crimes", action="store_true", help="try planted crimes instead")
+given = parser.parse_args()
+
+game = find_game("trc")
+assert isinstance(game, Trc)
+seeds = range(given.first, given.first + given.games)
+if given.crimes:
+    dock = try_all(game, seeds, given.turns, 1)
+    for name, planted in sorted(dock.planted.items()):
+        told = f"   missed: {dock.missed[name]}" if name in dock.missed else ""
+        print(f"{dock.found[name]:5} of {planted:5}  {name}{told}")
+    print(f"{sum(dock.found.values())} of {sum(dock.planted.values())} crimes of {len(dock.planted)} kinds found.")
+    raise SystemExit(0)
+watched = Watched()
+for seed in seeds:
+    watch(game, seed, given.turns, given.level, watched)
+    print(f"game {seed}: {sum(watched.acts.values())} acts, {len(watched.disagreements)} disagreements", flush=True)
+for word, number in watched.acts.most_common():
+    print(f"{number:8} {word}")
+print(f"{watched.games} games, {sum(watched.acts.values())} acts, {watched.phases} positions compared.")
+for rule, number in watched.known.items():
+    if number:
+        print(f"{number} times {rule}: {KNOWN[rule]}.")
+print("\n".join(watched.disagreements) or "No disagreements.")
+raise SystemExit(1 if watched.disagreements else 0)
