@@ -28,6 +28,21 @@ STAVKA = (
     "at: turn 5 russian impulse 1 movement snow\non R9: rus-worker-moscow\n"
     "box russian replacement-pool: rus-stavka\nreplace rus-stavka X1\n"
 )
+BULGARIA = (
+    "at: turn 14 axis impulse 1 movement clear\nbefore: triggered bulgarian-garrison\non DD30: rum-cav\n"
+    "move rum-cav DD30 EE30\n"
+)
+BULGARIA_1944 = BULGARIA.replace("garrison\n", "garrison, triggered bulgarian-garrison-1944\n")
+NOBODYS_CITY = "at: turn 3 russian impulse 1 movement clear\ncontrol: Moscow none\nenter rus-29-inf R9\n"
+NORTH_EDGE = (
+    "at: turn 8 axis impulse 1 movement clear\ncontrol: Archangel axis\nenter ger-36-mtn A5\nenter ger-dietl-mtn A5\n"
+)
+MARCH_1945 = "at: turn 24 axis impulse 1 movement clear\non Y20: ger-12-inf\nend\nwin russian because 20.9.2d\n"
+LOWERED = (
+    "at: turn 2 axis impulse 1 combat clear\non Y19: ger-hq-south\non Y17: ger-41-pz ger-12-inf\non X17: rus-24-inf\n"
+    "attack 1: ger-41-pz ger-12-inf x rus-24-inf air stuka ger-hq-south at 2-1\nroll 1: 4 2-1 EX\n"
+)
+SHIFTED = LOWERED.replace("2-1 EX", "5-1 DE")
 BERLIN = "at: turn 25 russian impulse 2 end clear\ncontrol: Berlin none\nend\nwin axis because 25.1.1-2\n"
 
 
@@ -42,6 +57,13 @@ BERLIN = "at: turn 25 russian impulse 2 end clear\ncontrol: Berlin none\nend\nwi
         (SOUTH, "C52b", [], ["violation 22.6c"]),
         (NORTH_AND_SOUTH, "C52b", [], ["violation 20.5e"]),
         (STAVKA, "R6b", [], ["violation 22.8e"]),
+        (BULGARIA, "C11b", [], ["violation 5.5"]),
+        (BULGARIA_1944, "C11b", [], []),
+        (NOBODYS_CITY, "C51b", [], ["violation 20.4a"]),
+        (NORTH_EDGE, "R5b", [], ["violation 20.6b"]),
+        (MARCH_1945, "C98b", ["violation 20.9.3a", "violation 20.9.2d"], ["violation 20.9.3a"]),
+        (LOWERED, "C33b", [], ["violation 13.1b"]),
+        (SHIFTED, "C33b", ["violation 13.1b"], []),
     ],
 )
 def test_the_alternative_is_chosen_among_the_options(
@@ -77,7 +99,7 @@ def test_a_garrison_may_also_wait_for_who_ends_near_its_city() -> None:
 
 
 def test_only_readings_with_an_alternative_in_the_code_can_be_chosen() -> None:
-    chosen = "C07b C09b C25b C26b C52b C53b C61b C89b R2b R6b R10b R11b R20b R30b"
+    chosen = "C07b C09b C11b C25b C26b C33b C51b C52b C53b C61b C89b C98b R2b R5b R6b R10b R11b R20b R30b"
     assert set(switches(GAME.readings)) == set(chosen.split())
     with pytest.raises(RecordError, match=r"expected a reading that has an alternative to choose \(.*\), found 'C28b'"):
         read_record("game: trc\noptions: C28b\n", "x", find_game)

@@ -94,10 +94,14 @@ def returns(unit: Unit, box: Box) -> bool:
 
 
 def held_at_start(game: Trc, state: State, side: str, place: Hex) -> bool | None:
-    """Tell whether the enemy held a place at the beginning of this impulse; None if nobody knows."""
+    """Tell whether the enemy held a place at the beginning of this impulse; None if nobody knows.
+
+    What nobody controls the enemy does not hold, unless it is read so (C51).
+    """
     if state.traces.get("unsure-control", 0) >> place & 1:
         return None
-    if state.control.get(place) == ENEMY[side]:
+    holder = state.control.get(place)
+    if holder == ENEMY[side] or ("C51b" in state.options and holder != side):
         return True
     changed = state.traces.get("changed", 0) >> place & 1
     return None if changed else False
@@ -136,7 +140,8 @@ def city_gate(case: Arriving, rule: str, city_name: str, facts: tuple[Fact, ...]
     if case.box in RESERVES or held is None or full(game, state, unit, city.hex):
         return Gate(rule, 1 << city.hex | edge, f"{where} or {edge_name}", facts)
     if held:
-        return Gate(rule, edge, f"{edge_name}, since the enemy holds {city.name}", facts)
+        enemy = state.control.get(city.hex) == ENEMY[unit.side]
+        return Gate(rule, edge, f"{edge_name}, since {'the enemy' if enemy else 'nobody'} holds {city.name}", facts)
     return Gate(rule, 1 << city.hex, where, facts)
 
 

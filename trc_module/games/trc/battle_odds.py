@@ -126,10 +126,17 @@ def final(game: Trc, fight: Fight) -> int:
 
 
 def chosen(game: Trc, fight: Fight) -> int:
-    """Return the odds at which a fight is resolved: those announced, if they are lower odds of the table."""
+    """Return the odds at which a fight is resolved: those announced, if they are lower odds of the table.
+
+    The announcement names the column that the die is read on, or, read otherwise, the one that support shifts (C33).
+    """
     real = final(game, fight)
     announced = odds.parse(fight.announced) if fight.announced else None
-    return real if announced is None or announced < LOWEST else min(announced, real)
+    if announced is None or announced < LOWEST:
+        return real
+    if "C33b" in fight.state.options:
+        announced = column(fight, announced + shift(game, fight))
+    return min(announced, real)
 
 
 def odds_of(game: Trc, state: State, act: Attack) -> str:
@@ -318,7 +325,8 @@ def announced_odds(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
     if not act.odds or not sound(fight) or fight.untold:
         return
     step = odds.parse(act.odds)
-    if step is None or step > final(game, fight):
+    highest = column(fight, base(fight)) if "C33b" in state.options else final(game, fight)
+    if step is None or step > highest:
         yield wrong_odds(game, fight, act.odds, "13.1a")
 
 

@@ -15,8 +15,6 @@ from trc_module.rules.finding import Finding, breach
 from trc_module.rules.paths import Limit
 from trc_module.rules.state import Place, State
 
-_RELEASED = ("triggered", "bulgarian-garrison")
-
 
 @book.rule("5.3a")
 def friends_only(mover: Mover) -> Limit:
@@ -53,6 +51,11 @@ def friends_only(mover: Mover) -> Limit:
     )
 
 
+def bulgaria_is_open(state: State) -> bool:
+    """Tell whether the garrison of Bulgaria has been released: a part of it, or, read otherwise, all of it (C11)."""
+    return ("triggered", "bulgarian-garrison-1944" if "C11b" in state.options else "bulgarian-garrison") in state.marks
+
+
 @book.rule("5.5")
 def bulgaria_is_closed(mover: Mover) -> Limit:
     """Stay out of Bulgaria until its garrison has been released.
@@ -80,7 +83,7 @@ def bulgaria_is_closed(mover: Mover) -> Limit:
     bulgaria = mover.game.board.regions["Bulgaria"].hexes
     return Limit(
         "5.5",
-        shut=0 if _RELEASED in mover.state.marks else bulgaria,
+        shut=0 if bulgaria_is_open(mover.state) else bulgaria,
         step="entered Bulgaria in {b} before its garrison was released",
         stretch="leads through Bulgaria, whose garrison has not been released",
     )
@@ -89,7 +92,7 @@ def bulgaria_is_closed(mover: Mover) -> Limit:
 @book.judge(RailMove, SeaMove, Drop, Enter, Replace)
 def judge_entries_into_bulgaria(game: Trc, state: State, act: Action) -> Iterator[Finding]:
     """Doubt the ways into Bulgaria that are no moves over land: 5.5 names none, and 9.3 and 20.5 do not repeat it."""
-    if _RELEASED in state.marks:
+    if bulgaria_is_open(state):
         return
     bulgaria = game.board.regions["Bulgaria"].hexes
     into = next((at for at in _entered(act) if not isinstance(at, str) and bulgaria >> at & 1), None)

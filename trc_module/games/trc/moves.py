@@ -11,7 +11,7 @@ from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.headquarters import headquarters_want_company, rails_ships_and_allies_go_on
 from trc_module.games.trc.minor_allies import finland_closed, finland_is_closed
 from trc_module.games.trc.move_case import MoveCase
-from trc_module.games.trc.movement import bulgaria_is_closed, friends_only
+from trc_module.games.trc.movement import bulgaria_is_closed, bulgaria_is_open, friends_only
 from trc_module.games.trc.mover import Mover, mover
 from trc_module.games.trc.reinforcements import placed_under_the_enemys_eyes
 from trc_module.games.trc.restrictions import (
@@ -56,7 +56,7 @@ def bounds_of(game: Trc, state: State, unit: Unit) -> Bounds:
     company = _company(game, state, unit) if unit.type == "hq" else 0
     bulgaria = finland = False
     if state.marks:
-        bulgaria, finland = ("triggered", "bulgarian-garrison") in state.marks, finland_closed(state)
+        bulgaria, finland = bulgaria_is_open(state), finland_closed(state)
     kind = (unit.type, state.weather == "snow", bulgaria, finland, company)
     memo = state.forces[ENEMY[unit.side]].memo
     found: Bounds | None = memo.get(kind)

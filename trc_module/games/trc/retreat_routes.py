@@ -5,14 +5,13 @@ from __future__ import annotations
 from trc_module.games.trc.book import book
 from trc_module.games.trc.fights import invaded_now
 from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.movement import bulgaria_is_open
 from trc_module.games.trc.stacking import crowded
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.paths import Bounds, Limit, both_ways
 from trc_module.rules.retreats import ends
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
-
-_RELEASED = ("triggered", "bulgarian-garrison")
 
 
 @seam
@@ -175,7 +174,7 @@ def not_across_a_closed_hexside(game: Trc) -> Limit:
 
 def _not_into_bulgaria(game: Trc, state: State) -> Limit:
     """Keep retreats out of Bulgaria as 5.5 keeps moves; the list of 13.5 does not name it, so it is doubted."""
-    bulgaria = 0 if _RELEASED in state.marks else game.board.regions["Bulgaria"].hexes
+    bulgaria = 0 if bulgaria_is_open(state) else game.board.regions["Bulgaria"].hexes
     return Limit(
         "5.5",
         shut=bulgaria,
@@ -205,7 +204,7 @@ def retreat_bounds(game: Trc, state: State, side: str) -> Bounds:
         expect ok
     """
     memo = state.forces[ENEMY[side]].memo
-    key = ("retreat", _RELEASED in state.marks, without_a_zone(game, state, ENEMY[side]))
+    key = ("retreat", bulgaria_is_open(state), without_a_zone(game, state, ENEMY[side]))
     found: Bounds | None = memo.get(key)
     if found is None:
         limits = (

@@ -223,7 +223,9 @@ def _lapland_gate(case: Arriving, side: str) -> Gate | None:
     if case.box != LAPLAND or case.unit.side != side:
         return None
     rails = northern_rails(case.game)
-    names = " or ".join(case.game.board.grid.names(rails))
+    if "R5b" in case.state.options:
+        rails &= ~case.state.forces[side].occupied
+    names = " or ".join(case.game.board.grid.names(rails)) or "none is left"
     facts = tuple(case.game.board.fact(f"exit {name}") for name in case.game.board.grid.names(rails))
     return Gate(_CAPTURED[side][0], rails, f"at a rail hex of the north edge that no enemy holds ({names})", facts)
 
@@ -302,7 +304,8 @@ def wait_for_a_free_hex(game: Trc, state: State, side: str) -> bool:
         enter ger-36-mtn A14
         expect ok
     """
-    return not northern_rails(game) & ~blockers(game, state, side)
+    taken = state.forces[side].occupied if "R5b" in state.options else 0
+    return not northern_rails(game) & ~(blockers(game, state, side) | taken)
 
 
 @book.judge(Enter, Delay)

@@ -211,11 +211,11 @@ def berlin_falls(game: Trc, state: State) -> Answer:
 
 
 def _withdrawals_omitted(game: Trc, state: State) -> Answer:
-    """Say whether the Axis has lost by keeping the corps that leave in May 1944 (20.9.2)."""
+    """Say whether the Axis has lost by keeping the corps that leave in May 1944 (20.9.2), or later ones too (C98)."""
     clock = state.clock
     demand = demanded(game, state)
     first = clock.side == AXIS and clock.impulse == 1 and clock.phase == MOVEMENT
-    due = first and demand is not None and demand.back_on is not None
+    due = first and demand is not None and (demand.back_on is not None or "C98b" in state.options)
     left = outstanding(game, state) if due else 0
     return left > 0, f"the Axis has {left or 'no'} corps left to withdraw"
 
@@ -264,7 +264,7 @@ _WHY = {
     "25.1.1-3": "the Russian did not match what has left over his edge",
     "25.1.2-1": "it controls Berlin",
     "25.1.2-2": "the Axis did not match what has left over its edge",
-    "20.9.2d": "the Axis did not withdraw its two armor corps of May 1944",
+    "20.9.2d": "the Axis did not withdraw the corps that the order of battle takes off",
 }
 
 

@@ -327,7 +327,7 @@ def _never_made(game: Trc, state: State, rule: str) -> Iterator[Finding]:
     if demand is None or not left or OMITTED.get(demand.turn) != rule or not in_movement(state.clock, AXIS, 1):
         return
     kind = f"{demand.type} corps" if demand.type else "German corps"
-    loses = " and so loses the game" if rule == "20.9.2d" else ""
+    loses = " and so loses the game" if rule == "20.9.2d" or "C98b" in state.options else ""
     turn = game.charts.turns[demand.turn]
     text = f"The Axis has {left} of {demand.count} {kind} still to withdraw in {turn.months[0]} {turn.year}{loses}"
     there = (unit for stack in state.forces[AXIS].stacks.values() for unit in stack)
