@@ -318,3 +318,18 @@ def test_a_battlegroup_that_makes_room_is_rebuilt_by_the_unit_that_says_so(scrip
     audit = audit_log(replace(log.log(), options=frozenset({"26.4"})))
     assert acts(audit) == ["rebuild ger-13-inf ger-inf-bg"]
     assert told(audit) == []
+
+
+def test_who_fights_before_he_sets_the_tracker_on_is_not_accused_of_his_retreat(script: Begin) -> None:
+    header = CLEAR + "on X21: ger-17-inf\non X17: rus-24-inf\n"
+    log = script(header).move("ger-17-inf", "X20", "X19", "X18").roll_for_something(1)
+    assert told(log.move("ger-17-inf", "W18", "V18").end().audit()) == ["4 undecided log.roll", "6 undecided log.move"]
+
+
+def test_further_than_a_retreat_or_without_a_die_it_is_a_move(script: Begin) -> None:
+    header = CLEAR + "on X21: ger-17-inf\non X17: rus-24-inf\n"
+    further = script(header).move("ger-17-inf", "X20", "X19", "X18").roll_for_something(1)
+    broken = {"violation 7.2", "violation 8.2a", "violation 4.1.2c"}
+    assert {word[2:] for word in told(further.move("ger-17-inf", "W18", "V18", "U18").end().audit())} >= broken
+    without = script(header).move("ger-17-inf", "X20", "X19", "X18", "W18", "V18").end()
+    assert {word[2:] for word in told(without.audit())} == broken

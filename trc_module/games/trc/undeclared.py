@@ -68,7 +68,8 @@ def guess(game: Trc, state: State, heard: Sequence[Deed], traces: Traces) -> Gue
     """Return what a phase of a log may mean where no line says it; `heard` is what the lines say."""
     if state.clock.phase != COMBAT:
         at_sea = _at_sea(heard, traces)
-        found = tuple(read(game, state, traces.journeys, {unit: die.pips for unit, die in at_sea.items()}))
+        fought = [die.step for die in _loose(traces.dice, _LOOSE)] if state.clock.phase == MOVEMENT else []
+        found = tuple(read(game, state, traces.journeys, {unit: die.pips for unit, die in at_sea.items()}, fought))
         gone = tuple(journey for _, group in found for journey in group)
         sailed = tuple(at_sea[journey.unit] for journey in gone if journey.unit in at_sea)
         ways = Guessed(tuple(deed for deed, _ in found), gone, sailed)

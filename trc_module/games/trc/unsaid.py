@@ -8,11 +8,12 @@ reason, the log simply does not say.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from trc_module.games.trc.actions import Delay, Drop, Exit, Motorize, RailMove, SeaMove, Strategic
 from trc_module.games.trc.arrivals import MOTORIZATION, OFF_MAP, PARATROOP_RESERVE, PARTISANS, POOL, REMOVED, WITHDRAWN
 from trc_module.games.trc.entries import entry_hexes
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.minor_allies import SURRENDERED, country_of
 from trc_module.games.trc.turns import END, MOVEMENT
 from trc_module.hexgrid import Hex
@@ -28,12 +29,16 @@ _CAPITULATION = ("24.2", "24.3", "24.4", "24.5")
 _SEA = ("transfer", "invasion", "evacuation")
 
 
+_RETREAT = 2
+"""How many hexes a retreat is long at most (13.3)."""
+
+
 def read(
-    game: Trc, state: State, journeys: Sequence[Journey], at_sea: Mapping[UnitId, int]
+    game: Trc, state: State, journeys: Sequence[Journey], at_sea: Mapping[UnitId, int], dice: Sequence[int] = ()
 ) -> Iterator[tuple[Deed, tuple[Journey, ...]]]:
     """Yield what journeys may mean that no line explains, each with the journeys that make it.
 
-    `at_sea` are the dice that were rolled for units at sea.
+    `at_sea` are the dice that were rolled for units at sea, `dice` the steps of those that may have been for battles.
     """
     left = list(journeys)
     for deed, group in (*_exchanges(game, state, journeys), *_capitulations(game, journeys)):
@@ -44,6 +49,13 @@ def read(
     for journey in left:
         sails = sailed.get(journey.unit) in (journey, None) or journey.goal == POOL
         alone = _one(game, state, journey, at_sea.get(journey.unit, 0) if sails else 0)
+        if alone is not None and _fought_on_the_way(game, state, journey, dice):
+            alone = replace(
+                alone,
+                findings=(_perhaps_fought(game, journey),),
+                perhaps=True,
+                ways=tuple((journey.unit, way) for way in journey.ways[:1]),
+            )
         if alone is not None:
             yield alone, (journey,)
 
@@ -52,6 +64,32 @@ def _ends_at_sea(game: Trc, journey: Journey) -> bool:
     """Tell whether a ship may have brought a unit to where it went."""
     goal = journey.goal
     return goal == OFF_MAP or (goal is not None and not isinstance(goal, str) and bool(game.board.coast >> goal & 1))
+
+
+def _fought_on_the_way(game: Trc, state: State, journey: Journey, dice: Sequence[int]) -> bool:
+    """Tell whether the end of a move may be a retreat: after a die, from a hex next to the enemy, not too far.
+
+    Who forgets to set the tracker on fights in the movement phase.
+    """
+    enemy = state.forces[ENEMY[game.side_of[journey.unit]]].occupied
+    grid = game.board.grid
+    for die in dice:
+        after = next((number for number, step in enumerate(journey.steps) if step > die), None)
+        at = None if after is None else journey.places[after]
+        if at is None or isinstance(at, str) or journey.goal is None or isinstance(journey.goal, str):
+            continue
+        if grid.distance(at, journey.goal) <= _RETREAT and grid.spread(1 << at) & enemy:
+            return True
+    return False
+
+
+def _perhaps_fought(game: Trc, journey: Journey) -> Finding:
+    text = (
+        f"{journey.unit} went from {_name(game, journey.start)} to {_name(game, journey.goal)}, the end of it after a "
+        "die that no line explains; that was no legal move, but it may have fought and retreated before the tracker "
+        "was set on."
+    )
+    return Finding("log.move", Verdict.UNDECIDED, text, (journey.unit,))
 
 
 def _exchanges(game: Trc, state: State, journeys: Sequence[Journey]) -> Iterator[tuple[Deed, tuple[Journey, Journey]]]:

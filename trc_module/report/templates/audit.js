@@ -244,9 +244,18 @@ function waysOf(finding) {
   return (named.length ? named : [...moved]).map((piece) => wayOf(piece, finding.steps)).filter((way) => way.length);
 }
 
+// A finding that names no hex is about the units where they lie.
+function hexesOf(finding) {
+  const named = finding.hexes.filter((name) => data.hexes[name]);
+  if (named.length) return named;
+  const theirs = pieces.map((piece, i) => i).filter((i) => finding.units.includes(pieces[i].unit));
+  const lie = theirs.map((i) => siteOf(i, stepOf(finding))).filter((site) => site?.point && data.hexes[site.name]);
+  return [...new Set(lie.map((site) => site.name))];
+}
+
 function showMarks(step) {
   const finding = current >= 0 ? findings[current] : null;
-  const lit = finding ? finding.hexes.filter((name) => data.hexes[name]) : [];
+  const lit = finding ? hexesOf(finding) : [];
   const ways = finding ? waysOf(finding) : (movedIn.get(step) || []).map((piece) => wayOf(piece, [step]));
   // First, for to ask where the map is scrolled to after a change makes the browser lay out everything once more.
   bring([...ways.flat(), ...lit.map((name) => data.hexes[name])]);
@@ -543,7 +552,7 @@ const CROPS = 40;
 
 function cropOf(finding) {
   const step = stepOf(finding), ways = waysOf(finding);
-  const lit = finding.hexes.filter((name) => data.hexes[name]);
+  const lit = hexesOf(finding);
   const points = [...ways.flat(), ...lit.map((name) => data.hexes[name])];
   if (!points.length) return node("span");
   const [west, north, east, south] = boxOf(points);
