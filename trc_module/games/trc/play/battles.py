@@ -30,21 +30,22 @@ class Battles(Chapter):
         groups: list[tuple[tuple[UnitId, ...], HexSet]] = []
         for part in front.parts:
             groups += Plan(self, front, part).groups
-        for units, goal in self.taste.shuffled(groups):
+        odds_of = [base(front.fight(units, goal)) for units, goal in groups]
+        for units, goal in (groups[i] for i in self.taste.battles(odds_of)):
             foes = tuple(foe for at in hexes(goal) for foe in front.holds[at])
             yield from self._battle(units, foes)
 
     def _battle(self, units: tuple[UnitId, ...], foes: tuple[UnitId, ...]) -> Iterator[Action]:
         number = 1 + max((battle.number for battle in self.state.battles), default=0)
         act = Attack(number, units, foes)
-        act = self.supported(act) if self.taste.supports() else act
+        act = self.supported(act) if self.taste.supports(base(fight_of(self.game, self.state, act))) else act
         if self.taste.rare(0.03):
             step = final(self.game, fight_of(self.game, self.state, act))
             if step > LOWEST:
                 act = replace(act, odds=odds.name(step - 1))
         if self.game.policies:
             lent = [other for other in reinforced(self.game, self.state, act) if self.fine(other)]
-            act = self.taste.one(lent) if lent and self.taste.supports() else act
+            act = self.taste.one(lent) if lent and self.taste.supports(LOWEST) else act
         yield act
         die = self.taste.die()
         used = odds.name(max(chosen(self.game, fight_of(self.game, self.state, act)), LOWEST))

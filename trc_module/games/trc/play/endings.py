@@ -17,7 +17,7 @@ class Endings(Chapter):
 
     def acts(self) -> Iterator[Action]:
         """Yield the acts in the order of 4.1.6 and 4.2.5."""
-        if self.taste.chance(0.5):
+        if self.taste.converts():
             yield from list(legal_conversions(self.game, self.state))
         while found := list(without_supply(self.game, self.state)):
             yield from found

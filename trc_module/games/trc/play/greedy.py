@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from trc_module.board import Terrain
+from trc_module.games.trc.air_power import STUKA, available
 from trc_module.games.trc.control import held
-from trc_module.games.trc.fights import HIGHEST, LOWEST, attackable, strongholds
+from trc_module.games.trc.fights import AUTOMATIC, attackable, strongholds
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.play.assault import Assault, expected
 from trc_module.games.trc.play.taste import FAR, Taste, distances, distances_to
 from trc_module.games.trc.supply import supply_of
 from trc_module.hexgrid import Hex, HexSet, hexes
@@ -19,25 +21,35 @@ from trc_module.rules.state import Deployment, State, UnitId
 
 GOOD = 3.0
 """From what ratio on an enemy hex is worth an attack."""
-PLENTY = 7.0
-"""The ratio at which nobody else is brought up."""
-_WORTH = {"AE": (1.0, 0.0), "A1": (0.4, 0.0), "AR": (0.1, 0.0), "C": (0.05, 0.0), "EX": (0.35, 0.5),
-          "DR": (0.0, 0.2), "D1": (0.0, 0.6), "DE": (0.0, 1.0), "DS": (0.0, 1.2)}  # fmt: skip
-"""What share of its strength each side loses by a result, as a greedy player sees it."""
+MOST_PREY = 60
+"""How many enemy hexes are looked at in one phase."""
 
 
 class Greedy(Taste):
     """Play to win."""
 
     variety = 0.0
+    _engaged: HexSet = 0
+    """The enemy hexes that are attacked in this phase."""
+    _flights = 0
+    """The Stukas that nobody has asked for yet."""
 
     def battle(self, step: int, attack: int, defence: int) -> float:
         """Like what costs the enemy more than oneself."""
-        mine, theirs = _expected(self.game, max(LOWEST, min(step, HIGHEST)))
+        mine, theirs = expected(self.game, step)
         return theirs * defence - mine * min(attack, 2 * defence)
 
-    def supports(self) -> bool:
-        """Fly whenever there is anything to fly."""
+    def supports(self, step: int) -> bool:
+        """Fly where it helps most: where three columns make sure of what is doubtful, or win without a die."""
+        return odds.step(1, 1) <= step <= odds.step(5, 1) or step == AUTOMATIC - 1
+
+    def battles(self, steps: Sequence[int]) -> list[int]:
+        """Fight first where aircraft help most."""
+        best = odds.step(3, 1)
+        return sorted(range(len(steps)), key=lambda i: (abs(steps[i] - best), i))
+
+    def converts(self) -> bool:
+        """Convert whatever can be."""
         return True
 
     def order(self, state: State, units: Sequence[UnitId]) -> list[UnitId]:
@@ -73,7 +85,7 @@ class Greedy(Taste):
         return min(hexes(open_), key=lambda h: (view.zone >> h & 1, view.to_enemy.get(h, FAR), h))
 
     def prey(self, state: State) -> list[Hex]:
-        """Choose the enemy hexes that most can come against, the hopeful ones alone."""
+        """Choose the enemy hexes that enough can come against, cities and the hopeful ones first."""
         game, clock = self.game, state.clock
         foes, own = state.forces[ENEMY[clock.side]], state.forces[clock.side]
         movers = [
@@ -88,36 +100,31 @@ class Greedy(Taste):
                 continue
             near = sum(n for origin, n, reach in movers if game.board.grid.distance(origin, at) <= max(1, reach))
             ratio = near / (strength * (2 if _shelter(game, at) >= 1 else 1))
-            if ratio >= GOOD + (0 if self.attacks(state) else 1.5):
-                found.append((ratio + 2 * (game.board.city_hexes >> at & 1), at))
-        return [at for _, at in sorted(found, reverse=True)[:14]]
+            if ratio >= (2 if self.attacks(state) else GOOD):
+                found.append((min(ratio, 8) + 4 * (game.board.city_hexes >> at & 1), at))
+        self._engaged = 0
+        self._flights = available(game, state, STUKA) if clock.side == AXIS and clock.impulse == 1 else 0
+        return [at for _, at in sorted(found, reverse=True)[:MOST_PREY]]
 
-    def approach(self, state: State, open_: HexSet) -> Hex | None:
-        """Stand next to as few enemies as can be, for all of them must be attacked; never next to more than two."""
-        foes = strongholds(self.game, state, ENEMY[state.clock.side])
-
-        def burden(at: Hex) -> tuple[int, float]:
-            near = self.game.board.zoc.of[at] & foes
-            strength = sum(
-                self.game.units[unit].combat or 0
-                for h in hexes(near)
-                for unit in state.forces[ENEMY[state.clock.side]].stack(h)
-            )
-            return near.bit_count(), strength
-
-        best = min(hexes(open_), key=burden)
-        return best if burden(best)[0] <= 2 else None
-
-    def enough(self, state: State, prey: Hex) -> bool:
-        """Bring up no more when the odds are excellent."""
-        game, side = self.game, state.clock.side
-        foes = attackable(game, state.forces[ENEMY[side]].stack(prey))
-        strength = sum(game.units[unit].combat or 0 for unit in foes) * (2 if _shelter(game, prey) >= 1 else 1)
-        near = game.board.zoc.of[prey] & state.forces[side].occupied
-        there = sum(
-            game.units[u].combat or 0 for h in hexes(near) for u in attackable(game, state.forces[side].stack(h))
-        )
-        return there >= PLENTY * strength
+    def assault(
+        self, state: State, prey: Hex, who_comes: Callable[[Hex], dict[UnitId, HexSet]]
+    ) -> list[tuple[UnitId, Hex]]:
+        """Attack where it is worth it, from all sides if that can be; else leave the enemy alone."""
+        if not strongholds(self.game, state, ENEMY[state.clock.side]) >> prey & 1:
+            return []
+        reaches = who_comes(prey)
+        worth, chosen = 0.0, None
+        for shift in (0, self.game.charts.air.stuka.shift) if self._flights else (0,):
+            plan = Assault(self.game, state, prey, reaches, self._engaged, shift)
+            value = plan.planned() - (1.5 if shift else 0)
+            if value > worth:
+                worth, chosen = value, plan
+        if chosen is None or worth < (1.0 if self.attacks(state) else 2.0):
+            return []
+        self._flights -= bool(chosen.shift)
+        self._engaged |= 1 << prey | chosen.others()
+        own = state.forces[state.clock.side].places
+        return [(unit, goal) for unit, goal in chosen.to.items() if own[unit] != goal]
 
     def attacks(self, state: State) -> bool:
         """Tell whether the side to play is the one that goes forward in this part of the war."""
@@ -148,7 +155,7 @@ class Greedy(Taste):
             return liked - abs(view.to_enemy.get(at, FAR) - 4)
         alone = not (view.own >> at & 1)
         if self.attacks(state):
-            liked -= 0.8 * view.to_goal.get(at, FAR) + (8.0 if view.zone >> at & 1 else 0.0)
+            liked -= 0.8 * view.to_goal.get(at, FAR) + (3.0 if view.zone >> at & 1 else 0.0)
             liked += 4.0 * (view.goals >> at & 1)
         else:
             liked -= abs(view.to_enemy.get(at, FAR) - 2) + (4.0 if view.zone >> at & 1 else 0.0)
@@ -166,14 +173,6 @@ class Greedy(Taste):
                 same, key=lambda act: (view.fed >> act.trail.hexes[-1] & 1, view.to_enemy.get(act.trail.hexes[-1], 0))
             )
         return min(same, key=lambda act: view.zone.bit_count() and view.to_goal.get(act.trail.hexes[-1], FAR))
-
-
-@lru_cache(maxsize=64)
-def _expected(game: Trc, step: int) -> tuple[float, float]:
-    """Return what share of their strength attacker and defender lose at some odds, on the average."""
-    row = game.charts.combat.results[odds.name(step)]
-    pairs = [_WORTH[result] for result in row]
-    return sum(a for a, _ in pairs) / len(pairs), sum(d for _, d in pairs) / len(pairs)
 
 
 def _shelter(game: Trc, at: Hex) -> float:

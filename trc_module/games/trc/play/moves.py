@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from trc_module.games.trc.actions import RailMove, SeaMove
-from trc_module.games.trc.fights import automatic_victor, strongholds
+from trc_module.games.trc.fights import AUTOMATIC, attackable, automatic_victor, strongholds
 from trc_module.games.trc.front import Front
 from trc_module.games.trc.further import RIDES, marches, stays
 from trc_module.games.trc.game import ENEMY
@@ -25,7 +25,7 @@ from trc_module.games.trc.rail_movement import (
 )
 from trc_module.games.trc.reckoning import due
 from trc_module.games.trc.sea_movement import sea_moves_of
-from trc_module.hexgrid import Hex, hexes
+from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Move, Surrender
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Verdict
@@ -126,6 +126,12 @@ class Moves(Chapter):
 
     def _gather(self, prey: Hex) -> Iterator[Action]:
         """Bring up against one enemy hex whoever can be there, and win without a die if enough can."""
+        plan = self.taste.assault(self.state, prey, self._who_comes)
+        if plan is not None:
+            for unit, goal in plan:
+                yield from self._go(unit, self._at(unit), goal)
+            yield from self._victory(prey)
+            return
         near, side, distance = self.game.board.zoc.of[prey], self.side, self.game.board.grid.distance
         for unit in self.taste.order(self.state, tuple(self.state.forces[side].places)):
             if self.taste.enough(self.state, prey):
@@ -138,6 +144,19 @@ class Moves(Chapter):
             if goal is not None:
                 yield from self._go(unit, at, goal)
         yield from self._victory(prey)
+
+    def _who_comes(self, prey: Hex) -> dict[UnitId, HexSet]:
+        """Return from where units may attack an enemy hex: by going there, or where they stand next to it."""
+        game, state, near = self.game, self.state, self.game.board.zoc.of[prey]
+        found: dict[UnitId, HexSet] = {}
+        for unit, at in state.forces[self.side].places.items():
+            if isinstance(at, str) or game.board.grid.distance(at, prey) > 9 or not attackable(game, (unit,)):
+                continue
+            if near >> at & 1:
+                found[unit] = 0 if automatic_victor(state, unit) else 1 << at
+            elif not self._busy(unit):
+                found[unit] = reachable(game, state, unit) & near & ~full(game, state, unit)
+        return {unit: reach for unit, reach in found.items() if reach}
 
     def _march(self) -> Iterator[Action]:
         side = self.side
@@ -203,7 +222,7 @@ class Moves(Chapter):
         if not options or not self.taste.chance(0.7):
             return
         act = self.taste.one(options)
-        air = self.supported(act) if self.taste.supports() else act
+        air = self.supported(act) if self.taste.supports(AUTOMATIC - 1) else act
         for chosen in (air, act):
             after = self.game.apply(self.state, chosen)
             foes = self.near_foes(self._at(unit) for unit in chosen.attackers) & ~(1 << at)

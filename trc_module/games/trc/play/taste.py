@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from trc_module.games.trc.game import ENEMY, Trc
@@ -135,9 +135,26 @@ class Taste:
         """Return how much a battle at some odds is liked; the sum over all battles of a piece of the front counts."""
         return self.rng.random()
 
-    def supports(self) -> bool:
-        """Decide whether aircraft fly in a battle, if any can."""
+    def assault(
+        self, state: State, prey: Hex, who_comes: Callable[[Hex], dict[UnitId, HexSet]]
+    ) -> list[tuple[UnitId, Hex]] | None:
+        """Choose who goes where to attack an enemy hex; None if whoever can comes from anywhere.
+
+        `who_comes` tells from where each unit may attack a hex.
+        """
+        return None
+
+    def supports(self, step: int) -> bool:
+        """Decide whether aircraft fly in a battle at some odds, if any can."""
         return self.chance(0.4)
+
+    def battles(self, steps: Sequence[int]) -> list[int]:
+        """Choose the order of battles that have some odds."""
+        return self.shuffled(range(len(steps)))
+
+    def converts(self) -> bool:
+        """Decide whether rails are converted in an end phase that need not be."""
+        return self.chance(0.5)
 
     def approach(self, state: State, open_: HexSet) -> Hex | None:
         """Choose from where a unit attacks, None if from nowhere."""
