@@ -187,6 +187,10 @@ class Engine:
             return self._open
         return self.open(module, draw_palettes=False)
 
+    def cpu_seconds(self) -> float:
+        """Return the processor's time that the engine's process has taken; 0 before it is started."""
+        return self._server.cpu_seconds() if self._server is not None else 0.0
+
     def close(self) -> None:
         """End the process."""
         if self._server is not None:
