@@ -80,6 +80,12 @@ def due_turn(game: Trc, state: State, unit: Unit, box: Box) -> int | None:
 
 
 @seam
+def perhaps_early(game: Trc, state: State, unit: Unit) -> str:
+    """Say what nobody has told that might make a unit due earlier than it is; '' if nothing might."""
+    return ""
+
+
+@seam
 def due_month(game: Trc, state: State, unit: Unit, box: Box) -> int | None:
     """Return the month (1 or 2) of its turn in which a unit in an order-of-battle box is due; None if nobody knows.
 

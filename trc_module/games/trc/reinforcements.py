@@ -21,6 +21,7 @@ from trc_module.games.trc.arrivals import (
     held_at_start,
     home_edge,
     own_gate,
+    perhaps_early,
     returns,
     taken_from_the_south,
     turn_of,
@@ -168,12 +169,11 @@ def not_early(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator
     if due is None or due < clock.turn or returns(unit, box):
         return
     if due > clock.turn:
-        yield breach(
-            "20.0b",
-            f"{act.unit} is due on turn {due} and came in on turn {clock.turn}.",
-            units=(act.unit,),
-            facts=(unit.fact("arrival"),),
-        )
+        text = f"{act.unit} is due on turn {due} and came in on turn {clock.turn}."
+        if untold := perhaps_early(game, state, unit):
+            yield Finding("20.0b", Verdict.UNDECIDED, f"{text} {untold}", (act.unit,))
+        else:
+            yield breach("20.0b", text, units=(act.unit,), facts=(unit.fact("arrival"),))
         return
     month = due_month(game, state, unit, box)
     if clock.impulse == 1 and month != 1:

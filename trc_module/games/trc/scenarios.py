@@ -38,10 +38,15 @@ EARLY = ("early", "start")
 """The mark of a game in which play began a turn before the scenario's first."""
 
 
+def began_early(state: State) -> bool:
+    """Tell whether play began a turn before the scenario's first, with turn 0; whoever plays that turn has done so."""
+    return EARLY in state.marks or not state.clock.turn
+
+
 def first_turn(state: State) -> int:
     """Return the turn with which play begins."""
     scenario = scenario_of(state.scenario)
-    return (1 if scenario is None else scenario.first_turn) - (EARLY in state.marks)
+    return (1 if scenario is None else scenario.first_turn) - began_early(state)
 
 
 def before_play(state: State) -> bool:
@@ -51,4 +56,4 @@ def before_play(state: State) -> bool:
 
 def opening_turn(state: State) -> int:
     """Return the turn with whose first Axis impulse the war against Russia begins."""
-    return 0 if EARLY in state.marks else 1
+    return 0 if began_early(state) else 1

@@ -14,7 +14,7 @@ from trc_module.games.trc.scenario_weather import weather_of_a_scenario
 from trc_module.games.trc.scenarios import MODIFIER_RULES, before_play
 from trc_module.games.trc.turns import WEATHER
 from trc_module.rules.actions import End, Marker, WeatherRoll
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State
 
@@ -34,9 +34,19 @@ def settled(game: Trc, state: State) -> str | None:
     return game.charts.weather.automatic(turn) or weather_of_a_scenario(state)
 
 
+@seam
+def perhaps_another_turn(game: Trc, state: State) -> str:
+    """Say what nobody has told that might make this turn another one; '' if nothing might."""
+    return ""
+
+
 def _needless(rule: str, game: Trc, state: State, weather: str) -> Iterator[Finding]:
     turn = _turn(game, state)
-    if state.clock.phase == WEATHER and turn is not None and game.charts.weather.automatic(turn) == weather:
+    if state.clock.phase != WEATHER or turn is None or game.charts.weather.automatic(turn) != weather:
+        return
+    if untold := perhaps_another_turn(game, state):
+        yield Finding(rule, Verdict.UNDECIDED, f"A die was rolled for the weather of {turn}. {untold}")
+    else:
         yield breach(rule, f"The weather of {turn} is {weather} without a die.")
 
 

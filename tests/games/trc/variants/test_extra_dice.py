@@ -21,7 +21,7 @@ def at(turn: int, choice: str, more: str = "") -> str:
     [
         (3, "italian-sellout", "", "black-sea", []),
         (2, "italian-sellout", "", "black-sea", ["violation 28.6-IS-5"]),
-        (3, "tunisia", "", "black-sea", ["violation 28.6-IS-5"]),
+        (3, "tunisia", "", "black-sea", ["undecided 28.6-IS-5"]),
         (9, "italian-sellout", "control: Odessa axis, Sevastopol axis\n", "black-sea", []),
         (
             9,

@@ -56,7 +56,8 @@ def test_they_drop_again_from_off_the_board() -> None:
 
 def test_they_belong_to_the_distraction() -> None:
     plain = "options: 28.6\nat: turn 1 axis impulse 1 weather clear\n"
-    assert told(f"{plain}setup ger-2-para M26") == ["violation 28.6-MD-5f"]
+    assert told(f"{plain}setup ger-2-para M26") == ["undecided 28.6-MD-5f"]
+    assert told(f"{plain}before: choice mediterranean-distraction no\nsetup ger-2-para M26") == ["violation 28.6-MD-5f"]
     assert starting_area(GAME, position(f"{plain}mark weather-drm 0"), "ger-2-para") == 0
     start = at("turn 0 axis impulse 1 weather clear", "early start")
     assert told(f"{start}setup ger-2-para M26") == []

@@ -19,7 +19,8 @@ def test_the_africa_corps_comes_with_the_choice_alone() -> None:
     july = "options: 28.6\nat: turn 2 axis impulse 1 movement clear\n"
     chosen = july + "before: choice italian-sellout yes, surrendered italy turn 1\n"
     assert told(f"{chosen}enter ger-dak-pz E33") == []
-    assert told(f"{july}enter ger-dak-pz E33") == ["violation 28.6-IS-2"]
+    assert told(f"{july}enter ger-dak-pz E33") == ["undecided 28.6-IS-2"]
+    assert told(f"{july}before: choice italian-sellout no\nenter ger-dak-pz E33") == ["violation 28.6-IS-2"]
     assert told(f"{chosen.replace('turn 2', 'turn 1')}enter ger-dak-pz E33") == ["violation 20.0b"]
 
 

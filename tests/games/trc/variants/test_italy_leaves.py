@@ -27,7 +27,8 @@ def test_each_choice_takes_them_out_under_its_own_rule(choice: str, rule: str) -
     assert told(f"{chosen}surrender italy because {rule}\nend") == []
     assert told(f"{chosen}surrender italy because 28.6\nend") == []
     assert told(f"{chosen}end\nend") == [f"violation {rule}"]
-    assert told(f"{at()}surrender italy because {rule}") == [f"violation {rule}"]
+    assert told(f"{at()}surrender italy because {rule}") == [f"undecided {rule}"]
+    assert told(f"{at(f'choice {choice} no')}surrender italy because {rule}") == [f"violation {rule}"]
     assert not in_play(GAME, position(f"{chosen}surrender italy because {rule}"), "italy")
     assert list(GAME.book.listers[Surrender](GAME, position(chosen + "mark weather-drm 0"))) == [
         Surrender("italy", rule)

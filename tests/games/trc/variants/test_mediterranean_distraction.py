@@ -120,3 +120,12 @@ def test_russian_ships_need_no_die_in_the_black_sea_alone() -> None:
 def test_archangel_counts_twice(turn: int, die: int, unit: str, *, clean: bool) -> None:
     text = at(f"turn {turn} russian impulse 1 movement clear") + f"box russian replacement-pool: {unit}\n"
     assert (told(f"{text}archangel {die}\nreplace {unit} X1") == []) is clean
+
+
+def test_as_long_as_nobody_answers_the_set_up_and_the_first_die_are_undecided() -> None:
+    start = "options: 28.6\nat: turn 1 axis impulse 1 weather clear\n"
+    refused = f"{start}before: choice mediterranean-distraction no\n"
+    acts = "setup ger-11-inf M26\nweather 3\n"
+    assert told(start + acts) == ["undecided 28.6-MD-4", "undecided 4.1.1b"]
+    assert told(refused + acts) == ["violation 3.4c", "violation 4.1.1b"]
+    assert told(f"{start}setup ger-11-inf CC28") == []

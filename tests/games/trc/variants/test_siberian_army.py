@@ -58,9 +58,9 @@ def test_what_is_sent_is_paid_and_comes_out_of_the_pool() -> None:
     assert told(f"{dear}to-siberia rus-6-inf") == ["violation 22.5a"]
     surrendered = gambit(4, "on R9: rus-worker-moscow\nbox russian surrendered: rus-1-cav\n")
     assert told(f"{surrendered}to-siberia rus-1-cav") == ["violation 28.6-JG-2"]
-    assert told(f"options: 28.6\nat: turn 4 russian impulse 1 movement snow\n{RICH}to-siberia rus-1-cav") == [
-        "violation 28.6-JG-2"
-    ]
+    unsaid = f"options: 28.6\nat: turn 4 russian impulse 1 movement snow\n{RICH}"
+    assert told(f"{unsaid}to-siberia rus-1-cav") == ["undecided 28.6-JG-2"]
+    assert told(f"{unsaid}before: choice japanese-gambit no\nto-siberia rus-1-cav") == ["violation 28.6-JG-2"]
     assert told(f"{gambit(4, RICH)}to-siberia rus-1-cav\nto-siberia rus-2-cav") == ["violation 28.6-JG-3"]
 
 
@@ -86,3 +86,11 @@ def test_legal_acts_are_listed() -> None:
         f"{gambit(18, 'used: siberia factors 60' + chr(10) + 'box russian siberia: rus-6-inf' + chr(10))}end"
     )
     assert not list(GAME.book.listers[Recall](GAME, full))
+
+
+def test_as_long_as_nobody_answers_an_early_arrival_is_undecided() -> None:
+    early = "options: 28.6\nat: turn 2 russian impulse 2 movement clear\nbefore: choice mediterranean-distraction yes"
+    enter = ", surrendered italy turn 0\nenter rus-37-inf X1"
+    assert told(early + enter) == ["undecided 20.0b"]
+    assert told(f"{early}, choice russian-reaction no{enter}") == ["violation 20.0b"]
+    assert told((early + enter).replace("turn 2 ", "turn 1 ")) == ["violation 20.0b"]

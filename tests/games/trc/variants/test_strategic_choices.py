@@ -42,9 +42,13 @@ def test_the_chain_of_conditions() -> None:
     reaction, gambit = "turn 0 russian impulse 1 movement clear", "turn 4 axis impulse 2 movement snow"
     distracted, reacted = "choice mediterranean-distraction yes", "choice russian-reaction yes"
     assert told(f"{at(reaction, distracted)}choose russian russian-reaction yes") == []
-    assert told(f"{at(reaction)}choose russian russian-reaction yes") == ["violation 28.6-RR-1"]
+    assert told(f"{at(reaction)}choose russian russian-reaction yes") == []
+    late = at("turn 1 axis impulse 1 weather clear", "choice mediterranean-distraction no")
+    assert told(f"{late}choose russian russian-reaction yes") == ["violation 28.6-RR-1"] * 2
     assert told(f"{at(gambit, distracted, reacted)}choose axis japanese-gambit yes") == []
-    assert told(f"{at(gambit, distracted)}choose axis japanese-gambit yes") == ["violation 28.6-JG-1"]
+    assert told(f"{at(gambit, distracted)}choose axis japanese-gambit yes") == ["undecided 28.6-JG-1"]
+    refused = at(gambit, distracted, "choice russian-reaction no")
+    assert told(f"{refused}choose axis japanese-gambit yes") == ["violation 28.6-JG-1"]
     tunis = "turn 9 russian impulse 2 end clear"
     assert told(f"{at(tunis)}choose axis tunisia yes") == []
     assert told(f"{at(tunis, 'choice italian-sellout yes')}choose axis tunisia yes") == ["violation 28.6-TT-1"]
@@ -119,3 +123,10 @@ def test_choices_are_listed_when_their_impulse_is_about_to_begin() -> None:
 def test_artillery_of_28_6_and_26_5_exclude_each_other() -> None:
     with pytest.raises(OptionsError, match=r"28\.6-I .*26\.5"):
         load(frozenset({"26.5", "28.6-I"}))
+
+
+def test_whoever_plays_march_1941_has_made_the_choice_that_brings_it() -> None:
+    after = position("options: 28.6\nat: turn 0 russian impulse 2 end clear\nend")
+    assert str(after.clock) == "turn 1 axis impulse 1 weather"
+    assert chosen(after, "mediterranean-distraction")
+    assert EARLY in after.marks

@@ -15,7 +15,7 @@ from trc_module.games.trc.russian_replacements import further_points, points_to_
 from trc_module.games.trc.sea_crossing import BLACK
 from trc_module.games.trc.sequence_of_arrivals import russian_replacements_first
 from trc_module.games.trc.turns import END
-from trc_module.games.trc.variants.strategic_choices import GAMBIT, SELLOUT, chosen
+from trc_module.games.trc.variants.strategic_choices import GAMBIT, SELLOUT, chosen, without
 from trc_module.games.trc.words import Words
 from trc_module.rules.actions import Action, End
 from trc_module.rules.deeds import Said
@@ -73,7 +73,7 @@ def _judge(game: Trc, state: State, act: ExtraDie, rule: str) -> Iterator[Findin
         return
     said = f"An extra die was rolled for {source.what}"
     if not chosen(state, source.choice):
-        yield breach(rule, f"{said} without the choice that brings it.")
+        yield without(state, source.choice, breach(rule, f"{said} without the choice that brings it."))
     elif state.clock.turn < source.first_turn:
         yield breach(rule, f"{said} on turn {state.clock.turn}; it begins on turn {source.first_turn}.")
     elif not russian_replacements_first(state.clock):

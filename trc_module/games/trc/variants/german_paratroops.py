@@ -25,7 +25,7 @@ from trc_module.games.trc.sea_invasions import in_supply_ashore
 from trc_module.games.trc.sequence_of_arrivals import in_movement
 from trc_module.games.trc.supply import fed_without_a_line
 from trc_module.games.trc.turns import END, MOVEMENT
-from trc_module.games.trc.variants.strategic_choices import DISTRACTION, chosen
+from trc_module.games.trc.variants.strategic_choices import DISTRACTION, chosen, without
 from trc_module.games.trc.words import Words
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
@@ -108,7 +108,7 @@ def paratroops_of_the_distraction(
         return
     if not chosen(state, DISTRACTION):
         text = f"{name} was used; it is in the game with the Mediterranean Distraction alone."
-        yield breach("28.6-MD-5f", text, units=(name,))
+        yield without(state, DISTRACTION, breach("28.6-MD-5f", text, units=(name,)))
     elif isinstance(act, Motorize):
         yield from _exchange(game, state, act)
     elif waiting_in(state, unit) == MOTORIZATION:

@@ -9,7 +9,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.scenario_victories import Answer, Condition
 from trc_module.games.trc.sequence_of_arrivals import in_movement
-from trc_module.games.trc.variants.strategic_choices import SELLOUT, chosen
+from trc_module.games.trc.variants.strategic_choices import SELLOUT, chosen, without
 from trc_module.games.trc.victory import further_victories, victory_in_words
 from trc_module.games.trc.withdrawals import purpose_of_its_own
 from trc_module.rules.actions import End, Enter, Withdraw
@@ -45,11 +45,13 @@ def the_africa_corps(game: Trc, state: State, act: Enter | Delay | SeaMove) -> I
 
         options: 28.6
         at: turn 2 axis impulse 1 movement clear
+        before: choice italian-sellout no
         enter ger-dak-pz E33
         expect 28.6
     """
     if act.unit == DAK and not chosen(state, SELLOUT):
-        yield breach("28.6-IS-2", f"{DAK} came in; it comes with the Italian Sellout alone.", units=(DAK,))
+        finding = breach("28.6-IS-2", f"{DAK} came in; it comes with the Italian Sellout alone.", units=(DAK,))
+        yield without(state, SELLOUT, finding)
 
 
 @option.replaces(purpose_of_its_own)

@@ -10,7 +10,7 @@ from trc_module.games.trc.game import AXIS, Trc
 from trc_module.games.trc.listing import starting_area
 from trc_module.games.trc.minor_allies import NATIONS, country_of, in_play, leaves_by_a_rule_of_its_own
 from trc_module.games.trc.turns import WEATHER
-from trc_module.games.trc.variants.strategic_choices import DISTRACTION, SELLOUT, TUNISIA, chosen
+from trc_module.games.trc.variants.strategic_choices import DISTRACTION, SELLOUT, TUNISIA, chosen, without
 from trc_module.hexgrid import HexSet
 from trc_module.rules.actions import Action, End, Setup, Surrender
 from trc_module.rules.finding import Finding, breach
@@ -47,7 +47,8 @@ def _judge(game: Trc, state: State, act: Surrender | End | Setup, choice: str) -
         mine = act.because == rule or (act.because not in BY_CHOICE.values() and choice == DISTRACTION)
         made = chosen(state, choice) if act.because == rule else _chosen(state)
         if _named(act) and mine and not made:
-            yield breach(rule, f"Italy left the war by {act.because}, and no choice was made that takes it out.")
+            text = f"Italy left the war by {act.because}, and no choice was made that takes it out."
+            yield without(state, choice, breach(rule, text))
     elif not chosen(state, choice):
         return
     elif isinstance(act, Setup):
@@ -144,6 +145,7 @@ def no_italians_after_tunisia(game: Trc, state: State, act: Surrender | End | Se
 
         options: 28.6
         at: turn 10 axis impulse 1 movement clear
+        before: choice tunisia no
         on Y20: ita-3-inf
         surrender italy because 28.6-TT-2
         expect 28.6

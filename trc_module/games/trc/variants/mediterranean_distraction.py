@@ -24,14 +24,16 @@ from trc_module.games.trc.options.limiting import entered, limited
 from trc_module.games.trc.prepare import set_up_by_a_rule_of_its_own
 from trc_module.games.trc.retreat_routes import routes
 from trc_module.games.trc.russian_replacements import archangel_bonus, archangel_yield
+from trc_module.games.trc.scenarios import before_play
 from trc_module.games.trc.sea_crossing import BLACK, crossing_of, safe_without_a_die
 from trc_module.games.trc.supply import Closed, closed_to_supply, fed_without_a_line
-from trc_module.games.trc.variants.strategic_choices import DISTRACTION, SELLOUT, chosen
+from trc_module.games.trc.variants.strategic_choices import DISTRACTION, SELLOUT, chosen, unsaid
+from trc_module.games.trc.weather import perhaps_another_turn
 from trc_module.games.trc.words import Words
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Enter, Replace, Retreat, Setup
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.state import State, UnitId
 
@@ -463,7 +465,11 @@ def germans_in_poland(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
         expect 28.6
     """
     unit = game.units[act.unit]
-    if _in_poland(state, unit) and game.board.country_of.get(act.hex) != POLAND:
+    if _perhaps_in_poland(state, unit):
+        if game.board.country_of.get(act.hex) != "Rumania":
+            text = f"{act.unit} was set up in {game.hex_name(act.hex)}. {unsaid(state, DISTRACTION)}"
+            yield Finding("28.6-MD-4", Verdict.UNDECIDED, text, (act.unit,))
+    elif _in_poland(state, unit) and game.board.country_of.get(act.hex) != POLAND:
         at = game.hex_name(act.hex)
         facts = (game.board.fact(f"country {at}"),)
         text = f"{act.unit} was set up in {at}; all German units start in Poland."
@@ -475,10 +481,20 @@ def _in_poland(state: State, unit: Unit) -> bool:
     return german and chosen(state, DISTRACTION)
 
 
+def _perhaps_in_poland(state: State, unit: Unit) -> bool:
+    return unit.nation == "german" and unit.setup == "R" and before_play(state) and bool(unsaid(state, DISTRACTION))
+
+
+@option.replaces(perhaps_another_turn)
+def perhaps_march_1941(basic: Callable[[Trc, State], str], game: Trc, state: State) -> str:
+    """Say that nobody has told whether play begins with March/April 1941."""
+    return (unsaid(state, DISTRACTION) if before_play(state) else "") or basic(game, state)
+
+
 @option.replaces(set_up_by_a_rule_of_its_own)
 def germans_start_elsewhere(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Take the Germans out of the countries of 3.4."""
-    return _in_poland(state, unit) or basic(game, state, unit)
+    return _in_poland(state, unit) or _perhaps_in_poland(state, unit) or basic(game, state, unit)
 
 
 @option.replaces(unbound_by_district)

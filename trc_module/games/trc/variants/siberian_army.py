@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from trc_module.declarations import Declaration
-from trc_module.games.trc.arrivals import POOL, Arriving, due_turn
+from trc_module.games.trc.arrivals import POOL, Arriving, due_turn, perhaps_early
 from trc_module.games.trc.book import book
 from trc_module.games.trc.further import ARRIVALS, OWED, further
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
@@ -23,7 +23,7 @@ from trc_module.games.trc.russian_replacements import (
 from trc_module.games.trc.scenario_victories import Answer, Condition
 from trc_module.games.trc.sequence_of_arrivals import in_movement, russian_replacements_first
 from trc_module.games.trc.turns import END
-from trc_module.games.trc.variants.strategic_choices import GAMBIT, REACTION, chosen
+from trc_module.games.trc.variants.strategic_choices import DISTRACTION, GAMBIT, REACTION, chosen, unsaid, without
 from trc_module.games.trc.victory import further_victories, victory_in_words
 from trc_module.games.trc.words import Words
 from trc_module.hexgrid import Hex, hexes
@@ -96,6 +96,13 @@ def due_a_turn_earlier(
     due = basic(game, state, unit, box)
     early = due is not None and due == unit.arrival and chosen(state, REACTION) and a_turn_earlier(game, unit)
     return due - 1 if early and due is not None else due
+
+
+@option.replaces(perhaps_early)
+def perhaps_a_turn_earlier(basic: Callable[[Trc, State, Unit], str], game: Trc, state: State, unit: Unit) -> str:
+    """Say that nobody has told whether the Siberian army comes early, where it may."""
+    may = chosen(state, DISTRACTION) and a_turn_earlier(game, unit) and state.clock.turn + 1 == unit.arrival
+    return (unsaid(state, REACTION) if may else "") or basic(game, state, unit)
 
 
 def _marked(state: State, mark: str) -> tuple[UnitId, ...]:
@@ -172,7 +179,7 @@ def one_to_siberia(game: Trc, state: State, act: ToSiberia | End) -> Iterator[Fi
     who, at = game.units[act.unit], state.place(act.unit)
     said = f"{act.unit} was sent to Siberia"
     if not chosen(state, GAMBIT):
-        yield breach(LOST, f"{said} without the Japanese Gambit.", units=(act.unit,))
+        yield without(state, GAMBIT, breach(LOST, f"{said} without the Japanese Gambit.", units=(act.unit,)))
     elif not russian_replacements_first(state.clock) or state.clock.turn < DECEMBER_1941:
         yield breach(
             LOST, f"{said} in {state.clock}; it is done with the replacements from turn 4 on.", units=(act.unit,)

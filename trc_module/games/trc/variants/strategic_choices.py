@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trc_module.declarations import Declaration
 from trc_module.declarations.seals import seal_of
@@ -19,10 +19,10 @@ from trc_module.games.trc.sequence_of_arrivals import something_done
 from trc_module.games.trc.turns import MOVEMENT, SEQUENCE
 from trc_module.games.trc.words import Words
 from trc_module.resources import data_dir
-from trc_module.rules.actions import Action
+from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Clock
 from trc_module.rules.deeds import Said
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.record.grammar import Maybe, Statement, word
 from trc_module.rules.state import State
 
@@ -58,13 +58,31 @@ def choices() -> Mapping[str, Choice]:
 
 
 def chosen(state: State, choice: str) -> bool:
-    """Tell whether a strategic choice has been made and shown: from then on it holds."""
-    return (CHOSEN, choice, YES) in state.marks
+    """Tell whether a strategic choice has been made and shown: from then on it holds.
+
+    Whoever plays March/April 1941 has made the one that brings that turn, even if nobody says so.
+    """
+    return (CHOSEN, choice, YES) in state.marks or (choice == DISTRACTION and not state.clock.turn)
 
 
 def answered(state: State, choice: str) -> str:
     """Return what was answered to a choice: 'yes', 'no', or '' as long as nothing is shown."""
     return next((mark[2] for mark in state.marks if mark[:2] == (CHOSEN, choice)), "")
+
+
+def unsaid(state: State, choice: str) -> str:
+    """Say that nobody has answered a choice; '' if somebody has, openly or sealed."""
+    if answered(state, choice) or _seal(state, choice) or chosen(state, choice):
+        return ""
+    return f"Nobody has said whether {choices()[choice].title} was chosen."
+
+
+def without(state: State, choice: str, finding: Finding) -> Finding:
+    """Return a finding that rests on a choice not having been made: undecided as long as nobody has answered it."""
+    if answered(state, choice):
+        return finding
+    text = f"{finding.sentence} Nobody has said whether {choices()[choice].title} was chosen."
+    return replace(finding, verdict=Verdict.UNDECIDED, sentence=text)
 
 
 def _seal(state: State, choice: str) -> str:
@@ -141,7 +159,8 @@ def _judge(game: Trc, state: State, act: Choose | SealChoice, rule: str) -> Iter
         return
     for other in choice.after:
         if not chosen(state, other):
-            yield breach(rule, f"{choice.title} was chosen without {choices()[other].title}.")
+            finding = breach(rule, f"{choice.title} was chosen without {choices()[other].title}.")
+            yield without(state, other, finding)
     for other in choice.never_after:
         if chosen(state, other):
             yield breach(rule, f"{choice.title} was chosen after {choices()[other].title}.")
@@ -200,6 +219,12 @@ def begin_a_turn_earlier(game: Trc, state: State, act: Choose) -> State:
     if state.clock.turn != 1 or not before_play(state):
         return state
     return state.with_mark(EARLY).changed(clock=SEQUENCE.first(0))
+
+
+@option.effect(End)
+def remember_the_early_turn(game: Trc, state: State, act: End) -> State:
+    """Remember that March/April 1941 was played, and why."""
+    return state if state.clock.turn else state.with_mark(EARLY, (CHOSEN, DISTRACTION, YES))
 
 
 @option.replaces(winter_of)
