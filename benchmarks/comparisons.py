@@ -183,12 +183,26 @@ def _codes(code: CodeType) -> Iterator[tuple[tuple[str, int], CodeType]]:
             yield from _codes(inner)
 
 
-def explanations() -> dict[tuple[str, str, str], str]:
-    """Return why some mutants change nothing, by `Mutant.text`."""
-    if not EXPLAINED.exists():
-        return {}
-    entries = tomllib.loads(EXPLAINED.read_text(encoding="utf-8"))["equivalent"]
-    return {(e["where"], e["before"], after): e["why"] for e in entries for after in e["after"]}
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Why some mutants change nothing that a rule decides."""
+
+    texts: dict[tuple[str, str, str], str]
+    """By `Mutant.text`."""
+    packages: dict[str, str]
+    """By the package whose mutants all are of that kind."""
+
+    def of(self, mutant: Mutant) -> str:
+        """Return why a mutant changes nothing; '' if nobody has said so."""
+        package = mutant.module.partition(".")[0]
+        return self.texts.get(mutant.text) or self.packages.get(package, "")
+
+
+def explanations() -> Reasons:
+    """Return what `mutations.toml` says."""
+    told = tomllib.loads(EXPLAINED.read_text(encoding="utf-8"))
+    texts = {(e["where"], e["before"], after): e["why"] for e in told["equivalent"] for after in e["after"]}
+    return Reasons(texts, {e["package"]: e["why"] for e in told["preference"]})
 
 
 def stale(explained: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:

@@ -303,6 +303,7 @@ def page(verdicts: Sequence[Verdict]) -> str:
         names = ", ".join(f"`{name}`" for name in sorted(others))
         lines += ["", f"Not measured here: {names}."]
     lines += ["", "## What changes nothing, and why", ""]
+    texts = explanations().texts
     reasons: dict[str, list[Verdict]] = defaultdict(list)
     for verdict in verdicts:
         if verdict.alive and verdict.why:
@@ -310,7 +311,7 @@ def page(verdicts: Sequence[Verdict]) -> str:
     for why, found in sorted(
         reasons.items(), key=lambda entry: (entry[1][0].mutant.module, entry[1][0].mutant.lines[0])
     ):
-        lines += [why, "", *_named(found), ""]
+        lines += [why, "", *(_counted(found) if found[0].mutant.text not in texts else _named(found)), ""]
     lines += ["## Open", ""]
     lines += _named([v for v in verdicts if v.alive and not v.why]) or ["None."]
     return "\n".join(lines).rstrip() + "\n"
@@ -324,6 +325,11 @@ def _named(verdicts: Iterable[Verdict]) -> list[str]:
         f"* `{module}.{where}`: `{before}` as {', '.join(f'`{after}`' for after in dict.fromkeys(afters))}"
         for (module, where, before), afters in found.items()
     ]
+
+
+def _counted(verdicts: Iterable[Verdict]) -> list[str]:
+    modules = Counter(v.mutant.module for v in verdicts)
+    return [f"* `{module}`: {number}" for module, number in sorted(modules.items())]
 
 
 _RULED = "|---|---:|---:|---:|---:|---:|---:|"
@@ -359,11 +365,11 @@ def kept() -> list[Verdict]:
 
 def _explain(verdicts: Iterable[Verdict]) -> None:
     why = explanations()
-    for text in stale(why):
+    for text in stale(why.texts):
         print(f"explained, but not in the code: {text}", file=sys.stderr)
     for verdict in verdicts:
-        verdict.why = why.get(verdict.mutant.text, "")
-        if verdict.why and not verdict.alive:
+        verdict.why = why.of(verdict.mutant)
+        if verdict.mutant.text in why.texts and not verdict.alive:
             print(f"explained as changing nothing, but noticed by {verdict.by}: {verdict.mutant}", file=sys.stderr)
 
 
@@ -372,7 +378,7 @@ def _chosen(given: argparse.Namespace) -> list[Mutant]:
     mutants = [mutant for path in paths for mutant in mutants_of(path, given.kinds.split(","))]
     if given.again:
         settled, why = {verdict.mutant for verdict in kept() if not verdict.alive}, explanations()
-        mutants = [mutant for mutant in mutants if mutant not in settled and mutant.text not in why]
+        mutants = [mutant for mutant in mutants if mutant not in settled and not why.of(mutant)]
     return mutants
 
 
