@@ -235,6 +235,7 @@ ACTS = (
     Act(key("rus-4-inf", "ctrl U"), "REMOVED", "u=rus-4-inf because=17.2 at=K20"),
     Act(key("rus-4-inf", "ctrl J"), "REPLACE", "u=rus-4-inf at='Russian replacement pool'"),
     Act(press("archangel"), "ARCHANGEL", "die=?"),
+    Act(press("bombers"), "BOMBERS", "die=?"),
     Act(key("ger-40-pz", "ctrl I"), "ARRIVE", "u=ger-40-pz at='Axis arrivals, turn 2'"),
     Act(key("ger-40-pz", "ctrl O"), "DELAY", "u=ger-40-pz at='Axis arrivals, turn 2'"),
     Act(key("ger-14-pz", "ctrl W"), "LEAVE", "u=ger-14-pz because=20.9 at='Axis units at start'"),

@@ -48,6 +48,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--first", type=int, default=1, help="the seed of the first game")
+    parser.add_argument("--always", action="append", default=[], help="an option that is in every game")
     parser.add_argument("--turns", type=int, default=6, help="turns of a game at most; it has two or more")
     parser.add_argument(
         "--into", type=Path, help="a file of a line for each game; games that stand there are not played"
@@ -64,7 +65,7 @@ def main() -> int:
             if seed in done:
                 continue
             began = time.process_time()
-            one = play(seed, given.turns, Path(owners))
+            one = play(seed, given.turns, Path(owners), frozenset(given.always))
             games.append(one)
             if given.into:
                 with given.into.open("a", encoding="utf-8") as file:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from trc_module.games import find_game
 from trc_module.games.trc import Trc
-from trc_module.games.trc.catalogue import drawn, known_options
+from trc_module.games.trc.catalogue import agree, drawn, known_options
 from trc_module.games.trc.play import played_on
 from trc_module.resources import data_dir
 from trc_module.rules.actions import Action, Attack, End
@@ -54,10 +54,15 @@ class Played:
     faults: list[str] = field(default_factory=list)
 
 
-def play(seed: int, turns: int, owners: Path) -> Played:
-    """Play the game of a seed for two turns or more; `owners` is the folder for the made-up figures."""
+def play(seed: int, turns: int, owners: Path, always: frozenset[str] = frozenset()) -> Played:
+    """Play the game of a seed for two turns or more; `owners` is the folder for the made-up figures.
+
+    `always` are options that are added to those drawn.
+    """
     rng = random.Random(f"options {seed}")
-    options = drawn(known_options(data_dir() / "trc"), rng)
+    known = known_options(data_dir() / "trc")
+    options = drawn(known, rng) | always
+    agree(known, options)
     scenario, owner = rng.choice(SCENARIOS), rng.random() < 0.5
     game = find_game("trc", options, _owners(owners) if owner else None)
     assert isinstance(game, Trc)

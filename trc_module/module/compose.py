@@ -17,7 +17,15 @@ from trc_module.module.identity import module_data, save_data
 from trc_module.module.parts import ModuleParts
 from trc_module.module.plan import Spot
 from trc_module.module.tabletop import Tabletop, turn_command
-from trc_module.module.toolbar import ARCHANGEL_DIE, BATTLE_DIE, EXTRA_DICE, PLAIN_DIE, SEA_DIE, WEATHER_DIE
+from trc_module.module.toolbar import (
+    ARCHANGEL_DIE,
+    BATTLE_DIE,
+    BOMBERS_DIE,
+    EXTRA_DICE,
+    PLAIN_DIE,
+    SEA_DIE,
+    WEATHER_DIE,
+)
 from trc_module.rules.actions import Action, End
 from trc_module.rules.deeds import Said
 from trc_module.rules.record import Expect, Record
@@ -32,7 +40,14 @@ from trc_module.vassal.commands import (
 from trc_module.vassal.saves import make_step, write_saved_game
 
 _NEUTRAL_SIDE = "Referee"
-_DIE_OF = {"ROLL": BATTLE_DIE, "WEATHER": WEATHER_DIE, "SEA": SEA_DIE, "ARCHANGEL": ARCHANGEL_DIE, "DIE": PLAIN_DIE}
+_DIE_OF = {
+    "ROLL": BATTLE_DIE,
+    "WEATHER": WEATHER_DIE,
+    "SEA": SEA_DIE,
+    "ARCHANGEL": ARCHANGEL_DIE,
+    "BOMBERS": BOMBERS_DIE,
+    "DIE": PLAIN_DIE,
+}
 """The die of each line that tells of one; its button prints the line."""
 
 

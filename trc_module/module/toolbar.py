@@ -51,6 +51,7 @@ TURN_PROPERTY = "Turn"
 STEP_PROPERTY = "Step"
 
 BATTLE_DIE, WEATHER_DIE, SEA_DIE, ARCHANGEL_DIE, PLAIN_DIE = "BattleDie", "WeatherDie", "SeaDie", "ArchangelDie", "Die"
+BOMBERS_DIE = "BombersDie"
 """The names of the dice: the stems of the properties that hold what they show."""
 EXTRA_DICE = {"black-sea": "BlackSeaDie", "astrakhan": "AstrakhanDie"}
 """Those of the extra Russian replacements of 28.6, by where they come from."""
@@ -159,15 +160,19 @@ def battle_buttons(texts: Texts, grammar: Grammar, columns: Iterable[str]) -> It
 
 
 def dice(texts: Texts, grammar: Grammar) -> Iterator[etree._Element]:
-    """Yield the dice of the sea, of Archangel, and for anything else."""
+    """Yield the dice of the sea, of Archangel, of the heavy bombers (28.7), and for anything else."""
     yield _die(SEA_DIE, texts("button.sea"), texts("tooltip.sea"), BUTTONS["sea"], grammar.report_format("SEA"))
-    for name, text, verb in ((ARCHANGEL_DIE, "archangel", "ARCHANGEL"), (PLAIN_DIE, "die", "DIE")):
+    for name, text, verb in (
+        (ARCHANGEL_DIE, "archangel", "ARCHANGEL"),
+        (BOMBERS_DIE, "bombers", "BOMBERS"),
+        (PLAIN_DIE, "die", "DIE"),
+    ):
         yield _die(name, texts(f"button.{text}"), texts(f"tooltip.{text}"), None, grammar.report_format(verb))
     extra = {source: f"extra-{source}" for source in EXTRA_DICE}
     for source, text in extra.items():
         told = grammar.report_format("EXTRADIE", source=source)
         yield _die(EXTRA_DICE[source], texts(f"button.{text}"), texts(f"tooltip.{text}"), None, told)
-    names = ("archangel", *extra.values(), "die")
+    names = ("archangel", "bombers", *extra.values(), "die")
     yield _menu(texts, "dice", tuple(texts(f"button.{name}") for name in names))
 
 

@@ -173,6 +173,18 @@ def on_a_replacement_turn(game: Trc, state: State) -> bool:
     return state.clock.turn in game.charts.replacements.axis_turns
 
 
+@seam
+def replaced_on_turns_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
+    """Tell whether another rule than 21.2 says on which turns a unit is replaced."""
+    return False
+
+
+@seam
+def own_gate_of_a_replacement(game: Trc, case: Arriving) -> Gate | None:
+    """Return the gate of a unit whose replacement comes in by a rule of its own; None for all others."""
+    return None
+
+
 @book.check("21.2a", Replace)
 def three_summers(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """Take Axis replacements on the May/June turns of 1942, 1943 and 1944 only.
@@ -196,7 +208,9 @@ def three_summers(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
         replace ger-13-inf E33
         expect 21.2a
     """
-    if _axis(game, state, act) and not on_a_replacement_turn(game, state):
+    if not _axis(game, state, act) or replaced_on_turns_of_its_own(game, state, game.units[act.unit]):
+        return
+    if not on_a_replacement_turn(game, state):
         turn = game.charts.turns.get(state.clock.turn)
         yield breach(
             "21.2a", f"{act.unit} was replaced in {turn}; the Axis replaces units in May/June.", units=(act.unit,)
@@ -206,7 +220,9 @@ def three_summers(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
 def _impulse(game: Trc, state: State, act: Replace, rule: str) -> Iterator[Finding]:
     """Judge the phase of a replacement, under the rule that owns the unit's kind."""
     unit, clock = game.units[act.unit], state.clock
-    if not _axis(game, state, act) or not on_a_replacement_turn(game, state):
+    if not _axis(game, state, act) or replaced_on_turns_of_its_own(game, state, unit):
+        return
+    if not on_a_replacement_turn(game, state):
         return
     if clock.phase != MOVEMENT:
         if rule == "21.2d":

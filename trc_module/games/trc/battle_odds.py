@@ -10,7 +10,17 @@ from trc_module.games.trc.air_power import shift, stuka_shift
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_supply import always_supplied, combat_supply, halved, next_to_a_city, winter
 from trc_module.games.trc.combat_terrain import CAUSES, causes, multiplier, river_help, river_trouble
-from trc_module.games.trc.fights import AUTOMATIC, HIGHEST, LOWEST, Fight, Weigh, attackable_from, fight_again, fight_of
+from trc_module.games.trc.fights import (
+    AUTOMATIC,
+    HIGHEST,
+    LOWEST,
+    Fight,
+    Weigh,
+    added_facts,
+    attackable_from,
+    fight_again,
+    fight_of,
+)
 from trc_module.games.trc.game import AXIS, Trc
 from trc_module.hexgrid import Hex
 from trc_module.rules import odds
@@ -252,7 +262,7 @@ def _forgotten(game: Trc, fight: Fight, at: Hex, found: tuple[str, ...]) -> Mist
 
 def _with(game: Trc, fight: Fight, at: Hex, times: int) -> int:
     """Return the odds if the defenders of one hex counted so many times."""
-    defence = sum(fight.strength(h) * (times if h == at else multiplier(fight, h)) for h in fight.at_hexes)
+    defence = fight.defence(lambda fight_, h: times if h == at else multiplier(fight_, h))
     return column(fight, reduced(fight.attack, defence) + shift(game, fight))
 
 
@@ -271,7 +281,7 @@ def terrain_facts(fight: Fight) -> tuple[Fact, ...]:
         trouble = None if found else river_trouble(fight, at)
         if trouble is not None:
             facts += trouble[2]
-    return tuple(dict.fromkeys(facts))
+    return tuple(dict.fromkeys((*facts, *added_facts(game, fight))))
 
 
 def arithmetic(game: Trc, fight: Fight) -> str:

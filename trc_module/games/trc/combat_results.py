@@ -460,10 +460,16 @@ class Aftermath:
         stays = attackers_hold_in_woods if self.who(unit) == ATTACKERS else defenders_hold_in_woods
         return stays(self.game, self.battle.stood[unit]) or holds_out(self.game, self.state, self.battle, unit)
 
+    def may_hold(self, unit: UnitId) -> bool:
+        """Tell whether a unit need not retreat, though it may."""
+        return holds_out_if_it_likes(self.game, self.state, self.battle, unit)
+
     def debt(self, who: str) -> Debt:
         """Return what one side still owes."""
         units = self.units(who)
-        return debt(self.fate(who), units, self.battle, [unit for unit in units if self.holds(unit)])
+        return debt(
+            self.fate(who), units, self.battle, [unit for unit in units if self.holds(unit) or self.may_hold(unit)]
+        )
 
     @property
     def settled(self) -> bool:
@@ -486,6 +492,12 @@ class Aftermath:
 @seam
 def holds_out(game: Trc, state: State, battle: Battle, unit: UnitId) -> bool:
     """Tell whether a unit stays where it stands for another reason than woods."""
+    return False
+
+
+@seam
+def holds_out_if_it_likes(game: Trc, state: State, battle: Battle, unit: UnitId) -> bool:
+    """Tell whether a unit may stay where it stands, or retreat."""
     return False
 
 

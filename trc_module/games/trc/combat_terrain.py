@@ -11,6 +11,7 @@ from trc_module.games.trc.fights import Fight
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.landings import undoubled_from_the_sea
 from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.seams import seam
 
 TWICE = 2
 
@@ -237,6 +238,12 @@ def surprised(fight: Fight) -> bool:
     return fight.enemy == RUSSIAN and (clock.turn, clock.side, clock.impulse) == (1, AXIS, 1)
 
 
+@seam
+def is_surprised(game: Trc, fight: Fight) -> bool:
+    """Tell whether no river helps the defenders."""
+    return surprised(fight)
+
+
 @book.rule("14.1c")
 def behind_a_river(fight: Fight, at: Hex) -> bool:
     """Double the defence behind a river.
@@ -264,7 +271,7 @@ def behind_a_river(fight: Fight, at: Hex) -> bool:
         roll 1: 4 2-1 EX
         expect 14.1c
     """
-    return all_on_rivers(fight) and not surprised(fight) and not on_the_attackers_river(fight, at)
+    return all_on_rivers(fight) and not is_surprised(fight.game, fight) and not on_the_attackers_river(fight, at)
 
 
 def on_the_attackers_river(fight: Fight, at: Hex) -> bool:
@@ -358,7 +365,7 @@ def river_trouble(fight: Fight, at: Hex) -> tuple[str, str, tuple[Fact, ...]] | 
         return None
     facts = tuple(fact for h in (*fight.from_hexes, at) for fact in game.board.river_facts(h))
     where = game.hex_name(at)
-    if not dry and surprised(fight) and not on_the_attackers_river(fight, at):
+    if not dry and is_surprised(fight.game, fight) and not on_the_attackers_river(fight, at):
         return "14.1.3", f"the Russians in {where} are not helped by a river in the opening impulse", facts
     if dry:
         names = ", ".join(game.hex_name(origin) for origin in dry)

@@ -12,7 +12,7 @@ UNIT = Field("u", "$unit$", "the unit, by its id in the data")
 AT = Field("at", "$LocationName$", "where it is: a hex, or a box as its window names it", required=False, quoted=True)
 _BATTLE = Field("b", "$BattleId$", "the number of the battle")
 BY = Field("by", "$PlayerSide$", "the side of the player who did it", required=False, quoted=True)
-_DIE = Field("die", "$result$", "what the die shows, 1 to 6")
+DIE = Field("die", "$result$", "what the die shows, 1 to 6")
 _FACTOR = Field("cf", "$CF$", "the unit's combat factor", required=False)
 _SUMS = (
     Field("attack", "$AttackSum$", "factors of all attackers so far, this one included", required=False),
@@ -107,7 +107,7 @@ VERBS = (
         "The die of a battle is rolled.",
         (
             _BATTLE,
-            _DIE,
+            DIE,
             *_SUMS,
             Field("odds", "", "the column that the players read, where the line says so", required=False),
             Field("result", "", "the result that they read, where the line says so", required=False),
@@ -164,7 +164,7 @@ VERBS = (
     Verb(
         "SEA",
         "The die of a sea move is rolled.",
-        (Field("u", "$SeaUnit$", "the unit at sea"), _DIE, BY),
+        (Field("u", "$SeaUnit$", "the unit at sea"), DIE, BY),
         "D15",
         ANYBODY,
     ),
@@ -198,7 +198,7 @@ VERBS = (
         FATE,
     ),
     Verb("REPLACE", "A lost unit comes back as a replacement.", (UNIT, AT, BY), "D19", OWNER, ONCE),
-    Verb("ARCHANGEL", "The die of the Archangel supplies is rolled.", (_DIE, BY), "D19", ANYBODY),
+    Verb("ARCHANGEL", "The die of the Archangel supplies is rolled.", (DIE, BY), "D19", ANYBODY),
     Verb("ARRIVE", "A reinforcement or garrison enters.", (UNIT, AT, BY), "D20", OWNER, ONCE),
     Verb("DELAY", "An arrival goes into the off-map box instead.", (UNIT, AT, BY), "D20", OWNER, FATE),
     Verb(
@@ -258,5 +258,5 @@ VERBS = (
         "D02",
         ANYBODY,
     ),
-    Verb("DIE", "A die is rolled for something that no other line is about.", (_DIE, BY), "", ANYBODY),
+    Verb("DIE", "A die is rolled for something that no other line is about.", (DIE, BY), "", ANYBODY),
 )

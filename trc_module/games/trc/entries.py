@@ -15,7 +15,7 @@ from trc_module.games.trc.arrivals import (
     own_gate,
     waiting_in,
 )
-from trc_module.games.trc.axis_replacements import axis_replacements_come_in
+from trc_module.games.trc.axis_replacements import axis_replacements_come_in, own_gate_of_a_replacement
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.paratroops import REACH, STAVKA, new_paratroops, paratroops_on_foot
@@ -48,6 +48,11 @@ def gate_of_its_own(case: Arriving) -> Gate | None:
     return own_gate(case.game, case)
 
 
+def replaced_by_a_gate_of_its_own(case: Arriving) -> Gate | None:
+    """Return the gate of a replacement to which the rules of 21 and 22 do not apply."""
+    return own_gate_of_a_replacement(case.game, case)
+
+
 GATES: tuple[Callable[[Arriving], Gate | None], ...] = (
     gate_of_its_own,
     new_paratroops,
@@ -64,6 +69,7 @@ GATES: tuple[Callable[[Arriving], Gate | None], ...] = (
 """The gates of reinforcements, from the most special to the most general."""
 
 REPLACED: tuple[Callable[[Arriving], Gate | None], ...] = (
+    replaced_by_a_gate_of_its_own,
     stavka_comes_in,
     russian_replacements_come_in,
     axis_replacements_come_in,

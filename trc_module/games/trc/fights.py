@@ -105,7 +105,8 @@ class Fight:
 
     def defence(self, multiplier: Callable[[Fight, Hex], int], weigh: Weigh | None = None) -> int:
         """Return the defenders' strength."""
-        return sum(self.strength(at, weigh) * multiplier(self, at) for at in self.at_hexes)
+        doubled = sum(self.strength(at, weigh) * multiplier(self, at) for at in self.at_hexes)
+        return doubled + sum(added_strength(self.game, self, at) for at in self.at_hexes)
 
     @property
     def everybody(self) -> tuple[tuple[UnitId, Hex], ...]:
@@ -150,6 +151,18 @@ class Fight:
             self.announced,
             result,
         )
+
+
+@seam
+def added_strength(game: Trc, fight: Fight, at: Hex) -> int:
+    """Return what the defenders of a hex have besides, never doubled."""
+    return 0
+
+
+@seam
+def added_facts(game: Trc, fight: Fight) -> tuple[Fact, ...]:
+    """Return the facts that this rests on."""
+    return ()
 
 
 def fight_of(game: Trc, state: State, act: Declaration) -> Fight:

@@ -7,7 +7,7 @@ means, and which act prints it, say the option's own words (`words.Words`).
 from __future__ import annotations
 
 from trc_module.declarations import ANYBODY, FATE, ONCE, OWNER, PHASING, Field, Verb
-from trc_module.games.trc.declarations import AT, BY, UNIT
+from trc_module.games.trc.declarations import AT, BY, DIE, UNIT
 
 OPTION_VERBS = (
     # 26.4
@@ -119,6 +119,7 @@ OPTION_VERBS = (
         "D29",
         ANYBODY,
     ),
+    Verb("BOMBERS", "The die of the heavy bombers is rolled (28.7).", (DIE, BY), "D19", ANYBODY),
     # 28.6
     Verb(
         "SEALCHOICE",

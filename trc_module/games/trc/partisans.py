@@ -35,6 +35,12 @@ def _placed(game: Trc, act: Enter) -> Hex | None:
 
 
 @seam
+def counts_as_ss(game: Trc, unit: UnitId, place: Hex) -> bool:
+    """Tell whether a unit keeps partisans from a place within its reach as the SS does."""
+    return game.units[unit].ss and bars_partisans_afar(game, unit)
+
+
+@seam
 def bars_partisans_afar(game: Trc, unit: UnitId) -> bool:
     """Tell whether an SS unit keeps partisans away beyond its own zone of control."""
     return True
@@ -46,7 +52,7 @@ def ss_near(game: Trc, state: State, place: Hex) -> Iterator[tuple[UnitId, Hex, 
     for at, stack in sorted(state.forces[AXIS].stacks.items()):
         if grid.distance(at, place) <= SS_REACH:
             for unit in stack:
-                if game.units[unit].ss and bars_partisans_afar(game, unit):
+                if counts_as_ss(game, unit, place):
                     yield unit, at, grid.distance(at, place)
 
 

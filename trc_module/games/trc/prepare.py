@@ -100,7 +100,7 @@ def start_in_your_district(game: Trc, state: State, act: Setup) -> Iterator[Find
     if set_up_by_a_card(state):
         return
     unit = _unit(game, act)
-    if unit.side != RUSSIAN or unit.setup not in DISTRICTS:
+    if unit.side != RUSSIAN or unit.setup not in DISTRICTS or set_up_by_a_rule_of_its_own(game, state, unit):
         return
     district = next(region for region in game.board.regions.values() if region.code == unit.setup)
     if not district.hexes >> act.hex & 1:
@@ -243,7 +243,7 @@ def no_axis_unit_next_to_the_enemy(game: Trc, state: State, act: Setup) -> Itera
 
 @seam
 def set_up_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
-    """Tell whether another rule than 3.4 says in which country an Axis unit is set up."""
+    """Tell whether another rule than 3.3 and 3.4 says where a unit is set up."""
     return False
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from trc_module.games.trc.arrivals import OFF_MAP, PARATROOP_RESERVE, due_month, due_turn, waiting_in
 from trc_module.games.trc.axis_replacements import wells
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
-from trc_module.games.trc.reinforcements import EVENTS
+from trc_module.games.trc.reinforcements import EVENTS, comes_by_a_rule_of_its_own
 from trc_module.games.trc.russian_replacements import archangel_points, worker_points
 from trc_module.games.trc.special_entries import comes_by_event
 from trc_module.games.trc.transport_reckoning import reckon_transport
@@ -41,6 +41,8 @@ def due(game: Trc, state: State) -> Iterator[Due]:
             month = 1 if turn < clock.turn else due_month(game, state, unit, box)
             if month is None or month <= clock.impulse:
                 yield Due(name, box, month is not None or clock.impulse == 2)
+        elif comes_by_a_rule_of_its_own(game, state, unit):
+            yield Due(name, box, True)
         elif box in EVENTS and (known := comes_by_event(game, state, unit)) is not False:
             yield Due(name, box, known is True)
 

@@ -60,6 +60,12 @@ def reinforcement(game: Trc, state: State, act: Enter | Delay | SeaMove) -> tupl
 
 
 @seam
+def comes_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
+    """Tell whether another rule than those of 20 says when a unit comes in."""
+    return False
+
+
+@seam
 def kept_off_the_board(game: Trc, state: State, unit: Unit) -> bool:
     """Tell whether another rule than those of 20 lets a unit go off the board, or stay off it, as its owner likes."""
     return False
@@ -92,7 +98,7 @@ def in_the_order_of_battle(game: Trc, state: State, act: Enter | Delay) -> Itera
     if found is None:
         return
     unit, box = found
-    if box in RESERVES or box in EVENTS or box in (WITHDRAWN, REMOVED):
+    if box in RESERVES or box in EVENTS or box in (WITHDRAWN, REMOVED) or comes_by_a_rule_of_its_own(game, state, unit):
         return
     if unit.option and unit.option not in state.options:
         yield breach(

@@ -56,7 +56,7 @@ APPROACHES = (
 
 @seam
 def released_otherwise(game: Trc, state: State, unit: Unit) -> bool:
-    """Tell whether a rule beside 20.7 and 20.8 brings in a unit of a garrison."""
+    """Tell whether a rule beside 20.6 to 20.8 brings in a unit of Lapland or of a garrison."""
     return False
 
 
@@ -312,7 +312,7 @@ def wait_for_a_free_hex(game: Trc, state: State, side: str) -> bool:
 def judge_lapland(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
     """Judge the time of a Lapland reinforcement."""
     unit = game.units[act.unit]
-    if waiting_in(state, unit) != LAPLAND or state.clock.side != unit.side:
+    if waiting_in(state, unit) != LAPLAND or state.clock.side != unit.side or released_otherwise(game, state, unit):
         return
     rule, name = _CAPTURED[unit.side]
     city = game.board.cities[name].hex
@@ -332,7 +332,7 @@ def judge_lapland(game: Trc, state: State, act: Enter | Delay) -> Iterator[Findi
 def comes_by_event(game: Trc, state: State, unit: Unit) -> bool | None:
     """Tell whether an event brings a unit in now; None if it may have happened."""
     box = waiting_in(state, unit)
-    if box == LAPLAND:
+    if box == LAPLAND and not released_otherwise(game, state, unit):
         city = game.board.cities[_CAPTURED[unit.side][1]].hex
         fresh = state.traces.get(CHANGED, 0) >> city & 1
         return _lapland_released(state, unit.side) or (state.control.get(city) == unit.side and not fresh)

@@ -22,6 +22,15 @@ def belongs_to(number: str, *acts: type[Action]) -> None:
     book.judge(*acts)(agreed_before_play)
 
 
+ALSO: dict[type[Action], str] = {}
+"""Acts that a second option uses, by its number."""
+
+
+def belongs_to_too(number: str, *acts: type[Action]) -> None:
+    """Enter acts of another option that this one uses as well."""
+    ALSO.update(dict.fromkeys(acts, number))
+
+
 @book.check("26.0", Strategic, Attack, Enter, Replace)
 def agreed_before_play(game: Trc, state: State, act: Action) -> Iterator[Finding]:
     """Use no option that was not agreed on before play began.
@@ -48,7 +57,7 @@ def agreed_before_play(game: Trc, state: State, act: Action) -> Iterator[Finding
         expect 26.0
     """
     number, what = _used(game, act)
-    if not number or number in state.options:
+    if not number or number in state.options or ALSO.get(type(act)) in state.options:
         return
     rule = "28.1" if is_a_variant(number) else "26.0"
     if UNSAID in state.options:

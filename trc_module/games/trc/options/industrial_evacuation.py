@@ -29,6 +29,7 @@ from trc_module.rules.deeds import Said
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.game import in_words
 from trc_module.rules.record.grammar import Maybe, Statement, hex_, unit, word
+from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
 option = book.option("26.2")
@@ -448,6 +449,12 @@ def no_replacement_where_the_worker_leaves(game: Trc, state: State, act: Evacuat
         yield breach("26.2.3c", text, units=(act.unit, *came), hexes=(name,))
 
 
+@seam
+def evacuated_by_another_rule(game: Trc, state: State, act: Evacuate) -> int | None:
+    """Return the rail moves that an evacuation costs by another rule than 26.2; None if it goes by this one."""
+    return None
+
+
 @book.effect(Evacuate)
 def leave_for_the_urals(game: Trc, state: State, act: Evacuate) -> State:
     """Put the worker onto the track, and count its rail moves."""
@@ -455,7 +462,8 @@ def leave_for_the_urals(game: Trc, state: State, act: Evacuate) -> State:
     box = act.box or f"{TRACK}{state.clock.turn + TURNS_AWAY}"
     from_ = game.hex_name(at) if at is not None and not isinstance(at, str) else "nowhere"
     after = state.with_unit(RUSSIAN, act.unit, box).with_mark((EVACUATED, act.unit, from_))
-    return after.counted(RAIL, price_of(game.units[act.unit]))
+    price = evacuated_by_another_rule(game, state, act)
+    return after.counted(RAIL, price_of(game.units[act.unit]) if price is None else price)
 
 
 @book.effect(Resume)

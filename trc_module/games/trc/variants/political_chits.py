@@ -8,8 +8,11 @@ from dataclasses import dataclass, replace
 from trc_module.charts import Allowance
 from trc_module.declarations import Declaration
 from trc_module.declarations.seals import seal_of
+from trc_module.games.trc.arrivals import PARTISANS
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_supply import winter_of
+from trc_module.games.trc.entries import unaccused
+from trc_module.games.trc.further import ARRIVALS, SET_UP, further
 from trc_module.games.trc.game import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.headquarters import rails_ships_and_allies_go_on
 from trc_module.games.trc.moves import allowance_of
@@ -30,7 +33,7 @@ AT_SET_UP = {AXIS: "12", RUSSIAN: "1346"}
 """The chits of each side that are shown before or while counters are set up."""
 WINTER_GEAR, MILD_OCCUPATION, NO_PURGES, TRUCKS = "3", "5", "4", "6"
 SEPTEMBER_1941 = 3
-INFANTRY_MOVES, MOST = 4, 7
+INFANTRY_MOVES, GROUP_MOVES, MOST = 4, 3, 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,12 @@ class ShowChit(Action):
     side: str
     chit: str
     word: str = ""
+
+
+def year_of(game: Trc, state: State) -> int:
+    """Return the year of the turn, 0 for a turn that has none."""
+    turn = game.charts.turns.get(state.clock.turn)
+    return turn.year if turn else 0
 
 
 def shown(state: State, side: str, chit: str) -> bool:
@@ -117,8 +126,42 @@ def keep_the_seal(game: Trc, state: State, act: DrawChit) -> State:
 
 @book.effect(ShowChit)
 def show(game: Trc, state: State, act: ShowChit) -> State:
-    """Remember the chit: from now on it holds."""
-    return state.with_mark((SHOWN, act.side, act.chit))
+    """Remember the chit: from now on it holds. A mild occupation has no partisans any more."""
+    after = state.with_mark((SHOWN, act.side, act.chit))
+    if (act.side, act.chit) == (AXIS, MILD_OCCUPATION):
+        for unit in game.partisans:
+            if isinstance(after.place(unit), int):
+                after = after.with_unit(RUSSIAN, unit, PARTISANS)
+    return after
+
+
+@option.lister(DrawChit)
+def legal_draws(game: Trc, state: State) -> Iterator[DrawChit]:
+    """Yield the draw of every chit, hashed with a word that everybody knows: the name of its side."""
+    for side in SIDES:
+        acts = (DrawChit(side, seal_of(chit, side)) for chit in "123456")
+        yield from (act for act in acts if unaccused(game, state, act))
+
+
+@option.lister(ShowChit)
+def legal_showings(game: Trc, state: State) -> Iterator[ShowChit]:
+    """Yield the chits that were drawn with such a word and may be shown now."""
+    for mark in sorted(state.marks):
+        if mark[0] == DRAWN and not any(other[:2] == (SHOWN, mark[1]) for other in state.marks):
+            acts = (ShowChit(mark[1], chit, mark[1]) for chit in "123456" if seal_of(chit, mark[1]) == mark[2])
+            yield from (act for act in acts if unaccused(game, state, act))
+
+
+@option.replaces(further)
+def chits(
+    basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
+) -> Iterator[Action]:
+    """Let chits be drawn and shown."""
+    yield from basic(game, state, moment)
+    if moment == SET_UP:
+        yield from legal_draws(game, state)
+    if moment in (SET_UP, ARRIVALS):
+        yield from legal_showings(game, state)
 
 
 @option.rule("28.7-G3")
@@ -166,7 +209,8 @@ def winter_with_gear(basic: Callable[[Trc, State], int], game: Trc, state: State
 def no_partisans(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
     """Place no partisans once the Axis has shown its fifth chit: they are out of the game.
 
-    The occupation is mild. Those on the map are removed.
+    The occupation is mild. Those on the map are removed. That victory asks for control of cities, and not for troops
+    in them, as the chit says of an older edition, is so in this one anyway (25).
 
     Log: the chit (D29); the placing of partisans (D24).
     Data: none.
@@ -233,7 +277,7 @@ def no_purges(basic: Callable[[Trc, State, str], bool], game: Trc, state: State,
 
 @option.rule("28.7-R6")
 def infantry_on_trucks(unit: Unit) -> int:
-    """Move Russian infantry by a factor of four.
+    """Move Russian infantry by a factor of four, and infantry battlegroups by three.
 
     With the sixth chit of the Russians; infantry that has as much keeps what it has. A breach carries the number of
     the rule on the allowance.
@@ -259,12 +303,12 @@ def infantry_on_trucks(unit: Unit) -> int:
         move rus-24-inf R9 R8 R7 R6 R5 R4
         expect 4.2.1|5.1|28.7
     """
-    return max(unit.move or 0, INFANTRY_MOVES)
+    return max(unit.move or 0, GROUP_MOVES if unit.battlegroup else INFANTRY_MOVES)
 
 
 @option.rule("28.7-R6b")
 def armor_on_trucks(unit: Unit) -> int:
-    """Move Russian armor by one more than its factor, and by seven at most.
+    """Move Russian armor, battlegroups of armor too, by one more than its factor, and by seven at most.
 
     With the sixth chit of the Russians; what the two figures of the text mean is a reading (R67).
 
@@ -297,7 +341,8 @@ def allowance_with_trucks(
     basic: Callable[[Trc, State, Unit], Allowance], game: Trc, state: State, unit: Unit
 ) -> Allowance:
     """Return how far Russian infantry and armor may move once the sixth chit is shown."""
-    moved = {"infantry": infantry_on_trucks, "armor": armor_on_trucks}.get(unit.type)
+    kind = unit.type.removesuffix("-battlegroup")
+    moved = {"infantry": infantry_on_trucks, "armor": armor_on_trucks}.get(kind)
     if moved is None or unit.side != RUSSIAN or unit.move is None or not shown(state, RUSSIAN, TRUCKS):
         return basic(game, state, unit)
     if rails_ships_and_allies_go_on(state, unit) is not None:

@@ -1,0 +1,189 @@
+"""28.7, the second chit of the Russians: factories go to Siberia."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from trc_module.games.trc.book import book
+from trc_module.games.trc.entries import unaccused
+from trc_module.games.trc.further import RIDES, further
+from trc_module.games.trc.game import RUSSIAN, Trc
+from trc_module.games.trc.options.agreed import belongs_to_too
+from trc_module.games.trc.options.industrial_evacuation import TRACK, Evacuate, Resume, evacuated_by_another_rule
+from trc_module.games.trc.rail_movement import allotment, in_the_first_impulse, ride_of
+from trc_module.games.trc.russian_replacements import within_the_points, worker_value, workers_elsewhere
+from trc_module.games.trc.variants.political_chits import shown
+from trc_module.hexgrid import hexes
+from trc_module.roster import Unit
+from trc_module.rules.actions import Action, End
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.state import State
+
+option = book.option("28.7")
+CHIT, BY_RAIL, IDLE, IDLE_AT_ONCE = "2", 2, 5, 3
+RAIL, EVACUATED = "russian rail", "evacuated"
+
+
+def _own(state: State) -> bool:
+    """Tell whether workers go by this rule: where 26.2 is played too, they go by that one."""
+    return "26.2" not in state.options
+
+
+def _waits_for_its_turn(state: State, worker: str) -> bool:
+    at = state.place(worker)
+    return isinstance(at, str) and at.startswith("turn-") and not at.startswith(TRACK)
+
+
+@option.check("28.7-R2", Evacuate)
+def one_point_for_two_moves(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
+    """Send one worker point a turn by rail off the east edge, for two rail moves, with the second chit of the Russians.
+
+    At the start of the replacements, in the Russian first movement phase. In a record `evacuate rus-worker-a1 to
+    turn-record-8`. A counter of two points goes in two parts, of which no log tells: it is not judged. Where 26.2 is
+    played, workers go by that rule.
+
+    Log: the chit (D29); the evacuation (D27) and the rail moves of the turn (D04).
+    Data: combat factors; rails; the edges of the map.
+
+    Legal::
+
+        options: 28.7
+        at: turn 3 russian impulse 1 movement clear
+        before: chit russian 2
+        on U1: rus-worker-a1
+        evacuate rus-worker-a1 to turn-record-8
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 3 russian impulse 1 movement clear
+        before: chit russian 2
+        on U1: rus-worker-a1
+        on R9: rus-worker-b1
+        evacuate rus-worker-a1 to turn-record-8
+        evacuate rus-worker-b1 to turn-record-8
+        expect 28.7
+    """
+    if not _own(state):
+        return
+    worker, said = game.units[act.unit], f"{act.unit} was sent to Siberia"
+    if not shown(state, RUSSIAN, CHIT):
+        yield breach("28.7-R2", f"{said} without the second chit of the Russians.", units=(act.unit,))
+        return
+    if in_the_first_impulse(state.clock) or state.clock.side != RUSSIAN:
+        yield breach("28.7-R2", f"{said} in {state.clock}.", units=(act.unit,))
+    if _waits_for_its_turn(state, act.unit):
+        return
+    at = state.place(act.unit)
+    if at is None or isinstance(at, str) or worker.type != "worker":
+        yield breach("28.7-R2", f"{said}, but it is no worker on the map.", units=(act.unit,))
+        return
+    if worker_value(worker) != 1:
+        text = f"{said}; its {worker_value(worker)} points go one by one, of which no record tells."
+        yield Finding("28.7-R2", Verdict.SKIPPED, text, (act.unit,))
+    before = tuple(mark[1] for mark in sorted(state.marks) if mark[0] == EVACUATED and mark[1] != act.unit)
+    if before:
+        yield breach("28.7-R2", f"{said} in the same turn as {before[0]}.", units=(act.unit, *before))
+    used, (_, most) = state.used.get(RAIL, 0), allotment(game, state, RUSSIAN)
+    if used + BY_RAIL > most:
+        yield breach("28.7-R2", f"{said} for {BY_RAIL} rail moves; {used} of {most} were used.", units=(act.unit,))
+    edge = game.board.edges["east"] & game.board.rail_hexes
+    if not (ride_of(game, state, RUSSIAN).reach(at) | 1 << at) & edge:
+        name = game.hex_name(at)
+        text = f"{said}, but no rails lead from {name} off the east edge."
+        yield breach("28.7-R2", text, units=(act.unit,), hexes=(name,))
+
+
+@option.check("28.7-R2b", Evacuate)
+def idle_for_five_turns(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
+    """Count a worker in Siberia after five turns, and one that goes there on its arrival after three.
+
+    The box of the turn record in which it waits says when. A worker that arrives needs no rail.
+
+    Log: the box of the worker (D27).
+    Data: arrivals.
+
+    Legal::
+
+        options: 28.7
+        at: turn 4 russian impulse 1 movement clear
+        before: chit russian 2
+        box russian turn-4: rus-worker-a1
+        evacuate rus-worker-a1 to turn-record-7
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 3 russian impulse 1 movement clear
+        before: chit russian 2
+        on U1: rus-worker-a1
+        evacuate rus-worker-a1 to turn-record-6
+        expect 28.7
+    """
+    if not _own(state) or not shown(state, RUSSIAN, CHIT):
+        return
+    arrives = _waits_for_its_turn(state, act.unit)
+    right = f"{TRACK}{state.clock.turn + (IDLE_AT_ONCE if arrives else IDLE)}"
+    if act.box != right:
+        where = act.box or "no box that is told"
+        yield breach("28.7-R2b", f"{act.unit} was put into {where}, and not into {right}.", units=(act.unit,))
+    if arrives:
+        due = game.units[act.unit]
+        if due.arrival is not None and due.arrival > state.clock.turn:
+            text = f"{act.unit} went to Siberia on turn {state.clock.turn}; it arrives on turn {due.arrival}."
+            yield breach("28.7-R2b", text, units=(act.unit,), facts=(due.fact("arrival"),))
+
+
+@option.replaces(evacuated_by_another_rule)
+def sent_to_siberia(
+    basic: Callable[[Trc, State, Evacuate], int | None], game: Trc, state: State, act: Evacuate
+) -> int | None:
+    """Count two rail moves for a worker from the map, and none for one that arrives."""
+    if not _own(state):
+        return basic(game, state, act)
+    return 0 if _waits_for_its_turn(state, act.unit) else BY_RAIL
+
+
+def _on_the_track(game: Trc, state: State) -> Iterator[tuple[Unit, int]]:
+    for name, at in state.forces[RUSSIAN].places.items():
+        if isinstance(at, str) and at.startswith(TRACK) and game.units[name].type == "worker":
+            yield game.units[name], int(at.removeprefix(TRACK))
+
+
+@option.replaces(workers_elsewhere)
+def workers_in_siberia(basic: Callable[[Trc, State], tuple[Unit, ...]], game: Trc, state: State) -> tuple[Unit, ...]:
+    """Count the workers whose turn has come."""
+    found = basic(game, state)
+    if not _own(state):
+        return found
+    return (*found, *(worker for worker, due in _on_the_track(game, state) if due <= state.clock.turn))
+
+
+@option.effect(End)
+def forget_who_went(game: Trc, state: State, act: End) -> State:
+    """Forget who went to Siberia when the Russian turn ends."""
+    if state.clock.phase != "end" or state.clock.side != RUSSIAN or not _own(state):
+        return state
+    return state.without_marks(lambda mark: mark[0] == EVACUATED)
+
+
+@option.replaces(further)
+def factories_go(
+    basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
+) -> Iterator[Action]:
+    """Let workers go to Siberia when trains go."""
+    yield from basic(game, state, moment)
+    if moment != RIDES or not _own(state) or state.clock.side != RUSSIAN or not shown(state, RUSSIAN, CHIT):
+        return
+    for at in hexes(state.forces[RUSSIAN].occupied):
+        for worker in state.forces[RUSSIAN].stack(at):
+            act = Evacuate(worker, box=f"{TRACK}{state.clock.turn + IDLE}")
+            if game.units[worker].type != "worker" or not unaccused(game, state, act):
+                continue
+            if not any(within_the_points(game, game.apply(state, act), End())):
+                yield act
+
+
+belongs_to_too("28.7", Evacuate, Resume)

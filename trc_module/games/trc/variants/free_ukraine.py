@@ -1,0 +1,459 @@
+"""28.7, the sixth chit of the Axis: a free state of the Ukraine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from trc_module.games.trc.actions import Delay, RailMove, SeaMove, Strategic
+from trc_module.games.trc.arrivals import Arriving, Gate, own_gate, waiting_in
+from trc_module.games.trc.axis_replacements import (
+    own_gate_of_a_replacement,
+    replaced_by_a_rule_of_its_own,
+    replaced_on_turns_of_its_own,
+)
+from trc_module.games.trc.book import book
+from trc_module.games.trc.control import UNSURE
+from trc_module.games.trc.game import AXIS, Trc
+from trc_module.games.trc.listing import starting_area
+from trc_module.games.trc.moves import bounds_of
+from trc_module.games.trc.options.limiting import limited
+from trc_module.games.trc.partisans import counts_as_ss
+from trc_module.games.trc.reinforcements import comes_by_a_rule_of_its_own
+from trc_module.games.trc.turns import END, WEATHER
+from trc_module.games.trc.variants.political_chits import shown, year_of
+from trc_module.games.trc.words import Words
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.roster import Unit
+from trc_module.rules.actions import Action, End, Enter, Replace
+from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
+from trc_module.rules.paths import Bounds, Limit
+from trc_module.rules.state import State, UnitId
+
+option = book.option("28.7")
+CHIT, NATION = "6", "ukrainian"
+MOST = 2
+WAITING = "optional"
+TAKEN, CLEAR, REPLACED = "ukraine-taken", "first-clear-turn", "ukrainian-replaced"
+
+
+# Where
+
+
+@lru_cache(maxsize=4)
+def borders(game: Trc) -> HexSet:
+    """Return the hexes of the Don below Voronezh and of the rails from Voronezh to Odessa."""
+    board = game.board
+    start, goal = board.cities["Voronezh"].hex, board.cities["Odessa"].hex
+    rails = _shortest(board.rail_links, start, goal)
+    don = sum(1 << h for river in board.rivers if river.name == "Don" for h in river.hexes)
+    north = board.grid.row_col(start)[0]
+    return rails | sum(1 << h for h in hexes(don) if board.grid.row_col(h)[0] >= north)
+
+
+def _shortest(links: dict[Hex, HexSet], start: Hex, goal: Hex) -> HexSet:
+    layers: list[HexSet] = [1 << start]
+    reached = layers[0]
+    while not reached >> goal & 1:
+        edge = 0
+        for at in hexes(layers[-1]):
+            edge |= links.get(at, 0)
+        layers.append(edge & ~reached)
+        reached |= edge
+        if not layers[-1]:
+            return 0
+    way, at = 1 << goal, goal
+    for layer in reversed(layers[:-1]):
+        at = next(h for h in hexes(layer) if links.get(h, 0) >> at & 1)
+        way |= 1 << at
+    return way
+
+
+@lru_cache(maxsize=4)
+def inner_ukraine(game: Trc) -> HexSet:
+    """Return the Ukraine without its borders: between the Don, the rails and the sea, the Crimea included."""
+    board = game.board
+    inside = 1 << board.cities["Dnepropetrovsk"].hex
+    barred = borders(game)
+    while True:
+        more = board.zoc.spread(inside) & board.land & ~barred & ~inside
+        if not more:
+            return inside
+        inside |= more
+
+
+def ukraine(game: Trc) -> HexSet:
+    """Return the Ukraine with its borders."""
+    return inner_ukraine(game) | borders(game)
+
+
+def free(state: State) -> bool:
+    """Tell whether the Axis has promised a free Ukraine."""
+    return shown(state, AXIS, CHIT)
+
+
+# Partisans
+
+
+@option.check("28.7-G6", Enter)
+def one_partisan_in_the_ukraine(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
+    """Have one partisan at most in the Ukraine once the Axis has shown its sixth chit.
+
+    The Ukraine lies between the Don and the rails from Voronezh to Odessa, with the Crimea. A partisan on its very
+    border is a doubt.
+
+    Log: the chit (D29); the placing of partisans (D24).
+    Data: rivers; rails.
+
+    Legal::
+
+        options: 28.7
+        at: turn 5 russian impulse 2 end snow
+        before: chit axis 6
+        control: Kharkov axis, Stalino axis, Minsk axis
+        on FF16: rus-partisan-2
+        enter rus-partisan-1 O19
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 5 russian impulse 2 end snow
+        before: chit axis 6
+        control: Dnepropetrovsk axis, Stalino axis
+        on FF16: rus-partisan-2
+        enter rus-partisan-1 DD18
+        expect 28.7
+    """
+    if act.unit not in game.partisans or isinstance(act.place, str) or not free(state):
+        return
+    if not ukraine(game) >> act.place & 1:
+        return
+    others = [(u, at) for u in sorted(game.partisans - {act.unit}) if isinstance(at := state.place(u), int)]
+    inside = [(u, at) for u, at in others if ukraine(game) >> at & 1]
+    if inside:
+        at = game.hex_name(act.place)
+        text = f"{act.unit} was placed in {at}, in the Ukraine, where {inside[0][0]} is already; one partisan may be."
+        found = breach("28.7-G6", text, units=(act.unit, inside[0][0]), hexes=(at,))
+        inner = inner_ukraine(game)
+        sure = inner >> act.place & 1 and any(inner >> there & 1 for _, there in inside)
+        yield found if sure else in_doubt(found)
+
+
+@option.rule("28.7-G6e")
+def ukrainians_against_partisans(game: Trc, unit: UnitId, place: Hex) -> bool:
+    """Take Ukrainian units for SS against partisans in the Ukraine.
+
+    None is placed within five hexes of one, and none stays there when Axis movement ends (19.1, 19.3). A breach
+    carries the number of those rules.
+
+    Log: the placing and the removal of partisans (D24).
+    Data: rivers; rails.
+
+    Legal::
+
+        options: 28.7
+        at: turn 5 russian impulse 2 end snow
+        before: chit axis 6
+        control: Dnepropetrovsk axis, Minsk axis
+        on FF16: ukr-1-inf
+        enter rus-partisan-1 O19
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 5 russian impulse 2 end snow
+        before: chit axis 6
+        control: Dnepropetrovsk axis
+        on FF16: ukr-1-inf
+        enter rus-partisan-1 DD18
+        expect 19.1|28.7
+    """
+    return game.units[unit].nation == NATION and bool(inner_ukraine(game) >> place & 1)
+
+
+@option.replaces(counts_as_ss)
+def ss_and_ukrainians(basic: Callable[[Trc, UnitId, Hex], bool], game: Trc, unit: UnitId, place: Hex) -> bool:
+    """Add the Ukrainians."""
+    return basic(game, unit, place) or ukrainians_against_partisans(game, unit, place)
+
+
+# Arrivals
+
+
+@option.check("28.7-G6b", Enter, Delay)
+def ukrainians_after_kiev_and_odessa(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
+    """Bring in the four Ukrainian corps from the turn on that follows the first Axis control of both Kiev and Odessa.
+
+    With the sixth chit of the Axis, in any city of the Ukraine that it controls.
+
+    Log: the chit (D29); who controls the cities (D17); the arrival (D20).
+    Data: cities; rivers; rails.
+
+    Legal::
+
+        options: 28.7
+        at: turn 4 axis impulse 1 movement clear
+        before: chit axis 6, ukraine-taken 3
+        control: Kiev axis, Odessa axis, Dnepropetrovsk axis
+        enter ukr-2-inf DD18
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 3 axis impulse 2 movement clear
+        before: chit axis 6, ukraine-taken 3
+        control: Kiev axis, Odessa axis, Dnepropetrovsk axis
+        enter ukr-2-inf DD18
+        expect 28.7
+    """
+    if game.units[act.unit].nation != NATION:
+        return
+    taken = _taken(state)
+    if not free(state):
+        text = f"{act.unit} came in; Ukrainians do with the sixth chit of the Axis alone, which was not shown."
+        yield breach("28.7-G6b", text, units=(act.unit,))
+    elif taken is None and _perhaps_both(game, state):
+        text = f"{act.unit} came in; whether the Axis has controlled Kiev and Odessa is not known."
+        yield Finding("28.7-G6b", Verdict.UNDECIDED, text, (act.unit,))
+    elif taken is None or taken >= state.clock.turn:
+        when = "has not controlled Kiev and Odessa" if taken is None else f"took Kiev and Odessa on turn {taken}"
+        yield breach("28.7-G6b", f"{act.unit} came in on turn {state.clock.turn}; the Axis {when}.", units=(act.unit,))
+
+
+def _taken(state: State) -> int | None:
+    return next((int(mark[1]) for mark in state.marks if mark[0] == TAKEN), None)
+
+
+def _perhaps_both(game: Trc, state: State) -> bool:
+    unsure = state.traces.get(UNSURE, 0)
+    both = [game.board.cities[name].hex for name in ("Kiev", "Odessa")]
+    return all(state.control.get(at) == AXIS or unsure >> at & 1 for at in both)
+
+
+@option.follow
+def watch_kiev_and_odessa(game: Trc, before: State, after: State, act: Action) -> State:
+    """Remember the turn on which the Axis first controls both cities."""
+    if before.control is after.control and not isinstance(act, End):
+        return after
+    cities = game.board.cities
+    both = all(after.control.get(cities[name].hex) == AXIS for name in ("Kiev", "Odessa"))
+    return after.with_mark((TAKEN, str(before.clock.turn))) if both and _taken(after) is None else after
+
+
+def _cities(game: Trc, state: State) -> HexSet:
+    """Return the cities of the Ukraine that the Axis controls, or may control."""
+    unsure = state.traces.get(UNSURE, 0)
+    open_ = hexes(game.board.city_hexes & ukraine(game))
+    return sum(1 << at for at in open_ if state.control.get(at) == AXIS or unsure >> at & 1)
+
+
+def _gate(game: Trc, case: Arriving) -> Gate | None:
+    if case.unit.nation != NATION:
+        return None
+    return Gate("28.7-G6b", _cities(game, case.state), "in a city of the Ukraine that the Axis controls")
+
+
+@option.replaces(own_gate)
+def gate_of_ukrainians(basic: Callable[[Trc, Arriving], Gate | None], game: Trc, case: Arriving) -> Gate | None:
+    """Let Ukrainians in by their own rule."""
+    return _gate(game, case) or basic(game, case)
+
+
+@option.replaces(own_gate_of_a_replacement)
+def gate_of_replaced_ukrainians(
+    basic: Callable[[Trc, Arriving], Gate | None], game: Trc, case: Arriving
+) -> Gate | None:
+    """Let them in there as replacements too."""
+    return _gate(game, case) or basic(game, case)
+
+
+@option.replaces(comes_by_a_rule_of_its_own)
+def ukrainians_come_so(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+    """Judge the arrival of Ukrainians by their own rule."""
+    return basic(game, state, unit) or (unit.nation == NATION and waiting_in(state, unit) == WAITING)
+
+
+@option.replaces(starting_area)
+def ukrainians_start_nowhere(
+    basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId
+) -> HexSet:
+    """Set up no Ukrainians."""
+    return 0 if game.units[unit].nation == NATION else basic(game, state, unit)
+
+
+# Staying at home
+
+
+@option.rule("28.7-G6c")
+def at_home_in_the_ukraine(game: Trc) -> Limit:
+    """Leave the Ukraine with no Ukrainian of your own will, and bring back who was driven out by the shortest way.
+
+    A move that begins outside and leads no nearer is a breach; whether it had to fight its way back is nobody's to
+    say. The border hexes belong to the Ukraine.
+
+    Log: the hexes crossed (D05), without which the move is legal if any way is.
+    Data: rivers; rails.
+
+    Legal::
+
+        options: 28.7
+        at: turn 5 axis impulse 1 movement clear
+        before: chit axis 6
+        on FF16: ukr-2-inf
+        move ukr-2-inf FF16 EE16
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 5 axis impulse 1 movement clear
+        before: chit axis 6
+        on W18: ukr-2-inf
+        move ukr-2-inf W18 V18
+        expect 28.7
+    """
+    return Limit(
+        "28.7-G6c",
+        shut=game.board.grid.all & ~ukraine(game),
+        step="left the Ukraine for {b}",
+        stretch="leads out of the Ukraine",
+    )
+
+
+@option.replaces(bounds_of)
+def bounds_of_ukrainians(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, state: State, unit: Unit) -> Bounds:
+    """Keep Ukrainians who are at home there."""
+    bounds = basic(game, state, unit)
+    if unit.nation != NATION:
+        return bounds
+    trail = state.trails.get(unit.id)
+    at = state.place(unit.id) if trail is None else trail.hexes[0]
+    if at is None or isinstance(at, str):
+        return bounds
+    if ukraine(game) >> at & 1:
+        return limited(bounds, state, unit, "ukraine", at_home_in_the_ukraine(game))
+    home, far = ukraine(game), _far(game, at, ukraine(game))
+    nearer = sum(1 << h for h in hexes(game.board.land) if home >> h & 1 or _far(game, h, home) < far)
+    back = Limit(
+        "28.7-G6c",
+        shut=game.board.grid.all & ~nearer,
+        step="moved to {b}, no nearer to the Ukraine",
+        stretch="leads away from the Ukraine",
+    )
+    return limited(bounds, state, unit, ("ukraine", at), back)
+
+
+@option.judge(RailMove, Strategic, SeaMove)
+def judge_their_ways(game: Trc, state: State, act: RailMove | Strategic | SeaMove) -> Iterator[Finding]:
+    """Judge where a Ukrainian went by another way than over land."""
+    if game.units[act.unit].nation != NATION:
+        return
+    home = ukraine(game)
+    start, goal = (act.start, act.goal) if isinstance(act, SeaMove) else (act.trail.hexes[0], act.trail.hexes[-1])
+    if not isinstance(goal, str) and home >> goal & 1:
+        return
+    if isinstance(start, str):
+        yield breach("28.7-G6c", f"{act.unit} sailed to another place than the Ukraine.", units=(act.unit,))
+        return
+    name = game.hex_name(start)
+    if home >> start & 1:
+        yield breach("28.7-G6c", f"{act.unit} left the Ukraine, from {name}.", units=(act.unit,), hexes=(name,))
+    elif isinstance(goal, str) or _far(game, goal, home) >= _far(game, start, home):
+        text = f"{act.unit}, outside the Ukraine in {name}, moved no nearer to it."
+        yield breach("28.7-G6c", text, units=(act.unit,), hexes=(name,))
+
+
+def _far(game: Trc, at: Hex, members: HexSet) -> int:
+    return min(game.board.grid.distance(at, other) for other in hexes(members))
+
+
+# Replacements
+
+
+@option.check("28.7-G6d", Replace)
+def two_ukrainians_a_year(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Replace two Ukrainians a year, on its first clear turn, as long as the Axis controls a city of the Ukraine.
+
+    They come in as their reinforcements do.
+
+    Log: the replacements of the year (D20); the weather (D03); who controls the cities (D17).
+    Data: cities; rivers; rails.
+
+    Legal::
+
+        options: 28.7
+        at: turn 7 axis impulse 1 movement clear
+        before: chit axis 6, first-clear-turn 1942 7
+        control: Dnepropetrovsk axis
+        box axis replacement-pool: ukr-1-inf ukr-2-inf
+        replace ukr-1-inf DD18
+        replace ukr-2-inf DD18
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 8 axis impulse 1 movement clear
+        before: chit axis 6, first-clear-turn 1942 7
+        control: Dnepropetrovsk axis
+        box axis replacement-pool: ukr-1-inf
+        replace ukr-1-inf DD18
+        expect 28.7
+    """
+    if game.units[act.unit].nation != NATION:
+        return
+    year = year_of(game, state)
+    before = tuple(sorted(mark[2] for mark in state.marks if mark[:2] == (REPLACED, str(year)) and mark[2] != act.unit))
+    first = next((int(mark[2]) for mark in state.marks if mark[:2] == (CLEAR, str(year))), None)
+    said = f"{act.unit} was replaced"
+    if len(before) >= MOST:
+        text = f"{said} as Ukrainian number {len(before) + 1} of {year}; {MOST} may be."
+        yield breach("28.7-G6d", text, units=(act.unit, *before))
+    if state.weather != "clear" or (first is not None and first != state.clock.turn):
+        yield breach("28.7-G6d", f"{said} on turn {state.clock.turn}, not the first clear one.", units=(act.unit,))
+    if not _cities(game, state):
+        yield breach("28.7-G6d", f"{said}, but the Axis controls no city of the Ukraine.", units=(act.unit,))
+
+
+@option.replaces(replaced_by_a_rule_of_its_own)
+def ukrainians_by_theirs(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+    """Take Ukrainians out of 21.4."""
+    return basic(game, state, unit) or unit.nation == NATION
+
+
+@option.replaces(replaced_on_turns_of_its_own)
+def ukrainians_on_theirs(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+    """Take Ukrainians out of 21.2."""
+    return basic(game, state, unit) or unit.nation == NATION
+
+
+@option.effect(Replace)
+def count_the_ukrainian(game: Trc, state: State, act: Replace) -> State:
+    """Remember which Ukrainians were replaced in this year."""
+    if game.units[act.unit].nation != NATION:
+        return state
+    return state.with_mark((REPLACED, str(year_of(game, state)), act.unit))
+
+
+@option.effect(End)
+def remember_the_first_clear_turn(game: Trc, state: State, act: End) -> State:
+    """Remember the first clear turn of each year, and forget the years that are over."""
+    year = str(year_of(game, state))
+    if state.clock.phase == END:
+        return state.without_marks(lambda mark: mark[0] in (CLEAR, REPLACED) and mark[1] < year)
+    if state.clock.phase != WEATHER or state.weather != "clear":
+        return state
+    known = any(mark[:2] == (CLEAR, year) for mark in state.marks)
+    return state if known else state.with_mark((CLEAR, year, str(state.clock.turn)))
+
+
+WORDS = Words(
+    marks={
+        TAKEN: "a turn: on it the Axis first controlled both Kiev and Odessa (28.7)",
+        CLEAR: "a year and a turn: its first clear one (28.7)",
+        REPLACED: "a year and a Ukrainian unit that was replaced in it (28.7)",
+    }
+)

@@ -1,0 +1,187 @@
+"""28.7, the second chit of the Axis: heavy bombers that reach behind the Urals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from trc_module.declarations import Declaration
+from trc_module.games.trc.book import book
+from trc_module.games.trc.entries import unaccused
+from trc_module.games.trc.further import OWED, further
+from trc_module.games.trc.game import AXIS, Trc
+from trc_module.games.trc.options.agreed import belongs_to
+from trc_module.games.trc.russian_replacements import further_points, owner_of_an_excess, unknown_points
+from trc_module.games.trc.sequence_of_arrivals import russian_replacements_first
+from trc_module.games.trc.turns import END
+from trc_module.games.trc.variants.political_chits import shown, year_of
+from trc_module.games.trc.words import Words
+from trc_module.rules.actions import Action, End
+from trc_module.rules.deeds import Said
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.record.grammar import Statement, die
+from trc_module.rules.state import State
+
+option = book.option("28.7")
+CHIT, BOMBED = "2", "bombed"
+
+
+@dataclass(frozen=True, slots=True)
+class Bomb(Action):
+    """Roll the die of the heavy bombers against the Russian replacements of this turn."""
+
+    die: int
+
+
+def _rolled(state: State) -> int | None:
+    return next((int(mark[1]) for mark in state.marks if mark[0] == BOMBED), None)
+
+
+@option.check("28.7-G2", Bomb)
+def a_die_each_replacement_phase(game: Trc, state: State, act: Bomb) -> Iterator[Finding]:
+    """Roll a die for the heavy bombers once in each Russian replacement phase, with the second chit of the Axis.
+
+    In a record `bombers 5`. It is rolled in the Russian first movement phase, in which replacements are taken.
+
+    Log: the chit (D29); the die (D19).
+    Data: none.
+
+    Legal::
+
+        options: 28.7
+        at: turn 2 russian impulse 1 movement clear
+        before: chit axis 2
+        bombers 5
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 2 russian impulse 1 movement clear
+        before: chit axis 2
+        bombers 5
+        bombers 2
+        expect 28.7
+    """
+    if not shown(state, AXIS, CHIT):
+        yield breach("28.7-G2", "A die was rolled for heavy bombers, whose chit the Axis has not shown.")
+    elif not russian_replacements_first(state.clock):
+        yield breach("28.7-G2", f"The heavy bombers came in {state.clock}, and not with the Russian replacements.")
+    elif _rolled(state) is not None:
+        yield breach("28.7-G2", "The heavy bombers came a second time in this turn.")
+
+
+@option.rule("28.7-G2b")
+def points_bombed(pips: int, year: int, weather: str) -> int:
+    """Take from the Russian points what the die shows beyond the last digit of the year, one less if it is not clear.
+
+    In 1942 a 5 in snow takes two points. Zero or less takes nothing. A sum that is exceeded by what the bombers took
+    carries this number; where nobody has told the die nobody is accused.
+
+    Log: the die and the replacements (D19); the weather (D03).
+    Data: combat factors.
+
+    Legal::
+
+        options: 28.7
+        at: turn 2 russian impulse 1 movement clear
+        before: chit axis 2
+        on R9: rus-worker-moscow
+        on W19: rus-worker-kiev
+        box russian replacement-pool: rus-1-cav
+        bombers 2
+        replace rus-1-cav R9
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 2 russian impulse 1 movement clear
+        before: chit axis 2
+        on R9: rus-worker-moscow
+        on W19: rus-worker-kiev
+        box russian replacement-pool: rus-6-inf
+        bombers 6
+        replace rus-6-inf R9
+        expect 28.7
+    """
+    return max(0, pips - year % 10 - (weather != "clear"))
+
+
+def _taken(game: Trc, state: State) -> int:
+    pips = _rolled(state)
+    return 0 if pips is None else points_bombed(pips, year_of(game, state), state.weather)
+
+
+Further = tuple[tuple[str, int], ...]
+
+
+@option.replaces(further_points)
+def without_what_was_bombed(basic: Callable[[Trc, State], Further], game: Trc, state: State) -> Further:
+    """Take away what the bombers took."""
+    taken = _taken(game, state)
+    return (*basic(game, state), ("bombers", -taken)) if taken else basic(game, state)
+
+
+@option.replaces(owner_of_an_excess)
+def excess_over_the_bombs(
+    basic: Callable[[Trc, State, int, int], str], game: Trc, state: State, spent: int, have: int
+) -> str:
+    """Blame the bombers for an excess that would be none without them."""
+    return "28.7-G2b" if 0 < spent - have <= _taken(game, state) else basic(game, state, spent, have)
+
+
+@option.replaces(unknown_points)
+def an_untold_raid(basic: Callable[[Trc, State], str], game: Trc, state: State) -> str:
+    """Say that the die of the bombers is not known."""
+    untold = shown(state, AXIS, CHIT) and _rolled(state) is None
+    return basic(game, state) or ("nobody has told the die of the heavy bombers (28.7-G2)" if untold else "")
+
+
+@book.effect(Bomb)
+def remember_the_raid(game: Trc, state: State, act: Bomb) -> State:
+    """Remember the die until the Russian turn ends."""
+    return state if _rolled(state) is not None else state.with_mark((BOMBED, str(act.die)))
+
+
+@option.effect(End)
+def forget_the_raid(game: Trc, state: State, act: End) -> State:
+    """Forget the die when a player turn ends."""
+    if state.clock.phase != END or _rolled(state) is None:
+        return state
+    return state.without_marks(lambda mark: mark[0] == BOMBED)
+
+
+@option.lister(Bomb)
+def legal_raids(game: Trc, state: State) -> Iterator[Bomb]:
+    """Yield every fall of the die, if it is to be rolled."""
+    yield from (act for act in map(Bomb, range(1, 7)) if unaccused(game, state, act))
+
+
+@option.replaces(further)
+def raids(
+    basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
+) -> Iterator[Action]:
+    """Let the bombers come when Russian replacements do."""
+    yield from basic(game, state, moment)
+    if moment == OWED:
+        yield from legal_raids(game, state)
+
+
+def _hear(game: Trc, says: Declaration) -> Bomb | None:
+    return Bomb(int(says["die"])) if says["die"] in tuple("123456") else None
+
+
+def _say(game: Trc, state: State, act: Bomb) -> Iterator[Said]:
+    yield Said((("BOMBERS", {"die": str(act.die)}),))
+
+
+belongs_to("28.7", Bomb)
+
+WORDS = Words(
+    statements=(Statement("bombers", Bomb, "28", (die(),)),),
+    marks={BOMBED: "a die: the heavy bombers of this Russian turn (28.7)"},
+    hears={"BOMBERS": _hear},
+    says={Bomb: _say},
+)

@@ -1,0 +1,240 @@
+"""28.7, the first chit of the Russians: no winter war, and a Finland that stays neutral."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from trc_module.games.trc.actions import Delay, Drop, RailMove, SeaMove, Strategic
+from trc_module.games.trc.arrivals import waiting_in
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import RUSSIAN, Trc
+from trc_module.games.trc.listing import full, starting_area
+from trc_module.games.trc.minor_allies import finland
+from trc_module.games.trc.moves import bounds_of
+from trc_module.games.trc.options.limiting import limited
+from trc_module.games.trc.prepare import set_up_by_a_rule_of_its_own, still_to_set_up
+from trc_module.games.trc.scenarios import before_play
+from trc_module.games.trc.sequence_of_arrivals import in_movement
+from trc_module.games.trc.special_entries import LAPLAND, released_otherwise
+from trc_module.games.trc.variants.political_chits import shown
+from trc_module.hexgrid import Hex, HexSet
+from trc_module.roster import Unit
+from trc_module.rules.actions import Action, End, Enter, Replace, Retreat, Setup
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.paths import Bounds, Limit
+from trc_module.rules.state import Stack, State, UnitId
+
+option = book.option("28.7")
+CHIT = "1"
+BORDER_GUARDS = ("rus-7-inf", "rus-23-inf")
+"""The Russian armies at the Finnish border."""
+JULY_1941 = 2
+
+
+def neutral(state: State) -> bool:
+    """Tell whether Finland is neutral."""
+    return shown(state, RUSSIAN, CHIT)
+
+
+def _into(game: Trc, act: Action, state: State) -> Hex | None:
+    """Return the first hex of Finland that an act is known to have entered from outside."""
+    inside = finland(game)
+    if isinstance(act, Setup | Drop):
+        return act.hex if inside >> act.hex & 1 else None
+    if isinstance(act, Enter | Replace):
+        return Hex(act.place) if not isinstance(act.place, str) and inside >> act.place & 1 else None
+    if isinstance(act, SeaMove):
+        return Hex(act.goal) if not isinstance(act.goal, str) and inside >> act.goal & 1 else None
+    steps = pairwise(act.trail.hexes) if isinstance(act, RailMove | Strategic | Retreat) else ()
+    return next((b for a, b in steps if inside >> b & 1 and not inside >> a & 1), None)
+
+
+@option.check("28.7-R1", Setup, Enter, Replace, RailMove, SeaMove, Strategic, Drop, Retreat, End)
+def nobody_in_finland(game: Trc, state: State, act: Action) -> Iterator[Finding]:
+    """Enter Finland with no unit of either side, and play without the Finns, with the first chit of the Russians.
+
+    Finland is neutral throughout the game.
+
+    Log: the chit (D29); set-up, arrivals, moves (D04, D05) and retreats (D12).
+    Data: countries.
+
+    Legal::
+
+        options: 28.7
+        at: turn 2 russian impulse 1 movement clear
+        before: chit russian 1
+        on B10: rus-24-inf
+        move rus-24-inf B10 B9
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 1 axis impulse 1 weather clear
+        before: chit russian 1
+        on B14: fin-4-inf
+        end
+        expect 28.7
+    """
+    if not neutral(state):
+        return
+    if isinstance(act, End):
+        if before_play(state):
+            there = tuple(
+                name for name, unit in game.units.items() if unit.nation == "finnish" and _on_map(state, name)
+            )
+            for unit in there:
+                yield breach("28.7-R1", f"{unit} was set up; Finland is neutral.", units=(unit,))
+        return
+    unit = act.unit  # type: ignore[attr-defined]
+    if isinstance(act, Enter | Replace) and game.units[unit].nation == "finnish":
+        yield breach("28.7-R1", f"{unit} came in; Finland is neutral.", units=(unit,))
+        return
+    at = _into(game, act, state)
+    if at is not None:
+        name = game.hex_name(at)
+        text = f"{unit} entered {name}, in Finland, which is neutral."
+        yield breach("28.7-R1", text, units=(unit,), hexes=(name,), facts=(game.board.country_fact(at),))
+
+
+def _on_map(state: State, unit: UnitId) -> bool:
+    at = state.place(unit)
+    return at is not None and not isinstance(at, str)
+
+
+@option.replaces(bounds_of)
+def bounds_of_finland(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, state: State, unit: Unit) -> Bounds:
+    """Shut Finland to everybody who is outside it."""
+    bounds = basic(game, state, unit)
+    if not neutral(state):
+        return bounds
+    inside = finland(game)
+    border = game.board.grid.spread(inside) & ~inside
+    doubted = sum(1 << h for h in game.board.country_of if inside >> h & 1 and not _sure(game, h))
+    limit = Limit(
+        "28.7-R1",
+        leave=border,
+        enter=inside,
+        doubted=doubted,
+        step="moved from {a} to {b}, into Finland, which is neutral",
+        stretch="enters Finland, which is neutral",
+    )
+    return limited(bounds, state, unit, "neutral-finland", limit)
+
+
+def _sure(game: Trc, at: Hex) -> bool:
+    return game.board.country_fact(at).trust.carries_violation
+
+
+@option.replaces(still_to_set_up)
+def finns_stay_away(basic: Callable[[Trc, State, str], Stack], game: Trc, state: State, side: str) -> Stack:
+    """Ask for no Finns."""
+    left = basic(game, state, side)
+    return tuple(unit for unit in left if game.units[unit].nation != "finnish") if neutral(state) else left
+
+
+@option.check("28.7-R1b", Setup)
+def border_guards_in_other_cities(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
+    """Set up the two armies of the Finnish border in any city outside the military districts, with that chit.
+
+    They are the 7th and the 23rd, as many as may stack there.
+
+    Log: the chit (D29); the placing of the units.
+    Data: set-up codes; cities; districts.
+
+    Legal::
+
+        options: 28.7
+        at: turn 1 axis impulse 1 weather clear
+        before: chit russian 1
+        setup rus-7-inf R9
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 1 axis impulse 1 weather clear
+        before: chit russian 1
+        setup rus-7-inf R10
+        expect 28.7
+    """
+    unit = game.units[act.unit]
+    if not neutral(state) or act.unit not in BORDER_GUARDS:
+        return
+    if not other_cities(game) >> act.hex & 1:
+        at = game.hex_name(act.hex)
+        text = f"{act.unit} was set up in {at}, which is no city outside the military districts."
+        facts = (unit.fact("setup"), game.board.district_fact(act.hex))
+        yield breach("28.7-R1b", text, units=(act.unit,), hexes=(at,), facts=facts)
+
+
+def other_cities(game: Trc) -> HexSet:
+    """Return the cities of Russia outside the military districts."""
+    return game.board.city_hexes & game.board.regions["Russia"].hexes & ~sum(1 << h for h in game.board.district_of)
+
+
+@option.replaces(set_up_by_a_rule_of_its_own)
+def border_guards_are(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+    """Judge the place of the border armies by the chit."""
+    guards = unit.id in BORDER_GUARDS and neutral(state)
+    return guards or basic(game, state, unit)
+
+
+@option.replaces(starting_area)
+def where_border_guards_start(
+    basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId
+) -> HexSet:
+    """Open the other cities to the border armies, and nothing to the Finns."""
+    who = game.units[unit]
+    if not neutral(state):
+        return basic(game, state, unit)
+    if who.nation == "finnish":
+        return 0
+    if unit in BORDER_GUARDS:
+        return other_cities(game) & ~full(game, state, unit)
+    return basic(game, state, unit) & ~finland(game)
+
+
+@option.check("28.7-R1c", Enter, Delay)
+def lapland_in_july(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
+    """Bring in the Russian 14th Army in July 1941, in the first impulse of the second turn, with that chit.
+
+    It comes in at the north edge as ever (20.6). Later it comes as out of the off-map box.
+
+    Log: the chit (D29); the arrival (D20).
+    Data: rails that leave the map.
+
+    Legal::
+
+        options: 28.7
+        at: turn 2 russian impulse 1 movement clear
+        before: chit russian 1
+        enter rus-14-inf A5
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 1 russian impulse 2 movement clear
+        before: chit russian 1
+        enter rus-14-inf A5
+        expect 28.7
+    """
+    unit = game.units[act.unit]
+    if not neutral(state) or unit.side != RUSSIAN or waiting_in(state, unit) != LAPLAND:
+        return
+    if not _july(state):
+        text = f"{act.unit} came in in {state.clock}; it is due in July 1941."
+        yield breach("28.7-R1c", text, units=(act.unit,))
+
+
+def _july(state: State) -> bool:
+    return state.clock.turn >= JULY_1941
+
+
+@option.replaces(released_otherwise)
+def released_by_peace(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+    """Bring the 14th Army in without the capture of Helsinki."""
+    by_chit = unit.side == RUSSIAN and unit.setup == "S" and neutral(state)
+    return (by_chit and in_movement(state.clock, RUSSIAN, state.clock.impulse)) or basic(game, state, unit)

@@ -1,0 +1,164 @@
+"""28.7, the third chit of the Russians: no surprise, and the Stalin Line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from trc_module.facts import Fact
+from trc_module.games.trc.book import book
+from trc_module.games.trc.combat_results import holds_out_if_it_likes
+from trc_module.games.trc.combat_terrain import is_surprised
+from trc_module.games.trc.fights import Fight, added_facts, added_strength
+from trc_module.games.trc.game import RUSSIAN, Trc
+from trc_module.games.trc.variants.political_chits import shown, year_of
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.battles import Battle
+from trc_module.rules.state import State, UnitId
+
+option = book.option("28.7")
+CHIT = "3"
+MANNED_IN = (1941, 1942)
+
+
+@option.rule("28.7-R3")
+def nobody_is_surprised(state: State) -> bool:
+    """Double the Russians behind rivers in the opening impulse too, with the third chit of the Russians.
+
+    14.1.3 does not hold then.
+
+    Log: the chit (D29); who attacks whom (D06) and the odds used (D10).
+    Data: combat factors; rivers.
+
+    Legal::
+
+        options: 28.7
+        at: turn 1 axis impulse 1 combat clear
+        before: chit russian 3
+        on K21: ger-47-pz
+        on K22: rus-24-inf
+        attack 1: ger-47-pz x rus-24-inf
+        roll 1: 4 1-2 AR
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 1 axis impulse 1 combat clear
+        before: chit russian 3
+        on K21: ger-47-pz
+        on K22: rus-24-inf
+        attack 1: ger-47-pz x rus-24-inf
+        roll 1: 4 1-1 C
+        expect 14.1|28.7
+    """
+    return shown(state, RUSSIAN, CHIT)
+
+
+@option.replaces(is_surprised)
+def surprised_without_the_chit(basic: Callable[[Trc, Fight], bool], game: Trc, fight: Fight) -> bool:
+    """Surprise nobody with the chit."""
+    return not nobody_is_surprised(fight.state) and basic(game, fight)
+
+
+@lru_cache(maxsize=8)
+def line_of(game: Trc) -> HexSet:
+    """Return the hexes of the Stalin Line: in Russia, outside the military districts, with one of them to the west.
+
+    The boundaries between two districts are left out (R71).
+    """
+    board, grid = game.board, game.board.grid
+    districts = sum(1 << h for h in board.district_of)
+    found: HexSet = 0
+    for at in hexes(grid.spread(districts) & board.regions["Russia"].hexes & ~districts & board.land):
+        col = grid.row_col(at)[1]
+        west = (h for h in hexes(grid.spread(1 << at) & districts) if grid.row_col(h)[1] < col)
+        found |= 1 << at if next(west, None) is not None else 0
+    return found
+
+
+def _manned(game: Trc, state: State, at: Hex) -> bool:
+    return year_of(game, state) in MANNED_IN and bool(line_of(game) >> at & 1) and shown(state, RUSSIAN, CHIT)
+
+
+@option.rule("28.7-R3b")
+def one_more_for_each(fight: Fight, at: Hex) -> int:
+    """Add one to the factor of each Russian unit that defends in the Stalin Line in 1941 or 1942.
+
+    The line is one hex east of the military districts (R71). What it adds is never doubled.
+
+    Log: the chit (D29); who attacks whom (D06) and the odds used (D10).
+    Data: combat factors; districts.
+
+    Legal::
+
+        options: 28.7
+        at: turn 2 axis impulse 1 combat clear
+        before: chit russian 3
+        on I19: ger-41-pz
+        on I18: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 1-1 C
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 2 axis impulse 1 combat clear
+        before: chit russian 3
+        on I19: ger-41-pz
+        on I18: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 4 2-1 EX
+        expect 13.1|28.7
+    """
+    return len(fight.garrison(at))
+
+
+@option.replaces(added_strength)
+def strength_of_the_line(basic: Callable[[Trc, Fight, Hex], int], game: Trc, fight: Fight, at: Hex) -> int:
+    """Add what the line adds."""
+    mine = fight.enemy == RUSSIAN and _manned(game, fight.state, at)
+    return basic(game, fight, at) + (one_more_for_each(fight, at) if mine else 0)
+
+
+@option.replaces(added_facts)
+def where_the_line_runs(basic: Callable[[Trc, Fight], tuple[Fact, ...]], game: Trc, fight: Fight) -> tuple[Fact, ...]:
+    """Name the districts that the line follows."""
+    if fight.enemy != RUSSIAN or not shown(fight.state, RUSSIAN, CHIT):
+        return basic(game, fight)
+    near = (h for at in fight.at_hexes for h in hexes(game.board.grid.spread(1 << at)) if h in game.board.district_of)
+    return (*basic(game, fight), *(game.board.district_fact(h) for h in near))
+
+
+@option.rule("28.7-R3c")
+def may_hold_the_line(game: Trc, state: State, at: Hex) -> bool:
+    """Stand in the Stalin Line if you like where a result has Russian defenders retreat, in 1941 and 1942.
+
+    As in woods, but they may retreat too. Losses stand.
+
+    Log: the chit (D29); the result (D10) and the retreats (D12).
+    Data: districts; the results table.
+
+    Legal::
+
+        options: 28.7
+        at: turn 2 axis impulse 1 combat clear
+        before: chit russian 3
+        on I19: ger-41-pz
+        on I18: rus-24-inf
+        attack 1: ger-41-pz x rus-24-inf
+        roll 1: 6 1-1 DR
+        end
+        expect ok
+    """
+    return _manned(game, state, at)
+
+
+@option.replaces(holds_out_if_it_likes)
+def held_by_the_line(
+    basic: Callable[[Trc, State, Battle, UnitId], bool], game: Trc, state: State, battle: Battle, unit: UnitId
+) -> bool:
+    """Let who stands in the line stay."""
+    mine = unit in battle.defenders and game.side_of[unit] == RUSSIAN
+    return (mine and may_hold_the_line(game, state, battle.stood[unit])) or basic(game, state, battle, unit)

@@ -1,0 +1,173 @@
+"""28.7, the first chit of the Axis: no coup in Yugoslavia."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from trc_module.games.trc.actions import Delay, SeaMove
+from trc_module.games.trc.axis_replacements import replaced_by_a_rule_of_its_own
+from trc_module.games.trc.book import book
+from trc_module.games.trc.game import AXIS, Trc
+from trc_module.games.trc.listing import starting_area
+from trc_module.games.trc.opening import unbound_by_district
+from trc_module.games.trc.prepare import AXIS_COUNTRIES, set_up_by_a_rule_of_its_own, still_to_set_up
+from trc_module.games.trc.scenarios import before_play
+from trc_module.games.trc.variants.political_chits import shown, year_of
+from trc_module.games.trc.words import Words
+from trc_module.hexgrid import HexSet
+from trc_module.roster import Unit
+from trc_module.rules.actions import End, Enter, Replace, Setup
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.state import Stack, State, UnitId
+
+option = book.option("28.7")
+CHIT = "1"
+FREED = ("ger-18-mtn", "ger-65-inf")
+"""The two corps that need not fight in the Balkans."""
+REPLACED = "yugoslav-replaced"
+
+
+@option.check("28.7-G1", Setup, End)
+def two_corps_more(game: Trc, state: State, act: Setup | End) -> Iterator[Finding]:
+    """Set up the 18th Mountain and the 65th Infantry in Rumania or with Army Group South, with the Axis's first chit.
+
+    Without it they stay away. Army Group South waits in Germany, Poland, Hungary or Rumania (3.4e); which
+    districts the two may attack in the opening impulse the text leaves open, and nobody is accused for it. The chit is
+    shown by the end of the set-up.
+
+    Log: the chit (D29); the placing of the units.
+    Data: countries.
+
+    Legal::
+
+        options: 28.7
+        at: turn 1 axis impulse 1 weather clear
+        before: chit axis 1
+        setup ger-18-mtn CC28
+        end
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 1 axis impulse 1 weather clear
+        setup ger-18-mtn CC28
+        end
+        expect 28.7
+    """
+    if isinstance(act, Setup):
+        if act.unit in FREED and game.board.country_of.get(act.hex) not in AXIS_COUNTRIES:
+            at = game.hex_name(act.hex)
+            text = f"{act.unit} was set up in {at}; it starts in Rumania or with Army Group South."
+            facts = (game.board.fact(f"country {at}"),)
+            yield breach("28.7-G1", text, units=(act.unit,), hexes=(at,), facts=facts)
+    elif before_play(state) and not shown(state, AXIS, CHIT):
+        for unit in FREED:
+            if isinstance(state.place(unit), int):
+                text = f"{unit} was set up; it is there with the first chit of the Axis alone, which was not shown."
+                yield breach("28.7-G1", text, units=(unit,))
+
+
+@option.replaces(set_up_by_a_rule_of_its_own)
+def the_two_corps_are(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+    """Judge the place of the two corps by the chit."""
+    return basic(game, state, unit) or unit.id in FREED
+
+
+@option.replaces(unbound_by_district)
+def the_two_corps_attack(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+    """Ask the two corps for no district."""
+    return basic(game, state, unit) or unit.id in FREED
+
+
+@option.replaces(still_to_set_up)
+def without_the_chit_they_stay_away(
+    basic: Callable[[Trc, State, str], Stack], game: Trc, state: State, side: str
+) -> Stack:
+    """Ask for the two corps with the chit alone."""
+    left = basic(game, state, side)
+    return left if shown(state, AXIS, CHIT) else tuple(unit for unit in left if unit not in FREED)
+
+
+@option.replaces(starting_area)
+def where_they_start(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId) -> HexSet:
+    """Open no hex to the two corps without the chit."""
+    return 0 if unit in FREED and not shown(state, AXIS, CHIT) else basic(game, state, unit)
+
+
+@option.check("28.7-G1b", Enter, Delay, SeaMove)
+def three_yugoslav_corps(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator[Finding]:
+    """Bring in the Yugoslav 2nd in August 1941, the 5th in November 1941 and the 3rd in May 1942, with that chit alone.
+
+    One that comes before its month breaks 20.0b.
+
+    Log: the chit (D29); the arrival (D20).
+    Data: arrivals.
+
+    Legal::
+
+        options: 28.7
+        at: turn 2 axis impulse 2 movement clear
+        before: chit axis 1
+        enter yug-2-inf E33
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 2 axis impulse 2 movement clear
+        enter yug-2-inf E33
+        expect 28.7
+    """
+    if game.units[act.unit].nation == "yugoslav" and not shown(state, AXIS, CHIT):
+        text = f"{act.unit} came in; Yugoslavs do with the first chit of the Axis alone, which was not shown."
+        yield breach("28.7-G1b", text, units=(act.unit,))
+
+
+@option.check("28.7-G1c", Replace)
+def one_yugoslav_a_year(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Replace one Yugoslav a year, on the turns of the Axis replacements.
+
+    They are Axis units in everything else.
+
+    Log: the replacements of the year (D20).
+    Data: none.
+
+    Legal::
+
+        options: 28.7
+        at: turn 13 axis impulse 1 movement clear
+        before: chit axis 1, yugoslav-replaced 1942
+        box axis replacement-pool: yug-2-inf
+        replace yug-2-inf E33
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 13 axis impulse 1 movement clear
+        before: chit axis 1
+        box axis replacement-pool: yug-2-inf yug-3-inf
+        replace yug-2-inf E33
+        replace yug-3-inf E33
+        expect 28.7
+    """
+    year = year_of(game, state)
+    if game.units[act.unit].nation == "yugoslav" and (REPLACED, str(year)) in state.marks:
+        yield breach("28.7-G1c", f"{act.unit} is the second Yugoslav replaced in {year}; one is.", units=(act.unit,))
+
+
+@option.replaces(replaced_by_a_rule_of_its_own)
+def yugoslavs_by_theirs(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+    """Take Yugoslavs, and the two corps, out of the question whose rule is not known."""
+    return basic(game, state, unit) or unit.nation == "yugoslav" or unit.id in FREED
+
+
+@option.effect(Replace)
+def count_the_yugoslav(game: Trc, state: State, act: Replace) -> State:
+    """Remember that a Yugoslav was replaced in this year."""
+    yugoslav = game.units[act.unit].nation == "yugoslav"
+    return state.with_mark((REPLACED, str(year_of(game, state)))) if yugoslav else state
+
+
+WORDS = Words(marks={REPLACED: "a year: a Yugoslav was replaced in it (28.7)"})
