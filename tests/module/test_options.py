@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 
 from trc_module.games.trc.catalogue import known_options
 from trc_module.module.agreement import option_property
 from trc_module.module.options import row_number
 from trc_module.module.parts import ModuleParts
-from trc_module.module.setups import setup_state, setups
-from trc_module.module.tabletop import Tabletop
-from trc_module.vassal.commands import RestoreProperty, walk
 
 
 def test_every_option_that_the_game_knows_can_be_agreed_on_in_the_module(parts: ModuleParts) -> None:
@@ -39,16 +35,3 @@ def test_a_part_of_a_rule_has_a_number_and_a_property_of_its_own() -> None:
         2866,
     ]
     assert option_property("28.6-I") == "Option_28_6_I"
-
-
-def test_a_save_with_options_shows_their_rows_and_no_others(parts: ModuleParts) -> None:
-    state = replace(setup_state(parts, next(setups(parts))), options=frozenset({"26.8", "28.7"}))
-    commands = [command for node in Tabletop(parts).save(state) for command in walk(node)]
-    held = {c.name: c.value for c in commands if isinstance(c, RestoreProperty) and c.name.startswith(("Row", "Tick"))}
-    assert held == {
-        "Row_1": "\u25b6  Bid for the Axis side (26.8):",
-        "Row_3": "\u25b6  Axis: political chit (28.7)",
-        "Row_4": "\u25b6  Russian: political chit (28.7)",
-        "Tick_26_8": "\u25a0",
-        "Tick_28_7": "\u25a0",
-    }

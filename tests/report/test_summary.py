@@ -20,18 +20,6 @@ def test_a_game_is_told_turn_by_turn(script: Script) -> None:
     ]
 
 
-def test_a_battle_without_a_line_is_told_as_it_may_be_read(script: Script) -> None:
-    del script.steps[:]
-    script.turn(1, "axis", 1, "movement").move("ger-41-pz", "J19").move("ger-56-pz", "J19").end().roll_for_something(6)
-    audit = script.end().audit()
-    (turn,) = summary_tree(audit)["turns"]
-    (battle,) = turn["battles"]
-    assert battle["number"] is None
-    assert (battle["defenders"], battle["die"]) == (["rus-3-inf"], 6)
-    line = f"  perhaps, for no line declares it: {' '.join(battle['attackers'])} against rus-3-inf (die 6)"
-    assert line in summary_text(audit).splitlines()
-
-
 def test_a_battle_is_told_with_its_die_and_its_losses(script: Script) -> None:
     del script.steps[:]
     script.turn(1, "axis", 1, "combat")

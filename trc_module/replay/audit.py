@@ -21,7 +21,6 @@ from trc_module.replay.table import Player
 from trc_module.replay.undoing import Settled, settle
 from trc_module.rules.actions import Action, End, Move
 from trc_module.rules.clock import Clock
-from trc_module.rules.deeds import Fought
 from trc_module.rules.engine import Referee, check
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.record import action_text
@@ -72,8 +71,6 @@ class Audit:
     phases: tuple[tuple[Clock, State], ...]
     """The moment of every phase that ended, and the position with which it did."""
     dice: Dice
-    fought: tuple[tuple[Clock, Fought], ...] = ()
-    """The battles that no line declares, each with its phase, in one legal way to read them."""
 
     @property
     def violations(self) -> int:
@@ -122,7 +119,6 @@ def audit_chain(chain: Chain) -> Audit:
         chain,
         tuple(judge.phases),
         dice,
-        tuple(reader.fought),
     )
 
 

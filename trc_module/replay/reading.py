@@ -19,7 +19,7 @@ from trc_module.rules.actions import (
     Setup,
 )
 from trc_module.rules.clock import Clock
-from trc_module.rules.deeds import Die, Fought, Guessed, Journey, Line, Traces
+from trc_module.rules.deeds import Die, Guessed, Journey, Line, Traces
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import Place, State, Trail, UnitId
 
@@ -81,8 +81,6 @@ class Reader:
         self.game = log.parts.game
         # A log that begins in the weather phase of turn 1 begins with the set-up.
         self._set_up = True
-        self.fought: list[tuple[Clock, Fought]] = []
-        """The battles that no line declares, as they may be read."""
         self._heard: dict[int, tuple[Line, ...]] = {}
         self.explained: set[int] = set()
         """The steps of dice that no line explains, but what happened does."""
@@ -102,7 +100,6 @@ class Reader:
         guessed = Guessed()
         if not set_up:
             guessed = self.game.guess(state, found, self._traces(phase, beside, loose, found, legs))
-        self.fought += ((phase.clock, battle) for battle in guessed.battles)
         explained, thrown = set(guessed.journeys), {die.step for die in guessed.dice}
         # A die that a battle explains is no longer one that nobody knows the purpose of.
         found = [*(deed for deed in found if deed.last not in thrown or not _tells_of_a_die(deed)), *guessed.deeds]

@@ -35,8 +35,7 @@ def summary_text(audit: Audit) -> str:
             told = (("at ", battle["odds"]), ("die ", battle["die"]), ("", battle["result"]))
             result = ", ".join(f"{word}{value}" for word, value in told if value)
             who = f"{' '.join(battle['attackers'])} against {' '.join(battle['defenders'])}"
-            name = f"battle {battle['number']}" if battle["number"] else "perhaps, for no line declares it"
-            lines.append(f"  {name}: {who}" + (f" ({result})" if result else ""))
+            lines.append(f"  battle {battle['number']}: {who}" + (f" ({result})" if result else ""))
         lines += [f"  {side} lost: {' '.join(units)}" for side, units in turn["losses"].items()]
         lines.append("  on the map: " + ", ".join(f"{side} {count}" for side, count in turn["units"].items()))
         lines.append("  hexes behind the front: " + ", ".join(f"{side} {n}" for side, n in turn["ground"].items()))
@@ -58,25 +57,12 @@ def _turn(audit: Audit, turn: int, end: State) -> dict[str, Any]:
         "turn": turn,
         "weather": end.weather,
         "moves": {side: moves[side] for side in sides},
-        "battles": [*_battles(acts), *_undeclared(audit, turn)],
+        "battles": list(_battles(acts)),
         "losses": losses,
         "units": {side: sum(not isinstance(p, str) for p in end.forces[side].places.values()) for side in sides},
         "ground": ground_held(audit.log.parts.board, end, sides),
         "control": {side: sum(holder == side for holder in end.control.values()) for side in sides},
     }
-
-
-def _undeclared(audit: Audit, turn: int) -> Iterator[dict[str, Any]]:
-    for clock, battle in audit.fought:
-        if clock.turn == turn:
-            yield {
-                "number": None,
-                "attackers": list(battle.attackers),
-                "defenders": list(battle.defenders),
-                "odds": "",
-                "die": battle.pips or None,
-                "result": "",
-            }
 
 
 def _lost(acts: list[Done]) -> Iterator[str]:

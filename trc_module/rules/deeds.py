@@ -103,25 +103,12 @@ class Traces:
 
 
 @dataclass(frozen=True, slots=True)
-class Fought:
-    """A battle that no line declares, as it may be read: who against whom, and the pips of its die (0: unknown)."""
-
-    attackers: tuple[UnitId, ...]
-    defenders: tuple[UnitId, ...]
-    pips: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Guessed:
-    """What the traces of a phase may mean, and the journeys and dice among them that this explains.
-
-    `battles` is one legal way to read those of a combat phase, if there is any.
-    """
+    """What the traces of a phase may mean, and the journeys and dice among them that this explains."""
 
     deeds: tuple[Deed, ...] = ()
     journeys: tuple[Journey, ...] = ()
     dice: tuple[Die, ...] = ()
-    battles: tuple[Fought, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from trc_module.declarations import Declaration
 from trc_module.games import find_game
 from trc_module.games.trc import Trc
 from trc_module.games.trc.actions import SeaMove
@@ -17,7 +18,7 @@ from trc_module.games.trc.unsaid import read
 from trc_module.hexgrid import hexes
 from trc_module.rules.actions import Action, Attack, Eliminate, End, Enter, Lose, Retreat, Roll
 from trc_module.rules.allocation import Attacker, TooHardError, allocate
-from trc_module.rules.deeds import Die, Journey, Traces
+from trc_module.rules.deeds import Die, Journey, Line, Traces
 from trc_module.rules.engine import Referee, check, legal_actions
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.record import read_record
@@ -317,3 +318,14 @@ def test_a_place_that_changes_hands_by_losses_that_nobody_declared_is_not_surely
         after = GAME.apply(position(text.format(mark)), loss)
         assert after.control[spot("EE16")] == "russian"
         assert bool(after.traces.get("unsure-control", 0) >> spot("EE16") & 1) is unsure
+
+
+def test_who_was_withdrawn_by_the_book_waits_for_his_turn_and_not_in_the_box_where_he_lies() -> None:
+    state = position("at: turn 19 axis impulse 1 movement clear\non Y20: ger-1-ss-pz")
+    ((deed, _),) = read(GAME, state, (Journey("ger-1-ss-pz", (spot("Y20"), "withdrawn"), (2,), "axis"),), {})
+    line = Line(2, Declaration("LEAVE", {"u": "ger-1-ss-pz", "at": "Y20", "because": "20.9"}), "axis")
+    lifted = Journey("ger-1-ss-pz", (spot("Y20"), "withdrawn"), (2,), "axis", line)
+    (heard,) = GAME.hear(state.clock, (line,), (lifted,))
+    for found in (deed, heard):
+        assert found.places == ()
+        assert GAME.apply(state, found.actions[0]).place("ger-1-ss-pz") == "turn-23"

@@ -243,7 +243,8 @@ class _Phase:
                 # The automatic victory has removed it; what remains is where the counter lies.
                 self.found.append(Deed((line.step,), (), places, (), line.by))
                 return
-        self._add(line, _FATES[says.verb](says.fields), places=places)
+        # Who is withdrawn waits for the turn in which he comes back, if he does, and not in the box where he lies.
+        self._add(line, _FATES[says.verb](says.fields), places=() if says.verb == "LEAVE" else places)
 
     def _arrived(self, line: Line) -> tuple[tuple[UnitId, str | Hex | None], ...]:
         for journey in self.journeys:

@@ -29,7 +29,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import Action, Attack, Eliminate, Surrender
 from trc_module.rules.allocation import Attacker, TooHardError, components
-from trc_module.rules.deeds import Deed, Die, Fought, Guessed, Journey, Traces
+from trc_module.rules.deeds import Deed, Die, Guessed, Journey, Traces
 from trc_module.rules.explaining import Fighter, Guess, explanation
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.frozen import FrozenMap
@@ -102,7 +102,7 @@ def guess(game: Trc, state: State, heard: Sequence[Deed], traces: Traces) -> Gue
     )
     # A die has found its purpose where it has found its battle.
     named = any(finding.verdict is Verdict.NOTE for finding in findings)
-    return Guessed((marks, *moved, *told), clear, traces.dice if named else (), case.battles)
+    return Guessed((marks, *moved, *told), clear, traces.dice if named else ())
 
 
 def _at_sea(heard: Iterable[Deed], traces: Traces) -> dict[UnitId, Die]:
@@ -166,8 +166,6 @@ class _Case:
         self.journeys = {j.unit: j for j in traces.journeys if _of_battle(game, state, j)}
         self.lots = dict(self._lots())
         self.pips = tuple(die.pips for die in (*traces.dice, *traces.spare)) if traces.dice else None
-        self.battles: tuple[Fought, ...] = ()
-        """One legal way to read the phase, once its findings have been asked for and if there is any."""
         self._results: dict[int, dict[str, frozenset[int]]] = {}
         self._ends: dict[tuple[object, ...], HexSet] = {}
 
@@ -419,11 +417,7 @@ class _Case:
             text = "No line says which dice of this combat phase are for which battles, and no share-out was found."
             yield _undecided("log.battle", text)
         elif battles:
-            self.battles = tuple(
-                Fought(tuple(b.units), tuple(u for at in hexes(b.goal) for u in self.front.holds[at]), b.pips)
-                for b in battles
-            )
-            yield Finding("log.battle", Verdict.NOTE, self._reading(self.battles))
+            yield Finding("log.battle", Verdict.NOTE, self._reading(battles))
 
     def _one_by_one(self, busy: Sequence[tuple[HexSet, tuple[Stander, ...]]]) -> list[Guess] | None:
         """Return battles for all pieces of the front, each taking what dice it likes; None if that fails."""
@@ -448,12 +442,12 @@ class _Case:
     def _has_changes(self, members: HexSet, standers: Sequence[Stander]) -> bool:
         return any(self.lot(unit).changed for unit in self._units(members, standers))
 
-    @staticmethod
-    def _reading(battles: Sequence[Fought]) -> str:
+    def _reading(self, battles: Sequence[Guess]) -> str:
         told = []
         for battle in battles[:6]:
+            foes = in_words(unit for at in hexes(battle.goal) for unit in self.front.holds[at])
             die = f" (die {battle.pips})" if battle.pips else ""
-            told.append(f"{in_words(battle.attackers)} against {in_words(battle.defenders)}{die}")
+            told.append(f"{in_words(battle.units)} against {foes}{die}")
         more = " ..." if len(battles) > len(told) else ""
         return (
             f"No line declares the battles of this phase; this is one legal way to read them: {'; '.join(told)}{more}."

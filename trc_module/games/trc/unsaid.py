@@ -147,7 +147,8 @@ def _one(game: Trc, state: State, journey: Journey, die: int) -> Deed | None:
         return Deed(journey.steps, acts, place, (), journey.by) if acts else None
     if isinstance(goal, str):
         if goal == WITHDRAWN:
-            return Deed(journey.steps, (Withdraw(unit),), place, (), journey.by)
+            # He waits for the turn in which he comes back, if he does, and not in the box where he lies.
+            return Deed(journey.steps, (Withdraw(unit),), (), (), journey.by)
         acts = _into(game, state, unit, goal)
         if goal == OFF_MAP and game.board.coast >> start & 1:
             acts = _with_the_sea(acts, unit, start, goal, die)

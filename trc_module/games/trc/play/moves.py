@@ -128,8 +128,8 @@ class Moves(Chapter):
         """Bring up against one enemy hex whoever can be there, and win without a die if enough can."""
         plan = self.taste.assault(self.state, prey, self._who_comes)
         if plan is not None:
-            for unit, goal in plan:
-                yield from self._go(unit, self._at(unit), goal)
+            for unit, there in plan:
+                yield from self._go(unit, self._at(unit), there)
             yield from self._victory(prey)
             return
         near, side, distance = self.game.board.zoc.of[prey], self.side, self.game.board.grid.distance
