@@ -24,8 +24,8 @@ if given.crimes:
     dock = try_all(game, seeds, given.turns, 1)
     for name, planted in sorted(dock.planted.items()):
         told = f"   missed: {dock.missed[name]}" if name in dock.missed else ""
-        print(f"{dock.found[name]:5} of {planted:5}  {name}{told}")
-    print(f"{sum(dock.found.values())} of {sum(dock.planted.values())} crimes of {len(dock.planted)} kinds found.")
+        print(f"{planted:5} planted, {dock.found[name]:5} found: {name}{told}")
+    print(f"{sum(dock.planted.values())} crimes of {len(dock.planted)} kinds: {sum(dock.found.values())} found.")
     raise SystemExit(0)
 watched = Watched()
 for seed in seeds:
@@ -37,5 +37,6 @@ print(f"{watched.games} games, {sum(watched.acts.values())} acts, {watched.phase
 for rule, number in watched.known.items():
     if number:
         print(f"{number} times {rule}: {KNOWN[rule]}.")
+print("\n".join(watched.slips))
 print("\n".join(watched.disagreements) or "No disagreements.")
 raise SystemExit(1 if watched.disagreements else 0)

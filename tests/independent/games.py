@@ -11,7 +11,7 @@ from tests.independent.referee.referee import SlowReferee
 from trc_module.games.trc import Trc
 from trc_module.games.trc.play import played_on
 from trc_module.rules.record import action_text, position_text
-from trc_module.rules.selfplay import self_play
+from trc_module.rules.selfplay import SlipError, self_play
 from trc_module.rules.state import State
 
 KNOWN = {
@@ -32,6 +32,8 @@ class Watched:
     """At whose ends the positions have been compared."""
     known: Counter[str] = field(default_factory=Counter)
     disagreements: list[str] = field(default_factory=list)
+    slips: list[str] = field(default_factory=list)
+    """Games that ended because the engine had something to say against an act that it had chosen itself."""
 
 
 def begin(game: Trc, state: State) -> SlowReferee:
@@ -53,7 +55,15 @@ def watch(game: Trc, seed: int, turns: int, level: str, watched: Watched) -> Non
     """Watch one game, to the first disagreement."""
     referee = begin(game, game.start("campaign", frozenset()))
     watched.games += 1
-    for line, state in moments(game, seed, turns, level):
+    acts = moments(game, seed, turns, level)
+    while True:
+        try:
+            line, state = next(acts)
+        except StopIteration:
+            return
+        except SlipError as slip:
+            watched.slips.append(f"{level} {seed}: {slip}")
+            return
         now = referee.now
         when = f"{level} {seed}, turn {now.turn} {now.side} impulse {now.impulse} {now.phase}: '{line}'"
         found = [one for one in referee.act(line) if not _known(one, watched)]

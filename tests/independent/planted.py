@@ -13,9 +13,6 @@ from trc_module.games.trc import Trc
 from trc_module.rules.actions import Action
 from trc_module.rules.record import action_text
 
-LATER = frozenset({"one unit too many in a hex", "one unit too many by rail"})
-"""Crimes that the slow referee tells of when the phase is over, and not at once."""
-
 
 @dataclass
 class Dock:
@@ -38,7 +35,7 @@ class Dock:
         self.done = len(before)
         fork = self.referee.fork()
         lines = [action_text(self.game, act) for act in planted[1]]
-        objections = [(line, one) for line in lines for one in fork.act(line)]
+        objections = [one for line in lines for one in fork.act(line)]
         self.planted[name] += 1
         self.found[name] += bool(objections)
         if not objections:

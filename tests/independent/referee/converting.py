@@ -182,8 +182,9 @@ class Rails(View):
             elif h not in may and now.rail.get(h) != now.side:
                 yield Objection("9.4.1d|9.4.3|9.4.4|9.4.5", f"nothing makes {h} fall to the {now.side} side")
         now.converted = (now.converted or set()) | set(named)
-        for h in self.must() | set(named):
-            if now.phase == "end":
+        if now.phase == "end":
+            now.due = self.must() if now.due is None else now.due
+            for h in now.due | set(named):
                 now.rail[h] = now.side
 
     def close(self) -> Objections:

@@ -296,8 +296,16 @@ class Combat(Supply):
             elif self.routes(unit, waiting[unit]):
                 yield Objection("13.4b|13.5", f"{unit} could retreat: {self.routes(unit, waiting[unit])[0]}")
         battle.lost.append(unit)
-        exchange = battle.result == "EX" and self.casualties(battle, "defender")
-        self.remove(unit, surrendered=battle.result == "DS" and side == "defender", settle=not exchange)
+        now.frozen = battle.result == "EX"
+        self.remove(unit, surrendered=battle.result == "DS" and side == "defender")
+        self.thaw(battle)
+
+    def thaw(self, battle: Battle) -> None:
+        """Let places change hands again when an exchange is over."""
+        now = self.now
+        if now.frozen and self.finished(battle):
+            now.frozen = False
+            self.settle()
 
     def remove(self, unit: str, *, surrendered: bool = False, settle: bool = True) -> None:
         """Take a unit off the map, into the box where it belongs (13.2b, 22.2d)."""
@@ -340,6 +348,8 @@ class Combat(Supply):
                     yield Objection("13.3|13.5|13.4|11.2b|10.3.2d|22.2d", f"no retreat: {' '.join(way)}")
             battle.gone.append(unit)
         self.led(unit, way[1:])
+        if battle is not None:
+            self.thaw(battle)
 
     def led(self, unit: str, way: list[str], *, landed: bool = False) -> None:
         """Lead a unit along a way that is no move of its own."""

@@ -71,6 +71,8 @@ class Position:
     pinned: set[str] = field(default_factory=set)
     """Who began a second impulse in an enemy zone."""
     battles: dict[int, Battle] = field(default_factory=dict)
+    frozen: bool = False
+    """Whether an exchange is under way."""
     obliged: set[str] = field(default_factory=set)
     """Who stood in an enemy zone when the combat phase began."""
     threats: dict[str, set[str]] = field(default_factory=dict)
@@ -198,7 +200,12 @@ class View:
         return self.now.control.get(place) == side
 
     def settle(self) -> None:
-        """Judge who controls every city, well and junction (17.2.1), by where the units stand now."""
+        """Judge who controls every city, well and junction (17.2.1), by where the units stand now.
+
+        In an exchange nothing changes hands before it is over (13.3).
+        """
+        if self.now.frozen:
+            return
         occupied = {side: self.held_by(side) for side in (AXIS, RUSSIAN)}
         for h in self.land.held:
             there = [side for side in occupied if h in occupied[side]]
