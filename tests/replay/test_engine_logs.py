@@ -206,6 +206,6 @@ def test_a_log_from_which_a_step_was_cut_says_so(folder: Path, parts: ModulePart
     write_saved_game(path, saved.initial, steps, save_data=save_data(VERSION, ""), module_data=module_data(VERSION))
     (edited,) = [n for n in alone(folder, parts, "edited").findings if n.finding.rule == "log.edited"]
     assert str(edited.finding) == (
-        "doubt log.edited: ger-41-pz is moved from K20 here, but the log has it in J20: steps were cut out of the log "
-        "or written into it."
+        "doubt log.edited: ger-41-pz is moved from K20 here, but the log has it in J20; as VASSAL writes a log, both "
+        "agree: a step between them may be missing, or was written in."
     )

@@ -29,8 +29,8 @@ def _finding(log: GameLog, misfit: Misfit) -> Finding:
     if places[0] == places[1]:
         places = [_point(spot) for spot in (misfit.claimed, misfit.lay)]
     text = (
-        f"{unit.id if unit else misfit.piece.name} is moved from {places[0]} here, but the log has it in {places[1]}: "
-        "steps were cut out of the log or written into it."
+        f"{unit.id if unit else misfit.piece.name} is moved from {places[0]} here, but the log has it in {places[1]}; "
+        "as VASSAL writes a log, both agree: a step between them may be missing, or was written in."
     )
     return Finding("log.edited", Verdict.DOUBT, text, (unit.id,) if unit else ())
 
