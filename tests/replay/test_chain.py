@@ -190,8 +190,8 @@ def test_a_log_from_which_a_move_was_cut_does_not_fit_itself(first: Script) -> N
     del first.steps[0]
     audit = first.audit()
     assert sentences(audit, "log.edited") == [
-        "ger-41-pz is moved from K20 here, but the log has it in J20; as VASSAL writes a log, both agree: a step between "
-        "them may be missing, or was written in."
+        "ger-41-pz is moved from K20 here, but the log has it in J20; as VASSAL writes a log, both agree: a step "
+        "between them may be missing, or was written in."
     ]
     assert [n.steps for n in audit.findings if n.finding.rule == "log.edited"] == [(1,)]
 
