@@ -10,7 +10,7 @@ from trc_module.errors import UserError
 from trc_module.facts import Inspect, Inspection
 from trc_module.resources import data_dir
 
-_ROOMS = {"board": "map", "roster": "units", "charts": "charts"}
+_ROOMS = {"board": "map", "roster": "units", "charts": "charts", "games.trc": "options"}
 """A room takes part by a module `checks` with a function `inspect` (see `facts.Inspect`)."""
 
 

@@ -29,3 +29,11 @@ def find_game(name: str, options: frozenset[str] = frozenset(), overlay: Path | 
         raise UserError(f"There is no game {name!r}; the games are: {', '.join(game_names())}.")
     game: Game = importlib.import_module(f"trc_module.games.{name}").load(options, overlay)
     return game
+
+
+def options_by_lot(name: str, seed: int) -> frozenset[str]:
+    """Return the options that a seed draws for a game, a set that can be played together; UserError as above."""
+    if name not in game_names():
+        raise UserError(f"There is no game {name!r}; the games are: {', '.join(game_names())}.")
+    found: frozenset[str] = importlib.import_module(f"trc_module.games.{name}").options_by_lot(seed)
+    return found

@@ -49,7 +49,7 @@ def command(
     in the player, which the message names.
     """
     from trc_module.errors import UserError
-    from trc_module.games import find_game
+    from trc_module.games import find_game, options_by_lot
     from trc_module.rules.invariants import broken, round_trip
     from trc_module.rules.record import record_text
     from trc_module.rules.registry import in_order
@@ -57,7 +57,7 @@ def command(
     from trc_module.vassal.archive import replacing
 
     if RANDOM in options:
-        options = (*(option for option in options if option != RANDOM), *_drawn(seed))
+        options = (*(option for option in options if option != RANDOM), *options_by_lot("trc", seed))
     game = find_game("trc", frozenset(options))
     if scenario not in game.scenarios or scenario == "none":
         names = ", ".join(name for name in game.scenarios if name != "none")
@@ -99,16 +99,6 @@ def command(
         click.echo(fault)
     if faults:
         raise click.exceptions.Exit(1)
-
-
-def _drawn(seed: int) -> frozenset[str]:
-    """Return the options that a seed draws; they are another lot than the game's own."""
-    import random
-
-    from trc_module.games.trc.catalogue import drawn, known_options
-    from trc_module.resources import data_dir
-
-    return drawn(known_options(data_dir() / "trc"), random.Random(f"options {seed}"))
 
 
 @contextmanager

@@ -13,6 +13,7 @@ import msgspec
 
 from trc_module.facts import DataError, Source
 from trc_module.facts.toml_file import parse_source, read_toml, shape
+from trc_module.resources import data_dir
 from trc_module.rules.options import OptionsError
 
 
@@ -162,7 +163,7 @@ def drawn(known: Mapping[str, Option], rng: random.Random) -> frozenset[str]:
     for number in rng.sample(list(known), len(known)):
         if rng.random() >= share:
             continue
-        more = chosen | _with_what_it_needs(known, number)
+        more = chosen | with_what_it_needs(known, number)
         try:
             agree(known, more)
         except OptionsError:
@@ -171,6 +172,12 @@ def drawn(known: Mapping[str, Option], rng: random.Random) -> frozenset[str]:
     return chosen
 
 
-def _with_what_it_needs(known: Mapping[str, Option], number: str) -> frozenset[str]:
+def with_what_it_needs(known: Mapping[str, Option], number: str) -> frozenset[str]:
+    """Return an option together with all that it requires."""
     needed = frozenset({number})
-    return needed.union(*(_with_what_it_needs(known, other) for other in known[number].requires))
+    return needed.union(*(with_what_it_needs(known, other) for other in known[number].requires))
+
+
+def options_by_lot(seed: int) -> frozenset[str]:
+    """Return the options that a seed draws; they are another lot than that of the game itself."""
+    return drawn(known_options(data_dir() / "trc"), random.Random(f"options {seed}"))
