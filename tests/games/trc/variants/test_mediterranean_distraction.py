@@ -129,3 +129,11 @@ def test_as_long_as_nobody_answers_the_set_up_and_the_first_die_are_undecided() 
     assert told(start + acts) == ["undecided 28.6-MD-4", "undecided 4.1.1b"]
     assert told(refused + acts) == ["violation 3.4c", "violation 4.1.1b"]
     assert told(f"{start}setup ger-11-inf CC28") == []
+
+
+def test_a_die_before_play_is_that_of_march_1941_as_long_as_nobody_says_otherwise() -> None:
+    start = "options: 28.6\nat: turn 1 axis impulse 1 weather clear\n"
+    rolled = position(f"{start}weather 6\nend")
+    assert (str(rolled.clock), rolled.weather, rolled.drm) == ("turn 0 axis impulse 1 movement", "mud", -3)
+    refused = position(f"{start}before: choice mediterranean-distraction no\nweather 6\nend")
+    assert (str(refused.clock), refused.weather, refused.drm) == ("turn 1 axis impulse 1 movement", "clear", 0)

@@ -27,12 +27,12 @@ from trc_module.games.trc.russian_replacements import archangel_bonus, archangel
 from trc_module.games.trc.scenarios import before_play
 from trc_module.games.trc.sea_crossing import BLACK, crossing_of, safe_without_a_die
 from trc_module.games.trc.supply import Closed, closed_to_supply, fed_without_a_line
-from trc_module.games.trc.variants.strategic_choices import DISTRACTION, SELLOUT, chosen, unsaid
-from trc_module.games.trc.weather import perhaps_another_turn
+from trc_module.games.trc.variants.strategic_choices import DISTRACTION, SELLOUT, begun_early, chosen, unsaid
+from trc_module.games.trc.weather import perhaps_another_turn, set_weather
 from trc_module.games.trc.words import Words
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
-from trc_module.rules.actions import Action, End, Enter, Replace, Retreat, Setup
+from trc_module.rules.actions import Action, End, Enter, Replace, Retreat, Setup, WeatherRoll
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.state import State, UnitId
@@ -489,6 +489,14 @@ def _perhaps_in_poland(state: State, unit: Unit) -> bool:
 def perhaps_march_1941(basic: Callable[[Trc, State], str], game: Trc, state: State) -> str:
     """Say that nobody has told whether play begins with March/April 1941."""
     return (unsaid(state, DISTRACTION) if before_play(state) else "") or basic(game, state)
+
+
+@option.effect(WeatherRoll)
+def a_die_is_rolled_in_march(game: Trc, state: State, act: WeatherRoll) -> State:
+    """Take a weather die before play for that of March/April 1941, where nobody has said otherwise: May has none."""
+    if state.clock.turn != 1 or not before_play(state) or not unsaid(state, DISTRACTION):
+        return state
+    return set_weather(game, begun_early(state), act)
 
 
 @option.replaces(set_up_by_a_rule_of_its_own)

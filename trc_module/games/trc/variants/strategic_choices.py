@@ -218,7 +218,12 @@ def begin_a_turn_earlier(game: Trc, state: State, act: Choose) -> State:
         return state
     if state.clock.turn != 1 or not before_play(state):
         return state
-    return state.with_mark(EARLY).changed(clock=SEQUENCE.first(0))
+    return begun_early(state)
+
+
+def begun_early(state: State) -> State:
+    """Return the set-up of a game that begins with March/April 1941."""
+    return state.with_mark(EARLY, (CHOSEN, DISTRACTION, YES)).changed(clock=SEQUENCE.first(0))
 
 
 @option.effect(End)
