@@ -51,3 +51,10 @@ def test_rails_and_arrivals_into_bulgaria_before_its_release_are_doubted() -> No
     assert told("before: triggered bulgarian-garrison\n" + ride) == []
     arrival = "box axis turn-2: ger-23-inf\nenter ger-23-inf HH33\n"
     assert told(arrival, "turn 2 axis impulse 2 movement clear") == ["doubt 5.5"]
+
+
+def test_workers_and_partisans_do_not_ride() -> None:
+    at = "turn 2 russian impulse 1 movement clear"
+    assert told("on W19: rus-worker-kiev\nrail rus-worker-kiev W19 X19\n", at) == ["violation 22.2b"]
+    assert told("on W19: rus-partisan-1\nrail rus-partisan-1 W19 X19\n", at) == ["violation 19.4b"]
+    assert told("on W19: rus-12-inf\nrail rus-12-inf W19 X19\n", at) == []

@@ -79,7 +79,7 @@ def test_the_impulse_of_axis_replacements(unit: str, at: str, expected: list[str
         ("replace hun-2-inf E33", ["violation 21.1"]),
         ("replace fin-4-inf B14", []),
         ("replace fin-4-inf A14", ["violation 21.1"]),
-        ("replace ita-3-inf HH33", []),
+        ("replace ita-3-inf AA33", []),
     ],
 )
 def test_where_axis_replacements_come_in(act: str, expected: list[str]) -> None:

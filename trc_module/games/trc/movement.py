@@ -10,6 +10,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.game import Trc
 from trc_module.games.trc.mover import Mover
 from trc_module.games.trc.too_far import TooFar
+from trc_module.hexgrid import HexSet
 from trc_module.rules.actions import Action, Enter, Replace
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.paths import Limit
@@ -80,21 +81,23 @@ def bulgaria_is_closed(mover: Mover) -> Limit:
         move rum-cav DD30 EE30
         expect 5.5
     """
-    bulgaria = mover.game.board.regions["Bulgaria"].hexes
     return Limit(
         "5.5",
-        shut=0 if bulgaria_is_open(mover.state) else bulgaria,
+        shut=closed_bulgaria(mover.game, mover.state),
         step="entered Bulgaria in {b} before its garrison was released",
         stretch="leads through Bulgaria, whose garrison has not been released",
     )
 
 
+def closed_bulgaria(game: Trc, state: State) -> HexSet:
+    """Return the hexes of Bulgaria as long as they may not be entered."""
+    return 0 if bulgaria_is_open(state) else game.board.regions["Bulgaria"].hexes
+
+
 @book.judge(RailMove, SeaMove, Drop, Enter, Replace)
 def judge_entries_into_bulgaria(game: Trc, state: State, act: Action) -> Iterator[Finding]:
     """Doubt the ways into Bulgaria that are no moves over land: 5.5 names none, and 9.3 and 20.5 do not repeat it."""
-    if bulgaria_is_open(state):
-        return
-    bulgaria = game.board.regions["Bulgaria"].hexes
+    bulgaria = closed_bulgaria(game, state)
     into = next((at for at in _entered(act) if not isinstance(at, str) and bulgaria >> at & 1), None)
     if into is None or isinstance(into, str):
         return

@@ -12,6 +12,7 @@ from trc_module.games.trc.actions import RailMove, Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import held
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.movement import closed_bulgaria
 from trc_module.games.trc.rails import OWN_EDGES, doubted, off_board
 from trc_module.games.trc.transport_phases import (
     axis_rail_while_moving,
@@ -862,7 +863,7 @@ def list_rail_moves(game: Trc, state: State) -> Iterator[RailMove]:
         if used_up and not free and ("railed", unit) not in state.marks:
             continue
         if at not in reaches:
-            reaches[at] = ride.reach(at) & ~(1 << at)
+            reaches[at] = ride.reach(at) & ~(1 << at | closed_bulgaria(game, state))
         for goal in hexes(reaches[at]):
             yield RailMove(unit, Trail((at, goal), frozenset({0})), free)
 

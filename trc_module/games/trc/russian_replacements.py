@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from trc_module.facts import Fact
-from trc_module.games.trc.actions import Archangel
+from trc_module.games.trc.actions import Archangel, RailMove
 from trc_module.games.trc.arrivals import OFF_MAP, POOL, Arriving, Gate, held_at_start, home_edge, taken_from_the_south
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import CHANGED, UNSURE
@@ -74,6 +74,21 @@ def workers_stay(case: TooFar) -> bool:
         expect 22.2
     """
     return case.unit.type == "worker"
+
+
+_RIDES_NEVER = {
+    "worker": ("22.2b", "workers never move once they are placed"),
+    "partisan": ("19.4b", "partisans are placed anew at the end of the Russian turn and move in no other way"),
+}
+
+
+@book.judge(RailMove)
+def judge_riders(game: Trc, state: State, act: RailMove) -> Iterator[Finding]:
+    """Judge rail moves of units that do not move at all."""
+    unit = game.units[act.unit]
+    if unit.type in _RIDES_NEVER:
+        rule, why = _RIDES_NEVER[unit.type]
+        yield breach(rule, f"{act.unit} moved by rail; {why}.", units=(act.unit,), facts=(unit.fact("type"),))
 
 
 @book.told("22.2c")
