@@ -28,7 +28,8 @@ class Rails(View):
             yield Objection("4.0|2.1a", "it is the other side's turn")
         if now.impulse != 1:
             yield Objection("9.3.1a|4.1.4c|4.2.3d", "rails are used in the first impulse")
-        if unit in now.mode or len(now.steps.get(unit, [])) > 1:
+        # A second leg by rail goes on with the first (R2).
+        if not now.mode.get(unit, "rail").startswith("rail") or len(now.steps.get(unit, [])) > 1:
             yield Objection("9.3.1c", "it has moved already")
         if who.type in ("hq", "worker", "partisan", "air"):
             yield Objection("11.1e|22.2b|19.4", f"a {who.type} does not go by rail")
@@ -57,7 +58,7 @@ class Rails(View):
             box = now.arrived.get(unit)
             if box is None or box in ("off-map-units", "paratroop-reserve"):
                 yield Objection("9.2d|9.2e|9.2f", "it has not arrived in this impulse")
-        elif now.railed.get(side, 0) + 1 > self.allotment(side):
+        elif unit not in now.mode and now.railed.get(side, 0) + 1 > self.allotment(side):
             yield Objection("9.2", f"{self.allotment(side)} units may go by rail")
 
     def allotment(self, side: str) -> int:

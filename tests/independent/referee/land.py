@@ -75,10 +75,10 @@ class Land:
         sides = features("hexsides")
         self.closed = {frozenset(side["hexes"]) for side in sides if side["kind"] == "closed"}
         self.kerch = {frozenset(side["hexes"]) for side in sides if side["kind"] == "kerch"}
-        near = {h: [n for n in NEXT[h] if n in self.dry] for h in self.dry}
-        self.steps = {h: [n for n in near[h] if frozenset((h, n)) not in self.closed] for h in self.dry}
+        near = {h: [n for n in NEXT[h] if {h, n} <= self.dry] for h in NAMES}
+        self.steps = {h: [n for n in near[h] if frozenset((h, n)) not in self.closed] for h in NAMES}
         """Where a unit on foot may go from a hex."""
-        self.reach = {h: [n for n in self.steps[h] if frozenset((h, n)) not in self.kerch] for h in self.dry}
+        self.reach = {h: [n for n in self.steps[h] if frozenset((h, n)) not in self.kerch] for h in NAMES}
         """What a zone of control covers from a hex, its own apart (7.1, 8.5.2)."""
         self._places()
         self._rails()

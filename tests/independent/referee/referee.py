@@ -110,7 +110,7 @@ class SlowReferee:
         unit, way = words[0], [word for word in words[1:] if word != ">"]
         rails = Endings(self.book, self.now)
         yield from rails.ride(unit, way, free=free)
-        if not free:
+        if not free and unit not in self.now.mode:
             side = self.book.units[unit].side
             self.now.railed[side] = self.now.railed.get(side, 0) + 1
         self.now.mode[unit] = "rail-free" if free else "rail"
