@@ -64,7 +64,7 @@ def saved_text(data: bytes) -> None:
     except UserError:
         return
     nodes = (*saved.initial, *saved.steps)
-    if any(encode_commands((command,)).endswith("\\") for node in nodes for command in walk(node)):
+    if any(encode_commands((part,)).endswith("\\") for node in nodes for part in (node, *walk(node))):
         return
     again = read_saved_text(encode_commands(nodes))
     assert (again.initial, again.steps) == (saved.initial, saved.steps)
