@@ -284,7 +284,9 @@ def page(verdicts: Sequence[Verdict]) -> str:
         "Made by `python -m benchmarks.mutations --write` (its docstring says how). Each comparison in `games/trc` is",
         "changed, one at a time, and the tests that run its line must notice. *Negated* turns it round, *shifted*",
         "moves the boundary of an order by one, *true* and *false* leave it out. *Without end* are mutants with which",
-        "a test took more than ten times its own processor time: noticed, but by the clock alone.",
+        "a test took more than ten times its own processor time: noticed, but by the clock alone. What was found of a",
+        "function holds until the function changes: of those that have changed since, and of modules that no run has",
+        "reached yet, it says below that they are not measured.",
         "",
         _head("kind"),
         _RULED,
@@ -301,7 +303,7 @@ def page(verdicts: Sequence[Verdict]) -> str:
     others = {m.module for p in sorted(RULES.rglob("*.py")) for m in mutants_of(p, kinds) if m not in measured}
     if others:
         names = ", ".join(f"`{name}`" for name in sorted(others))
-        lines += ["", f"Not measured here: {names}."]
+        lines += ["", f"Not measured, or not all of it: {names}."]
     lines += ["", "## What changes nothing, and why", ""]
     texts = explanations().texts
     reasons: dict[str, list[Verdict]] = defaultdict(list)
