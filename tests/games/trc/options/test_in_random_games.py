@@ -9,7 +9,7 @@ from trc_module.games import find_game
 from trc_module.games.trc import Trc
 from trc_module.games.trc.actions import Strategic
 from trc_module.games.trc.catalogue import agree, drawn, known_options
-from trc_module.games.trc.further import left_open, marches, reinforced
+from trc_module.games.trc.further import SET_UP, further, left_open, marches, reinforced
 from trc_module.games.trc.listing import starting_area
 from trc_module.games.trc.options.battlegroups import Remnant
 from trc_module.games.trc.options.bidding import Bid
@@ -138,6 +138,13 @@ def test_workers_stand_for_the_bid_and_no_points_that_were_spent_leave() -> None
     free, spent = position(text.format("")), position(text.format(", replaced rus-1-cav R9"))
     assert [act.unit for act in legal_actions(evacuation, free, Evacuate)] == ["rus-worker-kharkov"]
     assert list(legal_actions(evacuation, spent, Evacuate)) == []
+
+
+def test_nobody_bids_when_the_set_up_has_begun() -> None:
+    game = with_options("26.8", "26.14")
+    text = "scenario: breaking-storm\noptions: 26.8, 26.14\nat: turn 1 axis impulse 1 weather clear\n"
+    assert Bid(7) in further(game, position(text + "box russian at-start: rus-24-inf\n"), SET_UP)
+    assert list(further(game, position(text + "on R9: rus-worker-moscow\n"), SET_UP)) == []
 
 
 def test_what_options_add_is_listed() -> None:

@@ -9,7 +9,7 @@ from trc_module.declarations import Declaration
 from trc_module.games.trc.book import book
 from trc_module.games.trc.entries import unaccused
 from trc_module.games.trc.further import SET_UP, further
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.russian_replacements import further_points, owner_of_an_excess, unknown_points
 from trc_module.games.trc.scenarios import scenario_of
@@ -216,9 +216,10 @@ def legal_bids(game: Trc, state: State) -> Iterator[Bid]:
 def bids(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:
-    """Let the players bid before the set-up."""
+    """Let the players bid before the set-up; a bid made later has workers that nobody could set up any more (26.14)."""
     yield from basic(game, state, moment)
-    if moment == SET_UP:
+    nobody = all(isinstance(place, str) for place in state.forces[RUSSIAN].places.values())
+    if moment == SET_UP and nobody:
         yield from legal_bids(game, state)
 
 
