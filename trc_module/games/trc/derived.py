@@ -12,7 +12,7 @@ from trc_module.games.trc.control import CHANGED, UNSURE, held, holders, holding
 from trc_module.games.trc.exchanges import control_is_frozen
 from trc_module.games.trc.fights import UNDECLARED
 from trc_module.games.trc.game import ENEMY, Trc
-from trc_module.games.trc.rails import OWN_EDGES, exits, ground, off_board
+from trc_module.games.trc.rails import OWN_EDGES, either_way, exits, off_board
 from trc_module.games.trc.turns import COMBAT, END, SEQUENCE
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, End, Move, Retreat, Setup
@@ -209,11 +209,16 @@ def _along_rails(game: Trc, before: State, unit: UnitId, trail: Trail) -> tuple[
 def _rails_to_gain(game: Trc, after: State, side: str, trail: Trail) -> HexSet:
     """Return the rail hexes that a side gains something by passing: the other's, and its own that are cut off."""
     own = after.rail[side] & ~after.traces.get("unsure-rail", 0)
+    memo = after.forces[ENEMY[side]].memo
+    key = ("cut-off", after.control, own, after.traces.get(UNSURE, 0))
+    cut_off: HexSet | None = memo.get(key)
+    if cut_off is None:
+        cut_off = memo[key] = own & ~either_way(game, after, side)[0].home(own)
     found = game.board.rail_hexes & ~own
-    stepped: HexSet = 0
-    for at in trail.hexes[1:]:
-        stepped |= 1 << at
-    return found | stepped & own & ~ground(game, after, side).home(own) if stepped & own else found
+    if cut_off:
+        for at in trail.hexes[1:]:
+            found |= cut_off & 1 << at
+    return found
 
 
 def _walked(game: Trc, before: State, after: State, act: Action, trail: Trail) -> State:
@@ -239,9 +244,10 @@ def _walked(game: Trc, before: State, after: State, act: Action, trail: Trail) -
     perhaps = between & foreign & ~stepped
     if not stepped | perhaps:
         return after
-    lies = ground(game, after, side)
-    perhaps |= stepped & ~lies.sure_back
-    return _traced(after, stepped & lies.sure_back, stepped & ~lies.back, perhaps & lies.back)
+    # Whose the places of unsure control were when it passed them nobody knows.
+    worst, best = either_way(game, after, side)
+    perhaps |= stepped & ~worst.sure_back
+    return _traced(after, stepped & worst.sure_back, stepped & ~best.back, perhaps & best.back)
 
 
 def _may_change(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
@@ -302,17 +308,19 @@ class _Walk:
             if near:
                 tracker.assess(near, {self.side: others | 1 << at, enemy: where[enemy]})
             if self.foreign >> at & 1:
-                if self._ground(tracker.control).sure_back >> at & 1:
+                worst, best = self._either_way(tracker, maybe)
+                if worst.sure_back >> at & 1:
                     passed |= 1 << at
-                elif self._ground(tracker.control, maybe).back >> at & 1:
+                elif best.back >> at & 1:
                     perhaps |= 1 << at
                 else:
                     cut_off |= 1 << at
         state = tracker.state(self.after, maybe)
         perhaps &= ~(passed | cut_off)
         if perhaps:
-            perhaps &= self._ground(state.control, maybe).back
+            perhaps &= self._either_way(tracker, maybe)[1].back
         return _traced(state, passed, cut_off, perhaps)
 
-    def _ground(self, control: FrozenMap[Hex, str], maybe: HexSet = 0) -> RailGround:
-        return ground(self.game, self.after, self.side, control, maybe)
+    def _either_way(self, tracker: _Tracker, maybe: HexSet) -> tuple[RailGround, RailGround]:
+        unsure = self.after.traces.get(UNSURE, 0) & ~tracker.settled
+        return either_way(self.game, self.after, self.side, tracker.control, maybe, unsure)

@@ -378,20 +378,30 @@ class Trc:
 
     def known(self, action: Action) -> bool:
         """Tell whether the rules of this kind of act are known to us."""
+        return self.book.knows(type(action)) or isinstance(action, self._end)
+
+    # An import within a function costs a checked move a tenth of its time: what every act asks is kept at hand.
+
+    @cached_property
+    def _end(self) -> type[Action]:
         from trc_module.rules.actions import End
 
-        return self.book.knows(type(action)) or isinstance(action, End)
+        return End
+
+    @cached_property
+    def _misplaced(self) -> Callable[[Trc, State, Action], str]:
+        from trc_module.games.trc.fitting import misplaced
+
+        return misplaced
 
     def apply(self, state: State, action: Action) -> State:
         """Return the position after an act, legal or not."""
-        from trc_module.rules.actions import End
-
         after = state
         for effect in self.book.effects(type(action)):
             after = effect(self, after, action)
         for follow in self.book.following(type(action)):
             after = follow(self, state, after, action)
-        return advance(after) if isinstance(action, End) else after
+        return advance(after) if isinstance(action, self._end) else after
 
     def hear(self, clock: Clock, lines: Lines[Line], journeys: Lines[Journey]) -> list[Deed]:
         """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
@@ -470,9 +480,7 @@ class Trc:
 
     def misplaced(self, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position; '' if it fits."""
-        from trc_module.games.trc.fitting import misplaced
-
-        return misplaced(self, state, action)
+        return self._misplaced(self, state, action)
 
     def where(self, place: Place | None) -> str:
         """Say where a unit is, in words."""
