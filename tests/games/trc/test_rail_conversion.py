@@ -84,6 +84,19 @@ def test_a_drag_past_rails_is_remembered_as_a_may_be() -> None:
     assert state.traces["passed"] & hexset("T13") == 0
 
 
+@pytest.mark.parametrize("holder", ["axis", "russian"])
+@pytest.mark.parametrize("way", ["C11 B11", "C11 > B11"])
+def test_a_way_back_to_a_place_of_unsure_control_is_a_may_be(holder: str, way: str) -> None:
+    text = f"control: E10 {holder}, F10 axis, F11 axis\n rail: axis B11 C10 D10 E10\n on C11: rus-24-inf\n {{}}"
+    text += f"move rus-24-inf {way}"
+    movement = "turn 4 russian impulse 1 movement clear"
+    known = position(text.format(""), movement).traces
+    assert known["passed" if holder == "russian" else "cut-off"] == hexset("B11")
+    unsure = position(text.format("before: unsure-control E10\n "), movement).traces
+    assert unsure["perhaps-passed"] & hexset("B11")
+    assert not unsure.get("passed", 0) | unsure.get("cut-off", 0)
+
+
 def test_the_other_side_passes_nothing_in_your_turn() -> None:
     text = "rail: axis T14\n control: Bryansk axis\n on T14: ger-47-pz\n move ger-47-pz T14 T13"
     assert "passed" not in position(text, "turn 3 russian impulse 1 movement clear").traces

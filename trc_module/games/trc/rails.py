@@ -69,16 +69,32 @@ def ground(
     return found
 
 
-def either_way(game: Trc, state: State, side: str) -> tuple[RailGround, RailGround]:
-    """Return the railroad with all places of unsure control lost to a side, and with all of them gained."""
-    full = ground(game, state, side)
-    unsure = state.traces.get(UNSURE, 0) & places_on_rails(game.board)
-    if not unsure:
-        return full, full
-    return (
-        replace(full, held=full.held & ~unsure, foreign=full.foreign | unsure),
-        replace(full, held=full.held | unsure, foreign=full.foreign & ~unsure),
-    )
+def either_way(
+    game: Trc,
+    state: State,
+    side: str,
+    control: FrozenMap[Hex, str] | None = None,
+    gained: HexSet = 0,
+    unsure: HexSet | None = None,
+) -> tuple[RailGround, RailGround]:
+    """Return the railroad with all places of unsure control lost to a side, and with all of them gained.
+
+    `gained` are places that it holds besides in the second; `unsure` are those of the position unless others are given.
+    """
+    doubtful = (state.traces.get(UNSURE, 0) if unsure is None else unsure) & places_on_rails(game.board)
+    full = ground(game, state, side, control)
+    most = ground(game, state, side, control, gained) if gained else full
+    if not doubtful:
+        return full, most
+    memo = state.forces[ENEMY[side]].memo
+    key = ("either-way", full.held, full.foreign, most.held, doubtful)
+    found: tuple[RailGround, RailGround] | None = memo.get(key)
+    if found is None:
+        found = memo[key] = (
+            replace(full, held=full.held & ~doubtful, foreign=full.foreign | doubtful),
+            replace(most, held=most.held | doubtful, foreign=most.foreign & ~doubtful),
+        )
+    return found
 
 
 def off_board(board: Board, edges: tuple[str, ...]) -> RailNet:
