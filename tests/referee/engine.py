@@ -294,6 +294,10 @@ class Game:
         command = str(self._ask("step"))
         return Step(command, self.last)
 
+    def steps(self, count: int) -> Report:
+        """Execute so many steps of the loaded log as fast as the engine can, and return what it said of all of them."""
+        return self._act("steps", count=count)
+
     def begin_log(self, path: Path) -> None:
         """Begin a log of what follows."""
         self._ask("begin_log", file=str(path.resolve()))

@@ -31,6 +31,7 @@ final class Files {
     deeds.put("build_file", request -> Door.json(buildFile()));
     deeds.put("steps_left", request -> new JsonPrimitive(waiting().size()));
     deeds.put("step", request -> step());
+    deeds.put("steps", Files::steps);
     deeds.put("begin_log", Files::beginLog);
     deeds.put("end_log", request -> press("endLogAction"));
     deeds.put("undo", request -> press("undoAction"));
@@ -97,6 +98,18 @@ final class Files {
     final String text = module().encode(waiting.get(0));
     press("stepAction");
     return Door.json(text);
+  }
+
+  /** Several steps at once: the maps are drawn when all of them are done, which takes most of a step's time. */
+  private static JsonElement steps(JsonObject request) {
+    final int count = request.get("count").getAsInt();
+    if (waiting().size() < count) {
+      throw new IllegalStateException("the log has only " + waiting().size() + " further steps");
+    }
+    for (int i = 0; i < count; ++i) {
+      press("stepAction");
+    }
+    return JsonNull.INSTANCE;
   }
 
   private static JsonElement beginLog(JsonObject request) {
