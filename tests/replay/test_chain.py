@@ -210,3 +210,14 @@ def test_a_move_written_into_a_log_shows_when_the_unit_moves_again(first: Script
     first.steps.insert(1, [replace(moves[0], new_x=moves[0].new_x + 900), Chat("* moved")])
     first.move("ger-41-pz", "L20")
     assert len(sentences(first.audit(), "log.edited")) == 2
+
+
+@pytest.mark.parametrize("line", ["", "ARRIVE u=ger-1-ss-pz at=H33"])
+def test_who_lies_among_the_withdrawn_where_a_later_log_begins_may_come_back(script: Begin, line: str) -> None:
+    # That he was withdrawn in May 1944, and may come back (20.9.2), only a log before this one could tell.
+    late = script("at: turn 23 axis impulse 1 movement snow\nbox axis withdrawn: ger-1-ss-pz\n")
+    log = late.move("ger-1-ss-pz", "H33")
+    audit = (log.say(line) if line else log).audit()
+    assert [n.finding.rule for n in audit.findings] == ["20.9.1b" if line else "log.box"]
+    assert {n.finding.verdict.value for n in audit.findings} == {"undecided"}
+    assert audit.end.place("ger-1-ss-pz") == log.parts.board.grid.hex("H33")
