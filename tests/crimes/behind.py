@@ -157,7 +157,7 @@ def wrong_edge(scene: Scene) -> Iterator[Planted]:
     for members in board.edges.values():
         edges |= members
     middle = board.land & ~board.off_play & ~board.grid.spread(edges) & ~edges & ~board.city_hexes & ~zone(scene)
-    middle &= ~scene.state.forces[scene.side].occupied & ~board.rail_hexes
+    middle &= ~scene.state.forces[scene.side].occupied & ~board.rail_hexes & ~board.regions["Bulgaria"].hexes
     if scene.state.clock.turn < 21:
         at = scene.rng.choice(list(hexes(middle)))
         yield "20.2c|20.5|18.2|22.3a|20.6|20.7|20.8|20.4", (Enter(act.unit, at),)

@@ -278,9 +278,12 @@ def too_many_by_rail(scene: Scene) -> Iterator[Planted]:
     left = most - scene.state.used.get(f"{scene.side} rail", 0)
     ride = ride_of(scene.game, scene.state, scene.side)
     acts = []
+    shut = scene.game.board.regions["Bulgaria"].hexes
     for unit, at, reach in riders(scene):
         goal = scene.rng.choice(list(hexes(reach)))
         way = ride.way(at, goal)
+        if way is not None and any(shut >> h & 1 for h in way):
+            continue
         if way is not None and all(scene.game.board.rails.joined(a, b) for a, b in pairwise(way)):
             acts.append(RailMove(unit, Trail(tuple(way))))
         if len(acts) > left:

@@ -15,13 +15,14 @@ only as a doubt, because a datum behind the verdict is doubtful. *False alarms*:
 shows drags and no intentions: a drag over a wrong hex may have been corrected, counters gathered twice are gathered
 once, a move outside its phase may be anything. What has such an innocent reading is not told there.
 
-Made by `python -m tests.crimes --games {games} --turns {turns} --write docs/crimes.md`.
+Made by `python -m tests.crimes --games {games} --turns {turns} --each {each} --write docs/crimes.md`; the crimes
+against options (26, 28) are planted in games of seven turns at most that are played with some of them.
 """
 
 
-def table(tallies: dict[str, Tally], games: int, turns: int) -> str:
+def table(tallies: dict[str, Tally], games: int, turns: int, each: int) -> str:
     """Return the page: a table by crime, and the sums."""
-    lines = [HEAD.format(games=games, turns=turns)]
+    lines = [HEAD.format(games=games, turns=turns, each=each)]
     lines.append("| crime | planted | found | named right | doubts | false alarms | named instead |")
     lines.append("|---|--:|--:|--:|--:|--:|---|")
     for name, tally in tallies.items():

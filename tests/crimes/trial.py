@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from tests.crimes import behind, fighting, moving  # noqa: F401  (they enter their crimes into the book)
+from tests.crimes import behind, fighting, markers, moving, slips  # noqa: F401  (they enter their crimes into the book)
 from tests.crimes.crime import BOOK, Planted, Scene, named
 from trc_module.errors import UserError
 from trc_module.games.trc import Trc
@@ -26,6 +26,15 @@ TELLING = (Verdict.VIOLATION, Verdict.DOUBT)
 
 
 @dataclass
+class RowTally:
+    """What became of the crimes against one row of the ledger."""
+
+    planted: int = 0
+    found: int = 0
+    right: int = 0
+
+
+@dataclass
 class Tally:
     """What became of the crimes of one name."""
 
@@ -40,6 +49,10 @@ class Tally:
     """What was named in the crime's place."""
     misses: list[str] = field(default_factory=list)
     """The first crimes that were not found or not named right, as records."""
+    by_row: dict[str, RowTally] = field(default_factory=dict)
+    """The same by row of the ledger: the row that was named, or the first that was expected."""
+    accused: Counter[str] = field(default_factory=Counter)
+    """The rows named about the legal acts before."""
 
 
 @dataclass(frozen=True)
@@ -80,22 +93,28 @@ def plant(
 ) -> dict[str, Tally]:
     """Plant every crime in each of some games, at up to `each` occasions or one more, and return what became of them.
 
+    What breaks another rule is another crime: it has occasions of its own, but no name has more than six times `each`.
+
     `on_crime` is told of each with the acts of the game before it.
     """
     tallies = {name: Tally() for name in BOOK}
     for seed in seeds:
         rng = random.Random(f"crimes {seed}")
-        left = dict.fromkeys(BOOK, each)
+        left = dict.fromkeys(BOOK, 6 * each)
+        against: Counter[tuple[str, str]] = Counter()
         before: list[Action] = []
         for state, act in scenes(game, seed, turns):
-            here = [one for one in BOOK.values() if isinstance(act, one.at) and left[one.name]]
+            here = [one for one in BOOK.values() if isinstance(act, one.at) and left[one.name] > 0]
             for one in here:
                 # Not the first occasion of every game.
                 if rng.random() > _CHANCE.get(type(act).__name__, 0.5):
                     continue
                 for planted in list(islice(one.plant(Scene(game, state, act, rng)), 2)):
+                    if against[one.name, planted[0]] >= each + 1:
+                        continue
                     left[one.name] -= 1
-                    if _enter(game, state, planted, tallies[one.name]):
+                    against[one.name, planted[0]] += 1
+                    if enter(game, state, planted, tallies[one.name]):
                         on_crime(one.name, planted, before)
             before.append(act)
     return tallies
@@ -104,7 +123,17 @@ def plant(
 _CHANCE = {"Move": 0.03, "Setup": 0.1, "Attack": 0.3, "Roll": 0.3, "End": 0.7, "RailMove": 0.2, "Enter": 0.4}
 
 
-def _enter(game: Trc, state: State, planted: Planted, tally: Tally) -> bool:
+def _rows(game: Trc, expected: str, telling: list[Finding]) -> list[str]:
+    """Return the rows of the ledger that a crime is counted under.
+
+    The expected rows that were named; if none was, the first row that was expected, so that a miss is counted.
+    """
+    told = {finding.rule for finding in telling if named(expected, finding.rule)}
+    return sorted(told) or [next(row.rule for row in game.ledger if named(expected.split("|")[0], row.rule))]
+
+
+def enter(game: Trc, state: State, planted: Planted, tally: Tally) -> bool:
+    """Judge a planted crime, and enter what became of it; return False if it does not fit the position."""
     expected, acts = planted
     said = judged(game, state, acts)
     if said is None:
@@ -116,6 +145,12 @@ def _enter(game: Trc, state: State, planted: Planted, tally: Tally) -> bool:
     right = bool(telling) and all(named(expected, finding.rule) for finding in telling)
     tally.right += right
     tally.doubted += right and all(finding.verdict is Verdict.DOUBT for finding in telling)
+    for row in _rows(game, expected, telling):
+        entry = tally.by_row.setdefault(row, RowTally())
+        entry.planted += 1
+        entry.found += bool(telling)
+        entry.right += right
+    tally.accused.update(finding.rule for finding in said.before)
     if not right or said.before:
         tally.rules.update({finding.rule for finding in said.about} or {"nothing"})
         if len(tally.misses) < 3:
