@@ -225,3 +225,12 @@ def test_rails_always_have_one_owner_and_grow_in_the_owners_turn_only(seed: int)
 def test_ground_is_worked_out_once_for_each_deployment_of_the_enemy() -> None:
     state = position("control: Smolensk axis")
     assert ground(GAME, state, "axis") is ground(GAME, replace(state, drm=1), "axis")
+
+
+def test_the_rails_come_before_the_losses_of_an_end_phase() -> None:
+    # While ger-41-pz stood next to T13 its zone of control barred the line to Bryansk.
+    text = "control: Bryansk russian, S12 none\n rail: axis T13\n on S13: ger-41-pz\n before: passed T13\n {}"
+    russian = END.replace("axis", "russian").replace("turn 3", "turn 4")
+    assert position(text.format("eliminate ger-41-pz because 17.2\n end"), russian).rail["axis"] & hexset("T13")
+    free = "control: Bryansk russian, S12 none\n rail: axis T13\n before: passed T13\n end"
+    assert not position(free, russian).rail["axis"] & hexset("T13")

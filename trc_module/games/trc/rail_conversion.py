@@ -13,7 +13,7 @@ from trc_module.games.trc.game import AXIS, ENEMY, Trc
 from trc_module.games.trc.rails import doubted, either_way, ground, places_on_rails, sure_net
 from trc_module.games.trc.turns import END
 from trc_module.hexgrid import Hex, HexSet, hexes
-from trc_module.rules.actions import End, Marker
+from trc_module.rules.actions import Action, End, Marker
 from trc_module.rules.clock import Clock
 from trc_module.rules.conversion import Conversion, RailGround, convert
 from trc_module.rules.finding import Finding, Verdict, breach
@@ -515,6 +515,17 @@ def _surely_due(game: Trc, state: State, side: str) -> HexSet:
     return convert(replace(worst, net=sure_net(game.board)), where.mine, where.passed, where.perhaps).due
 
 
+def _due(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
+    """Return what is due in an end phase in which nothing is stated, and what may be converted besides.
+
+    What only became due by what was done after the rail step, when units were eliminated, is not due any more; whether
+    the rails really came first nobody has told.
+    """
+    found = assess(game, state, side)
+    due = state.traces.get(OWED, found.full.due)
+    return due, (found.possible | found.full.due) & ~due
+
+
 def rails_now(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
     """Return the rail hexes of a side, conversions of its end phase included, and those that may be its own besides.
 
@@ -524,9 +535,8 @@ def rails_now(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
     clock = state.clock
     if clock.side != side or clock.phase != END or state.traces.get(STATED, 0):
         return state.rail[side], unsure
-    found = assess(game, state, side)
-    mine = state.rail[side] | found.full.due
-    return mine, (unsure | found.possible) & ~found.full.due
+    due, possible = _due(game, state, side)
+    return state.rail[side] | due, (unsure | possible) & ~due
 
 
 @book.judge(Convert)
@@ -671,7 +681,9 @@ def judge_the_end_of_the_rail_step(game: Trc, state: State, act: End) -> Iterato
     before = _unstated(state, side)
     found = assess(game, before, side)
     due = found.full.due & ~state.rail[side]
-    if state.traces.get(STATED, 0):
+    if not state.traces.get(STATED, 0):
+        due = _due(game, state, side)[0] & ~state.rail[side]
+    else:
         # What falls to the side afterwards, when units are removed and countries surrender, comes after the rail step.
         due &= state.traces.get(OWED, due)
     if not due:
@@ -734,6 +746,19 @@ def _settled(traces: FrozenMap[str, HexSet], members: HexSet) -> FrozenMap[str, 
     return traces.put(UNSURE, unsure & ~members) if unsure & ~members else traces.without((UNSURE,))
 
 
+@book.follow
+def the_rail_step_is_over(game: Trc, before: State, after: State, act: Action) -> State:
+    """Remember what was due when something else begins in an end phase in which no conversion has been stated.
+
+    The rails come first (4.1.6a, 4.2.5a): a zone of control that is gone afterwards has barred them.
+    """
+    if before.clock.phase != END or before.forces is after.forces or isinstance(act, End | Convert):
+        return after
+    if before.traces.get(STATED, 0) or OWED in before.traces:
+        return after
+    return after.changed(traces=after.traces.put(OWED, assess(game, before, before.clock.side).full.due))
+
+
 @book.effect(End)
 def convert_what_is_due(game: Trc, state: State, act: End) -> State:
     """Convert what is due where the record has stated no conversion; what nobody can know is remembered as unsure."""
@@ -741,9 +766,8 @@ def convert_what_is_due(game: Trc, state: State, act: End) -> State:
     if clock.phase != END or state.traces.get(STATED, 0):
         return state
     side, enemy = clock.side, ENEMY[clock.side]
-    found = assess(game, state, side)
-    due = found.full.due
-    unsure = (state.traces.get(UNSURE, 0) & ~due) | (found.possible & ~due & ~state.rail[side])
+    due, possible = _due(game, state, side)
+    unsure = (state.traces.get(UNSURE, 0) & ~due) | (possible & ~state.rail[side])
     rail = state.rail
     if due:
         rail = rail.put(side, rail[side] | due)
