@@ -329,3 +329,14 @@ def test_who_was_withdrawn_by_the_book_waits_for_his_turn_and_not_in_the_box_whe
     for found in (deed, heard):
         assert found.places == ()
         assert GAME.apply(state, found.actions[0]).place("ger-1-ss-pz") == "turn-23"
+
+
+def test_no_second_loss_settles_in_the_phase_what_an_undeclared_loss_left_unsure() -> None:
+    # In the exchange the junction, where the Axis stood, never was the enemy's; the second Russian then went back.
+    text = "at: turn 2 axis impulse 2 combat clear\ncontrol: S25 axis\nbefore: undeclared battles\n"
+    state = position(text + "on S25: ger-7-inf\non T26: rus-6-inf rus-4-cav")
+    for unit in ("ger-7-inf", "rus-6-inf"):
+        state = GAME.apply(state, Eliminate(unit, "13.3"))
+        assert state.traces["unsure-control"] >> spot("S25") & 1
+    gone = state.with_unit("russian", "rus-4-cav", spot("U26"))
+    assert GAME.apply(gone, End()).traces["unsure-control"] >> spot("S25") & 1

@@ -48,7 +48,7 @@ def keep_track(game: Trc, before: State, after: State, act: Action) -> State:
     if trail is not None:
         unit: UnitId = act.unit  # type: ignore[attr-defined]
         if after.forces[game.side_of[unit]].places.get(unit) == trail.hexes[-1]:
-            return _walked(game, before, after, act, trail)
+            return _in_what_order(after, _walked(game, before, after, act, trail))
     vacated: HexSet = 0
     for side, deployment in after.forces.items():
         vacated |= deployment.occupied ^ before.forces[side].occupied
@@ -60,15 +60,24 @@ def keep_track(game: Trc, before: State, after: State, act: Action) -> State:
         touched |= near.get(at, 0)
     tracker = _Tracker(game, after)
     tracker.assess(touched, holders(game, after))
-    found = tracker.state(after)
-    if not tracker.changes or UNDECLARED not in after.marks or after.clock.phase != COMBAT:
-        return found
-    # Of a battle that nobody declared we do not know whether its losses were those of an exchange (13.3), nor in what
-    # order they were taken: for a moment only, or not at all, a place may have been the enemy's.
-    unsure = found.traces.get(UNSURE, 0)
-    for place in tracker.changes:
-        unsure |= 1 << place
-    return found.changed(traces=found.traces.put(UNSURE, unsure))
+    return _in_what_order(after, tracker.state(after))
+
+
+def _in_what_order(before: State, after: State) -> State:
+    """Return a position in which all places are unsure that changed hands in battles that nobody declared.
+
+    We do not know whether their losses were those of an exchange (13.3), nor in what order they were taken: for a
+    moment only, or not at all, a place may have been the enemy's. Where units stand when the phase ends settles it.
+    """
+    if UNDECLARED not in after.marks or after.clock.phase != COMBAT:
+        return after
+    known = after.traces.get(UNSURE, 0)
+    unsure = known | before.traces.get(UNSURE, 0)
+    if after.control is not before.control:
+        for place, side in after.control.items():
+            if before.control.get(place) != side:
+                unsure |= 1 << place
+    return after if unsure == known else after.changed(traces=after.traces.put(UNSURE, unsure))
 
 
 def may_have_passed(game: Trc, before: State, after: State, unit: UnitId, trail: Trail) -> State:
@@ -77,7 +86,7 @@ def may_have_passed(game: Trc, before: State, after: State, unit: UnitId, trail:
     The hexes of the trail are passed no more surely than those between them: the counter may have been tried there.
     """
     unsure = replace(trail, gaps=frozenset(range(len(trail.hexes) - 1)))
-    walked = _walked(game, before, after, Retreat(0, unit, unsure), unsure)
+    walked = _in_what_order(after, _walked(game, before, after, Retreat(0, unit, unsure), unsure))
     told = after.traces.get(PASSED, 0)
     new = walked.traces.get(PASSED, 0) & ~told
     if not new:
