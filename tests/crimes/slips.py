@@ -85,7 +85,7 @@ def late_drop(scene: Scene) -> Iterator[Planted]:
     stavka = scene.state.place("rus-stavka")
     if scene.side == RUSSIAN and scene.state.clock.impulse == 2 and not isinstance(stavka, str | None):
         for unit in scene.state.forces[RUSSIAN].stack("paratroop-reserve"):
-            yield "4.2.1d|18.1", (Drop(unit, stavka),)
+            yield "4.2.1d|18.1|18.3", (Drop(unit, stavka),)
             return
 
 
@@ -390,7 +390,9 @@ def two_in_a_city(scene: Scene) -> Iterator[Planted]:
 @crime("Stavka replaced in the first impulse, and at the edge", Replace)
 def stavka_elsewhere(scene: Scene) -> Iterator[Planted]:
     lost = "rus-stavka" in scene.state.forces[RUSSIAN].stack(POOL)
-    if lost and scene.side == RUSSIAN and scene.state.clock.impulse == 1:
+    # In January/February it may come in like every other replacement (22.8e).
+    winter = scene.state.clock.turn in (5, 11, 17, 23)
+    if lost and not winter and scene.side == RUSSIAN and scene.state.clock.impulse == 1:
         clear = scene.game.board.edges["east"] & ~zone(scene) & ~scene.state.forces[AXIS].occupied
         for at in list(hexes(clear & scene.game.board.land))[:1]:
             yield "22.8|4.2.1c|22.5a", (Replace("rus-stavka", at),)
