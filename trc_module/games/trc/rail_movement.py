@@ -757,12 +757,10 @@ class _Case:
 
     def _doubts(self) -> tuple[Fact, ...]:
         board = self.game.board
-        return tuple(
-            fact
-            for a in hexes(doubted(board))
-            for b in hexes(board.rail_links[a] & doubted(board))
-            if a < b and (fact := board.rail_fact(a, b)).doubt
+        facts = (
+            board.rail_fact(a, b) for a in hexes(doubted(board)) for b in hexes(board.rail_links[a] & doubted(board))
         )
+        return tuple(dict.fromkeys(fact for fact in facts if fact.doubt))
 
     def _finding(
         self,

@@ -695,10 +695,10 @@ def _over_the_limit(game: Trc, state: State, act: Replace, rule: str) -> Iterato
     owner = "22.5b" if limits is game.charts.replacements.limits_on(1) else "22.5c"
     if unit.side != RUSSIAN or state.clock.side != RUSSIAN or not group or owner != rule:
         return
-    limit = limits.armor if group == "armor" else limits.guards
+    of_armor, of_guards = (limits.armor, "armor"), (limits.guards, "Guards infantry or cavalry")
+    limit, what = of_armor if group == "armor" else of_guards
     before = [other for other in _replaced(game, state) if other != act.unit and group_of(game.units[other]) == group]
     if len(before) >= limit:
-        what = "armor" if group == "armor" else "Guards infantry or cavalry"
         yield breach(
             owner_of_a_limit(game, state, rule),
             f"{act.unit} is {what} unit number {len(before) + 1} replaced on this turn; {limit} may be.",

@@ -14,7 +14,6 @@ from trc_module.games.trc.turns import END
 from trc_module.games.trc.victory_points import tally
 from trc_module.roster.scenarios import Scenario
 from trc_module.rules.registry import covers
-from trc_module.rules.standing import Item
 from trc_module.rules.state import State
 
 Answer: TypeAlias = tuple[bool | None, str]
@@ -37,14 +36,9 @@ def _by_points(game: Trc, state: State, winner: str) -> Answer:
     text = f"the Axis has {bounds} victory points and needs {needed}"
     # By what we take for true; `rests_on` says how far that goes.
     reached = points.total >= needed if met is None else met
-    if met is None and any(item.fact is None or item.fact.trust.carries_violation for item in _open(game, state)):
+    if met is None and any(fact.trust.carries_violation for fact in points.facts()):
         return None, text
     return (reached if winner == AXIS else not reached), text
-
-
-def _open(game: Trc, state: State) -> list[Item]:
-    points = tally(game, state)
-    return [item for item in points.items if item.least != item.most] if points else []
 
 
 def rests_on(game: Trc, state: State, rule: str) -> tuple[Fact, ...]:

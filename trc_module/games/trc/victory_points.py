@@ -40,7 +40,7 @@ class Tally:
         return sum(item.most for item in self.items)
 
     def facts(self) -> tuple[Fact, ...]:
-        """Return the doubted data that the points rest on."""
+        """Return the data of what may count for more or less: doubted, or of a place whose holder nobody knows."""
         doubted = (item.fact for item in self.items if item.least != item.most)
         return tuple(fact for fact in doubted if fact is not None)
 
