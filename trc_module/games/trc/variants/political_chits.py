@@ -23,7 +23,7 @@ from trc_module.games.trc.words import Words
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, Enter
 from trc_module.rules.deeds import Said
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.record.grammar import Maybe, Statement, word
 from trc_module.rules.state import State
 
@@ -32,6 +32,8 @@ DRAWN, SHOWN = "chit-drawn", "chit"
 AT_SET_UP = {AXIS: "12", RUSSIAN: "1346"}
 """The chits of each side that are shown before or while counters are set up."""
 WINTER_GEAR, MILD_OCCUPATION, NO_PURGES, TRUCKS = "3", "5", "4", "6"
+NOT_JUDGED = {(AXIS, "4"): "Russians that join the Axis", (RUSSIAN, "5"): "paratroops placed as partisans"}
+"""The chits whose rules are not yet known to us: what they let one do that the other rules do not."""
 SEPTEMBER_1941 = 3
 INFANTRY_MOVES, GROUP_MOVES, MOST = 4, 3, 7
 
@@ -70,7 +72,8 @@ def one_hidden_chit(game: Trc, state: State, act: DrawChit | ShowChit) -> Iterat
 
     In a record `draw-chit axis` with a hash, and `show-chit axis 3` with the word that was hashed; the hash is the
     SHA-256 of number, blank and word. Chits 1 and 2 of the Axis and 1, 3, 4 and 6 of the Russian are shown by the
-    end of the set-up, 3 of the Axis in a snow turn, and its 5 in the Russian player turn of September 1941.
+    end of the set-up, 3 of the Axis in a snow turn, and its 5 in the Russian player turn of September 1941. The rules
+    of chit 4 of the Axis and 5 of the Russian are not judged; whoever shows one is told so.
 
     Log: the draw and the showing of the chits (D29).
     Data: none.
@@ -105,6 +108,9 @@ def one_hidden_chit(game: Trc, state: State, act: DrawChit | ShowChit) -> Iterat
         yield breach("28.7", f"{said}, which is not the one that it drew: the hash is another one.")
     if why := _untimely(state, act):
         yield breach("28.7", f"{said} in {state.clock}; {why}.")
+    if more := NOT_JUDGED.get((act.side, act.chit)):
+        text = f"{said}: we do not know its rules yet. Judge by hand what findings say of {more}."
+        yield Finding("28.7", Verdict.SKIPPED, text)
 
 
 def _untimely(state: State, act: ShowChit) -> str:
@@ -156,12 +162,12 @@ def legal_showings(game: Trc, state: State) -> Iterator[ShowChit]:
 def chits(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:
-    """Let chits be drawn and shown."""
+    """Let chits be drawn, and shown where their rules are known."""
     yield from basic(game, state, moment)
     if moment == SET_UP:
         yield from legal_draws(game, state)
     if moment in (SET_UP, ARRIVALS):
-        yield from legal_showings(game, state)
+        yield from (act for act in legal_showings(game, state) if (act.side, act.chit) not in NOT_JUDGED)
 
 
 @option.rule("28.7-G3")
