@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from trc_module import __version__
+from trc_module.cli.logs import open_logs
+from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.games.trc import Trc
 from trc_module.games.trc.catalogue import agree, drawn, known_options
 from trc_module.games.trc.play import played_on
+from trc_module.module.compose import compose
+from trc_module.module.parts import load_parts
+from trc_module.replay.audit import audit_chain
+from trc_module.replay.chain import join
 from trc_module.resources import data_dir
 from trc_module.rules.actions import Action, Attack, End
+from trc_module.rules.finding import Verdict
 from trc_module.rules.invariants import broken, round_trip
-from trc_module.rules.selfplay import SlipError, self_play
+from trc_module.rules.selfplay import SlipError, record_of, self_play
+from trc_module.rules.state import State
 
+WITH_LINES, WITHOUT_LINES = "with lines", "without lines"
+QUIET = (Verdict.NOTE, Verdict.UNDECIDED, Verdict.SKIPPED)
+"""Verdicts that accuse nobody."""
 SCENARIOS = ("campaign", "campaign", "breaking-storm", "barbarossa")
 """Those whose set-up is known, the campaign twice as often."""
 OWNERS = """\
@@ -52,36 +67,78 @@ class Played:
     kinds: dict[str, int] = field(default_factory=dict)
     """How often each kind of act was played."""
     faults: list[str] = field(default_factory=list)
+    log: str = ""
+    """Whether a log of the game was audited, with the module's lines or without."""
+    judged: int = 0
+    """How many acts the audit read out of the log."""
+    alarms: list[str] = field(default_factory=list)
+    """What the audit accused somebody of."""
+    seconds: float = 0.0
+    """Processor time."""
 
 
-def play(seed: int, turns: int, owners: Path, always: frozenset[str] = frozenset()) -> Played:
+def play(seed: int, turns: int, owners: Path, always: frozenset[str] = frozenset(), log: str = "") -> Played:
     """Play the game of a seed for two turns or more; `owners` is the folder for the made-up figures.
 
-    `always` are options that are added to those drawn.
+    `always` are options that are added to those drawn. With `log` the game's log is composed and audited besides.
     """
+    began = time.process_time()
     rng = random.Random(f"options {seed}")
     known = known_options(data_dir() / "trc")
     options = drawn(known, rng) | always
     agree(known, options)
     scenario, owner = rng.choice(SCENARIOS), rng.random() < 0.5
-    game = find_game("trc", options, _owners(owners) if owner else None)
+    overlay = _owners(owners) if owner else None
+    game = find_game("trc", options, overlay)
     assert isinstance(game, Trc)
     start = game.start(scenario, options)
     last = min(start.clock.turn + rng.randint(2, turns) - 1, game.scenarios_by_name[scenario].last_turn)
     kinds: Counter[str] = Counter()
     faults: list[str] = []
-    after, acts = start, 0
+    before = after = start
+    acts: list[Action] = []
     try:
         for told, after in self_play(game, start, game.player("random", seed), last, played_on):
-            acts += 1
+            acts.append(told.action)
             kinds.update(_kinds(game, told.action))
-            faults += (f"{told.clock}: {text}" for text in broken(game, after))
+            faults += (f"{told.clock}: {text}" for text in broken(game, after, before))
+            before = after
             if isinstance(told.action, End) and not after.trails and rng.random() < 0.1:
                 faults += (f"{told.clock}: {text}" for text in round_trip(game, after))
     except SlipError as slip:
         faults.append(str(slip))
+    except (UserError, AssertionError, LookupError, ValueError, RecursionError) as error:
+        faults.append(f"{after.clock}: {type(error).__name__}: {error}")
     done = min(after.clock.turn, last + 1) - start.clock.turn
-    return Played(seed, scenario, sorted(options), owner, done, acts, dict(sorted(kinds.items())), faults)
+    judged, alarms = 0, list[str]()
+    if log and not faults:
+        judged, alarms = _audited(game, start, acts, owners, overlay, declared=log == WITH_LINES)
+    took = round(time.process_time() - began, 2)
+    by_kind = dict(sorted(kinds.items()))
+    drawn_ = sorted(options)
+    return Played(seed, scenario, drawn_, owner, done, len(acts), by_kind, faults, log, judged, alarms, took)
+
+
+def _audited(
+    game: Trc, start: State, acts: Sequence[Action], folder: Path, overlay: Path | None, *, declared: bool
+) -> tuple[int, list[str]]:
+    """Return how many acts the audit of a game's log knows, and what it accuses of, with the number of the step."""
+    path = folder / "game.vlog"
+    gc.disable()
+    try:
+        compose(
+            load_parts(game, data_dir() / "trc"), record_of(game, start, acts), path, __version__, declared=declared
+        )
+        logs = open_logs([path], overlay=overlay)
+        if logs[0].options != start.options and (start.options or declared):
+            return 0, [f"The log was read with the options {sorted(logs[0].options)}."]
+        audit = audit_chain(join(logs))
+    except (UserError, AssertionError, LookupError, ValueError) as error:
+        return 0, [f"{type(error).__name__}: {error}"]
+    finally:
+        gc.enable()
+    accused = [noted for noted in audit.findings if noted.finding.verdict not in QUIET]
+    return len(audit.acts), [f"step {noted.steps[:1]} {noted.clock}: {noted.finding}" for noted in accused]
 
 
 def _kinds(game: Trc, act: Action) -> list[str]:

@@ -9,17 +9,22 @@ from trc_module.rules.record import position_text, read_record
 from trc_module.rules.state import State
 
 
-def broken(game: Game, state: State) -> Iterator[str]:
-    """Yield a sentence for every invariant that a position breaks."""
-    yield from _units(game, state)
+def broken(game: Game, state: State, before: State | None = None) -> Iterator[str]:
+    """Yield a sentence for every invariant that a position breaks.
+
+    Forces that are still the same object as in a position `before`, which was looked at, are not looked at again.
+    """
+    yield from _units(game, state, before)
     yield from _places(game, state)
     yield from _memory(game, state)
 
 
-def _units(game: Game, state: State) -> Iterator[str]:
+def _units(game: Game, state: State, before: State | None) -> Iterator[str]:
     if set(state.forces) != set(game.sides):
         yield f"There are forces of {sorted(state.forces)}, not of {sorted(game.sides)}."
     for side, deployment in state.forces.items():
+        if before is not None and deployment is before.forces.get(side):
+            continue
         occupied = 0
         for unit, place in deployment.places.items():
             if game.side_of.get(unit) != side:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from trc_module.games.trc.actions import RailMove, SeaMove, Strategic
 from trc_module.games.trc.book import book
@@ -39,10 +40,12 @@ def _rows(game: Trc, letters: str, *, doubled: bool) -> HexSet:
     return found
 
 
+@lru_cache(maxsize=4)
 def _south_of_h(game: Trc) -> HexSet:
     return _rows(game, _SOUTH_OF_H, doubled=True)
 
 
+@lru_cache(maxsize=4)
 def _north_of_l(game: Trc) -> HexSet:
     return _rows(game, _NORTH_OF_L, doubled=False)
 

@@ -211,6 +211,12 @@ def around_the_neutrals(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, 
     if not neutral(state):
         return bounds
     home = _home(unit)
+    return limited(bounds, state, unit, f"neutral {home}", _limit(game, home))
+
+
+@lru_cache(maxsize=8)
+def _limit(game: Trc, home: str) -> Limit:
+    """Return what keeps in who is at home in a neutral country, or, without a home, keeps out everybody else."""
     if home:
         shut = game.board.grid.all & ~interior(game, home)
         step, stretch = f"left the inside of {home} in {{b}}", f"leaves the inside of {home}"
@@ -218,8 +224,7 @@ def around_the_neutrals(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, 
         shut = neutral_land(game)
         step, stretch = "entered a neutral country in {b}", "leads through a neutral country"
     doubted = sum(1 << h for h in hexes(shut & neutral_land(game)) if not _sure(game, h))
-    limit = Limit("28.6-MD-2e" if home else "28.6-MD-2a", shut=shut, doubted=doubted, step=step, stretch=stretch)
-    return limited(bounds, state, unit, f"neutral {home}", limit)
+    return Limit("28.6-MD-2e" if home else "28.6-MD-2a", shut=shut, doubted=doubted, step=step, stretch=stretch)
 
 
 def _sure(game: Trc, at: Hex) -> bool:
