@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
 import tempfile
 import time
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from tests.long_play.comparing import Moment, apart
 from trc_module import __version__
 from trc_module.errors import UserError
 from trc_module.games.trc import Trc
+from trc_module.games.trc.play import played_on
 from trc_module.module.compose import compose
 from trc_module.module.parts import ModuleParts
 from trc_module.replay.audit import audit_log
@@ -18,64 +22,165 @@ from trc_module.rules.actions import Action, End
 from trc_module.rules.finding import Verdict
 from trc_module.rules.invariants import broken, round_trip
 from trc_module.rules.selfplay import SlipError, record_of, self_play
+from trc_module.rules.state import State
 
+SCENARIOS = ("campaign", "campaign", "campaign", "breaking-storm", "barbarossa")
+"""Those whose set-up is known, the campaign oftener: it alone has later years."""
+LEADS = (0, 0, 0, 4, 8, 12, 16, 20)
+"""How many turns of a campaign are played before the one with which the log begins."""
 QUIET = (Verdict.NOTE, Verdict.UNDECIDED, Verdict.SKIPPED)
 """Verdicts that accuse nobody."""
+ERRORS = (UserError, AssertionError, LookupError, ValueError, RecursionError)
+TOLD = 5
+"""How much of each kind is kept; the first is the one to look at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which game is played: its seed says all but the level."""
+
+    seed: int
+    level: str
+    scenario: str
+    lead: int
+    """So many turns are played first, on after anybody's victory: with what follows a game begins in its middle."""
+    turns: int
+    """Then so many, or until somebody has won: this is the game that a log tells."""
+    logs: tuple[bool, ...]
+    """Which logs of it are audited: True is the one with the module's lines, False the one without."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """What became of a game: nothing wrong if the last three are empty."""
+    """What became of a game: nothing wrong if the last four are empty."""
 
     seed: int
     level: str
+    scenario: str
+    lead: int
     turns: int
+    """The whole turns that were played, those before the log among them."""
     acts: int
-    declared: bool
-    seconds: float
-    slip: str
+    audited: dict[str, int] = field(default_factory=dict)
+    """The whole turns that a log told and an audit judged, 'with lines' and 'without lines'."""
+    compared: int = 0
+    """At how many ends of phases the audit's position was held against the game's."""
+    seconds: float = 0
+    slip: str = ""
     """What the referee said against an act of the player, or the error with which the game broke off."""
-    broken: list[str]
+    broken: list[str] = field(default_factory=list)
     """The invariants that did not hold."""
-    alarms: list[str]
+    alarms: list[str] = field(default_factory=list)
     """What the audit of the game's log accused somebody of."""
+    apart: list[str] = field(default_factory=list)
+    """Where the audit was certain of a position that was not the game's."""
 
     @property
     def clean(self) -> bool:
         """Tell whether nothing was found."""
-        return not (self.slip or self.broken or self.alarms)
+        return not (self.slip or self.broken or self.alarms or self.apart)
 
 
-def play(game: Trc, parts: ModuleParts, seed: int, level: str, turns: int, *, declared: bool) -> Played:
-    """Play a game to its end, or to the end of a turn, and audit its log, with the module's lines in it or without."""
+def plan_of(seed: int, level: str, longest: int, logs: tuple[bool, ...]) -> Plan:
+    """Return the game of a seed, of two turns to `longest`; `both` levels take turns, the greedy one less often."""
+    rng = random.Random(f"long play {seed}")
+    scenario = rng.choice(SCENARIOS)
+    lead = rng.choice(LEADS) if scenario == "campaign" else 0
+    turns = rng.randint(2, max(2, longest))
+    if level == "both":
+        level = rng.choice(("random", "random", "random", "greedy"))
+    return Plan(seed, level, scenario, lead, turns, logs)
+
+
+def play(game: Trc, parts: ModuleParts, plan: Plan) -> Played:
+    """Play a game with every position held against the invariants, audit its logs, and compare their positions."""
     begin = time.process_time()
-    start = game.start("campaign", frozenset())
-    state, slip = start, ""
-    acts: list[Action] = []
-    faults: list[str] = []
+    start = game.start(plan.scenario, frozenset())
+    run = _Run(game, start)
+    last = start.clock.turn + plan.lead - 1
     try:
-        for told, after in self_play(game, start, game.player(level, seed), turns):
-            acts.append(told.action)
-            if after is not state:
-                faults += (f"{told.clock}: {text}" for text in broken(game, after))
-                if isinstance(told.action, End):
-                    faults += (f"{told.clock}: {text}" for text in round_trip(game, after))
-            state = after
-    except (SlipError, UserError, AssertionError, LookupError, ValueError, RecursionError) as error:
+        if plan.lead:
+            run.play(plan, last, on=True)
+            run.log_from_here()
+        final = max(game.scenarios_by_name[plan.scenario].last_turn, last + 1)
+        run.play(plan, min(last + plan.turns, final), on=False)
+        slip = ""
+    except ERRORS as error:
         slip = f"{type(error).__name__}: {error}"
-    alarms = [] if slip else _alarms(game, parts, acts, declared=declared)
-    ended = state.clock.turn - start.clock.turn
-    took = round(time.process_time() - begin, 2)
-    return Played(seed, level, max(1, ended), len(acts), declared, took, slip, faults[:5], alarms[:5])
+    except SlipError as error:
+        slip = str(error)
+    played = Played(
+        plan.seed,
+        plan.level,
+        plan.scenario,
+        plan.lead,
+        max(1, run.state.clock.turn - start.clock.turn),
+        run.acts,
+        slip=slip,
+        broken=run.faults[:TOLD],
+    )
+    for declared in () if slip else plan.logs:
+        played = _audited(played, run, parts, declared=declared)
+    return replace(played, seconds=round(time.process_time() - begin, 2))
 
 
-def _alarms(game: Trc, parts: ModuleParts, acts: list[Action], *, declared: bool) -> list[str]:
-    record = record_of(game, game.start("campaign", frozenset()), acts)
+class _Run:
+    """A game as it is played, and what of it a log will tell."""
+
+    def __init__(self, game: Trc, start: State) -> None:
+        self.game = game
+        self.state = start
+        self.acts = 0
+        self.faults: list[str] = []
+        self.log_from_here()
+
+    def log_from_here(self) -> None:
+        """Let the log begin with the position as it is now."""
+        self.begins = self.state
+        self.told: list[Action] = []
+        self.moments: list[Moment] = []
+
+    def play(self, plan: Plan, last: int, *, on: bool) -> None:
+        """Play to the end of a turn, or of the game if nobody plays `on` after it."""
+        player = self.game.player(plan.level, plan.seed)
+        for told, after in self_play(self.game, self.state, player, last, played_on if on else None):
+            self.acts += 1
+            self.told.append(told.action)
+            if isinstance(told.action, End):
+                self.moments.append((told.clock, self.state))
+            if after is not self.state:
+                self.faults += (f"{told.clock}: {text}" for text in self._faults(told.action, after))
+            self.state = after
+
+    def _faults(self, action: Action, after: State) -> Iterator[str]:
+        yield from broken(self.game, after)
+        if isinstance(action, End):
+            yield from round_trip(self.game, after)
+
+
+def _audited(played: Played, run: _Run, parts: ModuleParts, *, declared: bool) -> Played:
+    """Return what is known of a game with what the audit of one of its logs has found."""
+    name = "with lines" if declared else "without lines"
+    game = run.game
+    record = record_of(game, run.begins, run.told)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "game.vlog"
         try:
             compose(parts, record, path, __version__, declared=declared)
-            found = audit_log(open_log(path, parts)).findings
-        except (UserError, AssertionError, LookupError, ValueError) as error:
-            return [f"{type(error).__name__}: {error}"]
-    return [f"{noted.clock}: {noted.finding}" for noted in found if noted.finding.verdict not in QUIET]
+            audit = audit_log(open_log(path, parts))
+        except ERRORS as error:
+            return replace(played, alarms=[*played.alarms, f"{name}: {type(error).__name__}: {error}"])
+    accused = [noted for noted in audit.findings if noted.finding.verdict not in QUIET]
+    differ = apart(game, audit.phases, run.moments, declared=declared, late=played.lead > 0)
+    return replace(
+        played,
+        audited={**played.audited, name: max(1, run.state.clock.turn - run.begins.clock.turn)},
+        compared=played.compared + len(audit.phases),
+        alarms=[*played.alarms, *_first(name, [f"{one.clock}: {one.finding}" for one in accused])],
+        apart=[*played.apart, *_first(name, list(differ))],
+    )
+
+
+def _first(name: str, told: Sequence[str]) -> Iterator[str]:
+    for text in told[:TOLD]:
+        yield f"{name}: {text}"
