@@ -25,6 +25,7 @@ from trc_module.resources import data_dir
 from trc_module.rules.actions import Action, Attack, End
 from trc_module.rules.finding import Verdict
 from trc_module.rules.invariants import broken, round_trip
+from trc_module.rules.options import UNSAID
 from trc_module.rules.selfplay import SlipError, record_of, self_play
 from trc_module.rules.state import State
 
@@ -130,7 +131,7 @@ def _audited(
             load_parts(game, data_dir() / "trc"), record_of(game, start, acts), path, __version__, declared=declared
         )
         logs = open_logs([path], overlay=overlay)
-        if logs[0].options != start.options and (start.options or declared):
+        if logs[0].options != (start.options or {UNSAID}):
             return 0, [f"The log was read with the options {sorted(logs[0].options)}."]
         audit = audit_chain(join(logs))
     except (UserError, AssertionError, LookupError, ValueError) as error:

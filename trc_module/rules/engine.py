@@ -12,6 +12,7 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import Game
 from trc_module.rules.state import State
+from trc_module.rules.supposing import as_far_as_said
 
 A = TypeVar("A", bound=Action)
 
@@ -21,7 +22,14 @@ def check(game: Game, state: State, action: Action) -> list[Finding]:
     if not game.known(action):
         return [not_yet(game, action)]
     judges = game.book.checks(type(action), marks=bool(state.marks or state.battles))
-    return [finding for judge in judges for finding in judge(game, state, action)]
+    found = [finding for judge in judges for finding in judge(game, state, action)]
+    if found and game.book.supposed:
+        return as_far_as_said(game, state, found, lambda other: _judged(game, other, action))
+    return found
+
+
+def _judged(game: Game, state: State, action: Action) -> list[Finding]:
+    return [finding for judge in game.book.checks(type(action)) for finding in judge(game, state, action)]
 
 
 def legal_actions(game: Game, state: State, kind: type[A]) -> Iterator[A]:

@@ -109,6 +109,8 @@ class RuleBook:
         self.listers: dict[type[Action], Callable[..., Any]] = {}
         """What can be done, by kind of act: `(game, state) -> Iterator[Action]`, all of them legal."""
         self.followers: list[Callable[..., Any]] = []
+        self.supposed: list[Callable[..., Any]] = []
+        """What may be so though nobody has said it: `(game, state) -> Iterator[Supposed]`."""
         self._idle_after: dict[Callable[..., Any], tuple[type[Action], ...]] = {}
         self._after: dict[type[Action], list[Callable[..., Any]]] = {}
         self.policies: dict[Seam[Any, Any, Any], Callable[..., Any]] = {}
@@ -134,6 +136,7 @@ class RuleBook:
         found._effects = {kind: list(effects) for kind, effects in self._effects.items()}
         found.listers = dict(self.listers)
         found.followers = list(self.followers)
+        found.supposed = list(self.supposed)
         found._idle_after = dict(self._idle_after)
         for option in chosen:
             found._add(option)
@@ -149,6 +152,7 @@ class RuleBook:
             basic = self.listers.get(kind)
             self.listers[kind] = lister if basic is None else _both(basic, lister)
         self.followers += option.followers
+        self.supposed += option.supposed
         self._idle_after |= option._idle_after
         for seam, policy in option.replaced:
             self.policies[seam] = partial(policy, self.policies.get(seam, seam.basic))
@@ -223,6 +227,11 @@ class RuleBook:
     def follow(self, function: F) -> F:
         """Register what follows from every act once it is carried out: `(game, before, after, action) -> State`."""
         self.followers.append(function)
+        return function
+
+    def suppose(self, function: F) -> F:
+        """Register what may be so though nobody has said it; who would be excused by it is not accused."""
+        self.supposed.append(function)
         return function
 
     def follow_all_but(self, *kinds: type[Action]) -> Callable[[F], F]:

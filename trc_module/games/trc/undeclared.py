@@ -38,6 +38,7 @@ from trc_module.rules.paths import ALLOWANCE, Bounds, faults
 from trc_module.rules.results import ALL, Fate
 from trc_module.rules.retreats import ends
 from trc_module.rules.state import Deployment, Place, State, Trail, UnitId
+from trc_module.rules.supposing import as_far_as_said
 
 _LONGEST = 2
 _LOOSE = frozenset({"", "DIE", "ROLL"})
@@ -85,6 +86,8 @@ def guess(game: Trc, state: State, heard: Sequence[Deed], traces: Traces) -> Gue
         return Guessed((Deed((first,), marks=(UNDECLARED,)),))
     case = _Case(game, state, tuple(declared), traces)
     findings = tuple(case.findings()) if traces.sure else ()
+    if findings and game.book.supposed:
+        findings = tuple(as_far_as_said(game, state, findings, lambda other: _explaining(game, other, case)))
     told = tuple(Deed((_step_of(traces, finding),), (), (), (finding,)) for finding in findings)
     marks = Deed((first,), marks=(UNDECLARED, EXPLAINED) if traces.sure else (UNDECLARED,))
     clear = tuple(j for j in traces.journeys if traces.sure and _of_battle(game, state, j))
@@ -103,6 +106,11 @@ def guess(game: Trc, state: State, heard: Sequence[Deed], traces: Traces) -> Gue
     # A die has found its purpose where it has found its battle.
     named = any(finding.verdict is Verdict.NOTE for finding in findings)
     return Guessed((marks, *moved, *told), clear, traces.dice if named else ())
+
+
+def _explaining(game: Trc, state: State, case: _Case) -> tuple[Finding, ...]:
+    """Return what is to be said of the phase had it begun with another position."""
+    return tuple(_Case(game, state, case.declared, case.traces).findings())
 
 
 def _at_sea(heard: Iterable[Deed], traces: Traces) -> dict[UnitId, Die]:
@@ -157,6 +165,7 @@ class _Case:
     def __init__(self, game: Trc, state: State, declared: tuple[Attack, ...], traces: Traces) -> None:
         self.game = game
         self.state = state
+        self.declared = declared
         self.traces = traces
         self.side = state.clock.side
         self.front = Front.now(game, state)

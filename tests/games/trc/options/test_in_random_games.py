@@ -173,3 +173,14 @@ def test_what_options_add_is_listed() -> None:
     )
     # Nobody has told us how the battlegroup fights.
     assert list(legal_actions(with_options("26.4"), battle, Remnant)) == []
+
+
+def test_whose_a_place_is_that_a_strategic_move_passes_may_be_unknown() -> None:
+    # It was a doubt once, as of a doubted datum; in logs without lines such a move was taken for a march, and accused.
+    move = (
+        "options: 26.10\nat: turn 2 russian impulse 1 movement clear\n{}on W15: rus-24-inf\n"
+        "strategic rus-24-inf W15 > W18\n"
+    )
+    assert told(move.format("before: unsure-control W19\n")) == ["undecided 26.10b"]
+    assert told(move.format("")) == []
+    assert told(move.format("control: Kiev axis\n")) == ["violation 26.10b"]

@@ -45,7 +45,7 @@ def test_an_untold_raid_leaves_an_excess_open() -> None:
         "box russian replacement-pool: rus-6-inf\nreplace rus-6-inf R9\nend\n"
     )
     assert "undecided 22.5a" in told(text.format("before: chit axis 2\n"))
-    assert "violation 22.5a" in told(text.format(""))
+    assert "violation 22.5a" in told(text.format("before: chit axis 3\n"))
 
 
 def test_the_ukraine_lies_between_the_don_the_rails_and_the_sea() -> None:

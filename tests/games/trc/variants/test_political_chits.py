@@ -31,6 +31,24 @@ def test_a_side_draws_once_before_play_and_shows_one() -> None:
     assert told(SET_UP + "show-chit russian 4\nshow-chit axis 1") == []
 
 
+def test_whatever_a_chit_that_nobody_names_may_excuse_is_undecided() -> None:
+    header = LATER.format(turn=2, side="russian", weather="clear")
+
+    def move(way: str, chits: str) -> list[str]:
+        return told(f"{header}{chits}on R9: rus-24-inf\nmove rus-24-inf R9 {way}")
+
+    drawn = f"before: chit-drawn russian {seal_of('6', 'oak')}\n"
+    assert move("R8 R7 R6 R5", "") == ["undecided 4.2.1b"]
+    assert move("R8 R7 R6 R5", drawn) == move("R8 R7 R6 R5", "before: chit russian 4\n") == ["violation 4.2.1b"]
+    assert move("R8 R7 R6 R5", "before: chit axis 4\n") == ["undecided 4.2.1b"]
+    assert move("R8 R7 R6 R5 R4", "") == ["violation 4.2.1b"]
+    set_up = "box russian at-start: rus-23-inf\n{}setup rus-23-inf U1\n"
+    assert told(SET_UP + set_up.format("")) == ["undecided 3.3c"]
+    assert told(SET_UP + set_up.format("before: chit russian 2\n")) == ["violation 3.3c"]
+    # Another rule against the same unit is no excuse: with neutral Finland it has to start elsewhere all the same.
+    assert told(SET_UP + set_up.replace("U1", "K21").format("")) == ["violation 3.3c"]
+
+
 def test_each_chit_has_its_time() -> None:
     def show(chit: str, turn: int, side: str, weather: str = "clear") -> list[str]:
         return told(LATER.format(turn=turn, side=side, weather=weather) + f"show-chit {chit}")
@@ -78,7 +96,8 @@ def test_russian_armies_stack_by_threes_without_purges() -> None:
 
     three = "rus-24-inf rus-13-inf rus-3-inf"
     assert stack(three, "russian 4") == []
-    assert stack(three, "russian 6") == stack(three, "axis 4") == ["violation 6.1a"]
+    assert stack(three, "russian 6") == ["violation 6.1a"]
+    assert stack(three, "axis 4") == ["undecided 6.1a"]
     assert stack(f"{three} rus-6-tank", "russian 4") == ["violation 6.1b"]
 
 

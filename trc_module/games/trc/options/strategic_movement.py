@@ -314,7 +314,11 @@ def judge_strategic_move(game: Trc, state: State, act: Strategic) -> Iterator[Fi
         finding = case.finding(fault, may.certain_max if found else may.value, (may.bound if found else may.fact,))
         if fault.rule == ALLOWANCE and finding.rule != "11.3a":
             finding = replace(finding, rule="26.10d" if state.weather == "snow" else "26.10g")
-        yield in_doubt(finding) if doubted else finding
+        if doubted and finding.rule == "26.10b":
+            # Its limit doubts no datum: whose rails and places are near is not known.
+            yield replace(finding, verdict=Verdict.UNDECIDED)
+        else:
+            yield in_doubt(finding) if doubted else finding
 
 
 @book.effect(Strategic)

@@ -26,6 +26,7 @@ from trc_module.rules.deeds import Said
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.record.grammar import Maybe, Statement, word
 from trc_module.rules.state import State
+from trc_module.rules.supposing import Supposed
 
 option = book.option("28.7")
 DRAWN, SHOWN = "chit-drawn", "chit"
@@ -354,6 +355,16 @@ def allowance_with_trucks(
     if rails_ships_and_allies_go_on(state, unit) is not None:
         return basic(game, state, unit)
     return game.charts.movement.allowance(replace(unit, move=moved(unit)), state.clock.impulse, state.weather)
+
+
+@option.suppose
+def any_chit_that_nobody_names(game: Trc, state: State) -> Iterator[Supposed]:
+    """Suppose each chit of a side that is said neither to have drawn one nor to have shown one."""
+    for side in SIDES:
+        if not any(mark[0] in (DRAWN, SHOWN) and mark[1] == side for mark in state.marks):
+            for chit in "123456":
+                text = f"Nobody has said which political chit the {side} side has."
+                yield Supposed(state.with_mark((SHOWN, side, chit)), text)
 
 
 def _hear_drawn(game: Trc, says: Declaration) -> DrawChit | None:

@@ -51,6 +51,7 @@ def two_corps_more(game: Trc, state: State, act: Setup | End) -> Iterator[Findin
 
         options: 28.7
         at: turn 1 axis impulse 1 weather clear
+        before: chit axis 2
         setup ger-18-mtn CC28
         end
         expect 28.7
@@ -116,6 +117,7 @@ def three_yugoslav_corps(game: Trc, state: State, act: Enter | Delay | SeaMove) 
 
         options: 28.7
         at: turn 2 axis impulse 2 movement clear
+        before: chit axis 2
         enter yug-2-inf E33
         expect 28.7
     """

@@ -1,0 +1,59 @@
+"""What nobody has said: a finding that something unsaid would excuse is undecided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.game import Game
+from trc_module.rules.state import State
+
+ACCUSING = (Verdict.VIOLATION, Verdict.DOUBT)
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """A position as it is if something is so of which nobody has said whether it is."""
+
+    state: State
+    unsaid: str
+    """One sentence: what nobody has said."""
+
+
+def as_far_as_said(
+    game: Game, state: State, found: Sequence[Finding], again: Callable[[State], Sequence[Finding]]
+) -> list[Finding]:
+    """Return findings, undecided where a supposed position has none of the kind.
+
+    `again` judges the same act in another position.
+    """
+    told = list(found)
+    for supposed in _suppositions(game, state):
+        if not any(finding.verdict in ACCUSING for finding in told):
+            break
+        there = [finding for finding in again(_forgetful(supposed.state)) if finding.verdict in ACCUSING]
+        told = [_unless(finding, supposed.unsaid, found, there) for finding in told]
+    return told
+
+
+def _suppositions(game: Game, state: State) -> Iterator[Supposed]:
+    for suppose in game.book.supposed:
+        yield from suppose(game, state)
+
+
+def _forgetful(state: State) -> State:
+    """Return a position that shares no memory with others: what is worked out in it holds in it alone."""
+    return replace(state, forces=FrozenMap({side: force.merged({}) for side, force in state.forces.items()}))
+
+
+def _unless(finding: Finding, unsaid: str, found: Sequence[Finding], there: Sequence[Finding]) -> Finding:
+    if finding.verdict not in ACCUSING:
+        return finding
+    before = {other.rule for other in found}
+    for other in there:
+        same = other.rule == finding.rule and other.units == finding.units
+        if same or (other.rule not in before and not set(other.units).isdisjoint(finding.units)):
+            return finding
+    return replace(finding, verdict=Verdict.UNDECIDED, sentence=f"{finding.sentence} {unsaid}")
