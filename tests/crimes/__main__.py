@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from tests.crimes import with_options
+from tests.crimes import staged, with_options
 from tests.crimes.rows import page
 from tests.crimes.table import table
 from tests.crimes.trial import plant
@@ -35,11 +35,12 @@ if given.logs:
     print("\n".join(in_logs.misses))
     raise SystemExit(0 if not in_logs.misses else 1)
 tallies = plant(game, seeds, given.turns, given.each)
-options = with_options.plant(seeds, min(given.turns, 7), given.each)
-text = "\n".join([table(tallies | options, given.games, given.turns, given.each), *page(game, tallies | options)])
+tallies |= with_options.plant(seeds, min(given.turns, 7), given.each)
+tallies |= staged.plant(given.games * given.each, given.first)
+text = "\n".join([table(tallies, given.games, given.turns, given.each), *page(game, tallies)])
 print(text)
 if given.misses:
-    for name, tally in (tallies | options).items():
+    for name, tally in tallies.items():
         for miss in tally.misses:
             print(f"--- {name}: {miss}\n")
 if given.write:

@@ -18,22 +18,18 @@ LAST = 26
 
 
 def decidable(game: Trc) -> list[Coverage]:
-    """Return the rows of sections 2 to 26 that somebody can break, and that are judged."""
-    rows = coverage(game.book, game.ledger)
-    return [found for found in rows if found.status == "implemented" and int(found.row.rule.split(".")[0]) <= LAST]
+    """Return the rows of the counted sections that somebody can break, and that are judged."""
+    return [found for found in coverage(game.book, game.ledger) if found.status == "implemented" and _counts(found)]
 
 
-def named_elsewhere() -> dict[str, str]:
-    """Return the rows whose breach is always named under another row, with that row."""
-    under: dict[str, str] = tomllib.loads(WITHOUT.read_text(encoding="utf-8"))["under"]
-    return under
+def _counts(found: Coverage) -> bool:
+    return int(found.row.rule.split(".")[0]) <= LAST
 
 
 def reasons() -> dict[str, str]:
     """Return for each row without a crime why it has none."""
     groups = tomllib.loads(WITHOUT.read_text(encoding="utf-8"))["reason"]
-    why = {rule: group["why"] for group in groups for rule in group["rules"]}
-    return why | dict.fromkeys(named_elsewhere(), "a breach is named under another row, which says the same of the act")
+    return {rule: group["why"] for group in groups for rule in group["rules"]}
 
 
 def by_row(tallies: Iterable[Tally]) -> dict[str, RowTally]:
@@ -45,6 +41,7 @@ def by_row(tallies: Iterable[Tally]) -> dict[str, RowTally]:
             sums.planted += one.planted
             sums.found += one.found
             sums.right += one.right
+            sums.named += one.named
     return dict(sorted(rows.items(), key=lambda item: in_order(item[0])))
 
 
@@ -58,11 +55,12 @@ PAGE = """
 ## By row of the ledger
 
 The same crimes by the row of the ledger that they break. Where the rulebook leaves the choice of a number, a crime
-stands under the number that was named, under each if there were several; what was missed stands under the first that
-was expected.
+planted in a game stands under the number that was named, under each if there were several; what was missed stands under
+the first that was expected. A crime in a position drawn for it stands under the row for which it was drawn; where the
+rulebook says the same twice and another of its numbers is named, that one is in the last column.
 
-| row | rule | planted | found | named right | false alarms |
-|---|---|--:|--:|--:|--:|"""
+| row | rule | planted | found | named right | false alarms | named as |
+|---|---|--:|--:|--:|--:|---|"""
 
 
 def page(game: Trc, tallies: Mapping[str, Tally]) -> Iterator[str]:
@@ -73,24 +71,41 @@ def page(game: Trc, tallies: Mapping[str, Tally]) -> Iterator[str]:
     titles = {found.row.rule: found.title for found in coverage(game.book, game.ledger)}
     yield PAGE
     for rule, one in rows.items():
-        yield f"| {rule} | {titles[rule]} | {one.planted} | {one.found} | {one.right} | {alarms[rule]} |"
+        others = ", ".join(sorted(set(one.named) - {rule}, key=in_order))
+        yield f"| {rule} | {titles[rule]} | {one.planted} | {one.found} | {one.right} | {alarms[rule]} | {others} |"
     yield from _sums(game, rows)
 
 
 def _sums(game: Trc, rows: Mapping[str, RowTally]) -> Iterator[str]:
-    wanted = decidable(game)
-    bare = [found for found in wanted if found.row.rule not in rows]
-    right = sum(rows[found.row.rule].right == rows[found.row.rule].planted for found in wanted if found not in bare)
+    wanted = [found.row.rule for found in decidable(game)]
+    planted = [rule for rule in wanted if rule in rows]
+    right = sum(rows[rule].right == rows[rule].planted for rule in planted)
+    others = Counter(found.status for found in coverage(game.book, game.ledger) if _counts(found)) - Counter(
+        implemented=len(wanted)
+    )
     yield ""
-    yield f"Of {len(wanted)} rows of sections 2 to {LAST} that are judged {len(wanted) - len(bare)} had crimes planted,"
-    yield f"of {right} of them every one was named right; {len(bare)} had none:"
+    yield f"Of {len(wanted)} rows of sections 2 to {LAST} that are judged {len(planted)} had crimes planted,"
+    yield f"of {right} of them every one was named right. The others have a reason:"
     yield ""
-    why, elsewhere = reasons(), named_elsewhere()
+    why = reasons()
     groups: dict[str, list[str]] = {}
-    for found in bare:
-        rule, other = found.row.rule, elsewhere.get(found.row.rule)
-        groups.setdefault(why.get(rule, "no reason yet"), []).append(f"{rule} ({other})" if other else rule)
+    for rule in wanted:
+        if rule not in rows:
+            groups.setdefault(why.get(rule, "no reason yet"), []).append(rule)
     for reason, rules in groups.items():
-        yield f"* {reason} ({len(rules)}): {', '.join(rules)}"
+        yield f"* {', '.join(rules)}: {reason[:1].lower()}{reason[1:]}."
     yield ""
-    yield "Each of them has examples in the rulebook of the code, kept and broken, which are run as tests."
+    yield f"Nobody can break the {others.total()} other rows of these sections: {in_numbers(others)}."
+
+
+_KINDS = {
+    "permission": "{} give leave to do something",
+    "definition": "{} say what a word means",
+    "uncheckable": "{} speak of what no record can show",
+    "note": "{} is a remark",
+}
+
+
+def in_numbers(kinds: Mapping[str, int]) -> str:
+    """Return how many rows of each kind there are, in words."""
+    return ", ".join(_KINDS[kind].format(number) for kind, number in sorted(kinds.items()))

@@ -7,22 +7,26 @@ from tests.crimes.trial import Tally
 HEAD = """# Crimes planted in legal games
 
 Each line is one way to break a rule. It was planted in games that the engine played against itself, which are legal
-by its own word; then the referee was asked about it. *Named right*: every finding about the act bears the number of
-the rule that was broken, or of one of those between which the rulebook leaves the choice. *Doubts*: named right, but
-only as a doubt, because a datum behind the verdict is doubtful. *False alarms*: findings about legal acts before it.
+by its own word; then the referee was asked about it. What such games have seldom or never an occasion for, and most
+of what breaks options, was planted in positions of a few units instead, drawn at random for it: which units, where,
+when, and with which dice (`tests/crimes/stages`). *Named right*: every finding about the act bears the number of the
+rule that was broken, or of one of those between which the rulebook leaves the choice. *Doubts*: named right, but only
+as a doubt, because a datum behind the verdict is doubtful. *False alarms*: findings about legal acts before it.
 
 `python -m tests.crimes --games 2 --turns 4 --each 1 --logs 1` puts one of each kind into a log and audits that. A log
 shows drags and no intentions: a drag over a wrong hex may have been corrected, counters gathered twice are gathered
 once, a move outside its phase may be anything. What has such an innocent reading is not told there.
 
-Made by `python -m tests.crimes --games {games} --turns {turns} --each {each} --write docs/crimes.md`; the crimes
-against options (26, 28) are planted in games of seven turns at most that are played with some of them.
+Made by `python -m tests.crimes --games {games} --turns {turns} --each {each} --write docs/crimes.md`:
+in {games} games of {turns} turns or fewer each kind was planted where there was an occasion, against each rule at most
+{each} times a game or once more; some of those against options in as many games that are played with options, of seven
+turns or fewer; and what needs positions of its own in {drawn} of them.
 """
 
 
 def table(tallies: dict[str, Tally], games: int, turns: int, each: int) -> str:
     """Return the page: a table by crime, and the sums."""
-    lines = [HEAD.format(games=games, turns=turns, each=each)]
+    lines = [HEAD.format(games=games, turns=turns, each=each, drawn=games * each)]
     lines.append("| crime | planted | found | named right | doubts | false alarms | named instead |")
     lines.append("|---|--:|--:|--:|--:|--:|---|")
     for name, tally in tallies.items():

@@ -32,6 +32,8 @@ class RowTally:
     planted: int = 0
     found: int = 0
     right: int = 0
+    named: Counter[str] = field(default_factory=Counter)
+    """The rows that were named, where every one was expected."""
 
 
 @dataclass
@@ -132,8 +134,11 @@ def _rows(game: Trc, expected: str, telling: list[Finding]) -> list[str]:
     return sorted(told) or [next(row.rule for row in game.ledger if named(expected.split("|")[0], row.rule))]
 
 
-def enter(game: Trc, state: State, planted: Planted, tally: Tally) -> bool:
-    """Judge a planted crime, and enter what became of it; return False if it does not fit the position."""
+def enter(game: Trc, state: State, planted: Planted, tally: Tally, row: str = "") -> bool:
+    """Judge a planted crime, and enter what became of it; return False if it does not fit the position.
+
+    It is counted under a row, or without one under the rows that are named.
+    """
     expected, acts = planted
     said = judged(game, state, acts)
     if said is None:
@@ -145,11 +150,13 @@ def enter(game: Trc, state: State, planted: Planted, tally: Tally) -> bool:
     right = bool(telling) and all(named(expected, finding.rule) for finding in telling)
     tally.right += right
     tally.doubted += right and all(finding.verdict is Verdict.DOUBT for finding in telling)
-    for row in _rows(game, expected, telling):
-        entry = tally.by_row.setdefault(row, RowTally())
+    for one in [row] if row else _rows(game, expected, telling):
+        entry = tally.by_row.setdefault(one, RowTally())
         entry.planted += 1
         entry.found += bool(telling)
         entry.right += right
+        if right:
+            entry.named.update({finding.rule for finding in telling})
     tally.accused.update(finding.rule for finding in said.before)
     if not right or said.before:
         tally.rules.update({finding.rule for finding in said.about} or {"nothing"})

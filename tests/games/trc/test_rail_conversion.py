@@ -234,3 +234,10 @@ def test_the_rails_come_before_the_losses_of_an_end_phase() -> None:
     assert position(text.format("eliminate ger-41-pz because 17.2\n end"), russian).rail["axis"] & hexset("T13")
     free = "control: Bryansk russian, S12 none\n rail: axis T13\n before: passed T13\n end"
     assert not position(free, russian).rail["axis"] & hexset("T13")
+
+
+def test_where_no_railroad_runs_there_is_nothing_to_convert() -> None:
+    text = "on U11: ger-41-pz\n convert U11 U10"
+    assert told(text, END) == ["violation 9.4.4a"]
+    (finding,) = findings(text, END)
+    assert finding.sentence == "There is nothing to convert in U11 and U10: no railroad runs there."

@@ -539,6 +539,10 @@ def rails_now(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
     return state.rail[side] | due, (unsure | possible) & ~due
 
 
+NO_RAILS = "no rails"
+"""What is wrong with a conversion where no railroad runs."""
+
+
 @book.judge(Convert)
 def judge_conversion(game: Trc, state: State, act: Convert) -> Iterator[Finding]:
     """Judge the conversions that a player states, hex by hex, and tell each fault once."""
@@ -562,6 +566,11 @@ def judge_conversion(game: Trc, state: State, act: Convert) -> Iterator[Finding]
             # A unit that stands there has occupied the hex; when it came there is not asked.
             if _by_unknown_ways(game, state, side, places):
                 yield _undecided(game, side, places)
+        elif rule == NO_RAILS:
+            names = tuple(game.hex_name(at) for at in places)
+            text = f"There is nothing to convert in {in_words(names)}: no railroad runs there."
+            where = "9.4.4a" if side == AXIS else "9.4.5a"
+            yield breach(where, text, hexes=names, facts=_doubts(game, where, places))
         else:
             yield _wrongly_converted(game, state, side, rule, places)
 
@@ -571,7 +580,7 @@ def _fault(game: Trc, state: State, side: str, at: Hex) -> str:
     letter = "9.4.4" if side == AXIS else "9.4.5"
     board = game.board
     if not board.rail_hexes >> at & 1:
-        return letter + "a"
+        return NO_RAILS
     lies = ground(game, state, side)
     there = holding(game).holders(state.forces[side])
     reached = state.traces.get("passed", 0) | state.traces.get("cut-off", 0) | there
