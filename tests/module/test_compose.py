@@ -134,3 +134,11 @@ def test_a_unit_that_is_nowhere_cannot_move(parts: ModuleParts, tmp_path: Path) 
     with pytest.raises(UserError, match="line 6: 'ger-14-pz' cannot move: the record puts it nowhere"):
         composed(parts, tmp_path, "move ger-14-pz J20 K20\n")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_counter_without_a_badge_may_be_said_to_attack(parts: ModuleParts, tmp_path: Path) -> None:
+    text = HEADER.replace("ger-3-pz", "ger-3-pz\non J18: ger-stuka-1").replace("movement", "combat")
+    record = read_record(text + "attack 1: ger-stuka-1 ger-41-pz x rus-1-tank\n", "game", find_game)
+    compose(parts, record, tmp_path / "game.vlog", "1")
+    game = read_saved_game(tmp_path / "game.vlog")
+    assert sum(isinstance(c, ChangePiece) for step in game.steps for c in step_commands(step)) == 2

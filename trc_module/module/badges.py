@@ -57,7 +57,7 @@ class Badges:
             yield from self._hold(name, "0")
 
     def _show(self, shown: dict[UnitId, int], badge: str, unit: UnitId, number: int, none: int) -> Iterator[Command]:
-        if shown.get(unit, none) != number and unit in self._table.lying:
+        if shown.get(unit, none) != number and self._table.shows(unit, badge):
             yield self._table.show(unit, badge, number)
         shown[unit] = number
         if number == none:

@@ -161,14 +161,22 @@ class Tabletop:
     def show(self, unit: str, badge: str, number: int) -> ChangePiece:
         """Let a unit show a badge: the level of its layer, or the value of its property, of that name."""
         lying = self.lying[unit]
-        index = next(
-            place
-            for place, trait in enumerate(lying.piece.traits)
-            if trait.id in ("emb2", "PROP") and trait.text_of("name") == badge
-        )
+        index = self._badge(unit, badge)
+        if index is None:
+            raise ValueError(f"{unit} has no badge {badge}")
         before = lying.piece.with_position(lying.map, lying.x, lying.y)
         lying.piece = before.with_trait_state(index, str(number))
         return ChangePiece(lying.piece.id or "", lying.piece.state_text, before.state_text)
+
+    def shows(self, unit: str, badge: str) -> bool:
+        """Tell whether a unit lies on the table and can show a badge: aircraft, for one, have no part in a battle."""
+        return unit in self.lying and self._badge(unit, badge) is not None
+
+    def _badge(self, unit: str, badge: str) -> int | None:
+        for place, trait in enumerate(self.lying[unit].piece.traits):
+            if trait.id in ("emb2", "PROP") and trait.text_of("name") == badge:
+                return place
+        return None
 
     def _leave(self, unit: str, place: tuple[str, int, int]) -> None:
         stack = self._stacks[place]
