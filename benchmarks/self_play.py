@@ -10,6 +10,7 @@ the invariants after every act, which `trc-module play --check` does.
 from __future__ import annotations
 
 import argparse
+import gc
 import time
 from dataclasses import dataclass
 from statistics import median
@@ -45,6 +46,8 @@ def turns_of(seed: int, last: int, level: str = "random", *, check: bool = False
     """Play a game, on after anybody's victory, and return what each whole turn took."""
     game = find_game("trc")
     start = game.start("campaign", frozenset())
+    # As `trc-module play` does.
+    gc.freeze()
     found: list[Turn] = []
     now, acts, begin = start.clock.turn, 0, time.process_time()
     for _, after in self_play(game, start, game.player(level, seed), last, played_on):

@@ -38,7 +38,7 @@ class Deployment:
     order within a stack, which no rule looks at, is kept for the sake of those who draw it.
     """
 
-    __slots__ = ("_late", "_occupied", "_stacks", "memo", "places")
+    __slots__ = ("_late", "_occupied", "_piled", "_stacks", "memo", "places")
 
     def __init__(self, places: FrozenMap[UnitId, Place], late: tuple[UnitId, ...] = ()) -> None:
         self.places = places
@@ -48,6 +48,7 @@ class Deployment:
         """The units that came to their stacks after all others, in that order: they lie on top."""
         self._stacks: dict[Hex, Stack] | None = None
         self._occupied: HexSet | None = None
+        self._piled: HexSet | None = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Deployment) and self.places == other.places
@@ -82,6 +83,17 @@ class Deployment:
             self._occupied = members
         return self._occupied
 
+    @property
+    def piled(self) -> HexSet:
+        """The hexes that hold two units of this side or more."""
+        if self._piled is None:
+            members = 0
+            for place, stack in self.stacks.items():
+                if len(stack) > 1:
+                    members |= 1 << place
+            self._piled = members
+        return self._piled
+
     def stack(self, place: Place) -> Stack:
         """Return the units in one hex or box, bottom first."""
         if isinstance(place, str):
@@ -98,7 +110,14 @@ class Deployment:
         after = Deployment(places, (*late, unit))
         left = self.places.get(unit)
         if self._stacks is not None:
-            after._stacks = self._restacked(unit, left, place)
+            stacks = after._stacks = self._restacked(unit, left, place)
+            if self._piled is not None:
+                piled = self._piled
+                if left is not None and not isinstance(left, str) and len(stacks.get(left, ())) < 2:
+                    piled &= ~(1 << left)
+                if place is not None and not isinstance(place, str) and len(stacks[place]) > 1:
+                    piled |= 1 << place
+                after._piled = piled
         if self._occupied is not None:
             after._occupied = self._occupied
             # The values are looked through in C, which is quicker than to count every unit again.

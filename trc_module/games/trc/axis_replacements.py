@@ -110,6 +110,11 @@ def replaced_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
 
 def matched(units: Sequence[Unit], slots: Sequence[Claim], *, strict: bool = True) -> int:
     """Return how many of some units can have a claim of their own at the same time."""
+    return sum(_placed(units, slots, strict=strict))
+
+
+def _placed(units: Sequence[Unit], slots: Sequence[Claim], *, strict: bool) -> Iterator[bool]:
+    """Yield for each unit whether it can have a claim beside those before it that have one."""
     taken: dict[int, int] = {}
 
     def place(i: int, seen: set[int]) -> bool:
@@ -121,12 +126,13 @@ def matched(units: Sequence[Unit], slots: Sequence[Claim], *, strict: bool = Tru
                     return True
         return False
 
-    return sum(place(i, set()) for i in range(len(units)))
+    return (place(i, set()) for i in range(len(units)))
 
 
 def finds_a_claim(taken: Sequence[Unit], slots: Sequence[Claim], *, strict: bool = True) -> bool:
     """Tell whether the last of some units has a claim beside the others; those before it may have one too many."""
-    return matched(taken, slots, strict=strict) > matched(taken[:-1], slots, strict=strict)
+    placed = [*_placed(taken, slots, strict=strict)]
+    return bool(placed) and placed[-1]
 
 
 @book.rule("21.1")

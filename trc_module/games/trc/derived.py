@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -114,6 +115,12 @@ def _the_same(control: FrozenMap[Hex, str]) -> FrozenMap[Hex, str]:
     return control
 
 
+@lru_cache(maxsize=64)
+def _all_holders(game: Trc, where: tuple[tuple[str, HexSet], ...]) -> Mapping[Hex, str]:
+    """Return who holds the places by where units stand; most phases end as the one before, and ask the same."""
+    return holding(game).all_holders(dict(where))
+
+
 def contested_places_remain(state: State) -> bool:
     """Tell whether a vacant place in the zones of both sides stays whose it was: the other reading of C07."""
     return "C07b" in state.options
@@ -141,7 +148,7 @@ class _Tracker:
 
     def all(self, where: dict[str, HexSet]) -> None:
         """Judge every place anew."""
-        found = holding(self.game).all_holders(where)
+        found = _all_holders(self.game, tuple(where.items()))
         if contested_places_remain(self.before):
             found = {place: side for place, side in found.items() if side}
         for place, side in found.items():

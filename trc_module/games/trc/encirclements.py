@@ -256,8 +256,8 @@ def match_or_lose(game: Trc, state: State, act: End) -> Iterator[Finding]:
         expect 20.10.2
     """
     left = unmatched(state, state.clock.side)
-    have = available(game, state)
-    if left > have:
+    # Hardly ever has anything left, and then nobody need be counted.
+    if left and left > (have := available(game, state)):
         yield breach(
             "20.10.2",
             f"The {_player(state)} cannot match {left} combat factors with the {have} it has, and has lost the game.",

@@ -114,7 +114,7 @@ def victories_over(game: Trc, state: State, at: Hex) -> Iterator[AutomaticVictor
     defenders = attackable(game, state.forces[ENEMY[side]].stack(at))
     near = [
         unit
-        for origin in hexes(game.board.grid.spread(1 << at) & state.forces[side].occupied)
+        for origin in hexes(game.board.grid.neighbours[at] & state.forces[side].occupied)
         if attackable_from(game, origin) >> at & 1
         for unit in attackable(game, state.forces[side].stack(origin))
         if spent(state, unit) is None

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from trc_module.facts import Fact
 from trc_module.games.trc.arrivals import PARTISANS, waiting_in
 from trc_module.games.trc.book import book
-from trc_module.games.trc.control import controls
+from trc_module.games.trc.control import UNSURE, held
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.sequence_of_arrivals import partisans_relocate
 from trc_module.games.trc.turns import MOVEMENT
-from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Eliminate, End, Enter
 from trc_module.rules.finding import Finding, Verdict, breach
@@ -63,7 +63,7 @@ def footholds(game: Trc, state: State) -> HexSet:
     """
     from trc_module.games.trc.rail_conversion import rails_now
 
-    cities = sum(1 << h for h in hexes(game.board.city_hexes) if controls(state, AXIS, h))
+    cities = game.board.city_hexes & held(state.control)[AXIS] & ~state.traces.get(UNSURE, 0)
     rails = state.rail[AXIS] & ~rails_now(game, state, RUSSIAN)[0]
     return game.board.regions["Russia"].hexes & (cities | rails)
 

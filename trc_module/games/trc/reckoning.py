@@ -30,9 +30,11 @@ def due(game: Trc, state: State) -> Iterator[Due]:
     """Yield the units of the side to play that are due in this impulse, late ones and the reserves included."""
     clock = state.clock
     for name, place in sorted(state.forces[clock.side].places.items()):
+        if not isinstance(place, str):
+            continue
         unit = game.units[name]
         box = waiting_in(state, unit)
-        if not isinstance(place, str) or box is None or unit.type == "air":
+        if box is None or unit.type == "air":
             continue
         turn = due_turn(game, state, unit, box)
         if box in (OFF_MAP, PARATROOP_RESERVE):

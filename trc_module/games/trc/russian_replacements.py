@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from trc_module.facts import Fact
 from trc_module.games.trc.actions import Archangel, RailMove
@@ -157,8 +158,18 @@ def _ours(state: State, city: Hex) -> bool:
 
 def with_worker(game: Trc, state: State) -> HexSet:
     """Return the hexes with a worker."""
-    stacks = state.forces[RUSSIAN].stacks
-    return sum(1 << at for at, stack in stacks.items() if any(game.units[u].type == "worker" for u in stack))
+    places = state.forces[RUSSIAN].places
+    found: HexSet = 0
+    for worker in _workers(game):
+        at = places.get(worker)
+        if at is not None and not isinstance(at, str):
+            found |= 1 << at
+    return found
+
+
+@lru_cache(maxsize=8)
+def _workers(game: Trc) -> tuple[UnitId, ...]:
+    return tuple(name for name, unit in game.units.items() if unit.type == "worker")
 
 
 @book.rule("22.3a")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from trc_module.games.trc.actions import Delay, Drop, RailMove, SeaMove, Strategic
 from trc_module.games.trc.arrivals import Arriving, Gate, city_gate, waiting_in
@@ -69,7 +70,12 @@ def _of(unit: Unit) -> tuple[Approach, ...]:
 
 
 def _zone(game: Trc, approach: Approach) -> HexSet:
-    return game.board.grid.disc(game.board.cities[approach.city].hex, approach.reach)
+    return _around(game, approach.city, approach.reach)
+
+
+@lru_cache(maxsize=32)
+def _around(game: Trc, city: str, reach: int) -> HexSet:
+    return game.board.grid.disc(game.board.cities[city].hex, reach)
 
 
 def _year(game: Trc, state: State) -> int:

@@ -11,7 +11,7 @@ from trc_module.games.trc.crowded_cities import overstacked_by_arrivals
 from trc_module.games.trc.game import Trc
 from trc_module.games.trc.turns import MOVEMENT
 from trc_module.games.trc.units import stacking_class
-from trc_module.hexgrid import Hex, HexSet
+from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.game import in_words
@@ -162,12 +162,12 @@ def crowded(game: Trc, state: State, unit: UnitId) -> HexSet:
         # Who is in a hex already makes no difference to what comes to the others.
         found = 0
         more_armies, more_corps = _numbers(game, (unit,))
-        for at, stack in own.stacks.items():
-            if len(stack) >= MIXED:
-                armies, corps = _numbers(game, stack)
-                armies, corps = armies + more_armies, corps + more_corps
-                if _too_many(*((0, armies + corps) if mixing else (armies, corps)))[0]:
-                    found |= 1 << at
+        stacks = own.stacks
+        for at in hexes(own.piled):
+            armies, corps = _numbers(game, stacks[at])
+            armies, corps = armies + more_armies, corps + more_corps
+            if _too_many(*((0, armies + corps) if mixing else (armies, corps)))[0]:
+                found |= 1 << at
         own.memo[key] = found
     at_ = own.places.get(unit)
     return found if at_ is None or isinstance(at_, str) else found & ~(1 << at_)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 
 from trc_module.games.trc.actions import RailMove, SeaMove
 from trc_module.games.trc.fights import AUTOMATIC, attackable, automatic_victor, strongholds
 from trc_module.games.trc.front import Front
 from trc_module.games.trc.further import RIDES, marches, stays
-from trc_module.games.trc.game import ENEMY
+from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.listing import hopeless, legal_exits, partisans_found, victories_over
 from trc_module.games.trc.moves import allowance_of, bounds_of, reachable
 from trc_module.games.trc.play.chapter import Chapter, full
@@ -30,6 +31,15 @@ from trc_module.rules.actions import Action, Move, Surrender
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Verdict
 from trc_module.rules.state import Trail, UnitId
+
+FARTHEST = 9
+"""From how far away a unit is looked at that might come to attack a hex."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _around(game: Trc, prey: Hex) -> HexSet:
+    """Return the hexes from which units might come to attack one."""
+    return game.board.grid.disc(prey, FARTHEST)
 
 
 class Moves(Chapter):
@@ -54,7 +64,7 @@ class Moves(Chapter):
         rails = state.rail[side]
         units = [unit for unit, at in state.forces[side].places.items() if not isinstance(at, str) and rails >> at & 1]
         left = allotment(game, state, side)[1]
-        reaches: dict[Hex, int] = {}
+        reaches: list[HexSet] = []
         for unit in self.taste.order(state, units):
             state = self.state
             if game.units[unit].type in NEVER_BY_RAIL or unit in state.trails or ("sailed", unit) in state.marks:
@@ -64,9 +74,11 @@ class Moves(Chapter):
             if not free and not left:
                 continue
             at = self._at(unit)
-            if at not in reaches:
-                reaches[at] = ride_of(game, state, side).reach(at)
-            reach = reaches[at] & ~(1 << at)
+            # A ride leads from everywhere in a piece of the net to everywhere else in it.
+            piece = next((piece for piece in reaches if piece >> at & 1), None)
+            if piece is None:
+                reaches.append(piece := ride_of(game, state, side).reach(at))
+            reach = piece & ~(1 << at)
             goal = self.taste.ride(state, unit, at, reach & ~full(game, state, unit) if reach else 0)
             if goal is None:
                 continue
@@ -132,12 +144,13 @@ class Moves(Chapter):
                 yield from self._go(unit, self._at(unit), there)
             yield from self._victory(prey)
             return
-        near, side, distance = self.game.board.zoc.of[prey], self.side, self.game.board.grid.distance
+        near, side = self.game.board.zoc.of[prey], self.side
+        around = _around(self.game, prey) & ~near
         for unit in self.taste.order(self.state, tuple(self.state.forces[side].places)):
             if self.taste.enough(self.state, prey):
                 break
             at = self.state.forces[side].places.get(unit)
-            if at is None or isinstance(at, str) or near >> at & 1 or distance(at, prey) > 9 or self._busy(unit):
+            if at is None or isinstance(at, str) or not around >> at & 1 or self._busy(unit):
                 continue
             reach = reachable(self.game, self.state, unit) & near & ~full(self.game, self.state, unit)
             goal = self.taste.approach(self.state, reach) if reach else None
@@ -147,10 +160,10 @@ class Moves(Chapter):
 
     def _who_comes(self, prey: Hex) -> dict[UnitId, HexSet]:
         """Return from where units may attack an enemy hex: by going there, or where they stand next to it."""
-        game, state, near = self.game, self.state, self.game.board.zoc.of[prey]
+        game, state, near, around = self.game, self.state, self.game.board.zoc.of[prey], _around(self.game, prey)
         found: dict[UnitId, HexSet] = {}
         for unit, at in state.forces[self.side].places.items():
-            if isinstance(at, str) or game.board.grid.distance(at, prey) > 9 or not attackable(game, (unit,)):
+            if isinstance(at, str) or not around >> at & 1 or not attackable(game, (unit,)):
                 continue
             if near >> at & 1:
                 found[unit] = 0 if automatic_victor(state, unit) else 1 << at
@@ -198,12 +211,10 @@ class Moves(Chapter):
 
     def _busy(self, unit: UnitId) -> bool:
         state = self.state
-        marks = state.marks
         if unit in state.trails or self.game.units[unit].type == "air":
             return True
-        for word in ("moved", "sailed", "railed", "landed"):
-            if (word, unit) in marks:
-                return True
+        if state.marks and any((word, unit) in state.marks for word in ("moved", "sailed", "railed", "landed")):
+            return True
         return bool(automatic_victor(state, unit)) or stays(self.game, state, unit)
 
     def _way(self, unit: UnitId, at: Hex, goal: Hex) -> Trail:
