@@ -31,8 +31,8 @@ def summary_page(audit: Audit) -> str:
 def _charts(audit: Audit, tree: dict[str, Any]) -> list[tuple[str, str, str]]:
     turns, sides = tree["turns"], audit.log.parts.game.sides
     labels = [str(turn["turn"]) for turn in turns]
-    ground = {side: [turn["ground"][side] for turn in turns] for side in sides}
-    losses = {side: [len(turn["losses"].get(side, ())) for turn in turns] for side in sides}
+    ground = {side.capitalize(): [turn["ground"][side] for turn in turns] for side in sides}
+    losses = {side.capitalize(): [len(turn["losses"].get(side, ())) for turn in turns] for side in sides}
     found = [
         ("Ground", "Land hexes nearer to one side's units than to the other's, at the end of each turn.", lines),
         ("Losses", "Units lost in each turn.", bars),
@@ -52,7 +52,7 @@ def _odds(audit: Audit) -> tuple[list[str], dict[str, list[int]]]:
     sides = audit.log.parts.game.sides
     told = [(done.clock.side, done.odds) for done in audit.acts if done.odds]
     columns = sorted({odds for _, odds in told}, key=_step)
-    return columns, {side: [told.count((side, column)) for column in columns] for side in sides}
+    return columns, {side.capitalize(): [told.count((side, column)) for column in columns] for side in sides}
 
 
 def _step(odds: str) -> int:

@@ -375,9 +375,12 @@ function showFinding(number) {
   if (button && !$("findings").hidden && innerWidth > 960) button.scrollIntoView({block: "nearest"});
 }
 
+function countOf(verdict) {
+  return `${counts[verdict]} ${verdict}${counts[verdict] > 1 && !/ed$/.test(verdict) ? "s" : ""}`;
+}
+
 function countWords() {
-  const parts = verdicts.filter((v) => counts[v]).map((v) => `${counts[v]} ${v}${counts[v] > 1 && !/ed$/.test(v) ? "s" : ""}`);
-  return parts.join(", ") || "No findings";
+  return verdicts.filter((v) => counts[v]).map(countOf).join(", ") || "No findings";
 }
 
 function findingParts(finding) {
@@ -716,7 +719,7 @@ addEventListener("resize", () => { setZoom(zoom); showTrack(); });
       if (box.checked) wanted.add(verdict); else wanted.delete(verdict);
       showFindings();
     });
-    $("filter").append(node("label", {class: `chip v-${verdict}`}, box, mark(verdict), `${counts[verdict]} ${verdict}`));
+    $("filter").append(node("label", {class: `chip v-${verdict}`}, box, mark(verdict), countOf(verdict)));
   }
 }
 const lying = sites.filter((site) => site.point && lyingOn(site, 0).length).map((site) => site.point);
