@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 from shapely import LineString, MultiLineString, MultiPolygon
+
+Box: TypeAlias = tuple[float, float, float, float]
 
 Shapes = NDArray[Any]
 """An array of shapely geometries."""
@@ -33,3 +35,20 @@ def as_areas(polygons: Shapes) -> MultiPolygon:
     made = shapely.multipolygons(polygons) if len(polygons) else MultiPolygon()
     assert isinstance(made, MultiPolygon)
     return made
+
+
+def touching(shapes: Shapes, box: Box) -> Shapes:
+    """Return those shapes whose own boxes touch a box."""
+    return shapes[boxes_touch(shapely.bounds(shapes), box)]
+
+
+def boxes_touch(boxes: NDArray[np.float64], box: Box) -> NDArray[np.bool_]:
+    """Return which boxes (n x 4: west, north, east, south) touch one."""
+    west, north, east, south = boxes.T
+    return np.asarray((west <= box[2]) & (east >= box[0]) & (north <= box[3]) & (south >= box[1]))
+
+
+def near_any(points: NDArray[np.float64], box: Box) -> bool:
+    """Tell whether the box around some points touches a box."""
+    (west, north), (east, south) = points.min(axis=0), points.max(axis=0)
+    return bool(west <= box[2] and east >= box[0] and north <= box[3] and south >= box[1])

@@ -9,6 +9,7 @@ import shapely
 from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Item, Line
+from trc_module.art.map.laid import laid_once, near, pack_lines, unpack_lines
 from trc_module.art.map.outline import cells_of, soft_lines, union, with_rim
 from trc_module.art.map.places import arrows, beads
 from trc_module.art.map.scene import Scene
@@ -20,10 +21,12 @@ _BORDER_SEED, _ROUGHNESS = 6, 0.55
 
 def tints(scene: Scene) -> Iterator[Item]:
     """Yield the soft tint of each country on its side of its borders."""
-    lines = _lines(scene, scene.board.borders["country"])
+    width = scene.look.width("tint")
+    # The ends of what is cut off lie so far outside that the picture shows nothing of them.
+    lines = shapely.clip_by_rect(near(scene, country_lines(scene), width), *scene.around(4 * width))
     if lines.is_empty:
         return
-    band = shapely.buffer(lines, scene.look.width("tint"), cap_style="flat")
+    band = shapely.buffer(lines, width, cap_style="flat")
     for region in scene.board.regions.values():
         if region.kind != "country":
             continue
@@ -38,7 +41,7 @@ def tints(scene: Scene) -> Iterator[Item]:
 
 def districts(scene: Scene) -> Iterator[Item]:
     """Yield the borders of military districts as a green dash."""
-    lines = _lines(scene, scene.board.borders["district"] - scene.board.borders["country"])
+    lines = near(scene, district_lines(scene), scene.look.width("district") + 2.4)
     if not lines.is_empty:
         yield Line(lines, scene.look["border_casing"], scene.look.width("district") + 2.4)
         yield Line(lines, scene.look["district"], scene.look.width("district"), (11, 7), cap="flat")
@@ -46,9 +49,9 @@ def districts(scene: Scene) -> Iterator[Item]:
 
 def borders(scene: Scene) -> Iterator[Item]:
     """Yield the borders of countries as a dot-dash."""
-    lines = _lines(scene, scene.board.borders["country"])
+    width = scene.look.width("border")
+    lines = near(scene, country_lines(scene), width + 2.6)
     if not lines.is_empty:
-        width = scene.look.width("border")
         yield Line(lines, scene.look["border_casing"], width + 2.6)
         yield Line(lines, scene.look["border"], width, (15, 6, 0.6, 6))
 
@@ -68,10 +71,20 @@ def _near(scene: Scene, side: Side) -> bool:
     return bool(scene.near >> side[0] & 1 and scene.near >> side[1] & 1)
 
 
+@laid_once("country-lines", pack_lines, unpack_lines)
+def country_lines(scene: Scene) -> MultiLineString:
+    """Return the borders of the board's countries."""
+    return _lines(scene, scene.board.borders["country"])
+
+
+@laid_once("district-lines", pack_lines, unpack_lines)
+def district_lines(scene: Scene) -> MultiLineString:
+    """Return the borders of the board's military districts, but for those of countries."""
+    return _lines(scene, scene.board.borders["district"] - scene.board.borders["country"])
+
+
 def _lines(scene: Scene, sides: frozenset[Side]) -> MultiLineString:
-    chosen = [LineString(scene.layout.side(*side)) for side in sorted(sides) if _near(scene, side)]
-    if not chosen:
-        return MultiLineString()
+    chosen = [LineString(scene.layout.side(*side)) for side in sorted(sides)]
     soft = soft_lines(scene.layout, chosen, _BORDER_SEED, _ROUGHNESS)
     return MultiLineString([_to_the_frame(scene, line) for line in shapely.get_parts(soft)])
 

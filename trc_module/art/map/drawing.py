@@ -77,16 +77,20 @@ def draw_map(
     `cache` a folder in which layers are kept for as long as nothing they depend on changes.
     UserError names the layers if one is unknown.
     """
-    scene = scene_of(board, look, around, chart)
+    scene = scene_of(board, look, around, chart, cache)
     return Drawing(scene.box, tuple(build_layers(scene, check_layers(layers), cache)), scene.look["paper"])
 
 
 def scene_of(
-    board: Board, look: str, around: tuple[Hex, int] | None, chart: Mapping[str, TerrainEffect] | None
+    board: Board,
+    look: str,
+    around: tuple[Hex, int] | None,
+    chart: Mapping[str, TerrainEffect] | None,
+    cache: Path | None = None,
 ) -> Scene:
     """Return the scene of a picture; UserError names the looks if this one is unknown."""
     if around is None:
-        return Scene(board, load_look(look), board.grid.all, chart or {})
+        return Scene(board, load_look(look), board.grid.all, chart or {}, cache=cache)
     layout = sheet_of(board.grid).layout
     # A disc of hexes in a rectangular picture: what fills its corners is drawn as well.
     west, north, east, south = box = crop_box(layout, board.grid.disc(*around))
@@ -95,7 +99,7 @@ def scene_of(
         x, y = layout.centre(h)
         if west - PITCH < x < east + PITCH and north - PITCH < y < south + PITCH:
             window |= 1 << h
-    return Scene(board, load_look(look), window, chart or {}, box)
+    return Scene(board, load_look(look), window, chart or {}, box, cache)
 
 
 def check_layers(layers: Sequence[str] | None) -> list[str]:

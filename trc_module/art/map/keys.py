@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 
 from trc_module.art.digest import art_digest
 from trc_module.art.map.scene import Scene
@@ -34,18 +35,41 @@ DEPENDS: dict[str, tuple[str, ...]] = {
 }
 """The parts of a board that each layer draws from."""
 
+LAID: dict[str, tuple[str, ...]] = {
+    "courses": DEPENDS["rivers"],
+    "net": DEPENDS["rails"],
+    "country-lines": DEPENDS["borders"],
+    "district-lines": DEPENDS["districts"],
+    "region-labels": DEPENDS["ground-names"],
+    "water-labels": DEPENDS["ground-names"],
+    "place-labels": DEPENDS["names"],
+}
+"""The parts of a board on which depends what is laid out once for the whole of it."""
+
 
 def layer_key(scene: Scene, layer: str) -> str:
     """Return a digest of everything that decides how a layer of a scene looks."""
     parts = [layer, scene.look.name, art_digest(), f"{scene.window:x} {scene.crop}"]
-    parts += [_digest(_part(scene, name)) for name in DEPENDS[layer]]
+    parts += [_part(scene, name) for name in DEPENDS[layer]]
+    return _digest("\n".join(parts))
+
+
+def laid_key(scene: Scene, name: str) -> str:
+    """Return a digest of everything that decides how something is laid out for the whole board."""
+    parts = [name, scene.look.name, art_digest(), *(_part(scene, part) for part in LAID[name])]
     return _digest("\n".join(parts))
 
 
 def _part(scene: Scene, name: str) -> str:
     if name == "chart":
-        return repr(sorted((terrain, effect.movement, effect.combat) for terrain, effect in scene.chart.items()))
-    return _board_part(scene.board, name)
+        effects = sorted((terrain, effect.movement, effect.combat) for terrain, effect in scene.chart.items())
+        return _digest(repr(effects))
+    return _board_digest(scene.board, name)
+
+
+@lru_cache(maxsize=64)
+def _board_digest(board: Board, name: str) -> str:
+    return _digest(_board_part(board, name))
 
 
 def _board_part(board: Board, name: str) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import Any
+from functools import partial
+from typing import Any, TypeAlias
 
+import msgspec
 import numpy as np
 import shapely
 from numpy.lib.stride_tricks import sliding_window_view
@@ -17,6 +18,8 @@ from shapely.geometry.base import BaseGeometry
 
 from trc_module.art.display import Anchor, Area, Item, Line, Point, Text, cap_height, circle, text_outline, text_width
 from trc_module.art.fonts import Face
+from trc_module.art.frozen import freeze, thaw
+from trc_module.art.map.laid import laid_once, near
 from trc_module.art.map.lattice import drawn_hexes, number_rooms
 from trc_module.art.map.noise import Floats
 from trc_module.art.map.outline import cells_of, hexagons, union
@@ -24,9 +27,9 @@ from trc_module.art.map.places import MAJOR_RADIUS, MINOR_RADIUS, OIL_RADIUS, PO
 from trc_module.art.map.rails import rail_net
 from trc_module.art.map.rivers import Course, river_courses
 from trc_module.art.map.scene import Scene
-from trc_module.art.shapes import lines_through
+from trc_module.art.shapes import lines_through, near_any, touching
 from trc_module.art.strokes import pieces
-from trc_module.board import Terrain
+from trc_module.board import Board, Terrain
 from trc_module.hexgrid import HexSet, hexes
 
 SMALL, LARGE, HUGE = 19.0, 25.0, 50.0
@@ -37,6 +40,12 @@ _LEADERS = (46.0, 62.0, 80.0)
 
 _CROWDED = 14.0
 """The cost above which a city's name is tried further off, with a leader line."""
+
+_MUDDLE = 60.0
+"""The cost from which a river or district goes unnamed."""
+
+_EDGE = 3.0
+"""Pixels that a name keeps from the edge of a cropped picture."""
 
 _PLACES, _STRETCHES = 32, 18
 """Places of a region's name, and of a river's, that are looked at closely."""
@@ -55,6 +64,8 @@ _EVEN = 6.0
 class Label:
     """A name in a place: its text, the leader line to what it names, and how badly it lies there (0: freely)."""
 
+    of: str
+    """What it names: 'city Kiev', 'river dnieper'."""
     text: Text
     cost: float
     leader: LineString | None = None
@@ -79,6 +90,34 @@ def rooms_of(labels: Sequence[Label]) -> NDArray[Any]:
         if label.spine is None:
             rooms[i] = text_outline(label.text, 2.0)
     return rooms
+
+
+def _pack(labels: tuple[Label, ...]) -> bytes:
+    rest = [(label.of, label.cost, _wkb(label.leader), _wkb(label.spine)) for label in labels]
+    return msgspec.msgpack.encode((freeze(label.text for label in labels), rest))
+
+
+def _unpack(content: bytes, board: Board) -> tuple[Label, ...]:
+    texts, rest = msgspec.msgpack.decode(content, type=_Packed)
+    return tuple(
+        Label(of, text, cost, _line(leader), _line(spine))
+        for text, (of, cost, leader, spine) in zip(thaw(texts), rest, strict=True)
+        if isinstance(text, Text)
+    )
+
+
+_Packed: TypeAlias = tuple[bytes, list[tuple[str, float, bytes | None, bytes | None]]]
+
+
+def _wkb(line: LineString | None) -> bytes | None:
+    return None if line is None else shapely.to_wkb(line)
+
+
+def _line(wkb: bytes | None) -> LineString | None:
+    line = None if wkb is None else shapely.from_wkb(wkb)
+    if not isinstance(line, LineString | None):
+        raise ValueError(f"a line, found a {line.geom_type}")
+    return line
 
 
 class Obstacles:
@@ -151,23 +190,69 @@ def names(scene: Scene) -> Iterator[Item]:
 
 
 def place_labels(scene: Scene) -> list[Label]:
-    """Return the names of cities and wells first, then those that can give way: districts, provinces, rivers."""
-    obstacles = Obstacles(_obstacles(scene))
-    labels: list[Label] = []
+    """Return the names of cities and wells first, then those that can give way: districts, provinces, rivers.
+
+    In a cropped picture they stand where they stand on the whole map; what would be cut off there is placed anew.
+    """
+    if scene.crop is None:
+        return list(_all_place_labels(scene))
+    labels = _uncut(scene, _all_place_labels(scene), {subject.of for subject in _subjects(scene)})
+    found = {label.of for label in labels}
+    left = [subject for subject in _subjects(scene) if subject.of not in found]
+    return labels + _placed(scene, left, labels) if left else labels
+
+
+@laid_once("place-labels", _pack, _unpack)
+def _all_place_labels(scene: Scene) -> tuple[Label, ...]:
+    return tuple(_placed(scene, _subjects(scene)))
+
+
+def _uncut(scene: Scene, labels: Iterable[Label], shown: Container[str]) -> list[Label]:
+    """Return those names of the whole map that name something shown and that the picture's edge does not cut."""
+    west, north, east, south = scene.around(-_EDGE)
+    some = [label for label in labels if label.of in shown]
+    if not some:
+        return []
+    rooms = shapely.bounds(rooms_of(some))
+    inside = (rooms[:, 0] > west) & (rooms[:, 1] > north) & (rooms[:, 2] < east) & (rooms[:, 3] < south)
+    return [label for label, whole in zip(some, inside.tolist(), strict=True) if whole]
+
+
+@dataclass(frozen=True, slots=True)
+class _Subject:
+    """What is to be named: where its name may stand, and where further off if it lies badly there."""
+
+    of: str
+    places: Callable[[], list[Label]]
+    further: Callable[[], list[Label]] | None = None
+
+
+def _subjects(scene: Scene) -> Iterator[_Subject]:
+    """Yield what is to be named, in the order in which it is placed."""
     for place in _named_places(scene):
-        near = _beside(scene, place)
-        best = _best(near, obstacles)
-        if best.cost > _CROWDED:
-            best = min(best, _best(_further_off(scene, place), obstacles), key=lambda label: label.cost)
-        labels.append(best)
-        obstacles.add(best.room)
-    for candidates in [*_district_candidates(scene), *_river_candidates(scene)]:
-        if candidates:
-            best = _best(candidates, obstacles)
-            # A river or district is named again elsewhere or known from its line: better no name than a muddle.
-            if best.cost < 60:
-                labels.append(best)
-                obstacles.add(best.room)
+        yield _Subject(place.of, partial(_beside, scene, place), partial(_further_off, scene, place))
+    yield from _district_subjects(scene)
+    yield from _river_subjects(scene)
+
+
+def _placed(scene: Scene, subjects: Iterable[_Subject], others: Iterable[Label] = ()) -> list[Label]:
+    """Return names placed where nothing else is, nor one of the others."""
+    obstacles = Obstacles(_obstacles(scene))
+    for label in others:
+        obstacles.add(label.room)
+    labels: list[Label] = []
+    for subject in subjects:
+        candidates = subject.places()
+        if not candidates:
+            continue
+        best = _best(candidates, obstacles)
+        if subject.further is not None and best.cost > _CROWDED:
+            further = subject.further()
+            best = min(best, _best(further, obstacles), key=lambda label: label.cost) if further else best
+        # A river or district is named again elsewhere or known from its line: better no name than a muddle.
+        if subject.further is not None or best.cost < _MUDDLE:
+            labels.append(best)
+            obstacles.add(best.room)
     return labels
 
 
@@ -180,10 +265,10 @@ def _best(candidates: list[Label], obstacles: Obstacles) -> Label:
 def _obstacles(scene: Scene) -> list[tuple[BaseGeometry, float]]:
     found: list[tuple[BaseGeometry, float]] = [(s, 90.0) for s in symbol_areas(scene)]
     found += [(room, 30.0) for room in number_rooms(scene, hexes(drawn_hexes(scene) & scene.window), 1.5)]
-    found += [(p, 9.0) for p in _strips(rail_net(scene), 4.5)]
+    found += [(p, 9.0) for p in _strips(scene, rail_net(scene), 4.5)]
     if river_courses(scene):
         ways = MultiLineString([course.points for course in river_courses(scene)])
-        found += [(p, 7.0) for p in _strips(ways, 3.5)]
+        found += [(p, 7.0) for p in _strips(scene, ways, 3.5)]
     for side in scene.board.closed_sides | {scene.board.kerch}:
         if scene.near >> side[0] & 1 and scene.near >> side[1] & 1:
             found.append((LineString(scene.layout.side(*side)).buffer(8), 40.0))
@@ -200,22 +285,26 @@ def _beyond_the_frame(scene: Scene) -> list[BaseGeometry]:
     west, north, east, south = scene.crop or scene.frame
     wide = 4 * scene.layout.pitch
     return [
-        shapely.box(west - wide, north - wide, west + 3, south + wide),
-        shapely.box(east - 3, north - wide, east + wide, south + wide),
-        shapely.box(west, north - wide, east, north + 3),
-        shapely.box(west, south - 3, east, south + wide),
+        shapely.box(west - wide, north - wide, west + _EDGE, south + wide),
+        shapely.box(east - _EDGE, north - wide, east + wide, south + wide),
+        shapely.box(west, north - wide, east, north + _EDGE),
+        shapely.box(west, south - _EDGE, east, south + wide),
     ]
 
 
-def _strips(lines: MultiLineString, reach: float) -> list[BaseGeometry]:
-    """Return lines in short thick pieces, which a search tree tells apart."""
-    return [] if lines.is_empty else list(shapely.buffer(pieces(lines, 7), reach, quad_segs=2))
+def _strips(scene: Scene, lines: MultiLineString, reach: float) -> list[BaseGeometry]:
+    """Return the lines of the picture in short thick pieces, which a search tree tells apart."""
+    close = near(scene, lines, reach)
+    if close.is_empty:
+        return []
+    return list(shapely.buffer(touching(pieces(close, 7), scene.around(reach)), reach, quad_segs=2))
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
     """A city or well to be named: where its symbol is and how large, its type, and what is part of the symbol."""
 
+    of: str
     name: str
     at: Point
     radius: float
@@ -239,10 +328,10 @@ def _named_places(scene: Scene) -> Iterator[_Place]:
         radius = MAJOR_RADIUS if city.major else MINOR_RADIUS
         taken = (port_place(scene, city),) if city.port else ()
         if scene.shows(layout.centre(city.hex)):
-            yield _Place(city.name, layout.centre(city.hex), radius, size, face, taken)
+            yield _Place(f"city {city.name}", city.name, layout.centre(city.hex), radius, size, face, taken)
     for name, h in sorted(board.oil_wells.items()):
         if scene.window >> h & 1 and scene.shows(layout.centre(h)):
-            yield _Place(name, layout.centre(h), OIL_RADIUS, SMALL, Face.MEDIUM)
+            yield _Place(f"well {name}", name, layout.centre(h), OIL_RADIUS, SMALL, Face.MEDIUM)
 
 
 def _beside(scene: Scene, place: _Place) -> list[Label]:
@@ -253,7 +342,7 @@ def _beside(scene: Scene, place: _Place) -> list[Label]:
     middle = y + height / 2
 
     def label(tx: float, ty: float, anchor: Anchor, cost: float) -> Label:
-        return Label(place.written(scene, tx, ty, anchor), cost)
+        return Label(place.of, place.written(scene, tx, ty, anchor), cost)
 
     width = text_width(place.name, place.size, place.face)
     found = [
@@ -297,23 +386,28 @@ def _further_off(scene: Scene, place: _Place) -> list[Label]:
             leader = LineString([(x + dx * (place.radius - 1), y + dy * (place.radius - 1)), (ex, ey)])
             if any(leader.distance(shapely.Point(port)) < PORT_RADIUS for port in place.taken):
                 continue
-            far.append(Label(place.written(scene, ex + shift, ty, anchor), 6 + distance / 8, leader))
+            far.append(Label(place.of, place.written(scene, ex + shift, ty, anchor), 6 + distance / 8, leader))
     return far
 
 
-def _district_candidates(scene: Scene) -> Iterator[list[Label]]:
+def _district_subjects(scene: Scene) -> Iterator[_Subject]:
     for region in scene.board.regions.values():
-        if region.kind == "district" and region.hexes & scene.window:
-            text, size, colour = f"{region.name} M. D.".upper(), SMALL, scene.look["district_label"]
-        elif region.kind == "province" and region.hexes & scene.window:
-            text, size, colour = region.name.upper(), SMALL, scene.look["district_label"]
-        else:
-            continue
-        yield _within(scene, _room_for(scene, region.hexes), text, size, colour, Face.MEDIUM, 0.12)
+        if region.kind in ("district", "province") and region.hexes & scene.window:
+            text = f"{region.name} M. D." if region.kind == "district" else region.name
+            style = text.upper(), SMALL, scene.look["district_label"], Face.MEDIUM, 0.12
+            of = f"{region.kind} {region.name}"
+            yield _Subject(of, partial(_within_region, scene, of, region.hexes, *style))
+
+
+def _within_region(
+    scene: Scene, of: str, members: HexSet, text: str, size: float, colour: str, face: Face, tracking: float
+) -> list[Label]:
+    """Return the places of a name within a set of hexes and the picture."""
+    return _within(scene, of, _room_for(scene, members), text, size, colour, face, tracking)
 
 
 def _within(
-    scene: Scene, members: HexSet, text: str, size: float, colour: str, face: Face, tracking: float
+    scene: Scene, of: str, members: HexSet, text: str, size: float, colour: str, face: Face, tracking: float
 ) -> list[Label]:
     """Return the places of a name that lie wholly in a set of hexes, those nearest its middle at the least cost."""
     if not members:
@@ -337,26 +431,29 @@ def _within(
     off = np.hypot(chosen[:, 0] - middle.x, chosen[:, 1] - middle.y) / 40
     nearest = np.argsort(off, kind="stable")[:_PLACES]
     return [
-        Label(Text(text, (x, y + height / 2), size, colour, face, "middle", tracking), float(off[i]))
+        Label(of, Text(text, (x, y + height / 2), size, colour, face, "middle", tracking), float(off[i]))
         for i in nearest.tolist()
         for x, y in (chosen[i].tolist(),)
     ]
 
 
-def _river_candidates(scene: Scene) -> Iterator[list[Label]]:
+def _river_subjects(scene: Scene) -> Iterator[_Subject]:
     for course in sorted(river_courses(scene), key=lambda c: (-len(c.points), c.river.id)):
         # Tributaries and streams that the map does not name keep our working names to themselves.
         if len(course.river.hexes) < 4 or "tributary" in course.river.name or "stream" in course.river.name:
             continue
-        # A long river is named in its upper and in its lower course.
-        for stretch in ((0.0, 0.42), (0.58, 1.0)) if len(course.river.hexes) > 17 else ((0.0, 1.0),):
-            yield _along(scene, course, stretch)
+        if not near_any(course.points, scene.box):
+            continue
+        # On the whole map, a long river is named in its upper and in its lower course.
+        long = scene.crop is None and len(course.river.hexes) > 17
+        for stretch in ((0.0, 0.42), (0.58, 1.0)) if long else ((0.0, 1.0),):
+            yield _Subject(f"river {course.river.id}", partial(_along, scene, course, stretch))
 
 
 def _along(scene: Scene, course: Course, stretch: tuple[float, float]) -> list[Label]:
     """Return places of a river's name along a stretch of its course (shares of its length), above and below."""
     name, face = course.river.name, Face.ITALIC
-    width = text_width(name, SMALL, face, 0.08)
+    width, height = text_width(name, SMALL, face, 0.08), cap_height(SMALL, face)
     spine = _evened(course.points)
     steps = np.gradient(spine, axis=0)
     headings = np.unwrap(np.arctan2(steps[:, 1], steps[:, 0]))
@@ -364,6 +461,11 @@ def _along(scene: Scene, course: Course, stretch: tuple[float, float]) -> list[L
     half = int(width / 2 / _EVEN) + 2
     first, last = (round(share * len(spine)) for share in stretch)
     middles = np.arange(max(half, first), min(len(spine) - half, last), 4)
+    if scene.crop is not None:
+        ends = np.stack([spine[middles - half], spine[middles], spine[middles + half]])
+        west, north, east, south = scene.around(-height - _EDGE)
+        inside = (ends > (west, north)) & (ends < (east, south))
+        middles = middles[inside.all(axis=(0, 2))]
     if not len(middles):
         return []
     turned = sliding_window_view(headings, 2 * half + 1)[middles - half]
@@ -372,7 +474,6 @@ def _along(scene: Scene, course: Course, stretch: tuple[float, float]) -> list[L
     bends = 9.0 * np.ptp(turned, axis=1) + 4.0 * steep**3
     # The straightest places are enough to choose from.
     chosen = np.sort(np.argsort(bends, kind="stable")[:_STRETCHES])
-    height = cap_height(SMALL, face)
     costs: list[float] = []
     spines: list[Floats] = []
     paths: list[Floats] = []
@@ -391,6 +492,7 @@ def _along(scene: Scene, course: Course, stretch: tuple[float, float]) -> list[L
     places = shapely.get_coordinates(shapely.line_interpolate_point(ways, 0.5, normalized=True)).tolist()
     return [
         Label(
+            f"river {course.river.id}",
             Text(
                 name, (x, y), SMALL, scene.look["river_label"], face, "middle", 0.08,
                 along=way, halo=scene.look["label_halo"], halo_width=1.8,
@@ -419,44 +521,60 @@ def _evened(points: Floats) -> Floats:
     return np.column_stack([np.convolve(padded[:, axis], weights / weights.sum(), mode="valid") for axis in (0, 1)])
 
 
-@lru_cache(maxsize=4)
 def region_labels(scene: Scene) -> tuple[Label, ...]:
     """Return the names of countries, large and quiet."""
+    laid = _all_region_labels(scene)
+    return laid if scene.crop is None else _completed(scene, laid, _region_names)
+
+
+def water_labels(scene: Scene) -> tuple[Label, ...]:
+    """Return the names of seas and lakes, in the largest size that fits."""
+    laid = _all_water_labels(scene)
+    return laid if scene.crop is None else _completed(scene, laid, _water_names)
+
+
+def _completed(
+    scene: Scene, laid: Sequence[Label], others: Callable[[Scene, Container[str]], Iterator[Label]]
+) -> tuple[Label, ...]:
+    """Return the names of the whole map that a cropped picture does not cut, and others placed anew."""
+    uncut = _uncut(scene, laid, {label.of for label in laid})
+    return (*uncut, *others(scene, {label.of for label in uncut}))
+
+
+@laid_once("region-labels", _pack, _unpack)
+def _all_region_labels(scene: Scene) -> tuple[Label, ...]:
+    return tuple(_region_names(scene, ()))
+
+
+@laid_once("water-labels", _pack, _unpack)
+def _all_water_labels(scene: Scene) -> tuple[Label, ...]:
+    return tuple(_water_names(scene, ()))
+
+
+def _region_names(scene: Scene, but: Container[str]) -> Iterator[Label]:
+    obstacles: Obstacles | None = None
+    for region in scene.board.regions.values():
+        of, room = f"country {region.name}", _room_for(scene, region.hexes)
+        if region.kind == "country" and room and of not in but:
+            obstacles = obstacles or _under_regions(scene)
+            style = scene.look["region_label"], Face.BOLD, 0.35
+            yield from _largest(scene, obstacles, of, room, region.name.upper(), *style)
+
+
+def _under_regions(scene: Scene) -> Obstacles:
     # Under rails a large name is hard to read, and beneath a city's name it is a muddle.
-    ways = [(p, 1.0) for p in _strips(rail_net(scene), 3)]
+    ways = [(p, 1.0) for p in _strips(scene, rail_net(scene), 3)]
     symbols = [(symbol.buffer(14), 3.0) for symbol in symbol_areas(scene)]
     mountains = [(range_, 0.02) for range_ in shapely.get_parts(scene.ground[Terrain.MOUNTAIN])]
-    obstacles = Obstacles([*ways, *symbols, *mountains])
-    labels = []
-    for region in scene.board.regions.values():
-        if region.kind == "country" and region.hexes & scene.near:
-            labels += _largest(
-                scene,
-                obstacles,
-                _room_for(scene, region.hexes),
-                region.name.upper(),
-                scene.look["region_label"],
-                Face.BOLD,
-                0.35,
-            )
-    return tuple(labels)
+    return Obstacles([*ways, *symbols, *mountains])
 
 
-def water_labels(scene: Scene) -> list[Label]:
-    """Return the names of seas and lakes, in the largest size that fits."""
-    labels = []
+def _water_names(scene: Scene, but: Container[str]) -> Iterator[Label]:
     for water in scene.board.waters.values():
-        if water.hexes & scene.near:
-            labels += _largest(
-                scene,
-                Obstacles([]),
-                _room_for(scene, water.hexes),
-                water.name,
-                scene.look["water_label"],
-                Face.ITALIC,
-                0.12,
-            )
-    return labels
+        of, room = f"water {water.name}", _room_for(scene, water.hexes)
+        if room and of not in but:
+            style = scene.look["water_label"], Face.ITALIC, 0.12
+            yield from _largest(scene, Obstacles([]), of, room, water.name, *style)
 
 
 def _room_for(scene: Scene, members: HexSet) -> HexSet:
@@ -474,10 +592,10 @@ def _room_for(scene: Scene, members: HexSet) -> HexSet:
 
 
 def _largest(
-    scene: Scene, obstacles: Obstacles, members: HexSet, text: str, colour: str, face: Face, tracking: float
+    scene: Scene, obstacles: Obstacles, of: str, members: HexSet, text: str, colour: str, face: Face, tracking: float
 ) -> list[Label]:
     for size in (HUGE, LARGE, SMALL):
-        places = _within(scene, members, text, size, colour, face, tracking)
+        places = _within(scene, of, members, text, size, colour, face, tracking)
         if places:
             return [_best(places, obstacles)]
     return []

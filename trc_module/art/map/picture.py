@@ -54,7 +54,7 @@ def render_png(
 
     With a cache, an unchanged map is read from it whole, and a changed one draws only what has changed.
     """
-    scene, chosen = scene_of(board, look, around, chart), check_layers(layers)
+    scene, chosen = scene_of(board, look, around, chart, cache), check_layers(layers)
     path = None if cache is None else cache / f"{_key(scene, chosen, scale)}.whole"
     content = None if path is None else kept(path)
     if content is None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import numpy as np
 import shapely
 from shapely import MultiLineString, MultiPolygon, Polygon
 
-from trc_module.art.display import Area, Item, Line, circle
-from trc_module.art.map.curves import arc, merged, ticks
+from trc_module.art.display import Area, Item, Line, Point, circle
+from trc_module.art.map.curves import arcs, merged, ticks
+from trc_module.art.map.laid import laid_once, near, pack_lines, unpack_lines
 from trc_module.art.map.look import Look
-from trc_module.art.map.noise import Floats
 from trc_module.art.map.scene import Scene
+from trc_module.art.shapes import as_lines, lines_through, touching
 from trc_module.board import Side
 from trc_module.hexgrid import Hex, hexes
 
@@ -23,14 +23,14 @@ _TICK_SPACING, _TICK = 12.0, 8.0
 def rails(scene: Scene) -> Iterator[Item]:
     """Yield the rails, what leads off the map, and the junctions."""
     look = scene.look
-    net = rail_net(scene)
+    net = near(scene, rail_net(scene), look.width("rail") + _TICK)
     for side in sorted(scene.board.rail_only):
         if all(scene.near >> h & 1 for h in side):
             yield from causeway(look, _over_water(scene, net, side))
     yield Line(net, look["rail_casing"], 2.6 * look.width("rail"), cap="flat")
     yield Line(net, look["rail"], look.width("rail"))
-    across = [t for part in shapely.get_parts(net) for t in ticks(part, _TICK_SPACING, _TICK)]
-    yield Line(MultiLineString(across), look["rail"], 0.62 * look.width("rail"), cap="flat")
+    across = touching(lines_through(ticks(net, _TICK_SPACING, _TICK)), scene.around(_TICK))
+    yield Line(as_lines(across), look["rail"], 0.62 * look.width("rail"), cap="flat")
     arrows = _arrows(scene)
     if arrows:
         yield Area(MultiPolygon(arrows), look["rail"])
@@ -40,23 +40,25 @@ def rails(scene: Scene) -> Iterator[Item]:
         yield Area(MultiPolygon([r.buffer(-2.3) for r in rings]), look["city_rim"])
 
 
-@lru_cache(maxsize=4)
+@laid_once("net", pack_lines, unpack_lines)
 def rail_net(scene: Scene) -> MultiLineString:
-    """Return the courses of all rails: straight to a city or junction, else a smooth bend through the hex.
+    """Return the courses of all rails of the board: straight to a city or junction, else a smooth bend through the hex.
 
     A line that leaves the map runs on to the frame.
     """
-    links = scene.board.rail_links
-    pieces: list[Floats] = []
-    for h in scene.shown(scene.board.rail_hexes):
-        centre = np.array(scene.layout.centre(h))
-        middles = [(centre + scene.layout.centre(other)) / 2 for other in hexes(links[h])]
-        middles += [np.array(_rim(scene, h, way)) for way in _outward(scene, h)]
+    bends: list[tuple[Point, Point, Point]] = []
+    straights: list[tuple[Point, Point]] = []
+    for h in hexes(scene.board.rail_hexes):
+        x, y = scene.layout.centre(h)
+        neighbours = (scene.layout.centre(other) for other in hexes(scene.board.rail_links[h]))
+        middles = [((x + a) / 2, (y + b) / 2) for a, b in neighbours]
+        middles += [_rim(scene, h, way) for way in _outward(scene, h)]
         if len(middles) == 2 and not scene.board.city_hexes >> h & 1:
-            pieces.append(arc(middles[0], centre, middles[1]))
+            bends.append((middles[0], (x, y), middles[1]))
         else:
-            pieces += [np.array([centre, middle]) for middle in middles]
-    return merged(pieces)
+            straights += [((x, y), middle) for middle in middles]
+    starts, controls, ends = np.array(bends, dtype=np.float64).reshape(-1, 3, 2).swapaxes(0, 1)
+    return merged([*arcs(starts, controls, ends), *np.array(straights, dtype=np.float64).reshape(-1, 2, 2)])
 
 
 def causeway(look: Look, line: MultiLineString) -> Iterator[Item]:

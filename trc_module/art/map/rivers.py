@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 from itertools import pairwise
 
+import msgspec
 import numpy as np
 import shapely
 from numpy.typing import NDArray
@@ -14,9 +14,11 @@ from shapely import MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Item
 from trc_module.art.map.curves import spline, tapering
+from trc_module.art.map.laid import laid_once
 from trc_module.art.map.noise import Floats, noise
 from trc_module.art.map.scene import Scene
-from trc_module.board import River
+from trc_module.art.shapes import Shapes, near_any, touching
+from trc_module.board import Board, River
 from trc_module.hexgrid import Hex, HexSet, hexes
 
 _THIN, _WIDE, _GROWTH = 2.6, 7.4, 0.25
@@ -37,27 +39,43 @@ class Course:
 
 def rivers(scene: Scene) -> Iterator[Item]:
     """Yield the rivers on a light casing, cut off at the coast."""
-    courses = river_courses(scene)
-    if not courses:
-        return
-    beds = [tapering(c.points, c.widths + 3.4) for c in courses]
-    streams = [tapering(c.points, c.widths) for c in courses]
-    yield Area(_on_land(scene, beds), scene.look["river_casing"])
-    yield Area(_on_land(scene, streams), scene.look["river"])
+    beds, streams = [], []
+    for course in river_courses(scene):
+        if near_any(course.points, scene.around(_WIDE)):
+            beds.append(tapering(course.points, course.widths + 3.4))
+            streams.append(tapering(course.points, course.widths))
+    if beds:
+        yield Area(_on_land(scene, np.concatenate(beds)), scene.look["river_casing"])
+        yield Area(_on_land(scene, np.concatenate(streams)), scene.look["river"])
 
 
-def _on_land(scene: Scene, shapes: list[MultiPolygon]) -> MultiPolygon:
-    """Return what lies on land; where two rivers meet they overlap, which one colour does not show."""
-    parts = shapely.get_parts(shapes)
+def _on_land(scene: Scene, parts: Shapes) -> MultiPolygon:
+    """Return what of the picture lies on land; where two rivers meet they overlap, which one colour does not show."""
+    parts = touching(parts, scene.box)
     shapely.prepare(scene.land)
     wet = ~shapely.contains_properly(scene.land, parts)
     cut = shapely.get_parts(shapely.intersection(parts[wet], scene.land))
     return MultiPolygon([p for p in (*parts[~wet], *cut) if isinstance(p, Polygon)])
 
 
-@lru_cache(maxsize=4)
+def _pack(courses: tuple[Course, ...]) -> bytes:
+    return msgspec.msgpack.encode([(c.river.id, c.points.tobytes(), c.widths.tobytes()) for c in courses])
+
+
+def _unpack(content: bytes, board: Board) -> tuple[Course, ...]:
+    rivers = {river.id: river for river in board.rivers}
+    found = []
+    for name, points, widths in msgspec.msgpack.decode(content, type=list[tuple[str, bytes, bytes]]):
+        course = Course(rivers[name], np.frombuffer(points).reshape(-1, 2), np.frombuffer(widths))
+        if len(course.points) != len(course.widths):
+            raise ValueError("a width for each point")
+        found.append(course)
+    return tuple(found)
+
+
+@laid_once("courses", _pack, _unpack)
 def river_courses(scene: Scene) -> tuple[Course, ...]:
-    """Return the courses of the rivers near the window, the longest laid first."""
+    """Return the courses of the board's rivers, the longest laid first."""
     return _Bed(scene).courses()
 
 
@@ -75,19 +93,10 @@ class _Bed:
     def courses(self) -> tuple[Course, ...]:
         found = []
         for river in sorted(self.board.rivers, key=lambda r: (-len(r.hexes), r.id)):
-            part = self._nearby(river)
-            if part is not None:
-                points = self._lay(part)
-                if len(points) > 1:
-                    found.append(self._course(part, points, self._before(river) + river.hexes.index(part.hexes[0])))
+            points = self._lay(river)
+            if len(points) > 1:
+                found.append(self._course(river, points, self._before(river)))
         return tuple(found)
-
-    def _nearby(self, river: River) -> River | None:
-        """Return the part of a river from its first hex near the window to its last, and a hex more each way."""
-        near = [i for i, h in enumerate(river.hexes) if self.scene.near >> h & 1]
-        if not near:
-            return None
-        return replace(river, hexes=river.hexes[max(near[0] - 1, 0) : near[-1] + 2])
 
     def _course(self, river: River, nodes: Floats, before: float) -> Course:
         points = spline(nodes)
@@ -137,11 +146,10 @@ class _Bed:
     def _mouth(self, river: River) -> list[Hex]:
         """Return the water beside a river's last hex, unless the river ends in a larger one there."""
         last = river.hexes[-1]
-        full = {r.id: r for r in self.board.rivers}
-        if river.id not in full or full[river.id].hexes[-1] != last or self.water >> last & 1:
+        if self.water >> last & 1:
             return []
         others = [r for r in self.board.rivers if r.id != river.id and last in r.hexes]
-        if any(len(r.hexes) >= len(full[river.id].hexes) for r in others):
+        if any(len(r.hexes) >= len(river.hexes) for r in others):
             return []
         before = np.array(self.layout.centre(river.hexes[-2]))
         beside = list(hexes(self.board.grid.neighbours[last] & self.water))

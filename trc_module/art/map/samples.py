@@ -16,6 +16,7 @@ from trc_module.art.fonts import Face
 from trc_module.art.map import ground, places, rails, relief
 from trc_module.art.map.curves import spline, ticks
 from trc_module.art.map.scene import Scene
+from trc_module.art.shapes import as_lines, lines_through
 from trc_module.hexgrid import Hex
 
 SAMPLE = 58.0
@@ -127,7 +128,8 @@ def _causeway(scene: Scene, at: Point) -> Iterator[Item]:
 
 def _rails(scene: Scene, line: LineString) -> Iterator[Item]:
     yield Line(line, scene.look["rail"], scene.look.width("rail"), cap="flat")
-    yield Line(MultiLineString(ticks(line, 12, 8)), scene.look["rail"], 0.62 * scene.look.width("rail"), cap="flat")
+    across = as_lines(lines_through(ticks(MultiLineString([line]), 12, 8)))
+    yield Line(across, scene.look["rail"], 0.62 * scene.look.width("rail"), cap="flat")
 
 
 def _rail(scene: Scene, at: Point) -> Iterator[Item]:

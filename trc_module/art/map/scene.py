@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 
 import shapely
 from shapely import MultiPolygon, Polygon
@@ -32,6 +33,13 @@ class Scene:
     """The terrain effects chart, which the key prints."""
     crop: Box | None = None
     """The part of the sheet that is shown, if not the whole."""
+    cache: Path | None = None
+    """A folder in which is kept what is laid out once for the whole board."""
+
+    @cached_property
+    def entire(self) -> Scene:
+        """The scene of the whole board, of which this one shows a part."""
+        return self if self.crop is None else replace(self, window=self.board.grid.all, crop=None)
 
     @cached_property
     def sheet(self) -> Sheet:
@@ -53,6 +61,11 @@ class Scene:
         """Return the part of the sheet that the picture shows."""
         width, height = self.sheet.size
         return self.crop or (0.0, 0.0, float(width), float(height))
+
+    def around(self, margin: float) -> Box:
+        """Return the box of the picture with a margin."""
+        west, north, east, south = self.box
+        return west - margin, north - margin, east + margin, south + margin
 
     def shows(self, point: Point) -> bool:
         """Tell whether a point lies inside the picture."""
