@@ -104,6 +104,12 @@ def test_the_rules_of_the_campaigns_set_up_are_silent_where_a_card_tells_the_for
     assert told(SETUP + "on R9: rus-3-inf\nend\n") == ["skipped 27.11c", "skipped 27.11h", "skipped 27.11i"]
 
 
+def test_who_came_before_a_later_scenario_begins_may_be_set_up_in_it() -> None:
+    assert told(SETUP + "setup ger-40-pz W19\nsetup rus-29-inf R9\n") == []
+    assert told(SETUP + "setup ger-72-inf W19\n") == ["skipped 2.2a"]
+    assert told(SETUP + "setup ger-7-art W19\n") == ["violation 2.2a"]
+
+
 @pytest.fixture(scope="module")
 def owner(tmp_path_factory: pytest.TempPathFactory) -> Trc:
     """The game with an owner's folder that tells a line and the forces of a card, both made up for this test."""
@@ -133,6 +139,8 @@ def test_an_owner_who_tells_the_line_and_the_forces_is_judged_by_them(owner: Trc
     assert judged(owner, "setup ger-41-pz V20\n") == []
     assert judged(owner, "setup ger-41-pz V9\n") == ["violation 27.11b"]
     assert judged(owner, "setup rus-3-inf V9\n") == ["violation 27.4d"]
+    assert judged(owner, "setup rum-3-inf V20\n") == ["violation 2.2a"]
+    assert judged(owner, "setup ger-40-pz V20\n") == ["violation 2.2a"]
     held = "on V20: ger-41-pz\non V9: rus-3-inf\nbox axis turn-9: rum-3-inf\nbox axis surrendered: ger-56-pz\n"
     assert judged(owner, held + "box russian replacement-pool: rus-4-inf\nend\n") == ["violation 27.11c"] * 2
     assert "violation 27.11h" in judged(owner, held.replace("turn-9", "turn-8") + "end\n")

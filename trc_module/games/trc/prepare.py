@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc, box_at_start
+from trc_module.games.trc.scenarios import AT_START as AT_START
 from trc_module.games.trc.scenarios import opening_turn, set_up_by_a_card
 from trc_module.games.trc.stacking import excess
 from trc_module.games.trc.turns import MOVEMENT, WEATHER
@@ -17,7 +18,6 @@ from trc_module.rules.game import in_words
 from trc_module.rules.seams import seam
 from trc_module.rules.state import Stack, State
 
-AT_START = "at-start"
 DISTRICTS = frozenset("LBWKO")
 AXIS_COUNTRIES = ("Germany", "Poland", "Hungary", "Rumania")
 

@@ -9,7 +9,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.headquarters import lost
 from trc_module.games.trc.lines import StartLine
-from trc_module.games.trc.scenarios import before_play, scenario_of, set_up_by_a_card
+from trc_module.games.trc.scenarios import AT_START, before_play, scenario_of, set_up_by_a_card
 from trc_module.games.trc.victory_points import FALLEN, GAINED, tally
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster.scenarios import Scenario
@@ -17,8 +17,6 @@ from trc_module.rules.actions import Action, End, Enter, Marker, Move, Setup
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words
 from trc_module.rules.state import State
-
-AT_START = "at-start"
 
 
 def _scenario(game: Trc, state: State) -> Scenario | None:

@@ -11,6 +11,8 @@ from trc_module.roster.scenarios import Scenario, load_scenarios
 from trc_module.rules.state import State
 
 NONE = "none"
+AT_START = "at-start"
+"""The box of those who begin on the map."""
 INVASION_RULES = {"breaking-storm": "27.21-5", "fall-blau": "27.4e", "zitadelle": "27.5e", "bagration": "27.6b"}
 """The rules by which scenarios have invasions of their own number."""
 MODIFIER_RULES = {"fall-blau": "27.4f", "zitadelle": "27.5f", "bagration": "27.6e"}

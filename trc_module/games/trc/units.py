@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trc_module.facts import Fact, Source
 from trc_module.games.trc.actions import Delay, Drop, Exit, RailMove, SeaMove, Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import Trc
+from trc_module.games.trc.scenarios import AT_START, scenario_of, set_up_by_a_card
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter, Move, Replace, Setup, Withdraw
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.state import State
 
 UnitAct = Move | Strategic | RailMove | SeaMove | Drop | Enter | Replace | Withdraw | Exit | Delay
@@ -69,7 +71,11 @@ def set_up_what_starts(game: Trc, state: State, act: Setup) -> Iterator[Finding]
         expect 2.2
     """
     unit = game.units[act.unit]
-    if unit.entry == "start" and (not unit.option or unit.option in state.options):
+    in_play = not unit.option or unit.option in state.options
+    if in_play and set_up_by_a_card(state):
+        yield from _by_the_card(game, state, act)
+        return
+    if unit.entry == "start" and in_play:
         return
     when = f"arrives on turn {unit.arrival}" if unit.arrival else "does not start on the map"
     if unit.option:
@@ -77,6 +83,25 @@ def set_up_what_starts(game: Trc, state: State, act: Setup) -> Iterator[Finding]
     at = game.hex_name(act.hex)
     facts = (unit.fact("arrival"), unit.fact("option"))
     yield breach("2.2a", f"{act.unit} was set up in {at}, but it {when}.", units=(act.unit,), hexes=(at,), facts=facts)
+
+
+def _by_the_card(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
+    """Judge a set-up in a scenario that begins in the middle of the war, with the forces of its card."""
+    scenario = scenario_of(state.scenario, game.overlay)
+    assert scenario is not None
+    unit, at = game.units[act.unit], game.hex_name(act.hex)
+    box = scenario.forces.get(unit.side, {}).get(act.unit)
+    if box == AT_START:
+        return
+    if scenario.forces:
+        where = f"in the box '{box}'" if box else "not in play"
+        text = f"{act.unit} was set up in {at}, but the card of {scenario.name} has it {where}."
+        fact = Fact(f"{scenario.name}: forces", scenario.source)
+        yield breach("2.2a", text, units=(act.unit,), hexes=(at,), facts=(fact,))
+    elif unit.arrival is not None and unit.arrival >= scenario.first_turn:
+        text = f"{act.unit} was set up in {at}; nobody has told us the forces with which {scenario.name} begins."
+        fact = Fact(f"{scenario.name}: forces", Source("missing", scenario.missing.get("forces", "the scenario card")))
+        yield Finding("2.2a", Verdict.SKIPPED, text, (act.unit,), (at,), facts=(fact,))
 
 
 @book.told("2.1b")
