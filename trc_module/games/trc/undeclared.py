@@ -17,7 +17,7 @@ from trc_module.facts import Fact
 from trc_module.games.trc.air_power import MOST_TOGETHER, STUKA, STURMOVIK, available
 from trc_module.games.trc.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.battle_odds import as_far_as_known, base, terrain_facts
-from trc_module.games.trc.combat_results import RESULTS
+from trc_module.games.trc.combat_results import RESULTS, holds_out, holds_out_if_it_likes, lost_instead, unaffected
 from trc_module.games.trc.fights import EXPLAINED, HIGHEST, LOWEST, UNDECLARED
 from trc_module.games.trc.front import Front, Stander, hopeless_key
 from trc_module.games.trc.game import AXIS, ENEMY, Trc
@@ -87,7 +87,8 @@ def guess(game: Trc, state: State, heard: Sequence[Deed], traces: Traces) -> Gue
     case = _Case(game, state, tuple(declared), traces)
     findings = tuple(case.findings()) if traces.sure else ()
     if findings and game.book.supposed:
-        findings = tuple(as_far_as_said(game, state, findings, lambda other: _explaining(game, other, case)))
+        silent = state.with_mark(UNDECLARED)
+        findings = tuple(as_far_as_said(game, silent, findings, lambda other: _explaining(game, other, case)))
     told = tuple(Deed((_step_of(traces, finding),), (), (), (finding,)) for finding in findings)
     marks = Deed((first,), marks=(UNDECLARED, EXPLAINED) if traces.sure else (UNDECLARED,))
     clear = tuple(j for j in traces.journeys if traces.sure and _of_battle(game, state, j))
@@ -299,11 +300,11 @@ class _Case:
         """Tell whether a result may have done to a side's units what became of them."""
         unclear = sum(self.lot(unit).unclear for unit in units)
         lost = [unit for unit in units if self.lot(unit).box]
-        if len(lost) + unclear < min(fate.lose, len(units)):
+        if len(lost) + unclear < min(fate.lose, len(units)) and unaffected not in self.game.policies:
             return False
         if any(self.lot(unit).box != self._box(unit, fate) for unit in lost):
             return False
-        if fate.lose != ALL:
+        if fate.lose != ALL and not self._as_they_like:
             # More are lost only because they had to retreat and could not.
             sparable = [u for u in lost if fate.retreat is None or self._could_go(u, fate.retreat)]
             if len(sparable) > fate.lose:
@@ -319,8 +320,13 @@ class _Case:
             return True
         holds = self.front_place(unit) in self._woods
         if lot.goal is None:
-            return fate.retreat is None or holds
+            return fate.retreat is None or holds or self._as_they_like
         return fate.retreat is not None and not holds and bool(self._ways(unit, fate.retreat) >> lot.goal & 1)
+
+    @cached_property
+    def _as_they_like(self) -> bool:
+        """Whether options let units stay, or be lost, where a result has them retreat: which ones, no line says."""
+        return any(s in self.game.policies for s in (holds_out, holds_out_if_it_likes, lost_instead, unaffected))
 
     @cached_property
     def _woods(self) -> frozenset[Hex]:

@@ -18,6 +18,8 @@ from trc_module.games.trc.options.recovery import Recover
 from trc_module.resources import data_dir
 from trc_module.rules import legal_actions
 from trc_module.rules.actions import Attack
+from trc_module.rules.deeds import Die, Traces
+from trc_module.rules.finding import Verdict
 from trc_module.rules.paths import Limit
 from trc_module.rules.selfplay import self_play
 
@@ -184,3 +186,39 @@ def test_whose_a_place_is_that_a_strategic_move_passes_may_be_unknown() -> None:
     assert told(move.format("before: unsure-control W19\n")) == ["undecided 26.10b"]
     assert told(move.format("")) == []
     assert told(move.format("control: Kiev axis\n")) == ["violation 26.10b"]
+
+
+def test_where_nobody_declares_battles_nobody_is_accused_of_leaving_a_city_alone() -> None:
+    # It may have been a fortress, of which no line told either.
+    idle = (
+        "options: 26.9\nat: turn 3 russian impulse 2 combat clear\n{}on E10: rus-23-inf\non D10: fin-4-inf\n"
+        "control: Leningrad russian\nend\n"
+    )
+    assert "violation 12.1a" in told(idle.format(""))
+    assert told(idle.format("before: fortresses-unsaid\n")) == ["undecided 12.1a"]
+    assert "violation 12.1a" in told(idle.format("used: axis fortresses 1\nbefore: fortresses-unsaid\n"))
+
+
+def test_border_armies_leave_room_for_those_who_have_to_start_in_a_city() -> None:
+    game = with_options("28.7")
+    start = "options: 28.7\nat: turn 1 axis impulse 1 weather clear\nbefore: chit russian 1\n"
+    moscow = 1 << game.board.cities["Moscow"].hex
+    assert starting_area(game, position(start), "rus-23-inf") & moscow
+    waiting = position(f"{start}box russian at-start: rus-23-inf rus-19-inf\n")
+    assert starting_area(game, waiting, "rus-23-inf") & moscow == 0
+    assert starting_area(game, waiting, "rus-19-inf") == moscow
+
+
+def test_who_may_hold_a_fortress_is_not_accused_of_staying_where_no_line_tells_of_battles() -> None:
+    # The one die was a 2: at every odds that the Finns could have, somebody was lost or had to go.
+    def verdicts(*options: str) -> list[Verdict]:
+        head = f"options: {' '.join(options)}\n" if options else ""
+        before = position(
+            f"{head}at: turn 3 axis impulse 1 combat clear\n"
+            "on E10: rus-23-inf\non D10: fin-4-inf\ncontrol: Leningrad russian\n"
+        )
+        deeds = with_options(*options).guess(before, (), Traces(dice=(Die(1, 2),))).deeds
+        return [finding.verdict for deed in deeds for finding in deed.findings]
+
+    assert verdicts() == [Verdict.VIOLATION]
+    assert verdicts("26.9") == [Verdict.NOTE]

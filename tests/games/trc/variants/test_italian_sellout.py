@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from trc_module.games.trc import load
+from trc_module.games.trc.further import OWED, further, stays
 from trc_module.games.trc.standing import standing_of
+from trc_module.rules.record.writer import action_text
 
 from ..play import position, told
 
@@ -51,3 +53,20 @@ def test_the_standing_names_the_condition() -> None:
     game = load(frozenset({"28.6"}))
     told_ = " ".join(standing_of(game, position(f"{MAY}{EDGE}withdraw ger-41-pz")).conditions)
     assert "two panzer corps have to leave for France" in told_
+
+
+def test_players_of_self_play_send_the_two_corps_nearest_to_the_edge_home_in_time() -> None:
+    game = load(frozenset({"28.6"}))
+
+    def owed(turn: int) -> list[str]:
+        units = "on E33: ger-41-pz\non M26: ger-56-pz\non O24: ger-46-pz\n"
+        state = position(MAY.replace("turn 7", f"turn {turn}") + units)
+        assert [stays(game, state, unit) for unit in ("ger-41-pz", "ger-46-pz")] == [turn in (6, 7), False]
+        return [action_text(game, act) for act in further(game, state, OWED)]
+
+    home = "move ger-56-pz M26 L27 K27 J28 J29 J30 J31 J32"
+    assert owed(3) == owed(8) == []
+    assert owed(6) == [home]
+    assert owed(7) == ["withdraw ger-41-pz because 28.6-IS-3", home]
+    begin = position("options: 28.6\nat: turn 1 axis impulse 1 movement clear\n")
+    assert "choose axis italian-sellout yes" in [action_text(game, act) for act in further(game, begin, OWED)]

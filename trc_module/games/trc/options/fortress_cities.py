@@ -10,7 +10,7 @@ from trc_module.games.trc.actions import AutomaticVictory, Drop, RailMove, SeaMo
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_results import holds_out, lost_instead
 from trc_module.games.trc.entries import unaccused
-from trc_module.games.trc.fights import attackable
+from trc_module.games.trc.fights import UNDECLARED, attackable
 from trc_module.games.trc.front import binding, drawn_in
 from trc_module.games.trc.further import AT_LAST, further
 from trc_module.games.trc.game import ENEMY, SIDES, Trc
@@ -26,9 +26,11 @@ from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words
 from trc_module.rules.record.grammar import Statement, hex_
 from trc_module.rules.state import State, UnitId
+from trc_module.rules.supposing import Supposed
 
 option = book.option("26.9")
 FORTRESS, GARRISON, KNOWN, FALLEN = "fortress", "garrison", "known", "fallen-fortress"
+SILENT = "fortresses-unsaid"
 MOST = 4
 
 
@@ -530,6 +532,28 @@ def fortresses_at_last(
         yield from legal_fortresses(game, state)
 
 
+@option.follow
+def remember_the_silence(game: Trc, before: State, after: State, act: Action) -> State:
+    """Remember that battles were fought of which no line tells: nor would one tell of a fortress."""
+    silent = UNDECLARED in before.marks and isinstance(act, End)
+    return after.with_mark((SILENT,)) if silent else after
+
+
+@option.suppose
+def fortresses_that_nobody_declared(game: Trc, state: State) -> Iterator[Supposed]:
+    """Suppose each city that troops hold to be a fortress, alone or with all others, where nobody declares anything."""
+    silent = UNDECLARED in state.marks or (SILENT,) in state.marks
+    if not silent or state.clock.phase != COMBAT or any(state.used.get(_counter(side)) for side in SIDES):
+        return
+    found = [
+        (FORTRESS, side, game.hex_name(at))
+        for side in SIDES
+        for at in hexes(game.board.major_cities & state.forces[side].occupied & ~fortresses(game, state, side))
+    ]
+    for marks in (found, *([mark] for mark in found)):
+        yield Supposed(state.with_mark(*marks), "Which cities are fortresses no line says.")
+
+
 def _hear(game: Trc, says: Declaration) -> Fortify | None:
     place = game.board.grid.find(says["at"]) or game.places.get(says["at"])
     return None if place is None else Fortify(place)
@@ -550,6 +574,7 @@ WORDS = Words(
         FALLEN: "a side and a hex: its fortress there fell in this combat phase (26.9)",
         GARRISON: "a unit and a hex: it began the player turn in that major city and has kept quiet since; "
         "'known' and a side: those units are known (26.9)",
+        SILENT: "battles were fought that nobody declared: nor would anybody have declared a fortress (26.9)",
     },
     hears={"FORT": _hear},
     says={Fortify: _say},

@@ -6,21 +6,28 @@ from collections.abc import Callable, Iterator
 
 from trc_module.games.trc.actions import Delay, SeaMove
 from trc_module.games.trc.book import book
+from trc_module.games.trc.further import OWED, further, stays
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.listing import full
+from trc_module.games.trc.moves import allowance_of, bounds_of, reachable
 from trc_module.games.trc.scenario_victories import Answer, Condition
 from trc_module.games.trc.sequence_of_arrivals import in_movement
+from trc_module.games.trc.turns import MOVEMENT, in_phase
 from trc_module.games.trc.variants.strategic_choices import SELLOUT, chosen, without
 from trc_module.games.trc.victory import further_victories, victory_in_words
 from trc_module.games.trc.withdrawals import purpose_of_its_own
-from trc_module.rules.actions import End, Enter, Withdraw
+from trc_module.hexgrid import Hex, hexes
+from trc_module.rules.actions import Action, End, Enter, Move, Withdraw
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.registry import covers
-from trc_module.rules.state import State, UnitId
+from trc_module.rules.state import State, Trail, UnitId
 
 option = book.option("28.6")
 DAK = "ger-dak-pz"
 MAY_1942 = 7
 TWO = 2
+HOMEWARD_FROM = 4
+"""The turn from which players of self-play send two corps home: a long way in snow."""
 TO_FRANCE = "28.6-IS-3"
 
 
@@ -160,3 +167,43 @@ def lost_without_france(
 def lost_without_france_in_words(basic: Callable[[Trc, str], str], game: Trc, rule: str) -> str:
     """Say why the Russian has won."""
     return "the Axis did not send two panzer corps to France" if rule == TO_FRANCE else basic(game, rule)
+
+
+def _homebound(game: Trc, state: State) -> list[tuple[UnitId, Hex]]:
+    """Return the panzer corps nearest to the west edge that have still to go to France, and where they stand."""
+    if not chosen(state, SELLOUT) or not HOMEWARD_FROM <= state.clock.turn <= MAY_1942:
+        return []
+    places = state.forces[AXIS].places.items()
+    corps = [(unit, at) for unit, at in places if not isinstance(at, str) and _panzer(game, unit)]
+    return sorted(corps, key=lambda one: (_to_the_edge(game, one[1]), one[0]))[: TWO - len(gone(state))]
+
+
+def _to_the_edge(game: Trc, at: Hex) -> int:
+    return min(game.board.grid.distance(at, edge) for edge in hexes(game.board.edges["west"]))
+
+
+@option.replaces(stays)
+def they_do_nothing_else(basic: Callable[[Trc, State, UnitId], bool], game: Trc, state: State, unit: UnitId) -> bool:
+    """Keep the corps that go to France from the front, in self-play."""
+    return basic(game, state, unit) or any(unit == corps for corps, _ in _homebound(game, state))
+
+
+@option.replaces(further)
+def corps_on_their_way(
+    basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
+) -> Iterator[Action]:
+    """Let players of self-play move two panzer corps to the west edge, and withdraw them in time."""
+    yield from basic(game, state, moment)
+    if moment != OWED or not in_phase(state.clock, AXIS, MOVEMENT):
+        return
+    for unit, at in _homebound(game, state):
+        far = _to_the_edge(game, at)
+        if not far and state.clock.turn == MAY_1942:
+            yield Withdraw(unit, TO_FRANCE)
+        elif far and unit not in state.trails:
+            open_ = reachable(game, state, unit) & ~full(game, state, unit) & ~(1 << at)
+            goal = min(hexes(open_), key=lambda h: _to_the_edge(game, h), default=at)
+            who = game.units[unit]
+            way = bounds_of(game, state, who).way(at, goal, allowance_of(game, state, who).value)
+            if way is not None and _to_the_edge(game, goal) < far:
+                yield Move(unit, Trail(way))

@@ -13,7 +13,7 @@ from trc_module.games.trc.listing import full, starting_area
 from trc_module.games.trc.minor_allies import finland
 from trc_module.games.trc.moves import bounds_of
 from trc_module.games.trc.options.limiting import limited
-from trc_module.games.trc.prepare import set_up_by_a_rule_of_its_own, still_to_set_up
+from trc_module.games.trc.prepare import AT_START, set_up_by_a_rule_of_its_own, still_to_set_up
 from trc_module.games.trc.scenarios import before_play
 from trc_module.games.trc.sequence_of_arrivals import in_movement
 from trc_module.games.trc.special_entries import LAPLAND, released_otherwise
@@ -192,8 +192,15 @@ def where_border_guards_start(
     if who.nation == "finnish":
         return 0
     if unit in BORDER_GUARDS:
-        return other_cities(game) & ~full(game, state, unit)
+        return other_cities(game) & ~full(game, state, unit) & ~_bespoken(game, state)
     return basic(game, state, unit) & ~finland(game)
+
+
+def _bespoken(game: Trc, state: State) -> HexSet:
+    """Return the cities in which others still have to start, who could not if border armies filled them."""
+    waiting = (game.units[unit] for unit in state.forces[RUSSIAN].stack(AT_START))
+    bound = {unit.area for unit in waiting if unit.setup == "C" and unit.stacks != "none"}
+    return sum(1 << city.hex for name, city in game.board.cities.items() if name in bound)
 
 
 @option.check("28.7-R1c", Enter, Delay)

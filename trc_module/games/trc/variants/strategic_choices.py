@@ -422,10 +422,10 @@ def legal_choices(game: Trc, state: State) -> Iterator[Choose]:
 def choices_of_players(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:
-    """Let players choose; who gives up Africa has to send corps to France, which no player here foresees."""
+    """Let players choose."""
     yield from basic(game, state, moment)
     if moment in (SET_UP, OWED):
-        yield from (act for act in legal_choices(game, state) if (act.choice, act.answer) != (SELLOUT, YES))
+        yield from legal_choices(game, state)
 
 
 def _hear_sealed(game: Trc, says: Declaration) -> SealChoice | None:
