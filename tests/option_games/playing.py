@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import random
 import time
 from collections import Counter
@@ -11,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from trc_module import __version__
-from trc_module.cli.logs import open_logs
+from trc_module.cli.logs import nothing_collected, open_logs
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.games.trc import Trc
@@ -78,6 +77,7 @@ class Played:
     """Processor time."""
 
 
+@nothing_collected()
 def play(seed: int, turns: int, owners: Path, always: frozenset[str] = frozenset(), log: str = "") -> Played:
     """Play the game of a seed for two turns or more; `owners` is the folder for the made-up figures.
 
@@ -125,7 +125,6 @@ def _audited(
 ) -> tuple[int, list[str]]:
     """Return how many acts the audit of a game's log knows, and what it accuses of, with the number of the step."""
     path = folder / "game.vlog"
-    gc.disable()
     try:
         compose(
             load_parts(game, data_dir() / "trc"), record_of(game, start, acts), path, __version__, declared=declared
@@ -136,8 +135,6 @@ def _audited(
         audit = audit_chain(join(logs))
     except (UserError, AssertionError, LookupError, ValueError) as error:
         return 0, [f"{type(error).__name__}: {error}"]
-    finally:
-        gc.enable()
     accused = [noted for noted in audit.findings if noted.finding.verdict not in QUIET]
     return len(audit.acts), [f"step {noted.steps[:1]} {noted.clock}: {noted.finding}" for noted in accused]
 
