@@ -234,8 +234,7 @@ class _Judge:
                 before = referee.state
                 if before.place(unit) != place:
                     after = before.with_unit(self._game.side_of[unit], unit, place)
-                    trail = dict(deed.ways).get(unit)
-                    referee.state = after if trail is None else self._game.went(before, after, unit, trail)
+                    referee.state = self._game.went(before, after, unit, dict(deed.ways).get(unit))
 
     def end(self, phase: Phase) -> None:
         """Judge the end of a phase, and bring the clock to where the tracker was set."""

@@ -139,8 +139,11 @@ class Game(Protocol):
     def guess(self, state: State, heard: Sequence[Deed], traces: Traces) -> Guessed:
         """Return what a phase may mean of which no line tells; `state` is the position with which it began."""
 
-    def went(self, before: State, after: State, unit: UnitId, trail: Trail) -> State:
-        """Return a position with what may follow from a unit's way to where it is, of which no act tells."""
+    def went(self, before: State, after: State, unit: UnitId, trail: Trail | None) -> State:
+        """Return a position with what may follow from a unit's way to where it is, of which no act tells.
+
+        Without a trail the way is not known at all.
+        """
 
     def joined(self, state: State) -> State:
         """Return a position as somebody knows it who joins the game there, in the midst of a phase perhaps."""

@@ -340,3 +340,15 @@ def test_no_second_loss_settles_in_the_phase_what_an_undeclared_loss_left_unsure
         assert state.traces["unsure-control"] >> spot("S25") & 1
     gone = state.with_unit("russian", "rus-4-cav", spot("U26"))
     assert GAME.apply(gone, End()).traces["unsure-control"] >> spot("S25") & 1
+
+
+def test_what_a_unit_held_that_is_gone_without_a_word_is_unsure_until_the_phase_is_over() -> None:
+    state = position("at: turn 3 axis impulse 1 movement clear\non P15: ger-41-pz\non P14: rus-24-inf\n")
+    smolensk = GAME.places["Smolensk"]
+    lost = state.with_unit("russian", "rus-24-inf", "surrendered")
+    there = GAME.went(state, lost, "rus-24-inf", None)
+    assert (state.control[smolensk], there.control[smolensk]) == ("russian", "axis")
+    assert there.traces["unsure-control"] >> smolensk & 1
+    over = GAME.apply(there, End())
+    assert over.control[smolensk] == "axis"
+    assert not over.traces.get("unsure-control", 0)

@@ -30,8 +30,8 @@ _COUNTED_BY_TURN = ("rail", "baltic", "black-sea", "workers")
 
 
 @book.follow
-def keep_track(game: Trc, before: State, after: State, act: Action) -> State:
-    """Work out control anew and remember the rail hexes passed.
+def keep_track(game: Trc, before: State, after: State, act: Action | None) -> State:
+    """Work out control anew and remember the rail hexes passed; `act` is None where nobody tells of one.
 
     The header of a record settles control where nothing has happened yet; the set-up changes none (3.5).
     """
@@ -46,7 +46,7 @@ def keep_track(game: Trc, before: State, after: State, act: Action) -> State:
         tracker.all(holders(game, after))
         return tracker.state(after)
     trail: Trail | None = getattr(act, "trail", None)
-    if trail is not None:
+    if act is not None and trail is not None:
         unit: UnitId = act.unit  # type: ignore[attr-defined]
         if after.forces[game.side_of[unit]].places.get(unit) == trail.hexes[-1]:
             return _in_what_order(after, _walked(game, before, after, act, trail))
@@ -94,6 +94,20 @@ def may_have_passed(game: Trc, before: State, after: State, unit: UnitId, trail:
         return walked
     traces = walked.traces.put(PASSED, told) if told else walked.traces.without((PASSED,))
     return _traced(walked.changed(traces=traces), 0, 0, new)
+
+
+def gone(game: Trc, before: State, after: State) -> State:
+    """Return a position with what follows when units have left the map and nobody says why.
+
+    The log shows that they are gone, but not whether something else would have had to come first: places that change
+    hands by it are unsure until the phase is over.
+    """
+    found = keep_track(game, before, after, None)
+    unsure = known = found.traces.get(UNSURE, 0)
+    for place, side in found.control.items() if found.control is not before.control else ():
+        if before.control.get(place) != side:
+            unsure |= 1 << place
+    return found if unsure == known else found.changed(traces=found.traces.put(UNSURE, unsure))
 
 
 def _phase_over(game: Trc, state: State) -> State:

@@ -421,11 +421,13 @@ class Trc:
 
         return guess(self, state, heard, traces)
 
-    def went(self, before: State, after: State, unit: UnitId, trail: Trail) -> State:
+    def went(self, before: State, after: State, unit: UnitId, trail: Trail | None) -> State:
         """Return a position with the places and rails that a unit may have passed on a way of which no act tells."""
-        from trc_module.games.trc.derived import may_have_passed
+        from trc_module.games.trc.derived import gone, may_have_passed
 
-        return may_have_passed(self, before, after, unit, trail)
+        if trail is not None:
+            return may_have_passed(self, before, after, unit, trail)
+        return gone(self, before, after) if isinstance(after.place(unit), str) else after
 
     def joined(self, state: State) -> State:
         """Return a position as somebody knows it who joins the game there: battles may have been fought before."""
