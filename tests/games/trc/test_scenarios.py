@@ -88,6 +88,13 @@ def test_leaders_that_fall_count_in_breaking_storm_alone() -> None:
     assert position(text.format("barbarossa")).used == {}
 
 
+def test_a_leader_whom_a_die_has_sunk_is_not_counted_again_when_his_counter_is_taken_off() -> None:
+    text = "scenario: breaking-storm\nat: turn 3 axis impulse 1 movement clear\nused: axis vp 1\n"
+    text += "{}on B14: ger-hq-north\neliminate ger-hq-north because 10.4\n"
+    assert position(text.format("before: sunk ger-hq-north B14 10.4\n")).used == {"axis vp": 1}
+    assert position(text.format("")).used == {"axis vp": 2}
+
+
 def test_scenarios_begin_where_their_texts_say() -> None:
     state = GAME.start("fall-blau", frozenset())
     assert (state.clock.turn, state.drm) == (7, -1)

@@ -912,9 +912,11 @@ def count_the_leaders(game: Trc, before: State, after: State, act: Action) -> St
     """Count the headquarters and leaders that are eliminated, where a scenario asks."""
     if after.scenario != "breaking-storm" or before.forces is after.forces:
         return after
+    # The counter of one that a die has sunk lies at its goal until somebody takes it off.
+    counted = {mark[1] for mark in before.marks if mark[0] == "sunk"}
     for counter, side, names in ((FALLEN, RUSSIAN, _RUSSIAN_LEADERS), (GAINED, AXIS, _AXIS_LEADERS)):
         if before.forces[side] is not after.forces[side]:
-            for name in names:
+            for name in set(names) - counted:
                 if before.place(name) is not None and not lost(before, name) and lost(after, name):
                     after = after.counted(counter)
     return after
