@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from trc_module.games.trc import Trc
-from trc_module.hexgrid import hexes
+from trc_module.games.trc.turns import END
+from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import State
 
@@ -44,7 +45,8 @@ def _differences(game: Trc, mine: State, his: State, *, declared: bool, late: bo
         yield f"The weather is believed {mine.weather!r}, not {his.weather!r}."
     if late:
         return
-    for side in game.sides:
+    # Where no line tells of conversions they are taken as made when the phase is over.
+    for side in game.sides if declared or mine.clock.phase != END else ():
         wrong = (mine.rail[side] ^ his.rail[side]) & ~mine.traces.get(UNSURE_RAIL, 0)
         if wrong:
             yield f"Whether rails are {side} is wrong in {' '.join(map(game.hex_name, hexes(wrong)))}."
@@ -56,5 +58,5 @@ def _differences(game: Trc, mine: State, his: State, *, declared: bool, late: bo
         yield f"Counted are {dict(mine.used)}, not {dict(his.used)}."
 
 
-def _place(game: Trc, place: int | str | None) -> str:
+def _place(game: Trc, place: Hex | str | None) -> str:
     return place if isinstance(place, str) else "no place" if place is None else game.hex_name(place)

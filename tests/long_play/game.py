@@ -11,13 +11,14 @@ from pathlib import Path
 
 from tests.long_play.comparing import Moment, apart
 from trc_module import __version__
+from trc_module.cli.logs import nothing_collected, open_logs
 from trc_module.errors import UserError
 from trc_module.games.trc import Trc
 from trc_module.games.trc.play import played_on
 from trc_module.module.compose import compose
 from trc_module.module.parts import ModuleParts
-from trc_module.replay.audit import audit_log
-from trc_module.replay.gamelog import open_log
+from trc_module.replay.audit import audit_chain
+from trc_module.replay.chain import join
 from trc_module.rules.actions import Action, End
 from trc_module.rules.finding import Verdict
 from trc_module.rules.invariants import broken, round_trip
@@ -149,11 +150,11 @@ class _Run:
             if isinstance(told.action, End):
                 self.moments.append((told.clock, self.state))
             if after is not self.state:
-                self.faults += (f"{told.clock}: {text}" for text in self._faults(told.action, after))
+                self.faults += (f"{told.clock}: {text}" for text in self._faults(told.action, self.state, after))
             self.state = after
 
-    def _faults(self, action: Action, after: State) -> Iterator[str]:
-        yield from broken(self.game, after)
+    def _faults(self, action: Action, before: State, after: State) -> Iterator[str]:
+        yield from broken(self.game, after, before)
         if isinstance(action, End):
             yield from round_trip(self.game, after)
 
@@ -167,7 +168,8 @@ def _audited(played: Played, run: _Run, parts: ModuleParts, *, declared: bool) -
         path = Path(folder) / "game.vlog"
         try:
             compose(parts, record, path, __version__, declared=declared)
-            audit = audit_log(open_log(path, parts))
+            with nothing_collected():
+                audit = audit_chain(join(open_logs([path])))
         except ERRORS as error:
             return replace(played, alarms=[*played.alarms, f"{name}: {type(error).__name__}: {error}"])
     accused = [noted for noted in audit.findings if noted.finding.verdict not in QUIET]
