@@ -13,17 +13,11 @@ from trc_module.rules.ledger import Coverage, coverage
 from trc_module.rules.registry import in_order
 
 WITHOUT = Path(__file__).with_name("without.toml")
-LAST = 26
-"""The last section of the rulebook that is counted: what follows are variants, which need units of their own."""
 
 
 def decidable(game: Trc) -> list[Coverage]:
-    """Return the rows of the counted sections that somebody can break, and that are judged."""
-    return [found for found in coverage(game.book, game.ledger) if found.status == "implemented" and _counts(found)]
-
-
-def _counts(found: Coverage) -> bool:
-    return int(found.row.rule.split(".")[0]) <= LAST
+    """Return the rows that somebody can break, and that are judged."""
+    return [found for found in coverage(game.book, game.ledger) if found.status == "implemented"]
 
 
 def reasons() -> dict[str, str]:
@@ -80,12 +74,10 @@ def _sums(game: Trc, rows: Mapping[str, RowTally]) -> Iterator[str]:
     wanted = [found.row.rule for found in decidable(game)]
     planted = [rule for rule in wanted if rule in rows]
     right = sum(rows[rule].right == rows[rule].planted for rule in planted)
-    others = Counter(found.status for found in coverage(game.book, game.ledger) if _counts(found)) - Counter(
-        implemented=len(wanted)
-    )
+    others = Counter(found.status for found in coverage(game.book, game.ledger) if found.status != "implemented")
     yield ""
-    yield f"Of {len(wanted)} rows of sections 2 to {LAST} that are judged {len(planted)} had crimes planted,"
-    yield f"of {right} of them every one was named right. The others have a reason:"
+    yield f"Of {len(wanted)} rows that are judged {len(planted)} had crimes planted; of {right} of those each crime was named"
+    yield "right. The others have a reason:"
     yield ""
     why = reasons()
     groups: dict[str, list[str]] = {}
@@ -95,7 +87,7 @@ def _sums(game: Trc, rows: Mapping[str, RowTally]) -> Iterator[str]:
     for reason, rules in groups.items():
         yield f"* {', '.join(rules)}: {reason[:1].lower()}{reason[1:]}."
     yield ""
-    yield f"Nobody can break the {others.total()} other rows of these sections: {in_numbers(others)}."
+    yield f"Nobody can break the {others.total()} other rows of the ledger: {in_numbers(others)}."
 
 
 _KINDS = {

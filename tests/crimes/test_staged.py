@@ -8,7 +8,7 @@ from tests.crimes.crime import BOOK
 from tests.crimes.staged import drawn, plant, stages
 from tests.crimes.with_options import BOOK as WITH_OPTIONS
 
-SHARE = 4
+SHARE = 6
 """One in so many stages is planted here; `python -m tests.crimes` plants all."""
 
 

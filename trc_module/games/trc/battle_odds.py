@@ -8,7 +8,14 @@ from dataclasses import dataclass, replace
 from trc_module.facts import Fact
 from trc_module.games.trc.air_power import shift, stuka_shift
 from trc_module.games.trc.book import book
-from trc_module.games.trc.combat_supply import always_supplied, combat_supply, halved, next_to_a_city, winter
+from trc_module.games.trc.combat_supply import (
+    always_supplied,
+    combat_supply,
+    halved,
+    next_to_a_city,
+    rule_of_the_winter,
+    winter,
+)
 from trc_module.games.trc.combat_terrain import CAUSES, causes, multiplier, river_help, river_trouble
 from trc_module.games.trc.fights import (
     AUTOMATIC,
@@ -205,13 +212,12 @@ def _wrong_supply(game: Trc, fight: Fight, stated: int) -> Iterator[Mistake]:
     if fed and _weighed(game, fight, _all_halved(fight, full)) == stated:
         unit, at = fed[0]
         words = f"{unit} in {game.hex_name(at)} has combat supply and counts in full"
-        if not season:
-            yield Mistake("17.1b", words)
-        elif always_supplied(game, fight.state, unit, at):
+        if season and always_supplied(game, fight.state, unit, at):
             yield Mistake("17.3", words)
         else:
             near = season == 1 or next_to_a_city(game, fight.state, at)
-            yield Mistake("17.3.2" if near else "17.3.3", words)
+            rule = "17.1b" if not season else "17.3.2" if near else "17.3.3"
+            yield Mistake(rule_of_the_winter(game, fight.state, rule), words)
 
 
 def _all_halved(fight: Fight, full: dict[UnitId, int]) -> Weigh:

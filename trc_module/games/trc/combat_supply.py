@@ -57,6 +57,12 @@ def winter_of(game: Trc, state: State) -> int:
     return 2 if (turn.year == 1942 and late) or (turn.year == 1943 and early) else 0
 
 
+@seam
+def rule_of_the_winter(game: Trc, state: State, rule: str) -> str:
+    """Return the rule to name where somebody counts in full who has been halved; `rule` is that of the basic game."""
+    return rule
+
+
 @book.rule("17.3")
 def always_supplied(game: Trc, state: State, unit: UnitId, at: Hex) -> bool:
     """Keep everybody in combat supply who is not an Axis unit in the Russian winter.

@@ -117,3 +117,15 @@ def test_trucks_carry_infantry_and_armor_of_the_russians_alone() -> None:
 
 def test_a_chit_in_a_game_without_chits_breaks_28_1() -> None:
     assert told(SET_UP.replace("options: 28.7\n", "") + "show-chit axis 1") == ["violation 28.1"]
+
+
+def test_who_counts_in_full_because_of_the_winter_gear_does_so_by_its_number() -> None:
+    def told_in(turn: int, chits: str = "before: chit axis 3\n") -> list[str]:
+        header = f"options: 28.7\nat: turn {turn} axis impulse 1 combat snow\n{chits}"
+        # Two hexes from Kiev.
+        units = "control: Kiev axis\non W17: ger-41-pz\non W16: rus-24-inf\n"
+        return told(f"{header}{units}attack 1: ger-41-pz x rus-24-inf\nroll 1: 4 1-1 C")
+
+    assert [told_in(turn) for turn in (5, 11)] == [["violation 28.7-G3"]] * 2
+    assert told_in(17) == ["violation 17.1b"]
+    assert told_in(11, "") == ["violation 17.3.3"]

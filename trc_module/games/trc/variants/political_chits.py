@@ -10,7 +10,7 @@ from trc_module.declarations import Declaration
 from trc_module.declarations.seals import seal_of
 from trc_module.games.trc.arrivals import PARTISANS
 from trc_module.games.trc.book import book
-from trc_module.games.trc.combat_supply import winter_of
+from trc_module.games.trc.combat_supply import rule_of_the_winter, winter_of
 from trc_module.games.trc.entries import unaccused
 from trc_module.games.trc.further import ARRIVALS, SET_UP, further
 from trc_module.games.trc.game import AXIS, RUSSIAN, SIDES, Trc
@@ -35,7 +35,7 @@ AT_SET_UP = {AXIS: "12", RUSSIAN: "1346"}
 WINTER_GEAR, MILD_OCCUPATION, NO_PURGES, TRUCKS = "3", "5", "4", "6"
 NOT_JUDGED = {(AXIS, "4"): "Russians that join the Axis", (RUSSIAN, "5"): "paratroops placed as partisans"}
 """The chits whose rules are not yet known to us: what they let one do that the other rules do not."""
-SEPTEMBER_1941 = 3
+SEPTEMBER_1941, SECOND_WINTER_ENDS = 3, 12
 INFANTRY_MOVES, GROUP_MOVES, MOST = 4, 3, 7
 
 
@@ -199,8 +199,8 @@ def geared_for_winter(season: int) -> int:
         on Y17: ger-41-pz
         on X17: rus-24-inf
         attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 1-2 AR
-        expect 13.1|17.3|28.7
+        roll 1: 4 1-1 C
+        expect 28.7-G3
     """
     return 2 if season == 1 else 0
 
@@ -210,6 +210,13 @@ def winter_with_gear(basic: Callable[[Trc, State], int], game: Trc, state: State
     """Return the winter as an army that is ready for it has it."""
     season = basic(game, state)
     return geared_for_winter(season) if season and shown(state, AXIS, WINTER_GEAR) else season
+
+
+@option.replaces(rule_of_the_winter)
+def gear_has_the_last_word(basic: Callable[[Trc, State, str], str], game: Trc, state: State, rule: str) -> str:
+    """Name the chit in the two winters of which it speaks."""
+    asked = state.weather == "snow" and state.clock.turn <= SECOND_WINTER_ENDS
+    return "28.7-G3" if asked and shown(state, AXIS, WINTER_GEAR) else basic(game, state, rule)
 
 
 @option.check("28.7-G5", Enter)
