@@ -76,8 +76,8 @@ def _sums(game: Trc, rows: Mapping[str, RowTally]) -> Iterator[str]:
     right = sum(rows[rule].right == rows[rule].planted for rule in planted)
     others = Counter(found.status for found in coverage(game.book, game.ledger) if found.status != "implemented")
     yield ""
-    yield f"Of {len(wanted)} rows that are judged {len(planted)} had crimes planted; of {right} of those each crime was named"
-    yield "right. The others have a reason:"
+    yield f"Of {len(wanted)} rows that are judged {len(planted)} had crimes planted; of {right} of those each crime was"
+    yield "named right. The others have a reason:"
     yield ""
     why = reasons()
     groups: dict[str, list[str]] = {}
