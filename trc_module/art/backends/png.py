@@ -40,7 +40,7 @@ def to_png(drawing: Drawing, scale: int = 1, cache: Path | None = None, workers:
     """
     if drawing.background is None:
         raise ValueError("a drawing with a background")
-    painted = [fill for layer in drawing.layers for fill in fills(layer.items, scale)]
+    painted = [fill for layer in drawing.layers for fill in fills(layer.items, scale, drawing.box)]
     with painters(drawing.box, scale, workers) as pool:
         return painted_png(painted, drawing.box, scale, drawing.background, cache, pool)
 

@@ -18,7 +18,8 @@ def render(drawing: Drawing, scale: float = 1.0, box: Box | None = None) -> Imag
 
     `scale` is in pixels a unit; the size is the box's, rounded up to whole pixels.
     """
-    return paint(fills(drawing.items, scale), box or drawing.box, scale, drawing.background)
+    shown = box or drawing.box
+    return paint(fills(drawing.items, scale, shown), shown, scale, drawing.background)
 
 
 def paint(areas: Iterable[Fill], box: Box, scale: float, background: Colour | None) -> Image.Image:

@@ -11,13 +11,14 @@ import shapely
 from shapely import LineString, MultiLineString
 
 from trc_module.art.backends.coverage import Floats, Whole
+from trc_module.art.shapes import Shapes
 
 _GENTLE = 0.8
 """The cosine of the sharpest bend whose two sides are simply joined; sharper ones are rounded."""
 
 
 def stroke_edges(
-    lines: Sequence[LineString | MultiLineString], width: float, cap: Literal["round", "flat"], scale: float
+    lines: Sequence[LineString | MultiLineString] | Shapes, width: float, cap: Literal["round", "flat"], scale: float
 ) -> Floats:
     """Return the edges of strokes (n x 4, clockwise); `scale`, in pixels a unit, says how finely to round."""
     start, end, line = _segments(lines)
@@ -57,9 +58,9 @@ def stroke_edges(
     return np.concatenate(edges)
 
 
-def _segments(lines: Sequence[LineString | MultiLineString]) -> tuple[Floats, Floats, Whole]:
+def _segments(lines: Sequence[LineString | MultiLineString] | Shapes) -> tuple[Floats, Floats, Whole]:
     """Return the segments' starts, ends and lines, those without length left out."""
-    points, line = shapely.get_coordinates(shapely.get_parts(list(lines)), return_index=True)
+    points, line = shapely.get_coordinates(shapely.get_parts(np.asarray(lines, dtype=object)), return_index=True)
     # Two points a hair apart have no direction.
     same = (line[1:] == line[:-1]) & (np.abs(points[1:] - points[:-1]) < 1e-7).all(axis=1)
     kept = np.concatenate([[True], ~same])[: len(points)]

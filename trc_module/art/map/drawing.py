@@ -15,7 +15,7 @@ from trc_module.art.keeping import keep, kept
 from trc_module.art.map import borders, ground, lattice, names, panels, places, rails, relief, rivers
 from trc_module.art.map.keys import layer_key
 from trc_module.art.map.look import load_look
-from trc_module.art.map.scene import Scene
+from trc_module.art.map.scene import Scene, hexes_within
 from trc_module.art.map.sheet import PITCH, Scale, sheet_of
 from trc_module.board import Board
 from trc_module.charts import TerrainEffect
@@ -93,12 +93,9 @@ def scene_of(
         return Scene(board, load_look(look), board.grid.all, chart or {}, cache=cache)
     layout = sheet_of(board.grid).layout
     # A disc of hexes in a rectangular picture: what fills its corners is drawn as well.
-    west, north, east, south = box = crop_box(layout, board.grid.disc(*around))
-    window = 0
-    for h in hexes(board.grid.all):
-        x, y = layout.centre(h)
-        if west - PITCH < x < east + PITCH and north - PITCH < y < south + PITCH:
-            window |= 1 << h
+    box = crop_box(layout, board.grid.disc(*around))
+    west, north, east, south = box
+    window = hexes_within(layout, (west - PITCH, north - PITCH, east + PITCH, south + PITCH))
     return Scene(board, load_look(look), window, chart or {}, box, cache)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
 import shapely
 from shapely import MultiLineString, MultiPolygon, Polygon
 
-from trc_module.art.display import Area, Item, Line
+from trc_module.art.display import Area, Box, Item, Line
 from trc_module.art.map.look import Look
 from trc_module.art.map.noise import Floats, noise, scatter, speckle
 from trc_module.art.map.outline import cells_of, soft_area, with_rim
@@ -19,6 +20,12 @@ from trc_module.hexgrid import hexes
 
 _SHALLOWS = 26
 _RIM = 8
+
+_TALL = 18.0
+"""How far, in pixels, a tree or a reed reaches at most."""
+
+EVERYWHERE = (-math.inf, -math.inf, math.inf, math.inf)
+"""A box around everything."""
 
 
 def water(scene: Scene) -> Iterator[Item]:
@@ -58,12 +65,12 @@ def coast(scene: Scene) -> Iterator[Item]:
 
 def woods(scene: Scene) -> Iterator[Item]:
     """Yield the trees of the woods."""
-    yield from trees(scene.look, scene.ground[Terrain.WOODS])
+    yield from trees(scene.look, scene.ground[Terrain.WOODS], scene.around(_TALL))
 
 
-def trees(look: Look, area: Polygon | MultiPolygon) -> Iterator[Item]:
+def trees(look: Look, area: Polygon | MultiPolygon, box: Box = EVERYWHERE) -> Iterator[Item]:
     """Yield groups of trees in an area: their shadows, their crowns, and the light on them."""
-    points = _strewn(shapely.buffer(area, -11), 15, 31)
+    points = _strewn(shapely.buffer(area, -11), 15, 31, box)
     if not len(points):
         return
     grove = noise(points[:, 0], points[:, 1], 62, 33)
@@ -76,12 +83,12 @@ def trees(look: Look, area: Polygon | MultiPolygon) -> Iterator[Item]:
 
 def swamp(scene: Scene) -> Iterator[Item]:
     """Yield the reeds of the swamps."""
-    yield from reeds(scene.look, scene.ground[Terrain.SWAMP])
+    yield from reeds(scene.look, scene.ground[Terrain.SWAMP], scene.around(_TALL))
 
 
-def reeds(look: Look, area: Polygon | MultiPolygon) -> Iterator[Item]:
+def reeds(look: Look, area: Polygon | MultiPolygon, box: Box = EVERYWHERE) -> Iterator[Item]:
     """Yield tufts of reed over strokes of standing water."""
-    points = _strewn(shapely.buffer(area, -15), 31, 41)
+    points = _strewn(shapely.buffer(area, -15), 31, 41, box)
     if not len(points):
         return
     wet = noise(points[:, 0], points[:, 1], 110, 43)
@@ -99,14 +106,19 @@ def reeds(look: Look, area: Polygon | MultiPolygon) -> Iterator[Item]:
     yield Line(as_lines(lines_through(strokes)), look["reed"], 1.5)
 
 
-def _strewn(area: Polygon | MultiPolygon, spacing: float, seed: int) -> Floats:
-    if area.is_empty:
+def _strewn(area: Polygon | MultiPolygon, spacing: float, seed: int, box: Box) -> Floats:
+    """Return points strewn over what of an area lies in a box, from the north to the south."""
+    a, b = area.bounds, box
+    west, north, east, south = max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
+    if area.is_empty or west >= east or north >= south:
         return np.zeros((0, 2))
-    points = speckle(*area.bounds, spacing, seed)
+    points = speckle(west, north, east, south, spacing, seed)
     shapely.prepare(area)
     chosen: Floats = points[shapely.contains_xy(area, points)]
     return chosen[np.argsort(chosen[:, 1], kind="stable")]
 
 
 def _discs(points: Floats, radius: Floats) -> MultiPolygon:
-    return as_areas(shapely.buffer(shapely.points(points), radius, quad_segs=3))
+    turns = np.arange(12) * (np.pi / 6)
+    rim = np.column_stack([np.cos(turns), np.sin(turns)])
+    return as_areas(np.asarray(shapely.polygons(points[:, None, :] + rim[None] * radius[:, None, None])))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
 import msgspec
@@ -521,6 +521,7 @@ def _evened(points: Floats) -> Floats:
     return np.column_stack([np.convolve(padded[:, axis], weights / weights.sum(), mode="valid") for axis in (0, 1)])
 
 
+@lru_cache(maxsize=4)
 def region_labels(scene: Scene) -> tuple[Label, ...]:
     """Return the names of countries, large and quiet."""
     laid = _all_region_labels(scene)

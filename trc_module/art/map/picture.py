@@ -90,7 +90,7 @@ def _fills_of_packed(packed: bytes) -> dict[str, list[Fill]]:
 
 
 def _fills_of(scene: Scene, layers: Sequence[str], scale: Scale, cache: Path | None) -> dict[str, list[Fill]]:
-    return {layer.name: list(fills(layer.items, scale)) for layer in build_layers(scene, layers, cache)}
+    return {layer.name: list(fills(layer.items, scale, scene.box)) for layer in build_layers(scene, layers, cache)}
 
 
 def write_map(

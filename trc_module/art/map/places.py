@@ -56,11 +56,12 @@ def major_city(look: Look, at: Point, h: Hex) -> Iterator[Item]:
     blocks = []
     reach = 1.5 * _BLOCK + _STREET
     outline = circle(x, y, reach * 1.22)
+    rows, cols = np.divmod(np.arange(9), 3)
+    lots = scatter(h * 3 + cols, rows, 61).reshape(3, 3).tolist()
     for row in range(3):
         for col in range(3):
             west, north = x - reach + col * (_BLOCK + _STREET), y - reach + row * (_BLOCK + _STREET)
-            lot = float(scatter(np.array([h * 3 + col]), np.array([row]), 61)[0])
-            cut = 0.34 * _BLOCK if lot > 0.55 and (row, col) != (1, 1) else 0.0
+            cut = 0.34 * _BLOCK if lots[row][col] > 0.55 and (row, col) != (1, 1) else 0.0
             blocks.append(shapely.box(west, north, west + _BLOCK, north + _BLOCK - cut))
     plan = shapely.intersection(shapely.affinity.rotate(MultiPolygon(blocks), 12, origin=(x, y)), outline)
     parts = [p for p in shapely.get_parts(plan) if isinstance(p, Polygon)]

@@ -13,7 +13,7 @@ from trc_module.art.display import Area, Item
 from trc_module.art.map.contour import area_above
 from trc_module.art.map.look import Look
 from trc_module.art.map.noise import Floats, noise
-from trc_module.art.map.scene import Scene
+from trc_module.art.map.scene import BEYOND, Scene
 from trc_module.art.shapes import as_areas
 from trc_module.board import Terrain
 
@@ -29,9 +29,11 @@ _POLYGON = 3
 
 def relief(scene: Scene) -> Iterator[Item]:
     """Yield the light and shade of the mountains."""
-    area = scene.ground[Terrain.MOUNTAIN]
-    for group in shapely.get_parts(area):
-        if group.area > scene.layout.pitch * scene.layout.step / 2:
+    shown, close = shapely.box(*scene.box), shapely.box(*scene.around(BEYOND - 1))
+    for group in shapely.get_parts(scene.ground[Terrain.MOUNTAIN]):
+        # Of what is cut off nobody knows here how large it is.
+        large = group.area > scene.layout.pitch * scene.layout.step / 2 or not close.contains(group)
+        if large and group.intersects(shown):
             yield from mountains(scene.look, group)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import shapely
@@ -17,6 +17,12 @@ from trc_module.art.map.sheet import Sheet, sheet_of
 from trc_module.board import Board, Terrain
 from trc_module.charts import TerrainEffect
 from trc_module.hexgrid import Hex, HexSet, Layout, hexes
+
+BEYOND = 64.0
+"""Pixels around a cropped picture in which the ground is drawn too: farther than relief and shallows look."""
+
+_NEAR = 1.3
+"""Hexes around a cropped picture in which centres of hexes count: farther than the rounding of an edge looks."""
 
 _LAND_SEED = 1
 _SOFT_SEED = {Terrain.WOODS: 2, Terrain.SWAMP: 3, Terrain.MOUNTAIN: 4}
@@ -79,8 +85,8 @@ class Scene:
 
     @cached_property
     def near(self) -> HexSet:
-        """The window and a hex around it: as far as edges and lines look."""
-        return self.board.grid.flood(self.window, 1)
+        """The hexes of the picture and a little more than half a hex around it: as far as edges and lines look."""
+        return self.window if self.crop is None else hexes_within(self.layout, self.around(_NEAR * self.layout.pitch))
 
     def shown(self, members: HexSet) -> list[Hex]:
         """Return those of the hexes that lie in or near the window."""
@@ -113,8 +119,24 @@ class Scene:
         return areas
 
     def framed(self, shape: shapely.Geometry) -> Polygon | MultiPolygon:
-        """Return the part of an area within the frame."""
-        return _areas(shapely.intersection(shape, shapely.box(*self.frame)))
+        """Return the part of an area within the frame and, of a cropped picture, not far from it."""
+        west, north, east, south = self.frame
+        if self.crop is not None:
+            a, b, c, d = self.around(BEYOND)
+            west, north, east, south = max(west, a), max(north, b), min(east, c), min(south, d)
+        return _areas(shapely.intersection(shape, shapely.box(west, north, east, south)))
+
+
+def hexes_within(layout: Layout, box: Box) -> HexSet:
+    """Return the hexes whose centres lie within a box."""
+    west, north, east, south = box
+    return sum(1 << h for h, x, y in _centres(layout) if west < x < east and north < y < south)
+
+
+@lru_cache(maxsize=4)
+def _centres(layout: Layout) -> tuple[tuple[Hex, float, float], ...]:
+    """Return the hexes of a grid with their centres."""
+    return tuple((h, *layout.centre(h)) for h in hexes(layout.grid.all))
 
 
 def around_cell(cell: Cell, shifted: int) -> list[Cell]:
