@@ -247,6 +247,13 @@ def test_what_moving_on_foot_cannot_explain_may_have_gone_by_rail(script: Begin)
     assert told(audit) == ["1 note log.mode"]
 
 
+def test_what_could_only_be_doubted_by_rail_is_not_accused_of_going_on_foot(script: Begin) -> None:
+    # Whether Bulgaria is closed to rails as well no rule says (5.5).
+    audit = script(CLEAR + "on E33: ger-13-inf\n").move("ger-13-inf", "GG33").audit()
+    assert acts(audit) == ["rail ger-13-inf E33 > GG33"]
+    assert told(audit) == ["1 doubt 5.5"]
+
+
 def test_boxes_tell_what_leaving_them_means(script: Begin) -> None:
     header = (
         "at: turn 5 russian impulse 1 movement clear\non P15: rus-3-inf\n"

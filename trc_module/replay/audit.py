@@ -265,7 +265,8 @@ class _Judge:
         """Return the first reading that breaks nothing; if there is none, what the log says literally, if it does.
 
         With it comes a note where a unit was dragged hex by hex along a way that breaks a rule though another leads
-        there as well, or went in a way that no line tells of: that is no breach, but players will want to know.
+        there as well, or went in a way that no line tells of: that is no breach, but players will want to know. What
+        breaks a rule for certain gives way to another way of going that is no more than doubtful.
         """
         first, *others = deed.actions
         if not others and not deed.perhaps:
@@ -273,10 +274,15 @@ class _Judge:
         accused = self._accused(first, deed)
         if not accused:
             return first, ()
+        certain = any(finding.verdict is Verdict.VIOLATION for finding in accused)
+        doubtful: Action | None = None
         for action in others:
-            if not self._accused(action, deed):
+            found = self._accused(action, deed)
+            if not found:
                 return action, tuple(self._read_otherwise(first, action, accused))
-        return None if deed.perhaps else first, ()
+            if certain and doubtful is None and type(action) is not type(first) and all(map(_rests_on_doubt, found)):
+                doubtful = action
+        return None if deed.perhaps else doubtful or first, ()
 
     def _accused(self, action: Action, deed: Deed) -> list[Finding]:
         wrong = self._game.misplaced(self.state, action)
@@ -347,6 +353,11 @@ def _sentence(text: str) -> str:
 
 def _accuses(finding: Finding) -> bool:
     return finding.verdict in (Verdict.VIOLATION, Verdict.DOUBT)
+
+
+def _rests_on_doubt(finding: Finding) -> bool:
+    """Tell whether a finding is about an act that was possible, and not certain."""
+    return finding.verdict is Verdict.DOUBT and not finding.rule.startswith("log.")
 
 
 def _step_by_step(action: Action) -> bool:
