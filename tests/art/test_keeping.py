@@ -29,6 +29,12 @@ def test_what_is_kept_comes_back_unless_it_is_damaged(tmp_path: Path) -> None:
     assert kept(path) is None
 
 
+def test_where_nothing_can_be_left_nothing_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    keep(tmp_path / "file" / "a.strip", b"rows")
+    assert kept(tmp_path / "file" / "a.strip") is None
+
+
 def test_the_least_used_is_forgotten_first(tmp_path: Path) -> None:
     for name, days in (("old", 3), ("new", 1), ("mid", 2)):
         used(tmp_path, name, days)

@@ -38,11 +38,12 @@ def kept(path: Path) -> bytes | None:
 
 
 def keep(path: Path, content: bytes) -> None:
-    """Keep a piece; whole or not at all, however many processes do so at once."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Keep a piece; whole or not at all, however many processes do so at once, and not where nothing can be left."""
     part = path.with_suffix(f".{os.getpid()}.part")
-    part.write_bytes(content + struct.pack(">I", zlib.crc32(content)))
-    part.replace(path)
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(content + struct.pack(">I", zlib.crc32(content)))
+        part.replace(path)
 
 
 def forget_oldest(folder: Path, limit: int = _LIMIT, now: float | None = None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from PIL import Image
 from shapely import LineString
@@ -39,12 +40,12 @@ class View:
 
 
 class Camera:
-    """Takes pictures of a film's positions from one view; the ground is drawn once."""
+    """Takes pictures of a film's positions from one view; the ground is drawn once (`cache` as for `draw_map`)."""
 
-    def __init__(self, log: GameLog, film: Film, view: View) -> None:
+    def __init__(self, log: GameLog, film: Film, view: View, cache: Path | None = None) -> None:
         self._film = film
         self._scale = view.scale
-        ground = draw_map(log.parts.board, around=(view.centre, view.radius))
+        ground = draw_map(log.parts.board, around=(view.centre, view.radius), cache=cache)
         self.box = ground.box
         """The part of the map that is shown, in its pixels."""
         self._ground = render(ground, view.scale).convert("RGBA")

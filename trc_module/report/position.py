@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from pathlib import Path
 
 from PIL import Image
 
@@ -25,11 +26,11 @@ _HOLDERS = ("#3f5a46", "#a8322a")
 """The rings of cities and wells that changed hands, by side."""
 
 
-def position_png(game: Game, state: State, scale: float = 1.0) -> bytes:
+def position_png(game: Game, state: State, scale: float = 1.0, cache: Path | None = None) -> bytes:
     """Return the position as a PNG: the map cropped to where units stand, in pixels of the module's map times `scale`.
 
     Places that are controlled otherwise than at the start have a ring in the holder's colour, a white one for nobody's.
-    UserError if no unit is on the map.
+    `cache` is the folder of `draw_map`. UserError if no unit is on the map.
     """
     stacks = _stacks(state)
     if not stacks:
@@ -38,7 +39,8 @@ def position_png(game: Game, state: State, scale: float = 1.0) -> bytes:
     centres = [layout.centre(at) for at in stacks]
     box = _box(centres)
     middle = layout.hex_at((round((box[0] + box[2]) / 2), round((box[1] + box[3]) / 2))) or next(iter(stacks))
-    ground = draw_map(game.board, around=(middle, _radius(game.board.grid, middle, list(stacks)) + MARGIN))
+    around = middle, _radius(game.board.grid, middle, list(stacks)) + MARGIN
+    ground = draw_map(game.board, around=around, cache=cache)
     box = _within(box, ground.box)
     image = render(Drawing(box, ground.layers, ground.background), scale).convert("RGBA")
     image = Image.alpha_composite(image, render(Drawing(box, (Layer("rings", tuple(_rings(game, state))),)), scale))

@@ -47,8 +47,6 @@ def test_what_is_kept_for_the_whole_board_makes_the_same_crop_as_what_is_laid_ou
     # Another board remembers nothing of this one.
     assert draw_map(replace(board), layers=LINES, around=around, cache=tmp_path).items == clean.items
     assert len(list(tmp_path.glob("*.laid"))) == 6
-    for path in tmp_path.glob("*.layer"):
-        path.unlink()
     assert draw_map(replace(board), layers=LINES, around=around, cache=tmp_path).items == clean.items
 
 
@@ -56,8 +54,6 @@ def test_what_is_kept_for_the_whole_board_makes_the_same_crop_as_what_is_laid_ou
 def test_what_another_hand_left_in_the_folder_is_laid_out_anew(board: Board, tmp_path: Path, foreign: bytes) -> None:
     chosen, around = ["districts", "borders"], (find_place(board, "Berlin"), 3)
     clean = draw_map(board, layers=chosen, around=around, cache=tmp_path)
-    for path in tmp_path.glob("*.layer"):
-        path.unlink()
     for path in tmp_path.glob("*.laid"):
         keep(path, foreign)
     assert draw_map(replace(board), layers=chosen, around=around, cache=tmp_path).items == clean.items
@@ -67,8 +63,6 @@ def test_a_course_kept_for_another_board_is_laid_out_anew(board: Board, tmp_path
     few = replace(board, rivers=board.rivers[:1])
     around = (few.rivers[0].hexes[0], 1)
     clean = draw_map(few, layers=["rivers"], around=around, cache=tmp_path)
-    for path in tmp_path.glob("*.layer"):
-        path.unlink()
     (path,) = tmp_path.glob("*.laid")
     keep(path, path.read_bytes()[:-4].replace(few.rivers[0].id.encode(), b"x" * len(few.rivers[0].id)))
     again = draw_map(replace(few), layers=["rivers"], around=around, cache=tmp_path)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,38 +9,44 @@ from click.testing import CliRunner
 from lxml import etree
 from PIL import Image
 
-from trc_module.art.map import find_place, render_png, write_map
+from trc_module.art.map import draw_map, find_place, render_png, write_map
 from trc_module.board import Board
 from trc_module.cli.commands.map import command
 from trc_module.errors import UserError
 
 
 def test_the_same_data_are_the_same_bytes_with_and_without_a_cache(board: Board, tmp_path: Path) -> None:
-    around = (board.cities["Riga"].hex, 2)
-    first = render_png(board, around=around, cache=tmp_path)
-    assert render_png(board, around=around, cache=tmp_path) == first
+    chosen, around = ["land", "districts", "rails", "places"], (board.cities["Riga"].hex, 2)
+    first = render_png(board, layers=chosen, around=around)
+    assert render_png(replace(board), layers=chosen, around=around, cache=tmp_path) == first
+    assert {path.suffix for path in tmp_path.iterdir()} == {".laid", ".whole"}
+    assert render_png(board, layers=chosen, around=around, cache=tmp_path) == first
     for path in tmp_path.glob("*.whole"):
         path.unlink()
-    # Now from the kept layers and strips.
-    assert render_png(board, around=around, cache=tmp_path) == first
-    assert render_png(board, around=around, cache=tmp_path / "other") == first
+    # Now from what is kept of the whole board.
+    assert render_png(replace(board), layers=chosen, around=around, cache=tmp_path) == first
 
 
-def test_processes_build_the_layers_of_the_same_picture(board: Board) -> None:
+def test_the_whole_map_is_the_same_bytes_from_kept_layers_and_strips(board: Board, tmp_path: Path) -> None:
+    chosen = ["districts", "hexsides"]
+    first = render_png(replace(board), layers=chosen, cache=tmp_path)
+    assert {path.suffix for path in tmp_path.iterdir()} == {".laid", ".layer", ".strip", ".whole"}
+    for path in tmp_path.glob("*.whole"):
+        path.unlink()
+    assert render_png(board, layers=chosen, cache=tmp_path) == first
+
+
+def test_damaged_layers_are_drawn_anew(board: Board, tmp_path: Path) -> None:
+    first = draw_map(board, layers=["districts", "hexsides"], cache=tmp_path).items
+    for path in tmp_path.iterdir():
+        path.write_bytes(path.read_bytes()[:-7])
+    assert draw_map(replace(board), layers=["districts", "hexsides"], cache=tmp_path).items == first
+
+
+def test_processes_build_and_paint_the_same_picture(board: Board) -> None:
     chosen, around = ["land", "rivers", "rails", "names"], (board.cities["Riga"].hex, 2)
     alone, together = (render_png(board, layers=chosen, around=around, workers=workers) for workers in (1, 2))
     assert alone == together
-
-
-def test_a_damaged_layer_is_drawn_anew(board: Board, tmp_path: Path) -> None:
-    around = (board.cities["Riga"].hex, 1)
-    first = render_png(board, around=around, cache=tmp_path)
-    for path in tmp_path.iterdir():
-        if path.suffix == ".whole":
-            path.unlink()
-        else:
-            path.write_bytes(path.read_bytes()[:-7])
-    assert render_png(board, around=around, cache=tmp_path) == first
 
 
 def test_double_resolution_has_twice_the_pixels(board: Board) -> None:
@@ -82,6 +89,19 @@ def test_the_command_draws_what_it_is_asked_for(tmp_path: Path) -> None:
     result = CliRunner().invoke(command, options, catch_exceptions=False)
     assert result.exit_code == 0
     assert Image.open(path).size == (3 * 104 + 12, 2 * 90 + 120 + 12)
+
+
+def test_the_command_keeps_for_the_next_time_unless_it_must_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRC_MODULE_CACHE", str(tmp_path / "cache"))
+    options = ["-o", str(tmp_path / "riga.png"), "--around", "Riga", "--radius", "1", "--layers", "land,districts"]
+    pictures = []
+    for more in (["--no-cache"], [], []):
+        assert CliRunner().invoke(command, [*options, *more], catch_exceptions=False).exit_code == 0
+        pictures.append((tmp_path / "riga.png").read_bytes())
+        assert (tmp_path / "cache" / "map").is_dir() is not bool(more)
+    assert len(set(pictures)) == 1
 
 
 def test_the_command_lists_the_layers(tmp_path: Path) -> None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
 import os
 import struct
-import threading
 import zlib
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -20,6 +18,7 @@ from PIL import Image
 from trc_module.art.backends.coverage import Floats
 from trc_module.art.backends.fills import Fill, fills
 from trc_module.art.backends.raster import paint
+from trc_module.art.beside import beside, forks
 from trc_module.art.colour import Colour
 from trc_module.art.digest import art_digest
 from trc_module.art.display import Box, Drawing
@@ -28,7 +27,10 @@ from trc_module.art.keeping import keep, kept
 _STRIP = 256
 """The height of a strip in pixels."""
 
-_SMALL, _ALONE = 800_000, 2_500_000
+_ROW = 24
+"""As many edges take about as long to paint as a row takes to be packed."""
+
+SMALL, _ALONE = 800_000, 2_500_000
 """Pixels up to which a further process costs more than it gains: a forked one, and one that begins from nothing."""
 
 
@@ -49,13 +51,8 @@ def painters(box: Box, scale: int, workers: int | None = None) -> ProcessPoolExe
     """Return what paints a picture beside this process: one process fewer than `workers`, or nothing."""
     if workers is None:
         pixels = (box[2] - box[0]) * (box[3] - box[1]) * scale * scale
-        workers = 1 if pixels <= (_SMALL if _forks() else _ALONE) else os.cpu_count() or 1
+        workers = 1 if pixels <= (SMALL if forks() else _ALONE) else os.cpu_count() or 1
     return ProcessPoolExecutor(workers - 1) if workers > 1 else nullcontext()
-
-
-def _forks() -> bool:
-    """Tell whether a further process costs next to nothing; one forked from several threads may wait for ever."""
-    return multiprocessing.get_start_method() == "fork" and threading.active_count() == 1
 
 
 def painted_png(
@@ -66,6 +63,39 @@ def painted_png(
     jobs = _strips(painted, box, scale, ground, height)
     strips = [_strip(job, cache) for job in jobs] if pool is None else _side_by_side(jobs, cache, pool)
     return _assembled(width, height, strips)
+
+
+def halved_png(painted: Iterable[Fill], box: Box, scale: int, ground: Colour, *, fork: bool) -> bytes:
+    """Return fills as the bytes of an RGB PNG, as `painted_png` does, in two strips that take about as long.
+
+    With `fork` another process paints one of them, which begins with all that this one has.
+    """
+    shown = list(painted)
+    west, north, east, south = box
+    width, height = round((east - west) * scale), round((south - north) * scale)
+    middle = _middle([fill.edges for fill in shown], north, scale, height)
+    split = north + middle / scale
+
+    spans = [_span(fill) for fill in shown]
+
+    def strip(first: float, last: float) -> bytes:
+        return _packed(paint(_in_rows(shown, spans, first, last), (west, first, east, last), scale, ground))
+
+    if not 0 < middle < height:
+        return _assembled(width, height, [strip(north, south)])
+    if not fork:
+        return _assembled(width, height, [strip(north, split), strip(split, south)])
+    below = beside(lambda: strip(split, south))
+    above = strip(north, split)
+    return _assembled(width, height, [above, below()])
+
+
+def _middle(areas: list[Floats], north: float, scale: int, height: int) -> int:
+    """Return the row above which lies about half of the work."""
+    rows = (np.concatenate([edges[:, 1] for edges in areas] or [np.zeros(0)]) - north) * scale
+    burdens = _ROW + np.bincount(np.clip(rows, 0, height - 1).astype(np.int64), minlength=height)
+    total = np.cumsum(burdens)
+    return int(np.searchsorted(total, total[-1] / 2))
 
 
 def _side_by_side(jobs: Iterator[_Job], cache: Path | None, pool: Executor) -> list[bytes]:
@@ -93,13 +123,15 @@ def _strips(painted: Iterable[Fill], box: Box, scale: int, ground: Colour, heigh
     spans = [_span(fill) for fill in shown]
     for top in range(0, height, _STRIP):
         first, last = north + top / scale, north + min(top + _STRIP, height) / scale
-        parts = (
-            Fill(fill.colour, part)
-            for fill, (upper, lower) in zip(shown, spans, strict=True)
-            # Only the edges in its rows, so that a change elsewhere is no change here.
-            if len(part := fill.edges[(upper < last) & (lower > first)])
-        )
-        yield _Job((west, first, east, last), scale, ground, tuple(parts))
+        yield _Job((west, first, east, last), scale, ground, tuple(_in_rows(shown, spans, first, last)))
+
+
+def _in_rows(shown: list[Fill], spans: list[tuple[Floats, Floats]], first: float, last: float) -> Iterator[Fill]:
+    """Yield of fills only the edges in a strip's rows, so that a change elsewhere is no change here."""
+    for fill, (upper, lower) in zip(shown, spans, strict=True):
+        part = fill.edges[(upper < last) & (lower > first)]
+        if len(part):
+            yield Fill(fill.colour, part)
 
 
 def _span(fill: Fill) -> tuple[Floats, Floats]:
@@ -120,13 +152,13 @@ def _strip(job: _Job, cache: Path | None) -> bytes:
 
 def _packed(image: Image.Image) -> bytes:
     """Return rows of pixels deflated, such that other rows may follow, after their checksum and length."""
-    rows = np.asarray(image).reshape(image.height, -1)
     # Filter 0 throughout: flat colours compress best as they are.
-    plain = np.concatenate([np.zeros((image.height, 1), np.uint8), rows], axis=1).tobytes()
+    plain = np.zeros((image.height, 1 + 3 * image.width), np.uint8)
+    plain[:, 1:] = np.asarray(image).reshape(image.height, -1)
     # Level 6 takes twice as long and saves a tenth.
     press = zlib.compressobj(3, zlib.DEFLATED, -15)
-    packed = press.compress(plain) + press.flush(zlib.Z_FULL_FLUSH)
-    return struct.pack(">II", zlib.adler32(plain), len(plain)) + packed
+    packed = press.compress(plain.data) + press.flush(zlib.Z_FULL_FLUSH)
+    return struct.pack(">II", zlib.adler32(plain.data), plain.size) + packed
 
 
 def _digest(job: _Job) -> str:

@@ -66,9 +66,8 @@ class _Canvas:
                 elif inks[area][3] < 255:
                     mask = Image.new("L", (wide, high), inks[area][3]).im
                 else:
-                    mask = None
-                for plane, value in zip(planes, values[area], strict=False):
-                    if mask is None:
+                    for plane, value in zip(planes, values[area], strict=False):
                         plane.paste(value, box)
-                    else:
-                        plane.paste(value, box, mask)
+                    continue
+                for plane, value in zip(planes, values[area], strict=False):
+                    plane.paste(value, box, mask)

@@ -74,7 +74,8 @@ def draw_map(
 
     `layers` chooses some of `LAYERS` (None: all); `around` a hex and a radius, for a picture of those hexes only;
     `chart` is the terrain effects chart (`Charts.terrain`), which the key prints under its samples;
-    `cache` a folder in which layers are kept for as long as nothing they depend on changes.
+    `cache` a folder in which layers of the whole map, and of a crop what is laid out for the whole map, are kept for as
+    long as nothing they depend on changes.
     UserError names the layers if one is unknown.
     """
     scene = scene_of(board, look, around, chart, cache)
@@ -110,9 +111,12 @@ def check_layers(layers: Sequence[str] | None) -> list[str]:
 
 
 def build_layers(scene: Scene, layers: Iterable[str], cache: Path | None = None) -> Iterator[Layer]:
-    """Yield layers of a scene, those that the cache holds from there."""
+    """Yield layers of a scene, of the whole board those that the cache holds from there.
+
+    Those of a crop are not kept: few ask for the same one again.
+    """
     for name in layers:
-        path = None if cache is None else cache / f"{layer_key(scene, name)}.layer"
+        path = None if cache is None or scene.crop is not None else cache / f"{layer_key(scene, name)}.layer"
         items = None if path is None else _kept(path)
         if items is None:
             items = tuple(LAYERS[name](scene))

@@ -39,7 +39,7 @@ def land(scene: Scene) -> Iterator[Item]:
     """Yield the land and the washes of its terrain."""
     yield Area(scene.land, scene.look["clear"])
     for terrain in (Terrain.SWAMP, Terrain.WOODS, Terrain.MOUNTAIN):
-        yield Area(scene.ground[terrain], scene.look[terrain.value])
+        yield Area(scene.ground(terrain), scene.look[terrain.value])
 
 
 def off_play(scene: Scene) -> Iterator[Item]:
@@ -65,7 +65,7 @@ def coast(scene: Scene) -> Iterator[Item]:
 
 def woods(scene: Scene) -> Iterator[Item]:
     """Yield the trees of the woods."""
-    yield from trees(scene.look, scene.ground[Terrain.WOODS], scene.around(_TALL))
+    yield from trees(scene.look, scene.ground(Terrain.WOODS), scene.around(_TALL))
 
 
 def trees(look: Look, area: Polygon | MultiPolygon, box: Box = EVERYWHERE) -> Iterator[Item]:
@@ -83,7 +83,7 @@ def trees(look: Look, area: Polygon | MultiPolygon, box: Box = EVERYWHERE) -> It
 
 def swamp(scene: Scene) -> Iterator[Item]:
     """Yield the reeds of the swamps."""
-    yield from reeds(scene.look, scene.ground[Terrain.SWAMP], scene.around(_TALL))
+    yield from reeds(scene.look, scene.ground(Terrain.SWAMP), scene.around(_TALL))
 
 
 def reeds(look: Look, area: Polygon | MultiPolygon, box: Box = EVERYWHERE) -> Iterator[Item]:

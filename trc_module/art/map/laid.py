@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 import shapely
 
-from trc_module.art.keeping import keep, kept
+from trc_module.art.keeping import forget_oldest, keep, kept
 from trc_module.art.map.keys import laid_key
 from trc_module.art.map.scene import Scene
 from trc_module.art.shapes import as_lines, touching
@@ -52,6 +52,7 @@ def laid_once(
                     pass
             laid = lay(scene.entire)
             keep(path, pack(laid))
+            forget_oldest(path.parent)
             return laid
 
         return found

@@ -566,7 +566,7 @@ def _under_regions(scene: Scene) -> Obstacles:
     # Under rails a large name is hard to read, and beneath a city's name it is a muddle.
     ways = [(p, 1.0) for p in _strips(scene, rail_net(scene), 3)]
     symbols = [(symbol.buffer(14), 3.0) for symbol in symbol_areas(scene)]
-    mountains = [(range_, 0.02) for range_ in shapely.get_parts(scene.ground[Terrain.MOUNTAIN])]
+    mountains = [(range_, 0.02) for range_ in shapely.get_parts(scene.ground(Terrain.MOUNTAIN))]
     return Obstacles([*ways, *symbols, *mountains])
 
 

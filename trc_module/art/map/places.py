@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 import shapely
@@ -14,8 +15,8 @@ from trc_module.art.display import Area, Item, Line, Point, circle
 from trc_module.art.map.look import Look
 from trc_module.art.map.noise import scatter
 from trc_module.art.map.scene import Scene
-from trc_module.board import City
-from trc_module.hexgrid import Hex, hexes
+from trc_module.board import Board, City
+from trc_module.hexgrid import Hex, Layout, hexes
 
 MAJOR_RADIUS, MINOR_RADIUS, OIL_RADIUS, PORT_RADIUS = 25.0, 11.0, 17.0, 12.0
 
@@ -108,10 +109,16 @@ def anchor(look: Look, at: Point) -> Iterator[Item]:
 
 def port_place(scene: Scene, city: City) -> Point:
     """Return where the anchor of a port stands: towards its sea, as far from the rails as it gets."""
-    x, y = scene.layout.centre(city.hex)
-    members = scene.board.seas.get(city.port or "", 0) & scene.board.grid.neighbours[city.hex]
-    sea = [scene.layout.centre(h) for h in hexes(members)]
-    ways = [scene.layout.centre(h) for h in hexes(scene.board.rail_links[city.hex])]
+    return _port_place(scene.board, scene.layout, city.name)
+
+
+@lru_cache(maxsize=256)
+def _port_place(board: Board, layout: Layout, name: str) -> Point:
+    city = board.cities[name]
+    x, y = layout.centre(city.hex)
+    members = board.seas.get(city.port or "", 0) & board.grid.neighbours[city.hex]
+    sea = [layout.centre(h) for h in hexes(members)]
+    ways = [layout.centre(h) for h in hexes(board.rail_links[city.hex])]
 
     def worth(turn: float) -> float:
         dx, dy = math.cos(turn), math.sin(turn)

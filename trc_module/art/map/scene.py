@@ -105,18 +105,23 @@ class Scene:
         cells = self.cells(*(t for t in Terrain if not t.is_water))
         return self.framed(soft_area(self.layout, cells, _LAND_SEED))
 
-    @cached_property
-    def ground(self) -> dict[Terrain, Polygon | MultiPolygon]:
-        """The areas of woods, swamp and mountains, ending at the coast."""
-        water = self.cells(Terrain.SEA, Terrain.LAKE)
-        areas: dict[Terrain, Polygon | MultiPolygon] = {}
-        for terrain, seed in _SOFT_SEED.items():
-            cells = self.cells(terrain)
+    def ground(self, terrain: Terrain) -> Polygon | MultiPolygon:
+        """Return the area of woods, swamp or mountains, ending at the coast."""
+        if terrain not in self._ground:
+            cells, water = self.cells(terrain), self._water
             # Water is taken in and cut off again, so that no strip of plain ground runs along a shore.
             beside = {w for w in water if any(n in cells for n in around_cell(w, self.board.grid.shifted))}
-            soft = soft_area(self.layout, cells | beside, seed)
-            areas[terrain] = _areas(shapely.intersection(soft, self.land))
-        return areas
+            soft = soft_area(self.layout, cells | beside, _SOFT_SEED[terrain])
+            self._ground[terrain] = _areas(shapely.intersection(soft, self.land))
+        return self._ground[terrain]
+
+    @cached_property
+    def _ground(self) -> dict[Terrain, Polygon | MultiPolygon]:
+        return {}
+
+    @cached_property
+    def _water(self) -> set[Cell]:
+        return self.cells(Terrain.SEA, Terrain.LAKE)
 
     def framed(self, shape: shapely.Geometry) -> Polygon | MultiPolygon:
         """Return the part of an area within the frame and, of a cropped picture, not far from it."""

@@ -23,8 +23,10 @@ import click
 @click.option(
     "--cache",
     type=click.Path(file_okay=False, path_type=Path),
-    help="A folder in which to keep what is drawn, so that the next picture draws only what has changed.",
+    help="A folder in which to keep what is drawn, so that the next picture draws only what has changed; "
+    "without it, a folder of the system's for such things.",
 )
+@click.option("--no-cache", is_flag=True, help="Keep nothing, and draw everything anew.")
 @click.option(
     "--data",
     "overlay",
@@ -39,13 +41,14 @@ def command(
     around: str | None,
     radius: int,
     cache: Path | None,
+    no_cache: bool,
     overlay: Path | None,
 ) -> None:
     """Draw the map, whole or the hexes around a place, to be looked at or printed."""
     from trc_module.art.map import LAYERS, find_place, write_map
     from trc_module.board import load_board
     from trc_module.charts import load_charts
-    from trc_module.resources import data_dir
+    from trc_module.resources import cache_dir, data_dir
 
     if layers == "list":
         click.echo("\n".join(LAYERS))
@@ -55,6 +58,13 @@ def command(
     chosen = [name.strip() for name in layers.split(",") if name.strip()] or None
     centre = None if around is None else (find_place(board, around), radius)
     write_map(
-        board, output, look=look, scale=2 if scale == "2" else 1, layers=chosen, around=centre, chart=chart, cache=cache
+        board,
+        output,
+        look=look,
+        scale=2 if scale == "2" else 1,
+        layers=chosen,
+        around=centre,
+        chart=chart,
+        cache=None if no_cache else cache or cache_dir() / "map",
     )
     click.echo(f"{output}: written, {output.stat().st_size / 1e6:.1f} MB.")

@@ -34,8 +34,9 @@ def command(file: Path, picture: Path | None, scale: float, derived: bool, overl
         return
     from trc_module.errors import UserError
     from trc_module.report.position import position_png
+    from trc_module.resources import cache_dir
 
-    content = position_png(record.game, end, scale)
+    content = position_png(record.game, end, scale, cache_dir() / "map")
     beside = picture.with_name(picture.name + ".part")
     try:
         beside.write_bytes(content)

@@ -42,7 +42,7 @@ def command(
     from trc_module.replay.gamelog import open_log
     from trc_module.report.page.film import Film
     from trc_module.report.picture import Camera, View, animation, moved_view, png
-    from trc_module.resources import data_dir
+    from trc_module.resources import cache_dir, data_dir
     from trc_module.vassal.archive import replacing
 
     wanted = ".gif" if gif else ".png"
@@ -62,7 +62,7 @@ def command(
         view = View(find_place(log.parts.board, around), radius, scale)
     else:
         view = moved_view(log, film, steps, scale)
-    camera = Camera(log, film, view)
+    camera = Camera(log, film, view, cache_dir() / "map")
     content = animation(camera, steps, seconds) if gif else png(camera.picture(last))
     with replacing(output) as stream:
         stream.write(content)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -49,10 +48,8 @@ def stage_of(board: Board, roster: Roster, folder: Path | None = None) -> Stage:
         if stage is None:
             stage = _draw(board, roster)
             if path is not None:
-                # Where nothing can be left there is nothing to be found.
-                with suppress(OSError):
-                    keep(path, msgspec.json.encode(stage))
-                    forget_oldest(path.parent)
+                keep(path, msgspec.json.encode(stage))
+                forget_oldest(path.parent)
         _drawn[key] = stage
     return stage
 
