@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import io
-import os
-import time
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
-from tempfile import NamedTemporaryFile
+from pathlib import Path
 from types import TracebackType
 from typing import IO
 
 from trc_module.vassal.problems import ArchiveError
+from trc_module.vassal.writing import Entry, check_name, pack_archive, replacing, source_date, write_archive
 
-# The first moment that a zip can hold, for builds that set no SOURCE_DATE_EPOCH.
-_DEFAULT_EPOCH = 315532800
-_PACKED_ALREADY = (".png", ".jpg", ".jpeg", ".gif", ".mp3", ".ogg", ".zip", ".vsav", ".vlog")
+__all__ = [
+    "DEFAULT_LIMITS",
+    "Archive",
+    "Entry",
+    "Limits",
+    "check_name",
+    "pack_archive",
+    "replacing",
+    "source_date",
+    "write_archive",
+]
+
 _DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError)
 
 
@@ -42,24 +49,6 @@ class Limits:
 
 
 DEFAULT_LIMITS = Limits()
-
-
-def source_date() -> int:
-    """Return the moment that a build bears, in seconds since 1970.
-
-    It is the environment's SOURCE_DATE_EPOCH, or the start of 1980.
-
-    Raises:
-        ArchiveError: SOURCE_DATE_EPOCH is no whole number, or before 1980.
-    """
-    text = os.environ.get("SOURCE_DATE_EPOCH", "")
-    if not text:
-        return _DEFAULT_EPOCH
-    if not text.isascii() or not text.isdigit() or not _DEFAULT_EPOCH <= int(text) < 4354819200:
-        raise ArchiveError(
-            f"SOURCE_DATE_EPOCH should be a number of seconds since 1970, between 1980 and 2107, not '{text}'."
-        )
-    return int(text)
 
 
 class Archive:
@@ -189,90 +178,3 @@ class Archive:
             if not info.is_dir():
                 entries[name] = info
         return entries
-
-
-def check_name(name: str, path: Path) -> None:
-    """Refuse the name of an entry that leads out of the archive.
-
-    Raises:
-        ArchiveError: The name is absolute, empty, has a drive, a backslash or a `..`.
-    """
-    parts = PurePosixPath(name).parts
-    if not parts or name.startswith("/") or ".." in parts or "\\" in name or ":" in parts[0] or "\0" in name:
-        raise ArchiveError(f"'{path}' has an entry '{name}' that leads out of the archive: it is not read.")
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One entry of an archive to be written."""
-
-    name: str
-    data: bytes
-
-
-def write_archive(path: Path, entries: Iterable[Entry], *, compress: bool = True) -> None:
-    """Write an archive in the order of `entries`, beside `path` first and then in its place.
-
-    The same entries give the same bytes on every day, in every folder and under every system, given
-    the same SOURCE_DATE_EPOCH. Packed entries (all but pictures and sounds) also need a zlib that
-    packs alike; with `compress` off nothing is packed and not even that matters.
-
-    Raises:
-        ArchiveError: Two entries have one name, a name leads out of the archive, or the file cannot be written.
-    """
-    with replacing(path) as stream:
-        _write(stream, path, entries, compress)
-
-
-def pack_archive(name: Path, entries: Iterable[Entry]) -> bytes:
-    """Return the bytes of the archive that `write_archive` would write; `name` is how errors call it.
-
-    Raises:
-        ArchiveError: Two entries have one name, or a name leads out of the archive.
-    """
-    stream = io.BytesIO()
-    _write(stream, name, entries, compress=True)
-    return stream.getvalue()
-
-
-def _write(stream: IO[bytes], path: Path, entries: Iterable[Entry], compress: bool) -> None:
-    stamp = time.gmtime(source_date())[:6]
-    seen: set[str] = set()
-    with zipfile.ZipFile(stream, "w", allowZip64=True) as target:
-        for entry in entries:
-            check_name(entry.name, path)
-            if entry.name in seen:
-                raise ArchiveError(f"'{path}' would get two entries '{entry.name}': give one of them another name.")
-            seen.add(entry.name)
-            info = zipfile.ZipInfo(entry.name, stamp)
-            # What zipfile would take from the machine it runs on.
-            info.create_system = 3
-            info.external_attr = 0o100644 << 16
-            packed = compress and not entry.name.lower().endswith(_PACKED_ALREADY)
-            info.compress_type = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
-            # Level 9 takes three times as long and saves a few parts in a hundred.
-            target.writestr(info, entry.data, compresslevel=6 if packed else None)
-
-
-@contextmanager
-def replacing(path: Path) -> Iterator[IO[bytes]]:
-    """Write to a file beside `path` that takes its place only when all went well.
-
-    Raises:
-        ArchiveError: The folder or the file cannot be written.
-    """
-    try:
-        beside = NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False)  # noqa: SIM115
-    except OSError as error:
-        raise ArchiveError(f"'{path}' cannot be written: {error.strerror}.") from None
-    try:
-        with beside:
-            yield beside
-        Path(beside.name).chmod(0o644)
-        Path(beside.name).replace(path)
-    except OSError as error:
-        Path(beside.name).unlink(missing_ok=True)
-        raise ArchiveError(f"'{path}' cannot be written: {error.strerror}.") from None
-    except BaseException:
-        Path(beside.name).unlink(missing_ok=True)
-        raise
