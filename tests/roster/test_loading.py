@@ -72,6 +72,8 @@ BROKEN = [
     ("ger-47-pz ,", "Ger_47 ,", 3, "id", "small letters and digits", "Ger_47"),
     ("rus-1-para,", ",", 6, "id", "a value", ""),
     (", 47  , armor", ",     , armor", 3, "name", "a value", ""),
+    (", 47  , armor", ", 4\x1b7, armor", 3, "name", "letters, digits", "4\x1b7"),
+    (", AGC ,", ", A\x7fC ,", 3, "area", "letters, digits", "A\x7fC"),
     ("ger-stuka , axis", "turn, axis", 2, "id", "an id that no unit has", "turn"),
     (", doubt, note", ", doubts, note", 2, "", "columns among id, side", "doubts"),
     (", doubt, note", ", doubt", 2, "", "the columns id, side", None),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
@@ -37,6 +38,14 @@ def load_roster(folder: Path, overlay: Path | None = None) -> Roster:
     applied last. DataError names the file, the line and the field that are wrong.
     """
     return load_with(folder, overlay, read_errata(folder))
+
+
+def roster_files(folder: Path, overlay: Path | None = None) -> frozenset[str]:
+    """Return the paths of all files that counters are read from, those of errata too, be they there or not."""
+    places = [place for place in (folder, overlay) if place]
+    tables = (place / name for place in places for name in ("units.csv", "markers.csv", "piece_numbers.csv"))
+    errata = (path for place in places for path in (place / "errata").glob("*.toml"))
+    return frozenset(os.fspath(path) for path in (*tables, *errata))
 
 
 def load_with(
@@ -121,14 +130,14 @@ def _unit(row: Row) -> Unit:
         side=row.choice("side", SIDES),
         nation=row.choice("nation", NATIONS),
         formation=row.choice("formation", FORMATIONS),
-        name=row.filled("name"),
+        name=row.filled("name") and row.printable("name"),
         type=row.choice("type", TYPES),
         size=row.choice("size", SIZES),
         stacks=row.choice("stacks", STACKS),
         combat=_factor(row, "combat"),
         move=_factor(row, "move"),
-        setup=cells["setup"],
-        area=cells["area"],
+        setup=row.printable("setup"),
+        area=row.printable("area"),
         entry=entry,
         arrival=arrival,
         month={"first": 1, "second": 2}.get(month),
@@ -150,8 +159,8 @@ def _marker(row: Row, units: dict[str, Row]) -> Marker:
         id=_id(row),
         side=row.choice("side", (*SIDES, "both")),
         kind=row.choice("kind", KINDS),
-        front=row.filled("front"),
-        back=cells["back"],
+        front=row.filled("front") and row.printable("front"),
+        back=row.printable("back"),
         count=int(count) if count else None,
         box=cells["box"],
         option=cells["option"],

@@ -34,6 +34,11 @@ class Roster:
     formerly: Mapping[str, str] = field(default_factory=dict)
     """The id that a renamed counter has in the tables, by its present id."""
 
+    def counters(self) -> Iterator[Unit | Marker]:
+        """Yield all units and then all markers."""
+        yield from self.units.values()
+        yield from self.markers.values()
+
     def piece(self, name: str) -> Unit | Marker:
         """Return the unit or marker of that id; KeyError if there is none."""
         return self.units[name] if name in self.units else self.markers[name]

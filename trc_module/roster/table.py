@@ -38,6 +38,12 @@ class Row:
             raise self.error(name, "a value")
         return self.cells[name]
 
+    def printable(self, name: str) -> str:
+        """Return a cell of what can be printed: the module's texts are made of it, and control characters part them."""
+        if not self.cells[name].isprintable():
+            raise self.error(name, "letters, digits, signs and blanks alone")
+        return self.cells[name]
+
 
 def read_table(path: Path, columns: Sequence[str], *, partial: bool = False) -> list[Row]:
     """Read a table; the heading must hold every column (with `partial`, the first and any of the others).
