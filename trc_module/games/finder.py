@@ -19,9 +19,8 @@ def game_names() -> tuple[str, ...]:
     return tuple(sorted(found.name for found in pkgutil.iter_modules([str(Path(__file__).parent)]) if found.ispkg))
 
 
-@lru_cache(maxsize=16)
-def find_game(name: str, options: frozenset[str] = frozenset(), overlay: Path | None = None) -> Game:
-    """Return a game by its name; UserError if there is none.
+def load_game(name: str, options: frozenset[str] = frozenset(), overlay: Path | None = None) -> Game:
+    """Read a game's data and return it; UserError if there is none of that name.
 
     Its map is as the options change it, its data as an owner's overlay corrects them.
     """
@@ -29,6 +28,12 @@ def find_game(name: str, options: frozenset[str] = frozenset(), overlay: Path | 
         raise UserError(f"There is no game {name!r}; the games are: {', '.join(game_names())}.")
     game: Game = importlib.import_module(f"trc_module.games.{name}").load(options, overlay)
     return game
+
+
+@lru_cache(maxsize=16)
+def find_game(name: str, options: frozenset[str] = frozenset(), overlay: Path | None = None) -> Game:
+    """Return a game as `load_game` does, the same again whenever it is asked for."""
+    return load_game(name, options, overlay)
 
 
 def options_by_lot(name: str, seed: int) -> frozenset[str]:

@@ -9,9 +9,7 @@ from pathlib import Path
 
 from shapely import Polygon
 
-from trc_module.art.backends.png import to_png
 from trc_module.art.backends.raster import render
-from trc_module.art.boxes import TitledBox, draw_boxes
 from trc_module.art.counters import face_key, render_faces
 from trc_module.art.display import Area, Drawing, Layer, Text, circle
 from trc_module.art.fonts import Face as FontFace
@@ -59,6 +57,10 @@ def _map(subject: MapPicture, folder: Path) -> bytes:
 
 
 def _window(window: Window) -> bytes:
+    # Errata draw faces, which need neither.
+    from trc_module.art.backends.png import to_png
+    from trc_module.art.boxes import TitledBox, draw_boxes
+
     frames = [TitledBox(b.title, b.x, b.y, b.width, b.height, TITLE, CELL, b.caption) for b in window.boxes]
     return to_png(draw_boxes(frames, window.width, window.height), workers=1)
 

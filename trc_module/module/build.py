@@ -1,27 +1,26 @@
-"""Build the module: from data to a .vmod whose bytes follow from the data alone."""
+"""Build the module: from data to a .vmod whose bytes follow from the data alone.
+
+A build from all data keeps the module's frame. The next needs no more than that and the counters, if nothing else has
+changed; both write the same bytes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from trc_module.module.assembly import build_tree
-from trc_module.module.charts import chart_pages
-from trc_module.module.help import help_pages
-from trc_module.module.identity import module_data
-from trc_module.module.painting import Painters
-from trc_module.module.parts import ModuleParts
-from trc_module.module.pictures import begin_pictures, forget_others
-from trc_module.module.setups import setup_files
-from trc_module.vassal.archive import Entry, write_archive
-from trc_module.vassal.buildfile import BUILD_FILE, serialize
-from trc_module.vassal.metadata import MODULE_DATA
+from trc_module.module.painting import Painters, picture_path
+from trc_module.module.pictures import Picture, are_there, begin_pictures, faces, forget_others
+from trc_module.vassal.writing import Entry, write_archive
 
 if TYPE_CHECKING:
     from trc_module.art.counters import FactorSize, Look
+    from trc_module.module.frame import Frame
+    from trc_module.module.parts import ModuleParts
+    from trc_module.roster import Roster
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,26 +40,68 @@ def build_module(
     painters: Painters | None = None,
     look: Look = "nato",
     factors: FactorSize = "normal",
+    frame_key: str = "",
 ) -> Built:
     """Write the module to `path`; pictures come from `cache_folder` where an earlier build painted the same.
 
-    `painters` are such as paint into that folder, where they were started early.
+    `painters` are such as paint into that folder, where they were started early. With a key the module's frame is kept
+    in that folder too.
     """
+    from trc_module.module.frame import keep_frame
+    from trc_module.module.framing import frame_of, framed_pages
+    from trc_module.module.scenery import scenery
+
     if painters is None:
         with Painters(cache_folder) as own:
-            return build_module(parts, path, version, cache_folder, own, look, factors)
-    painted = begin_pictures(parts, painters, look, factors)
-    entries = list(_entries(parts, version))
+            return build_module(parts, path, version, cache_folder, own, look, factors, frame_key)
+    parts = parts.in_outline()
+    around = list(scenery(parts))
+    painted = begin_pictures(chain(around, faces(parts.maker, look, factors)), painters)
+    pages, entries = zip(*framed_pages(parts, version), strict=True)
     pictures = painted()
-    write_archive(path, chain(entries, (Entry(f"images/{p.name}", p.path.read_bytes()) for p in pictures)))
-    forget_others(cache_folder, [picture.path for picture in pictures])
-    return Built(path, path.stat().st_size, tuple(picture.new for picture in pictures if picture.new))
+    built = _write(path, entries, pictures, painters.folder)
+    if frame_key:
+        keep_frame(cache_folder, frame_key, frame_of(parts, pages, pictures, len(around)))
+    return built
 
 
-def _entries(parts: ModuleParts, version: str) -> Iterator[Entry]:
-    yield Entry(MODULE_DATA, module_data(version).encode())
-    yield Entry(BUILD_FILE, serialize(build_tree(parts, version)))
-    for name, page in (*chart_pages(parts), *help_pages(parts.texts)):
-        yield Entry(name, page.encode())
-    for name, save in setup_files(parts, version):
-        yield Entry(name, save)
+def rebuild_module(
+    frame: Frame,
+    roster: Roster,
+    language: str,
+    path: Path,
+    painters: Painters,
+    look: Look = "nato",
+    factors: FactorSize = "normal",
+) -> Built | None:
+    """Write the module to `path` from its frame; None if the frame leans on a picture that is gone."""
+    from trc_module.module.filling import Filling
+
+    folder = painters.folder
+    around = frame.scenery
+    if not are_there(folder, around):
+        return None
+    filling = Filling(frame, roster, language)
+    painted = begin_pictures(faces(filling.maker, look, factors, filling.keys), painters)
+    entries = filling.entries()
+    # What is there already is read while the painters paint the rest.
+    old = {key: picture_path(folder, key) for key in (*(each.key for each in around), *filling.keys.values())}
+    at_hand = {key: path_.read_bytes() for key, path_ in old.items() if path_.is_file()}
+    return _write(path, entries, (*around, *painted()), folder, at_hand)
+
+
+def _write(
+    path: Path,
+    entries: Iterable[Entry],
+    pictures: Sequence[Picture],
+    folder: Path,
+    at_hand: Mapping[str, bytes] | None = None,
+) -> Built:
+    known = at_hand or {}
+
+    def content(key: str) -> bytes:
+        return known.get(key) or picture_path(folder, key).read_bytes()
+
+    write_archive(path, chain(entries, (Entry(f"images/{p.name}", content(p.key)) for p in pictures)))
+    forget_others(folder, pictures)
+    return Built(path, path.stat().st_size, tuple(picture.label for picture in pictures if picture.new))

@@ -6,27 +6,52 @@ Only the standard library is imported here: this is what runs when nothing has c
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import json
 import os
-from collections.abc import Iterable, Iterator
+import sys
+import zlib
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
+
+Seen: TypeAlias = list[tuple[str, int, int]]
+"""Files by path, each with its size and the time of its last change."""
 
 _STAMP_VERSION = 1
+_LIBRARIES = ("PIL", "lxml", "msgspec", "numpy", "shapely")
 
 
 def fingerprint(folders: Iterable[Path], settings: Iterable[str]) -> str:
-    """Return a digest of every file under the folders (name, size, time of change) and of the settings.
+    """Return a digest of every file under the folders (name, size, time of change) and of the settings."""
+    return digest_of(look(folders), settings)
+
+
+def look(folders: Iterable[Path]) -> Seen:
+    """Return what is seen of every file under the folders."""
+    return [each for folder in folders for each in sorted(_files(os.fspath(folder)))]
+
+
+def digest_of(seen: Seen, settings: Iterable[str], without: Collection[str] = ()) -> str:
+    """Return a digest of the files seen, but for some of them, and of the settings.
 
     SOURCE_DATE_EPOCH counts as a setting, since the module's dates come from it.
     """
     digest = hashlib.sha256()
     for setting in (*settings, os.environ.get("SOURCE_DATE_EPOCH", "")):
         digest.update(setting.encode() + b"\0")
-    for folder in folders:
-        for name, size, changed in sorted(_files(os.fspath(folder))):
+    for name, size, changed in seen:
+        if name not in without:
             digest.update(f"{name}\0{size}\0{changed}\0".encode())
     return digest.hexdigest()
+
+
+def tools() -> str:
+    """Return what tells the Python and the libraries apart by which a module is made."""
+    found = [importlib.util.find_spec(name) for name in _LIBRARIES]
+    places = [spec.origin for spec in found if spec and spec.origin]
+    times = [f"{place} {Path(place).stat().st_mtime_ns}" for place in places]
+    return "\n".join((sys.version, zlib.ZLIB_RUNTIME_VERSION, *times))
 
 
 def _files(folder: str) -> Iterator[tuple[str, int, int]]:

@@ -9,11 +9,9 @@ from lxml import etree
 
 from trc_module.hexgrid import LetterRows
 from trc_module.module.ground import hex_format, stack_format
-from trc_module.module.pieces import PieceMaker
-from trc_module.module.plan import CELL, COUNTER, MAIN_MAP, TITLE, BoxPlace, TablePlan, Window
+from trc_module.module.plan import CELL, MAIN_MAP, TITLE, BoxPlace, TablePlan, Window
 from trc_module.module.prototypes import CLEAR_TRAIL
 from trc_module.module.texts import Texts
-from trc_module.roster import Marker, Unit
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.values import Key
 
@@ -137,19 +135,6 @@ def _zone(box: BoxPlace) -> etree._Element:
         locationFormat="$name$",
         path=f"{west},{north};{east},{north};{east},{south};{west},{south}",
         useParentGrid=False,
-    )
-
-
-def slot(maker: PieceMaker, item: Unit | Marker) -> etree._Element:
-    """Return the palette slot of a counter [VASSAL.build.widget.PieceSlot]."""
-    piece = maker.slot_piece(item)
-    return component(
-        "widget.PieceSlot",
-        content=piece.command().encode(),
-        entryName=piece.name,
-        gpid=piece.gpid,
-        width=COUNTER,
-        height=COUNTER,
     )
 
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 import os
 import pickle
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from trc_module.errors import UserError
+from trc_module.module.helper import CAN_FORK, Fork, Helper, Pool
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,7 +72,7 @@ Subject: TypeAlias = "Face | MapPicture | Window | MovedMark | Badge"
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A picture that is wanted; its key is a digest of what it shows, empty for a face, whose key a painter finds."""
+    """A picture that is wanted; its key is a digest of what it shows, empty for a face if a painter has to find it."""
 
     subject: Subject
     key: str = ""
@@ -99,23 +99,24 @@ class Painters:
     def __init__(self, folder: Path, workers: int | None = None) -> None:
         self.folder = folder
         self._workers = workers or os.cpu_count() or 1
-        self._pool: ProcessPoolExecutor | None = None
+        self._helper: Helper | None = None
         self._all_there = False
 
     def __enter__(self) -> Painters:
         if self._workers > 1:
             # Where nothing was painted yet there is work for all.
-            painted = self.folder.is_dir() and any(self.folder.glob("*.png"))
-            self._pool = ProcessPoolExecutor(1 if painted else self._workers)
-            self._all_there = not painted
-            self._pool.submit(_get_ready)
+            self._all_there = not self.folder.is_dir() or not any(self.folder.glob("*.png"))
+            if self._all_there:
+                self._helper = Pool(self._workers, _get_ready)
+            else:
+                self._helper = Fork(_get_ready) if CAN_FORK else Pool(1, _get_ready)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(cancel_futures=error is not None)
+        if self._helper is not None:
+            self._helper.close(finish=error is None)
 
     def begin(self, jobs: Sequence[Job]) -> Callable[[], list[Painted]]:
         """Begin to paint; the function returned finishes it and tells where each picture is.
@@ -124,7 +125,7 @@ class Painters:
             UserError: A symbol, a livery or a letter that a picture needs is not there.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
-        faces = [job.subject for job in jobs if isinstance(job.subject, Face)]
+        faces = [job.subject for job in jobs if isinstance(job.subject, Face) and not job.key]
         large = {job.key: job for job in jobs if job.key and self._lacks(job)}
         if len(large) > 1:
             self._call_all()
@@ -147,22 +148,22 @@ class Painters:
         return finish
 
     def _call_all(self) -> None:
-        if self._pool is None or self._all_there:
+        if self._helper is None or self._all_there:
             return
-        # Not beside the first: a process that has threads, as one with a pool does, should not be forked.
-        self._pool.shutdown()
-        self._pool = ProcessPoolExecutor(self._workers)
+        # Not beside the first: a process that has threads, as one with helpers does, should not be forked.
+        self._helper.close(finish=True)
+        self._helper = Pool(self._workers, _get_ready)
         self._all_there = True
 
     def _lacks(self, job: Job) -> bool:
         return not picture_path(self.folder, job.key).is_file()
 
     def _submit(self, task: Callable[..., _Answer], *arguments: object) -> Callable[[], _Answer]:
-        if self._pool is None:
+        if self._helper is None:
             return partial(task, *arguments)
-        # Packed here and now: the pool's own thread would do so while this one goes on to fill in what the board
-        # computes when it is first asked, and after an error there the pool never ends.
-        return self._pool.submit(_unpacked, pickle.dumps((task, arguments))).result
+        # Packed here and now: a helper's own thread would do so while this one goes on to fill in what the board
+        # computes when it is first asked.
+        return self._helper.submit(pickle.dumps((task, arguments)))
 
 
 def picture_path(folder: Path, key: str) -> Path:
@@ -171,11 +172,6 @@ def picture_path(folder: Path, key: str) -> Path:
 
 
 # --- what the painters do; what is wrong with the data they tell as a text, since not every error can be sent on ---
-
-
-def _unpacked(packed: bytes) -> Any:
-    task, arguments = pickle.loads(packed)
-    return task(*arguments)
 
 
 def _get_ready() -> None:

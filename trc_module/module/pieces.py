@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from trc_module.module.keys import command_key
-from trc_module.module.prototypes import Prototype
+from trc_module.module.prototype import Prototype
 from trc_module.module.texts import Texts
 from trc_module.roster import Marker, Roster, Unit
 from trc_module.vassal.traits import Piece, Trait
@@ -58,7 +58,7 @@ _TYPE_NAMES = {
 
 
 class PieceMaker:
-    """Make the pieces of one roster."""
+    """Make the pieces of one roster, also for who knows a counter in outline only: its id is enough."""
 
     def __init__(self, roster: Roster, prototypes: Iterable[Prototype], texts: Texts) -> None:
         self.roster = roster
@@ -79,7 +79,7 @@ class PieceMaker:
     def slot_piece(self, item: Unit | Marker) -> Piece:
         """Return the piece as the palette holds it, with its prototype by name."""
         if item.id not in self._slots:
-            self._slots[item.id] = self._made(item)
+            self._slots[item.id] = self._made(self.roster.piece(item.id))
         return self._slots[item.id]
 
     def _made(self, item: Unit | Marker) -> Piece:

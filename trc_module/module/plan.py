@@ -10,13 +10,15 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
-from trc_module.board import Board
 from trc_module.facts import DataError
-from trc_module.hexgrid import Hex, Layout
+
+if TYPE_CHECKING:
+    from trc_module.board import Board
+    from trc_module.hexgrid import Hex, Layout
 
 MAIN_MAP = "Main Map"
 """The VASSAL name of the map with the hexes; saves and logs hold it in every move."""
@@ -31,7 +33,7 @@ COUNTER = 82
 BoxKey: TypeAlias = str
 """A box of the board by its unique key: `axis turn-12`, `weather`."""
 
-Spot: TypeAlias = Hex | BoxKey
+Spot: TypeAlias = "Hex | BoxKey"
 """A hex of the main map, or a box."""
 
 

@@ -7,7 +7,6 @@ the property that it prints, and what moves the piece away waits for a key of it
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from trc_module.charts import Charts
 from trc_module.declarations import Grammar
@@ -15,6 +14,7 @@ from trc_module.module.agreement import out_of_play
 from trc_module.module.keys import command_key
 from trc_module.module.placing import placing
 from trc_module.module.plan import CELL, TITLE, BoxKey, TablePlan
+from trc_module.module.prototype import Prototype
 from trc_module.module.statements import (
     ATTACKER,
     BOXES,
@@ -39,7 +39,7 @@ from trc_module.module.statements import (
 )
 from trc_module.module.texts import Texts
 from trc_module.roster import Roster
-from trc_module.vassal.traits import Piece, Trait
+from trc_module.vassal.traits import Trait
 from trc_module.vassal.traits.build import (
     PropertyChange,
     dynamic_property,
@@ -91,19 +91,6 @@ LENDERS = {
     "russian": {"air-stavka": "rus-stavka", "air-stalin": "rus-stalin"},
 }
 """Who can lend an air unit, by its side."""
-
-
-@dataclass(frozen=True, slots=True)
-class Prototype:
-    """Traits that many counters share, outermost first."""
-
-    name: str
-    description: str
-    traits: tuple[Trait, ...]
-
-    def slot_text(self) -> str:
-        """Return the text of its definition [VASSAL.build.module.PrototypeDefinition]."""
-        return Piece.build(None, (*self.traits, Trait.make("piece"))).command().encode()
 
 
 def badge_image(way: str) -> str:

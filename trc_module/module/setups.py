@@ -7,7 +7,6 @@ palette, by which VASSAL's own refresh finds it again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -18,11 +17,11 @@ from trc_module.facts import DataError
 from trc_module.hexgrid import Hex
 from trc_module.module.identity import module_data, save_data
 from trc_module.module.parts import ModuleParts
-from trc_module.module.tabletop import Tabletop
+from trc_module.module.tabletop import Lying, Tabletop
 from trc_module.roster.scenarios import Scenario, load_scenarios
 from trc_module.roster.table import read_table
 from trc_module.rules.state import State, UnitId
-from trc_module.vassal.archive import Entry, pack_archive
+from trc_module.vassal.archive import Entry
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.commands import Notes
 from trc_module.vassal.obfuscation import Container
@@ -86,19 +85,17 @@ def suggested_deployment(parts: ModuleParts) -> dict[UnitId, Hex]:
     return found
 
 
-def setup_files(parts: ModuleParts, version: str) -> Iterator[tuple[str, bytes]]:
-    """Yield (file name, save) of every set-up."""
-    # Packing, which needs no Python, goes on beside the making of the next.
-    with ThreadPoolExecutor(1) as packer:
-        packed = [
-            (setup.file, packer.submit(pack_archive, Path(setup.file), entries))
-            for setup, entries in _setup_entries(parts, version)
-        ]
-        yield from ((file, save.result()) for file, save in packed)
+@dataclass(frozen=True, slots=True)
+class SetupSave:
+    """The save of a set-up: its file, what its archive holds (the game first), and where the counters lie."""
+
+    file: str
+    entries: tuple[Entry, ...]
+    lying: Mapping[str, Lying]
 
 
-def _setup_entries(parts: ModuleParts, version: str) -> Iterator[tuple[Setup, tuple[Entry, ...]]]:
-    """Yield every set-up with what its archive holds."""
+def setup_saves(parts: ModuleParts, version: str) -> Iterator[SetupSave]:
+    """Yield the save of every set-up."""
     deployment = suggested_deployment(parts)
     for setup in setups(parts):
         table = Tabletop(parts)
@@ -121,7 +118,7 @@ def _setup_entries(parts: ModuleParts, version: str) -> Iterator[tuple[Setup, tu
             # A module is no secret: under the veil a set-up takes twice the time and half as much more room.
             container=Container.PLAIN,
         )
-        yield setup, entries
+        yield SetupSave(setup.file, entries, table.lying)
 
 
 def _note(parts: ModuleParts, setup: Setup) -> str:

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from trc_module.errors import UserError
@@ -56,8 +56,8 @@ def own_words(language: str) -> dict[str, str]:
     return dict(_flat("", raw))
 
 
-def _folder() -> Any:
-    return files("trc_module.module").joinpath("texts")
+def _folder() -> Path:
+    return Path(__file__).with_name("texts")
 
 
 def _flat(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

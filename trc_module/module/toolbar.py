@@ -21,7 +21,7 @@ from trc_module.module.agreement import (
 from trc_module.module.ground import GROUND
 from trc_module.module.hidden import SEAL, TOLD, WORD, Hidden
 from trc_module.module.keys import BUTTONS, TURN_BACK
-from trc_module.module.maps import CLEAR_MOVED_MARKS, slot
+from trc_module.module.maps import CLEAR_MOVED_MARKS
 from trc_module.module.options import BID_LINE
 from trc_module.module.pieces import PieceMaker
 from trc_module.module.placing import MARKERS_TAB, PALETTE, list_title
@@ -37,6 +37,7 @@ from trc_module.module.prototypes import (
     ROLE,
     SETTLE_WEATHER,
 )
+from trc_module.module.slots import SLOT, slot
 from trc_module.module.statements import NO_ROLE, SET_SURRENDERED
 from trc_module.module.texts import Texts
 from trc_module.roster import Marker, Unit
@@ -345,9 +346,14 @@ def palette(
 def _lists(items: Sequence[Item], maker: PieceMaker, kind: Callable[[Item], str]) -> list[etree._Element]:
     ordered = sorted(items, key=kind)
     return [
-        component("widget.ListWidget", *(slot(maker, item) for item in group), entryName=list_title(name))
+        component("widget.ListWidget", *(_slot(maker, item) for item in group), entryName=list_title(name))
         for name, group in groupby(ordered, key=kind)
     ]
+
+
+def _slot(maker: PieceMaker, item: Unit | Marker) -> etree._Element:
+    content, attributes = slot(maker, item)
+    return component(SLOT, content=content, **attributes)
 
 
 def inventory(texts: Texts) -> etree._Element:

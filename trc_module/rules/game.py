@@ -47,6 +47,9 @@ class Game(Protocol):
     def roster(self) -> Roster:
         """The units."""
 
+    def with_roster(self, roster: Roster) -> Game:
+        """Return the game with other units."""
+
     @property
     def charts(self) -> Charts:
         """The tables."""

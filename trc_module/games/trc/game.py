@@ -135,6 +135,10 @@ class Trc:
         self.grammar = Grammar("TRC1", (*VERBS, *OPTION_VERBS))
         self._allowances: dict[tuple[UnitId, int, str], Allowance] = {}
 
+    def with_roster(self, roster: Roster) -> Trc:
+        """Return the game with other units."""
+        return Trc(self.board, roster, self.charts, self._options, self.left_out, self.overlay)
+
     # Rules are imported when one is first asked for: whoever builds a module, or reads data, needs none.
 
     @cached_property

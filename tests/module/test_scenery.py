@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from trc_module.charts.turns import Turn
-from trc_module.module.pictures import captioned
 from trc_module.module.plan import BoxPlace, Window
+from trc_module.module.scenery import captioned
 
 TURNS = {9: Turn(9, ("Sep", "Oct"), 1942)}
 
