@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import Any, NamedTuple, TypeVar
 
 from trc_module.errors import UserError
 from trc_module.rules.actions import Action, End
@@ -21,15 +20,19 @@ def check(game: Game, state: State, action: Action) -> list[Finding]:
     """Return all that a game's rules have to say about an act in a position."""
     if not game.known(action):
         return [not_yet(game, action)]
-    judges = game.book.checks(type(action), marks=bool(state.marks or state.battles))
-    found = [finding for judge in judges for finding in judge(game, state, action)]
+    found = _judged(game.book.checks(type(action), marks=bool(state.marks or state.battles)), game, state, action)
     if found and game.book.supposed:
-        return as_far_as_said(game, state, found, lambda other: _judged(game, other, action))
+        judges = game.book.checks(type(action))
+        return as_far_as_said(game, state, found, lambda other: _judged(judges, game, other, action))
     return found
 
 
-def _judged(game: Game, state: State, action: Action) -> list[Finding]:
-    return [finding for judge in game.book.checks(type(action)) for finding in judge(game, state, action)]
+def _judged(judges: Iterable[Callable[..., Any]], game: Game, state: State, action: Action) -> list[Finding]:
+    found: list[Finding] = []
+    for judge in judges:
+        for finding in judge(game, state, action):
+            found.append(finding)
+    return found
 
 
 def legal_actions(game: Game, state: State, kind: type[A]) -> Iterator[A]:
@@ -47,9 +50,10 @@ def not_yet(game: Game, action: Action) -> Finding:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """What the referee said about one act, and when it was done."""
+
+    # A tuple, since one is made for every act: a frozen dataclass takes five times as long.
 
     clock: Clock
     action: Action
@@ -74,22 +78,26 @@ class Referee:
 
         `found` is what `check` says of it in this position, if somebody has asked already.
         """
-        wrong = self.game.misplaced(self.state, action)
+        game, state = self.game, self.state
+        wrong = game.misplaced(state, action)
         if wrong:
             raise UserError(wrong)
-        clock = self.state.clock
         if found is None:
-            found = check(self.game, self.state, action)
-        fresh: tuple[Finding, ...] = ()
-        if found:
-            fresh = tuple([new for new in found if new.lasting is None or new.lasting not in self._lasting])
+            found = check(game, state, action)
+        fresh = self._fresh(found) if found else ()
         if isinstance(action, End):
-            # Such a phase has looked for its side's faults again: those that it has not found have been mended.
-            ended = (clock.side, clock.phase)
-            self._lasting = {fault: phase for fault, phase in self._lasting.items() if (fault[0], phase) != ended}
+            self._mended(state.clock)
         for finding in found:
             if finding.lasting is not None:
-                self._lasting[finding.lasting] = clock.phase
-        if self.game.known(action):
-            self.state = self.game.apply(self.state, action)
-        return Told(clock, action, fresh)
+                self._lasting[finding.lasting] = state.clock.phase
+        if game.known(action):
+            self.state = game.apply(state, action)
+        return Told(state.clock, action, fresh)
+
+    def _fresh(self, found: list[Finding]) -> tuple[Finding, ...]:
+        return tuple([new for new in found if new.lasting is None or new.lasting not in self._lasting])
+
+    def _mended(self, ended: Clock) -> None:
+        # Such a phase has looked for its side's faults again: those that it has not found have been mended.
+        over = (ended.side, ended.phase)
+        self._lasting = {fault: phase for fault, phase in self._lasting.items() if (fault[0], phase) != over}

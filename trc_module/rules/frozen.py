@@ -9,6 +9,9 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
+_set = dict.__setitem__
+
+
 class FrozenMap(dict[K, V]):
     """A dict that cannot be changed, so that it can be shared, compared and hashed.
 
@@ -23,7 +26,7 @@ class FrozenMap(dict[K, V]):
         """Return the mapping with one entry set; a key that was there before keeps its place."""
         # Nothing is deleted: a dict with holes is copied three times as slowly.
         changed: FrozenMap[K, V] = FrozenMap(self)
-        dict.__setitem__(changed, key, value)
+        _set(changed, key, value)
         return changed
 
     def merged(self, entries: Mapping[K, V]) -> FrozenMap[K, V]:

@@ -112,6 +112,7 @@ class RuleBook:
         self.supposed: list[Callable[..., Any]] = []
         """What may be so though nobody has said it: `(game, state) -> Iterator[Supposed]`."""
         self._idle_after: dict[Callable[..., Any], tuple[type[Action], ...]] = {}
+        self._only_after: dict[Callable[..., Any], tuple[type[Action], ...]] = {}
         self._after: dict[type[Action], list[Callable[..., Any]]] = {}
         self.policies: dict[Seam[Any, Any, Any], Callable[..., Any]] = {}
         """What options have put in the place of policies; empty in the basic game."""
@@ -138,6 +139,7 @@ class RuleBook:
         found.followers = list(self.followers)
         found.supposed = list(self.supposed)
         found._idle_after = dict(self._idle_after)
+        found._only_after = dict(self._only_after)
         for option in chosen:
             found._add(option)
         return found
@@ -154,6 +156,7 @@ class RuleBook:
         self.followers += option.followers
         self.supposed += option.supposed
         self._idle_after |= option._idle_after
+        self._only_after |= option._only_after
         for seam, policy in option.replaced:
             self.policies[seam] = partial(policy, self.policies.get(seam, seam.basic))
 
@@ -234,6 +237,15 @@ class RuleBook:
         self.supposed.append(function)
         return function
 
+    def follow_on(self, *kinds: type[Action]) -> Callable[[F], F]:
+        """Register what follows from acts of some kinds alone."""
+
+        def register(function: F) -> F:
+            self._only_after[function] = kinds
+            return self.follow(function)
+
+        return register
+
     def follow_all_but(self, *kinds: type[Action]) -> Callable[[F], F]:
         """Register what follows from every act but those of some kinds."""
 
@@ -247,8 +259,11 @@ class RuleBook:
         """Return what follows from acts of a kind, in the order of the chapters; asked when all is registered."""
         found = self._after.get(kind)
         if found is None:
-            found = self._after[kind] = [one for one in self.followers if kind not in self._idle_after.get(one, ())]
+            found = self._after[kind] = [one for one in self.followers if self._follows(one, kind)]
         return found
+
+    def _follows(self, follower: Callable[..., Any], kind: type[Action]) -> bool:
+        return kind in self._only_after.get(follower, (kind,)) and kind not in self._idle_after.get(follower, ())
 
     def knows(self, kind: type[Action]) -> bool:
         """Tell whether a kind of act does something."""

@@ -9,10 +9,11 @@ from itertools import pairwise
 
 from trc_module.games.trc.actions import RailMove
 from trc_module.games.trc.book import book
-from trc_module.games.trc.control import CHANGED, UNSURE, held, holders, holding
+from trc_module.games.trc.control import CHANGED, UNSURE, holders, holding
 from trc_module.games.trc.exchanges import control_is_frozen
 from trc_module.games.trc.fights import UNDECLARED
 from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.prospects import prospects_of
 from trc_module.games.trc.rails import OWN_EDGES, either_way, exits, off_board
 from trc_module.games.trc.turns import COMBAT, END, SEQUENCE
 from trc_module.hexgrid import Hex, HexSet, hexes
@@ -135,6 +136,12 @@ def _all_holders(game: Trc, where: tuple[tuple[str, HexSet], ...]) -> Mapping[He
     return holding(game).all_holders(dict(where))
 
 
+@lru_cache(maxsize=2048)
+def _changed(control: FrozenMap[Hex, str], changes: tuple[tuple[Hex, str], ...]) -> FrozenMap[Hex, str]:
+    """Return the control of all places after some changes."""
+    return _the_same(control.merged(dict(changes)))
+
+
 def contested_places_remain(state: State) -> bool:
     """Tell whether a vacant place in the zones of both sides stays whose it was: the other reading of C07."""
     return "C07b" in state.options
@@ -178,7 +185,7 @@ class _Tracker:
     @property
     def control(self) -> FrozenMap[Hex, str]:
         """The control of all places with the changes."""
-        return _the_same(self.before.control.merged(self.changes)) if self.changes else self.before.control
+        return _changed(self.before.control, tuple(self.changes.items())) if self.changes else self.before.control
 
     def state(self, after: State, maybe: HexSet = 0) -> State:
         """Return a state with the changes; `maybe` are places that may have changed hands on a way not known."""
@@ -236,65 +243,34 @@ def _along_rails(game: Trc, before: State, unit: UnitId, trail: Trail) -> tuple[
     return between, between | holding(game).reach.spread(between)
 
 
-def _rails_to_gain(game: Trc, after: State, side: str, trail: Trail) -> HexSet:
-    """Return the rail hexes that a side gains something by passing: the other's, and its own that are cut off."""
-    own = after.rail[side] & ~after.traces.get("unsure-rail", 0)
-    memo = after.forces[ENEMY[side]].memo
-    key = ("cut-off", after.control, own, after.traces.get(UNSURE, 0))
-    cut_off: HexSet | None = memo.get(key)
-    if cut_off is None:
-        cut_off = memo[key] = own & ~either_way(game, after, side)[0].home(own)
-    found = game.board.rail_hexes & ~own
-    if cut_off:
-        for at in trail.hexes[1:]:
-            found |= cut_off & 1 << at
-    return found
-
-
 def _walked(game: Trc, before: State, after: State, act: Action, trail: Trail) -> State:
     unit: UnitId = act.unit  # type: ignore[attr-defined]
     how = holding(game)
     if unit in how.idle:
         return after
     side = game.side_of[unit]
-    foreign = _rails_to_gain(game, after, side, trail) if side == before.clock.side else 0
-    between, reached = _unknown(game, before, act, trail) if trail.gaps else (0, 0)
-    open_, loose = _may_change(game, after, side)
-    # Places that the unit may have gained on the way: in reach of it and in no enemy zone.
-    maybe = reached & open_
-    touched: HexSet = 0
-    stepped: HexSet = 0
-    for at in trail.hexes:
+    start, *onward = trail.hexes
+    touched: HexSet = how.near.get(start, 0)
+    entered: HexSet = 0
+    for at in onward:
         touched |= how.near.get(at, 0)
-        stepped |= 1 << at
-    if maybe or touched & (loose | after.traces.get(UNSURE, 0)):
+        entered |= 1 << at
+    found = prospects_of(game, after, side)
+    foreign = found.to_pass(game, after, side, entered) if side == before.clock.side else 0
+    between, reached = _unknown(game, before, act, trail) if trail.gaps else (0, 0)
+    # Places that the unit may have gained on the way: in reach of it and in no enemy zone.
+    maybe = reached & found.open
+    if maybe or touched & found.loose:
         return _Walk(game, before, after, unit, side, trail, foreign).state(maybe, between)
     # Most moves touch no place that could change hands.
-    stepped = (stepped ^ 1 << trail.hexes[0]) & foreign
+    stepped = entered & foreign & ~(1 << start)
     perhaps = between & foreign & ~stepped
     if not stepped | perhaps:
         return after
     # Whose the places of unsure control were when it passed them nobody knows.
-    worst, best = either_way(game, after, side)
+    worst, best = found.ways(game, after, side)
     perhaps |= stepped & ~worst.sure_back
     return _traced(after, stepped & worst.sure_back, stepped & ~best.back, perhaps & best.back)
-
-
-def _may_change(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
-    """Return the places that a side would gain by passing, and all whose control its moves can change at all.
-
-    A place that is its own and in no enemy zone stays so, whatever its units do.
-    """
-    enemy = state.forces[ENEMY[side]]
-    key = ("may-change", state.control)
-    found: tuple[HexSet, HexSet] | None = enemy.memo.get(key)
-    if found is None:
-        how = holding(game)
-        enemies = how.holders(enemy)
-        zone = enemies | how.reach.spread(enemies)
-        own = held(state.control)[side]
-        found = enemy.memo[key] = (how.places & ~zone & ~own, how.places & ~(own & ~zone))
-    return found
 
 
 def _traced(state: State, passed: HexSet, cut_off: HexSet, perhaps: HexSet) -> State:

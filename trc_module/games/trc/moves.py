@@ -61,19 +61,32 @@ def bounds_of(game: Trc, state: State, unit: Unit) -> Bounds:
     memo = state.forces[ENEMY[unit.side]].memo
     found: Bounds | None = memo.get(kind)
     if found is None:
-        who = mover(game, state, unit)
-        lasting = _lasting_bounds(game, who, kind[:-1])
-        # What follows from the enemy is the same for all movers, what does not is the same against all enemies.
-        enemy: dict[Callable[[Mover], Limit], Limit] | None = memo.get("limits")
-        if enemy is None:
-            enemy = memo["limits"] = {limit: limit(who) for limit in LIMITS if limit in OF_THE_ENEMY}
-        always = iter(lasting.limits)
-        limits = tuple(enemy[limit] if limit in enemy else next(always) for limit in LIMITS)
-        fresh = tuple(enemy.values())
-        if unit.type == "hq":
-            wanted = headquarters_want_company(who, company)
-            fresh, limits = (wanted, *fresh), (wanted, *limits)
-        found = memo[kind] = lasting.joined_by(fresh, limits)
+        found = memo[kind] = _joined(game, mover(game, state, unit), kind[:-1], company)
+    return found
+
+
+def _joined(game: Trc, who: Mover, kind: Hashable, company: HexSet) -> Bounds:
+    """Return what binds one kind of mover against one deployment of the enemy."""
+    lasting = _lasting_bounds(game, who, kind)
+    memo = who.state.forces[ENEMY[who.unit.side]].memo
+    hq = who.unit.type == "hq"
+    # Kinds that the same limits bind wherever the enemy stands are bound by the same ones here.
+    alike: list[tuple[Bounds, Bounds]] = memo.setdefault(Bounds, [])
+    for other, found in alike:
+        if other is lasting and not hq:
+            return found
+    # What follows from the enemy is the same for all movers, what does not is the same against all enemies.
+    enemy: dict[Callable[[Mover], Limit], Limit] | None = memo.get("limits")
+    if enemy is None:
+        enemy = memo["limits"] = {limit: limit(who) for limit in LIMITS if limit in OF_THE_ENEMY}
+    always = iter(lasting.limits)
+    limits = tuple([enemy[limit] if limit in enemy else next(always) for limit in LIMITS])
+    fresh = tuple(enemy.values())
+    if hq:
+        wanted = headquarters_want_company(who, company)
+        return lasting.joined_by((wanted, *fresh), (wanted, *limits))
+    found = lasting.joined_by(fresh, limits)
+    alike.append((lasting, found))
     return found
 
 
@@ -86,7 +99,8 @@ def _lasting_bounds(game: Trc, who: Mover, kind: Hashable) -> Bounds:
     key = (who.state.options, kind)
     if key not in known:
         limits = tuple(limit(who) for limit in LIMITS if limit not in OF_THE_ENEMY)
-        known[key] = Bounds(game.board.grid, limits, game.board.zoc)
+        same = next((bounds for bounds in known.values() if bounds.limits == limits), None)
+        known[key] = same or Bounds(game.board.grid, limits, game.board.zoc)
     return known[key]
 
 

@@ -755,13 +755,13 @@ def _settled(traces: FrozenMap[str, HexSet], members: HexSet) -> FrozenMap[str, 
     return traces.put(UNSURE, unsure & ~members) if unsure & ~members else traces.without((UNSURE,))
 
 
-@book.follow
+@book.follow_all_but(End, Convert)
 def the_rail_step_is_over(game: Trc, before: State, after: State, act: Action) -> State:
     """Remember what was due when something else begins in an end phase in which no conversion has been stated.
 
     The rails come first (4.1.6a, 4.2.5a): a zone of control that is gone afterwards has barred them.
     """
-    if before.clock.phase != END or before.forces is after.forces or isinstance(act, End | Convert):
+    if before.clock.phase != END or before.forces is after.forces:
         return after
     if before.traces.get(STATED, 0) or OWED in before.traces:
         return after

@@ -16,7 +16,7 @@ from trc_module.games.trc.too_far import TooFar
 from trc_module.games.trc.turns import MOVEMENT
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
-from trc_module.rules.actions import Action, Eliminate, End, Lose, Replace, Surrender
+from trc_module.rules.actions import Eliminate, End, Lose, Replace, Surrender
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
@@ -1109,11 +1109,11 @@ def note_the_south(game: Trc, state: State, act: Replace) -> State:
     return state.with_mark(("south", _SOUTH)) if _on_the_south_edge(game, act) else state
 
 
-@book.follow
-def note_fallen_workers(game: Trc, before: State, after: State, act: Action) -> State:
+@book.follow_on(Lose, Surrender, Eliminate)
+def note_fallen_workers(game: Trc, before: State, after: State, act: Lose | Surrender | Eliminate) -> State:
     """Remember what workers yielded that are lost in the first impulse, in battle or for want of a legal attack."""
     clock = before.clock
-    if not isinstance(act, Lose | Surrender | Eliminate) or (clock.side, clock.impulse) != (RUSSIAN, 1):
+    if (clock.side, clock.impulse) != (RUSSIAN, 1):
         return after
     lost = worker_points(game, before) - worker_points(game, after)
     return after.counted(FALLEN, lost) if lost > 0 else after

@@ -16,7 +16,7 @@ from trc_module.games.trc.sequence_of_arrivals import in_movement
 from trc_module.games.trc.turns import END
 from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
-from trc_module.rules.actions import Action, End, Enter, Move, Retreat
+from trc_module.rules.actions import End, Enter, Move, Retreat
 from trc_module.rules.corridors import corridor
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.seams import seam
@@ -25,7 +25,6 @@ from trc_module.rules.state import State
 LAPLAND = "lapland"
 FIRST_RELEASE = 11
 """January/February 1943, before which no garrison is released (20.7)."""
-_GOING = (Move, Strategic, RailMove, SeaMove, Retreat, Drop)
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,18 +357,20 @@ def _lapland_released(state: State, side: str) -> bool:
 # Watching the game for its events
 
 
-@book.follow
-def watch_for_events(game: Trc, before: State, after: State, act: Action) -> State:
-    """Remember the events that bring units in."""
-    if isinstance(act, End):
-        return _watch_lapland(game, before, after)
+@book.follow_on(Move, Strategic, RailMove, SeaMove, Retreat, Drop)
+def watch_for_approaches(
+    game: Trc, before: State, after: State, act: Move | Strategic | RailMove | SeaMove | Retreat | Drop
+) -> State:
+    """Remember the approaches that release garrisons."""
     # Every checked move comes by here: most are made too early to release anybody.
-    if before.clock.turn < FIRST_RELEASE or not isinstance(act, _GOING) or game.side_of[act.unit] != RUSSIAN:
+    if before.clock.turn < FIRST_RELEASE or game.side_of[act.unit] != RUSSIAN:
         return after
     return _watch_approach(game, before, after, act)
 
 
-def _watch_lapland(game: Trc, before: State, after: State) -> State:
+@book.follow_on(End)
+def watch_lapland(game: Trc, before: State, after: State, act: End) -> State:
+    """Remember what brings the Lapland units in."""
     side = before.clock.side
     if before.clock.phase == END:
         # Not before the player turn is over: what a capture brings comes in a later one.
