@@ -153,9 +153,7 @@ def placed_glyphs(run: Text) -> tuple[PlacedGlyph, ...]:
 
 def text_outline(run: Text, margin: float = 0.0) -> Polygon | MultiPolygon:
     """Return the room a run takes up: an oriented box (several along a curve) from its descenders to its capitals."""
-    top, foot = -font_data(run.face).cap_height * run.size - margin, 0.08 * run.size + margin
-    if any(c in "gjpqy,()Q" for c in run.text):
-        foot += 0.14 * run.size
+    west, top, east, foot = _extent(run, margin)
     if run.along is not None:
         # A band along the middle of the letters, from before the first to behind the last.
         middle, half = (top + foot) / 2, (foot - top) / 2
@@ -164,9 +162,28 @@ def text_outline(run: Text, margin: float = 0.0) -> Polygon | MultiPolygon:
         ends = glyphs[0].on_page(-margin, -middle), glyphs[-1].on_page(0.45 * run.size + margin, -middle)
         band = LineString([ends[0], *spine, ends[1]]).buffer(half, quad_segs=2, cap_style="flat")
         return band if isinstance(band, Polygon | MultiPolygon) else Polygon()
+    return _turned_box(run.at[0], run.at[1], run.angle, west, top, east, foot)
+
+
+def text_box(run: Text, margin: float = 0.0) -> Box:
+    """Return the box that a level run takes up, as `text_outline` does."""
+    west, top, east, foot = _extent(run, margin)
+    x, y = run.at
+    return x + west, y + top, x + east, y + foot
+
+
+def _extent(run: Text, margin: float) -> Box:
+    """Return how far the letters of a level run reach from where it stands."""
+    top, foot = -font_data(run.face).cap_height * run.size - margin, 0.08 * run.size + margin
+    if not _LOW.isdisjoint(run.text):
+        foot += 0.14 * run.size
     width = text_width(run.text, run.size, run.face, run.tracking)
-    west = {"start": 0.0, "middle": -width / 2, "end": -width}[run.anchor]
-    return _turned_box(run.at[0], run.at[1], run.angle, west - margin, top, west + width + margin, foot)
+    west = 0.0 if run.anchor == "start" else -width / 2 if run.anchor == "middle" else -width
+    return west - margin, top, west + width + margin, foot
+
+
+_LOW = frozenset("gjpqy,()Q")
+"""Letters that reach below the line."""
 
 
 def circle(x: float, y: float, radius: float) -> Polygon:

@@ -7,10 +7,10 @@ import os
 import struct
 import zlib
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PIL import Image
@@ -23,6 +23,9 @@ from trc_module.art.colour import Colour
 from trc_module.art.digest import art_digest
 from trc_module.art.display import Box, Drawing
 from trc_module.art.keeping import keep, kept
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, ProcessPoolExecutor
 
 _STRIP = 256
 """The height of a strip in pixels."""
@@ -52,7 +55,12 @@ def painters(box: Box, scale: int, workers: int | None = None) -> ProcessPoolExe
     if workers is None:
         pixels = (box[2] - box[0]) * (box[3] - box[1]) * scale * scale
         workers = 1 if pixels <= (SMALL if forks() else _ALONE) else os.cpu_count() or 1
-    return ProcessPoolExecutor(workers - 1) if workers > 1 else nullcontext()
+    if workers <= 1:
+        return nullcontext()
+    # A small picture does without, and a command need not wait for its import.
+    from concurrent.futures import ProcessPoolExecutor
+
+    return ProcessPoolExecutor(workers - 1)
 
 
 def painted_png(

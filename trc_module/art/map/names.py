@@ -16,7 +16,19 @@ from numpy.typing import NDArray
 from shapely import LineString, MultiLineString
 from shapely.geometry.base import BaseGeometry
 
-from trc_module.art.display import Anchor, Area, Item, Line, Point, Text, cap_height, circle, text_outline, text_width
+from trc_module.art.display import (
+    Anchor,
+    Area,
+    Item,
+    Line,
+    Point,
+    Text,
+    cap_height,
+    circle,
+    text_box,
+    text_outline,
+    text_width,
+)
 from trc_module.art.fonts import Face
 from trc_module.art.frozen import freeze, thaw
 from trc_module.art.map.laid import laid_once, near
@@ -86,9 +98,9 @@ def rooms_of(labels: Sequence[Label]) -> NDArray[Any]:
     if along:
         reach = [cap_height(labels[i].text.size, labels[i].text.face) / 2 + 3 for i in along]
         rooms[along] = shapely.buffer([labels[i].spine for i in along], reach, quad_segs=2, cap_style="flat")
-    for i, label in enumerate(labels):
-        if label.spine is None:
-            rooms[i] = text_outline(label.text, 2.0)
+    level = [i for i, label in enumerate(labels) if label.spine is None]
+    if level:
+        rooms[level] = shapely.box(*np.array([text_box(labels[i].text, 2.0) for i in level]).T)
     return rooms
 
 
@@ -565,9 +577,9 @@ def _region_names(scene: Scene, but: Container[str]) -> Iterator[Label]:
 def _under_regions(scene: Scene) -> Obstacles:
     # Under rails a large name is hard to read, and beneath a city's name it is a muddle.
     ways = [(p, 1.0) for p in _strips(scene, rail_net(scene), 3)]
-    symbols = [(symbol.buffer(14), 3.0) for symbol in symbol_areas(scene)]
-    mountains = [(range_, 0.02) for range_ in shapely.get_parts(scene.ground(Terrain.MOUNTAIN))]
-    return Obstacles([*ways, *symbols, *mountains])
+    symbols = [(symbol, 3.0) for symbol in shapely.buffer(symbol_areas(scene), 14)]
+    ranges = shapely.get_parts(union(scene.layout, scene.cells(Terrain.MOUNTAIN)))
+    return Obstacles([*ways, *symbols, *((mountains, 0.02) for mountains in ranges)])
 
 
 def _water_names(scene: Scene, but: Container[str]) -> Iterator[Label]:

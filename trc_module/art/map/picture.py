@@ -6,9 +6,9 @@ import hashlib
 import os
 import pickle
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from trc_module.art.backends.fills import Fill, fills
 from trc_module.art.backends.png import SMALL, halved_png, painted_png, painters
@@ -22,6 +22,9 @@ from trc_module.board import Board
 from trc_module.charts import TerrainEffect
 from trc_module.errors import UserError
 from trc_module.hexgrid import Hex
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 TITLE = "The Russian Campaign"
 

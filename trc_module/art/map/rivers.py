@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import msgspec
 import numpy as np
@@ -23,6 +24,14 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 
 _THIN, _WIDE, _GROWTH = 2.6, 7.4, 0.25
 """Width at the source, at most, and gained by each hex on the way."""
+
+_TURNS = np.arange(12) * (np.pi / 6)
+_RING = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
+_AROUND = np.vstack([np.zeros((1, 2)), 14 * _RING[::2], 27 * _RING])
+"""The places in a hex, from its centre, to choose from."""
+
+_ALONG = np.array([-19, -13, -7, 0, 7, 13, 19])[:, None]
+"""The places on a hexside, from its middle, to choose from."""
 
 _CLEAR = 15.0
 """The distance from rails and symbols that a river tries to keep."""
@@ -200,9 +209,7 @@ class _Bed:
             return self.nodes[h][None]
         if self.water >> h & 1:
             return centre[None]
-        turns = np.arange(12) * (np.pi / 6)
-        ring = np.column_stack([np.cos(turns), np.sin(turns)])
-        return np.vstack([centre, centre + 14 * ring[::2], centre + 27 * ring])
+        return np.asarray(centre + _AROUND)
 
     def _crossings(self, a: Hex, b: Hex) -> Floats:
         pa, pb = np.array(self.layout.centre(a)), np.array(self.layout.centre(b))
@@ -211,7 +218,7 @@ class _Bed:
         along = np.array([-way[1], way[0]])
         if self.water >> a & 1 or self.water >> b & 1:
             return middle[None]
-        places: Floats = middle + np.array([-19, -13, -7, 0, 7, 13, 19])[:, None] * along
+        places: Floats = middle + _ALONG * along
         return places
 
     def _cheapest(self, stages: list[Floats], chain: list[Hex]) -> list[Floats]:
@@ -222,20 +229,21 @@ class _Bed:
         # One call for all places and all steps: the array machinery costs more than the sums.
         shapes = [s.shape[:-1] for s in [*stages, *steps]]
         prices = self._dislike(np.vstack([s.reshape(-1, 2) for s in [*stages, *steps]]), rails, keep_off)
-        cuts = np.cumsum([int(np.prod(shape)) for shape in shapes])[:-1]
-        priced = [p.reshape(shape) for p, shape in zip(np.split(prices, cuts), shapes, strict=True)]
+        ends = list(accumulate(math.prod(shape) for shape in shapes))
+        priced = [prices[e - math.prod(shape) : e].reshape(shape) for e, shape in zip(ends, shapes, strict=True)]
         total = priced[0]
         near = _between(stages, rails)
+        crossing: list[bool] = np.any(near, axis=1).tolist()
         back = []
         for i, (before, here) in enumerate(pairwise(stages)):
             step = here[None, :, :] - before[:, None, :]
             length = np.hypot(step[..., 0], step[..., 1])
             cost = total[:, None] + 0.055 * length**1.25 + priced[len(stages) + i]
-            if near[i].any():
+            if crossing[i]:
                 cost += 22 * _crossed(before, here, rails[near[i]])
-            back.append(np.argmin(cost, axis=0))
-            total = np.min(cost, axis=0) + priced[i + 1]
-        index = int(np.argmin(total))
+            back.append(cost.argmin(axis=0))
+            total = cost.min(axis=0) + priced[i + 1]
+        index = int(total.argmin())
         chosen = [index]
         for choice in reversed(back):
             index = int(choice[index])
@@ -294,7 +302,7 @@ def _crossed(before: Floats, here: Floats, rails: Floats) -> Floats:
     a, b = rails[None, None, :, 0], rails[None, None, :, 1]
 
     def side(o: Floats, u: Floats, v: Floats) -> Floats:
-        return np.sign((u - o)[..., 0] * (v - o)[..., 1] - (u - o)[..., 1] * (v - o)[..., 0])
+        return np.asarray((u - o)[..., 0] * (v - o)[..., 1] - (u - o)[..., 1] * (v - o)[..., 0])
 
     across = (side(a, b, p) * side(a, b, q) < 0) & (side(p, q, a) * side(p, q, b) < 0)
     return np.asarray(across.sum(axis=-1), dtype=np.float64)
