@@ -11,12 +11,7 @@ import click
 from trc_module import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
-
     from trc_module.art.counters import FactorSize, Look
-    from trc_module.module.build import Built
-
-_GAME = "trc"
 
 
 @click.command()
@@ -60,47 +55,19 @@ def command(
     if freshness.is_fresh(stamp, inputs, path):
         _tell(path, None, (), as_json)
         return
-    built, numbered = _build(
-        path, overlay, look, factors, language, lambda known: freshness.digest_of(seen, settings, known)
-    )
-    # New counters got their numbers during the build, which changes the data once.
-    after = freshness.fingerprint(folders, (*settings, str(path))) if numbered else inputs
-    freshness.leave_stamp(stamp, after, path)
-    _tell(path, built.size, built.drawn, as_json)
-
-
-def _build(
-    path: Path,
-    overlay: Path | None,
-    look: Look,
-    factors: FactorSize,
-    language: str,
-    inputs_without: Callable[[Collection[str]], str],
-) -> tuple[Built, bool]:
-    """Build the module; tell too whether counters got numbers that had none."""
     from trc_module.module.painting import Painters
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    cache = path.parent / ".cache"
-    with Painters(cache) as painters:
+    with Painters(path.parent / ".cache") as painters:
         # The painters get ready while this process imports all else that a build needs.
-        from trc_module.module.build import build_module, rebuild_module
-        from trc_module.module.frame import frame_key, read_frame
-        from trc_module.resources import data_dir
-        from trc_module.roster import assign_numbers, load_roster, roster_files
+        from trc_module.module.making import Order, make_module
 
-        read = load_roster(data_dir() / _GAME, overlay)
-        roster = assign_numbers(read)
-        key = frame_key(inputs_without(roster_files(data_dir() / _GAME, overlay)), roster)
-        frame = read_frame(cache, key)
-        built = rebuild_module(frame, roster, language, path, painters, look, factors) if frame else None
-        if built is None:
-            from trc_module.games import load_game
-            from trc_module.module.parts import load_parts
-
-            parts = load_parts(load_game(_GAME, overlay=overlay), data_dir() / _GAME, language)
-            built = build_module(parts, path, __version__, cache, painters, look, factors, key)
-    return built, roster.numbers != read.numbers
+        order = Order("trc", __version__, overlay, look, factors, language)
+        made = make_module(order, path, painters, lambda known: freshness.digest_of(seen, settings, known))
+    # New counters got their numbers during the build, which changes the data once.
+    after = freshness.fingerprint(folders, (*settings, str(path))) if made.numbered else inputs
+    freshness.leave_stamp(stamp, after, path)
+    _tell(path, made.built.size, made.built.drawn, as_json)
 
 
 def _tell(path: Path, size: int | None, drawn: tuple[str, ...], as_json: bool) -> None:
