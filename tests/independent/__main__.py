@@ -1,4 +1,4 @@
-"""Watch long games, `python -m tests.independent --games 50 --turns 12`, or try planted crimes, `... --crimes`."""
+"""Watch long games, `python -m tests.independent --games 50 --turns 12`, or try crimes, `--crimes` or `--stages 3`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 
 from tests.independent.games import KNOWN, Watched, watch
 from tests.independent.planted import try_all
+from tests.independent.stages import hear
 from trc_module.games import find_game
 from trc_module.games.trc import Trc
 
@@ -15,11 +16,19 @@ parser.add_argument("--first", type=int, default=1, help="the seed of the first 
 parser.add_argument("--turns", type=int, default=12)
 parser.add_argument("--level", default="random", help="who plays: random or greedy")
 parser.add_argument("--crimes", action="store_true", help="try planted crimes instead")
+parser.add_argument("--stages", type=int, default=0, help="try the crimes in drawn positions, so many of each, instead")
 given = parser.parse_args()
 
 game = find_game("trc")
 assert isinstance(game, Trc)
 seeds = range(given.first, given.first + given.games)
+if given.stages:
+    heard = hear(given.stages)
+    for row, why in heard.aside.items():
+        print(f"{row:>12} left: {why}")
+    print(f"{heard.planted} crimes of {heard.kinds} kinds: {heard.found} found, {len(heard.before)} false alarms.")
+    print("\n".join((*heard.missed, *heard.before)))
+    raise SystemExit(0 if not heard.missed and not heard.before else 1)
 if given.crimes:
     dock = try_all(game, seeds, given.turns, 1)
     for name, planted in sorted(dock.planted.items()):

@@ -13,6 +13,7 @@ from tests.independent.planted import try_all
 from tests.independent.referee.counters import counters
 from tests.independent.referee.land import NEXT, Land, distance, within
 from tests.independent.referee.referee import SlowReferee, judge
+from tests.independent.stages import hear
 from trc_module.games import find_game
 from trc_module.games.trc import Trc
 
@@ -34,6 +35,13 @@ def test_it_objects_to_every_planted_crime() -> None:
     dock = try_all(GAME, range(5, 6), 1, 1)
     assert dock.missed == {}
     assert len(dock.planted) > 40
+
+
+def test_it_objects_to_crimes_in_drawn_positions_and_to_nothing_before_them() -> None:
+    heard = hear(1, lambda number: number % 4 == 1)
+    assert heard.missed == []
+    assert heard.before == []
+    assert heard.kinds > 30
 
 
 def test_it_imports_nothing_of_the_project() -> None:

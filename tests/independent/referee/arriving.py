@@ -236,6 +236,10 @@ class Arrivals(Combat):
         count = {19: 2, 24: 1, 25: 1}.get(now.turn, 0) if who.side == AXIS else 0
         matching = now.unmatched.get(who.side, 0) > 0
         ordered = count > len(now.withdrawn) and now.impulse == 1 and now.phase == "movement"
+        if now.impulse != 1 or now.phase != "movement":
+            yield Objection("4.1.2a|4.2.1e|20.9.1a", "withdrawals belong to the first movement phase")
+        elif who.side == AXIS and (now.steps or now.mode):
+            yield Objection("4.1.2a", "withdrawals come before any move")
         if rule.startswith("20.10") or (matching and not ordered):
             if not matching:
                 yield Objection("20.10|20.9.1a", "nothing has to be matched")
@@ -300,6 +304,8 @@ class Arrivals(Combat):
         if now.place[unit] != POOL:
             yield Objection("21.3a|13.2b|22.2d|18.4b", f"{unit} is not in the pool")
         yield from self.match_first(place)
+        if who.side == AXIS and now.turn == 19 and len(now.withdrawn) < 2 and self._anybody_to_withdraw():
+            yield Objection("20.9.2a", "two armor corps are withdrawn first")
         if who.side == AXIS:
             yield from self._axis_replacement(unit)
         else:

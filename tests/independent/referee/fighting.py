@@ -381,6 +381,13 @@ class Combat(Supply):
             left = now.threats[unit] - struck
             if left:
                 yield Objection("12.3a", f"{' '.join(sorted(left))} next to {unit} has not been attacked")
+        for unit in sorted(now.tired if now.impulse == 2 else ()):
+            left = self._threats(unit) - struck if now.on_map(unit) else set()
+            if left:
+                yield Objection("16.3a", f"{' '.join(sorted(left))} next to the victor {unit} has not been attacked")
+        for hex_, side in {(now.place[u], self.side(u)) for u in now.place if now.on_map(u)}:
+            if self.overfull(hex_, side):
+                yield Objection("6.1|6.2b|13.7a", f"too many units in {hex_}")
 
     # Before battle: automatic victories and positions that cannot be fought
 

@@ -74,6 +74,11 @@ class Walk(View):
             yield Objection("4.0|2.1a", "it is the other side's turn")
         if unit in now.mode:
             yield Objection("9.3.1c|10.3b|16.2a|18.3c", f"it has moved by {now.mode[unit]}")
+        country = {"italian": "italy", "rumanian": "rumania", "hungarian": "hungary", "finnish": "finland"}.get(
+            who.nation
+        )
+        if country in now.surrendered:
+            yield Objection("24.1", f"{country} has surrendered")
         if unit in now.pinned:
             yield Objection("8.4", "it began the second impulse in an enemy zone")
 
