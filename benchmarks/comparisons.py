@@ -189,20 +189,20 @@ class Reasons:
 
     texts: dict[tuple[str, str, str], str]
     """By `Mutant.text`."""
-    packages: dict[str, str]
-    """By the package whose mutants all are of that kind."""
+    preferences: dict[str, str]
+    """By the package or function whose mutants all are of that kind."""
 
     def of(self, mutant: Mutant) -> str:
         """Return why a mutant changes nothing; '' if nobody has said so."""
-        package = mutant.module.partition(".")[0]
-        return self.texts.get(mutant.text) or self.packages.get(package, "")
+        package, function = mutant.module.partition(".")[0], mutant.text[0]
+        return self.texts.get(mutant.text) or self.preferences.get(package) or self.preferences.get(function, "")
 
 
 def explanations() -> Reasons:
     """Return what `mutations.toml` says."""
     told = tomllib.loads(EXPLAINED.read_text(encoding="utf-8"))
     texts = {(e["where"], e["before"], after): e["why"] for e in told["equivalent"] for after in e["after"]}
-    return Reasons(texts, {e["package"]: e["why"] for e in told["preference"]})
+    return Reasons(texts, {name: e["why"] for e in told["preference"] for name in e["of"]})
 
 
 def stale(explained: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:

@@ -1,7 +1,8 @@
 """Which comparisons of the game's rules no test would miss: mutation testing over games/trc.
 
     python -m benchmarks.mutations [MODULE ...] [--kinds negated,shifted] [--jobs 2] [--write]
-    python -m benchmarks.mutations --again          those alone that lived in the run before, or whose function is new
+    python -m benchmarks.mutations --again          those alone that lived in the run before, or whose function is new;
+                                                    so a run that was stopped goes on
     python -m benchmarks.mutations --again --tests tests/games/trc/test_new.py     by some tests alone: what they notice
     python -m benchmarks.mutations --page           the page anew from the run before, with today's explanations
 
@@ -19,7 +20,8 @@ accept, has survived. A test that takes more than ten times its own processor ti
 end; only the process's own time counts, so that a busy machine changes nothing, and these are counted by themselves.
 
 Survivors that change nothing a record could show are explained in `mutations.toml` beside this file, bound to the
-comparison's text; `--write` makes docs/mutations.md of all. What a run found is kept in build/mutations.json.
+comparison's text; `--write` makes docs/mutations.md of all that is known. What a run finds is kept in
+build/mutations.json as it goes.
 
 mutmut cannot be told to change comparisons alone, and cosmic-ray starts the tests anew for every mutant. Needs
 `coverage`, besides what the tests need.
@@ -36,7 +38,7 @@ import signal
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -67,6 +69,8 @@ TESTS = (
     "tests/module/test_compose.py",
 )
 SURVIVED, KILLED, ENDLESS, UNREACHED = "survived", "noticed", "without end", "not reached"
+KEPT_EVERY = 50
+"""After how many mutants what has been found is written down, so that little is lost when a run is stopped."""
 
 
 @dataclass
@@ -109,6 +113,8 @@ class Hunt:
     mutants: Sequence[Mutant]
     jobs: int
     games: WeakSet[Trc]
+    keep: Callable[[Iterable[Verdict]], None]
+    """What writes down the verdicts found since it was called before."""
     lines: dict[tuple[str, int], set[str]] = field(default_factory=lambda: defaultdict(set))
     seconds: dict[str, float] = field(default_factory=dict)
     failed: set[str] = field(default_factory=set)
@@ -266,6 +272,8 @@ class Hunt:
             self.keen[verdict.mutant.path, verdict.mutant.where][verdict.by] += 1
         if verdict.alive or verdict.fate == ENDLESS:
             print(f"{verdict.fate}: {verdict.mutant}", file=sys.stderr)
+        if len(self.verdicts) % KEPT_EVERY == 0:
+            self.keep(self.verdicts[-KEPT_EVERY:])
 
 
 def _silence() -> None:
@@ -351,16 +359,23 @@ def _row(name: str, verdicts: Sequence[Verdict]) -> str:
 
 
 def keep(verdicts: Iterable[Verdict]) -> None:
-    """Write what a run found into the build folder, over what earlier ones found of functions that are as they were."""
-    found = {v.mutant.key: v for v in (*(kept() if KEPT.exists() else ()), *verdicts)}
-    rows = [{"key": key, "fate": v.fate, "by": v.by} for key, v in found.items()]
+    """Write what a run has found into the build folder, over what earlier ones found."""
+    rows = {tuple(row["key"]): row for row in _rows()}
+    rows |= {v.mutant.key: {"key": v.mutant.key, "fate": v.fate, "by": v.by} for v in verdicts}
     KEPT.parent.mkdir(exist_ok=True)
-    KEPT.write_text(json.dumps(rows, indent=0), encoding="utf-8")
+    half = KEPT.with_suffix(".half")
+    half.write_text(json.dumps(list(rows.values()), indent=0), encoding="utf-8")
+    half.replace(KEPT)
+
+
+def _rows() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else []
+    return found
 
 
 def kept() -> list[Verdict]:
     """Return what the runs before found of functions that have not changed, in the order of the code; unexplained."""
-    told = {tuple(row["key"]): row for row in json.loads(KEPT.read_text(encoding="utf-8"))}
+    told = {tuple(row["key"]): row for row in _rows()}
     mutants = (mutant for path in sorted(RULES.rglob("*.py")) for mutant in mutants_of(path))
     return [Verdict(m, told[m.key]["fate"], told[m.key]["by"]) for m in mutants if m.key in told]
 
@@ -402,12 +417,14 @@ def main() -> None:
     parser.add_argument("--page", action="store_true", help="write docs/mutations.md from the run before")
     parser.add_argument("--write", action="store_true", help="write docs/mutations.md")
     given = parser.parse_args()
-    if given.page:
-        verdicts = kept()
-    else:
-        verdicts = _hunted(_chosen(given), given.jobs, given.tests or TESTS)
+    verdicts: list[Verdict] = []
+    if not given.page:
         # Some tests alone show what is noticed, and not what is not.
-        keep(verdict for verdict in verdicts if not given.tests or not verdict.alive)
+        write = _keep_noticed if given.tests else keep
+        verdicts = _hunted(_chosen(given), given.jobs, given.tests or TESTS, write)
+        write(verdicts)
+    if given.write or given.page:
+        verdicts = kept()
     _explain(verdicts)
     for verdict in verdicts:
         if verdict.alive and not verdict.why:
@@ -417,12 +434,18 @@ def main() -> None:
         PAGE.write_text(page(verdicts), encoding="utf-8")
 
 
-def _hunted(mutants: Sequence[Mutant], jobs: int, tests: Sequence[str]) -> list[Verdict]:
+def _keep_noticed(verdicts: Iterable[Verdict]) -> None:
+    keep(verdict for verdict in verdicts if not verdict.alive)
+
+
+def _hunted(
+    mutants: Sequence[Mutant], jobs: int, tests: Sequence[str], write: Callable[[Iterable[Verdict]], None]
+) -> list[Verdict]:
     settings.register_profile("mutants", derandomize=True, database=None, deadline=None)
     settings.load_profile("mutants")
     os.chdir(ROOT)
     with _games() as games:
-        hunt = Hunt(mutants, jobs, games)
+        hunt = Hunt(mutants, jobs, games, write)
         status = pytest.main(
             ["-q", "-m", "not referee", "-p", "no:cacheprovider", "-p", "no:xdist", *tests], plugins=[hunt]
         )
