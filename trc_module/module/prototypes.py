@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from trc_module.charts import Charts
 from trc_module.declarations import Grammar
-from trc_module.module.agreement import out_of_play
+from trc_module.module.agreement import option_property, out_of_play
 from trc_module.module.keys import command_key
 from trc_module.module.placing import placing
 from trc_module.module.plan import CELL, TITLE, BoxKey, TablePlan
@@ -63,6 +63,8 @@ SAY, GO, STEP = Key.named("Say"), Key.named("Go"), Key.named("Step")
 """The pieces' keys that print the line, go into the box and take the step that follow from what the piece says."""
 PLACE_TURN = Key.named("PlaceTurnMarker")
 PLACE_WEATHER = Key.named("PlaceWeatherMarker")
+PLACE_DRM = Key.named("PlaceDrmMarker")
+"""A key of its own: VASSAL asks a counter twice that goes to where it has not asked yet, and a chart is read once."""
 READ_WEATHER = Key.named("ReadWeather")
 """The key by which the weather modifier's marker reads the chart after a roll."""
 SETTLE_WEATHER = Key.named("SettleWeather")
@@ -148,7 +150,8 @@ class PrototypeMaker:
         yield self._group("sea", BY_SEA)
         yield self._group("step", STEPS)
         yield self._group(
-            "arrival", ("arrive", "replace", "rebuild", "recover", "to-siberia", "recall", "next-turn", "delay")
+            "arrival",
+            ("arrive", "replace", "rebuild", "recover", "to-siberia", "recall", "join-vlasov", "next-turn", "delay"),
         )
         leaves = ("leave", "match", *(s.command for s in STATEMENTS if s.verb == "EXIT"))
         yield self._group("leave", leaves)
@@ -306,10 +309,14 @@ class PrototypeMaker:
         to_track, to_urals = Key.named("GoOntoTrack"), Key.named("GoToUrals")
         names = ("evacuate", "resume")
         yield self._group("industry", names)
-        yield _restricted("26.2", [command_key(name) for name in names])
+        # The chit that sends factories to Siberia needs them too (28.7).
+        hidden = f"{out_of_play('26.2')} && {out_of_play('28.7')}"
+        keys = tuple(command_key(name) for name in names)
+        yield Trait.make("hideCmd", name="26.2", action="Hide", filter=hidden, keys=keys)
         yield from self._said("EVAC", "evacuate", to_track)
         yield from self._said("RESUME", "resume", to_urals)
-        yield _calculated("ReturnTurn", f"{{Math.min(Turn+{_TURNS_AWAY},{max(self.charts.turns)})}}")
+        away = f'({option_property("26.2")}=="26.2,"?{_TURNS_AWAY}:{_TURNS_IN_SIBERIA})'
+        yield _calculated("ReturnTurn", f"{{Math.min(Turn+{away},{max(self.charts.turns)})}}")
         yield Trait.make(
             "sendto",
             key=to_track,
@@ -393,14 +400,14 @@ class PrototypeMaker:
         changes = [column.drm or [0] * highest for column in months]
         with_die = "".join("0" if column.automatic else "1" for column in months)
         say, take, change = Key.named("SayWEATHER"), Key.named("TakeWeather"), Key.named("TakeDrm")
-        yield trigger((say, take, change, Key.named("ShowDrm")), watch=(READ_WEATHER,), when="{WeatherHasDie==1}")
+        yield trigger((say, take, change), watch=(READ_WEATHER,), when="{WeatherHasDie==1}")
         yield trigger((take,), watch=(READ_WEATHER, SETTLE_WEATHER), when="{WeatherHasDie==0}")
         yield set_global_property("Weather", (PropertyChange(take, set_to("{WeatherRolled}")),))
         yield set_global_property("WeatherDrm", (PropertyChange(change, set_to("{WeatherDrmRolled}")),))
         yield report((say,), self.grammar.report_format("WEATHER"))
         yield Trait.make(
             "sendto",
-            key=Key.named("ShowDrm"),
+            key=PLACE_DRM,
             map=self.plan.window_of("turn-record-1").name,
             destination="Z",
             zone='{"Turn "+Math.abs(WeatherDrm)}',
@@ -458,6 +465,8 @@ class PrototypeMaker:
 
 _TURNS_AWAY = 3
 """How long an evacuated worker is on its way (26.2)."""
+_TURNS_IN_SIBERIA = 5
+"""How long one is that goes to Siberia with the chit (28.7)."""
 _WEATHER_LETTERS = {"clear": "c", "light-mud": "l", "mud": "m", "snow": "s"}
 
 

@@ -89,6 +89,7 @@ STATEMENTS = (
     Statement("delay", "DELAY", box=_OFF_MAP),
     *_because("LEAVE", _WITHDRAWN, leave="20.9", match="20.10"),
     *(Statement(f"exit-{edge}", "EXIT", {"edge": edge}, _REMOVED) for edge in ("west", "east", "south", "north")),
+    Statement("join-vlasov", "VLASOV", box=_REMOVED, option="28.7", side="russian"),
     Statement("exchanged", box=_REMOVED, hidden=SET_EXCHANGED),
     Statement("arrive", "ARRIVE"),
     Statement("replace", "REPLACE"),

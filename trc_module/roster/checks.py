@@ -41,6 +41,7 @@ _OPTION_COUNTS: tuple[tuple[str, str, str, int, str], ...] = (
     ("28.5", "polish", "infantry", 1, "28.5"),
     ("28.7", "yugoslav", "infantry", 3, "28.7"),
     ("28.7", "ukrainian", "infantry", 4, "28.7"),
+    ("28.7", "russian", "paratroop", 3, "28.7"),
 )
 # Counters of which the rules tell that there are some, but not how many (factor None: any).
 _AT_LEAST_ONE: tuple[tuple[str, str, str, int | None, str], ...] = (
@@ -128,7 +129,17 @@ _MOTORIZED = ("ger-11-mot", "ger-26-mot", "ger-29-mot", "ger-43-mot")
 _SETUP_LETTERS = {"axis": ("N", "C", "S", "R", "F"), "russian": ("C", "L", "B", "W", "K", "O")}
 _NO_STACKING = ("hq", "leader", "worker")
 _AREAS = frozenset(
-    ("west edge", "east edge", "north edge", "any city", "exchange", "Hungarian rail line", "Axis city in the Ukraine")
+    (
+        "west edge",
+        "east edge",
+        "north edge",
+        "any city",
+        "exchange",
+        "Hungarian rail line",
+        "Axis city in the Ukraine",
+        "Axis city in Russia",
+        "as partisans",
+    )
 ) | {"place of a lost unit", "Army Group North", "Army Group Center", "Army Group South"}
 
 
@@ -266,7 +277,7 @@ def check_classes(roster: Roster) -> Iterator[Problem]:
             yield _problem("classes", unit, "stacks", f"an army counts as one for stacking (6.1), not as {unit.stacks}")
         if unit.size == "corps" and unit.stacks == "army":
             yield _problem("classes", unit, "stacks", "a corps does not count as an army for stacking (6.1)")
-        if unit.side == "axis" and unit.size == "army":
+        if unit.side == "axis" and unit.size == "army" and unit.nation != "vlasov":
             yield _problem("classes", unit, "size", "the Axis has corps only")
 
 

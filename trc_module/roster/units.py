@@ -10,9 +10,10 @@ from trc_module.facts import Fact, Source
 
 SIDES = ("axis", "russian")
 NATIONS = (
-    "german", "finnish", "rumanian", "hungarian", "italian", "bulgarian", "yugoslav", "ukrainian", "russian", "polish",
+    "german", "finnish", "rumanian", "hungarian", "italian", "bulgarian", "yugoslav", "ukrainian", "vlasov", "russian",
+    "polish",
 )  # fmt: skip
-FORMATIONS = ("", "ss", "luftwaffe", "guards")
+FORMATIONS = ("", "ss", "luftwaffe", "guards", "partisans")
 TYPES = (
     "hq", "leader", "armor", "motorized", "infantry", "mountain", "cavalry", "paratroop", "luftwaffe", "artillery",
     "armor-battlegroup", "motorized-battlegroup", "infantry-battlegroup", "worker", "partisan", "air",

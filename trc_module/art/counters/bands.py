@@ -75,6 +75,16 @@ def _halves() -> Iterator[BaseGeometry]:
     yield shapely.box(0, 48, WIDTH, HEIGHT)
 
 
+def _thirds() -> Iterator[BaseGeometry]:
+    yield shapely.box(0, 0, WIDTH, HEIGHT / 3)
+    yield shapely.box(0, HEIGHT * 2 / 3, WIDTH, HEIGHT)
+
+
+def _leaves() -> Iterator[BaseGeometry]:
+    for y in range(20, 82, 12):
+        yield Polygon([(0.5, y + 7), (5.5, y - 3), (10.5, y + 7)])
+
+
 def _checks() -> Iterator[BaseGeometry]:
     for row in range(15):
         x = 0.0 if row % 2 else WIDTH / 2
@@ -107,6 +117,8 @@ _PATTERNS: dict[str, Callable[[], Iterator[BaseGeometry]]] = {
     "dots": _dots,
     "teeth": _teeth,
     "halves": _halves,
+    "thirds": _thirds,
+    "leaves": _leaves,
     "checks": _checks,
     "diamonds": _diamonds,
     "stars": _stars,

@@ -7,6 +7,7 @@ from trc_module.games.trc.control import UNSURE, controls
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.sea_invasions import in_supply_ashore
 from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.roster import Unit
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
@@ -63,6 +64,12 @@ def rule_of_the_winter(game: Trc, state: State, rule: str) -> str:
     return rule
 
 
+@seam
+def used_to_winter(game: Trc, unit: Unit) -> bool:
+    """Tell whether a unit of the Axis has combat supply in the winter as the Finns have it."""
+    return unit.nation == FINNISH
+
+
 @book.rule("17.3")
 def always_supplied(game: Trc, state: State, unit: UnitId, at: Hex) -> bool:
     """Keep everybody in combat supply who is not an Axis unit in the Russian winter.
@@ -91,7 +98,7 @@ def always_supplied(game: Trc, state: State, unit: UnitId, at: Hex) -> bool:
         expect 17.3
     """
     who = game.units[unit]
-    if who.side == RUSSIAN or who.nation == FINNISH or not winter(state, game):
+    if who.side == RUSSIAN or used_to_winter(game, who) or not winter(state, game):
         return True
     return game.board.country_of.get(at) != "Russia" or in_supply_ashore(state, unit)
 

@@ -96,7 +96,7 @@ class Fight:
 
     def attack_by(self, weigh: Weigh) -> int:
         """Return the attackers' strength if units counted as `weigh` says."""
-        return sum(weigh(unit, self.stood[unit]) for unit in self.ground)
+        return sum(weigh(unit, self.stood[unit]) for unit in self.ground) + added_attack(self.game, self, weigh)
 
     def strength(self, at: Hex, weigh: Weigh | None = None) -> int:
         """Return the strength of the defenders of a hex without any terrain."""
@@ -151,6 +151,12 @@ class Fight:
             self.announced,
             result,
         )
+
+
+@seam
+def added_attack(game: Trc, fight: Fight, weigh: Weigh) -> int:
+    """Return what the attackers have besides."""
+    return 0
 
 
 @seam

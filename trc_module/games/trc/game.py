@@ -241,7 +241,7 @@ class Trc:
     @cached_property
     def partisans(self) -> frozenset[UnitId]:
         """The partisan units."""
-        return self.zones.own_hex
+        return frozenset(name for name, unit in self.units.items() if unit.type == "partisan")
 
     def data_named(self, text: str) -> dict[str, tuple[Fact, ...]]:
         """Return the facts behind the kinds of data that a rule's text names, by kind."""

@@ -119,6 +119,19 @@ OPTION_VERBS = (
         "D29",
         ANYBODY,
     ),
+    Verb(
+        "VLASOV",
+        "A Russian unit that surrendered joins the army of Vlasov, by the plain die rolled before (28.7).",
+        (
+            UNIT,
+            Field("die", "$Die_result$", "what the plain die showed last, 1 to 6"),
+            Field("at", "$LocationName$", "where it is: a box as its window names it", required=False, quoted=True),
+            BY,
+        ),
+        "D29",
+        ANYBODY,
+        FATE,
+    ),
     Verb("BOMBERS", "The die of the heavy bombers is rolled (28.7).", (DIE, BY), "D19", ANYBODY),
     # 28.6
     Verb(

@@ -50,7 +50,8 @@ def reinforcement(game: Trc, state: State, act: Enter | Delay | SeaMove) -> tupl
     """Return unit and box if an act is about a reinforcement, and not about a partisan, an exchange or an aircraft."""
     unit = game.units[act.unit]
     box = waiting_in(state, unit)
-    if box is None or unit.side != state.clock.side or unit.type in ("air", "partisan"):
+    placed_as_one = unit.type == "partisan" or unit.formation == "partisans"
+    if box is None or unit.side != state.clock.side or unit.type == "air" or placed_as_one:
         return None
     if isinstance(act, SeaMove) and act.start != box:
         return None

@@ -74,7 +74,7 @@ def own_hex_only(unit: Unit) -> bool:
         move ger-41-pz Y20 Y19 Z19 Z18
         expect ok
     """
-    return unit.type == "partisan"
+    return "partisan" in (unit.type, unit.formation.removesuffix("s"))
 
 
 def make_zones(game: Trc) -> Zones:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from trc_module.declarations.seals import seal_of
 from trc_module.games.trc import load
 from trc_module.games.trc.combat_supply import winter_of
-from trc_module.games.trc.further import ARRIVALS, further
-from trc_module.games.trc.variants.political_chits import ShowChit
 
 from ..play import position, told
 
@@ -57,24 +55,19 @@ def test_each_chit_has_its_time() -> None:
     assert show("axis 3", 4, "axis") == ["violation 28.7"]
     assert show("axis 5", 3, "russian") == []
     assert show("axis 5", 3, "axis") == show("axis 5", 4, "russian") == ["violation 28.7"]
-    assert show("russian 2", 6, "russian") == show("axis 6", 6, "axis") == []
+    assert show("russian 2", 6, "russian") == show("russian 5", 6, "russian") == []
+    assert show("russian 2", 6, "axis") == show("russian 5", 6, "axis") == ["violation 28.7"]
     assert show("russian 1", 2, "russian") == ["violation 28.7"]
 
 
-def test_who_shows_a_chit_that_is_not_judged_is_told_so() -> None:
-    for side, chit in (("axis", 4), ("russian", 5)):
-        assert told(LATER.format(turn=6, side=side, weather="clear") + f"show-chit {side} {chit}") == ["skipped 28.7"]
-
-
-def test_players_of_self_play_keep_a_chit_hidden_whose_rules_are_not_known() -> None:
-    game = load(frozenset({"28.7"}))
-
-    def offered(chit: str) -> list[str]:
-        drawn = f"before: chit-drawn axis {seal_of(chit, 'axis')}\n"
-        state = position(LATER.format(turn=6, side="axis", weather="snow") + drawn)
-        return [act.chit for act in further(game, state, ARRIVALS) if isinstance(act, ShowChit)]
-
-    assert [offered(chit) for chit in "346"] == [["3"], [], ["6"]]
+def test_chits_of_the_axis_wait_for_what_calls_them() -> None:
+    axis = LATER.format(turn=6, side="axis", weather="clear")
+    assert told(f"{axis}show-chit axis 4") == ["violation 28.7"]
+    assert told(f"{axis}box russian surrendered: rus-24-inf\nshow-chit axis 4") == []
+    assert told(f"{axis}control: Kiev axis, Odessa russian\nshow-chit axis 6") == ["violation 28.7"]
+    assert told(f"{axis}control: Kiev axis, Odessa axis\nshow-chit axis 6") == []
+    assert told(f"{axis}control: Odessa axis\nbefore: unsure-control W19\nshow-chit axis 6") == []
+    assert told(f"{axis}before: ukraine-taken 4\ncontrol: Kiev russian\nshow-chit axis 6") == []
 
 
 def test_winter_gear_makes_the_first_winter_like_the_second_and_the_second_no_winter() -> None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from trc_module.charts import Allowance
 from trc_module.declarations import Declaration
 from trc_module.declarations.seals import seal_of
-from trc_module.games.trc.arrivals import PARTISANS
+from trc_module.games.trc.arrivals import PARTISANS, SURRENDERED
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_supply import rule_of_the_winter, winter_of
+from trc_module.games.trc.control import UNSURE
 from trc_module.games.trc.entries import unaccused
 from trc_module.games.trc.further import ARRIVALS, SET_UP, further
 from trc_module.games.trc.game import AXIS, RUSSIAN, SIDES, Trc
@@ -19,11 +20,12 @@ from trc_module.games.trc.moves import allowance_of
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.scenarios import before_play
 from trc_module.games.trc.stacking import armies_count_as_corps
+from trc_module.games.trc.turns import MOVEMENT
 from trc_module.games.trc.words import Words
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, Enter
 from trc_module.rules.deeds import Said
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, breach
 from trc_module.rules.record.grammar import Maybe, Statement, word
 from trc_module.rules.state import State
 from trc_module.rules.supposing import Supposed
@@ -32,9 +34,8 @@ option = book.option("28.7")
 DRAWN, SHOWN = "chit-drawn", "chit"
 AT_SET_UP = {AXIS: "12", RUSSIAN: "1346"}
 """The chits of each side that are shown before or while counters are set up."""
-WINTER_GEAR, MILD_OCCUPATION, NO_PURGES, TRUCKS = "3", "5", "4", "6"
-NOT_JUDGED = {(AXIS, "4"): "Russians that join the Axis", (RUSSIAN, "5"): "paratroops placed as partisans"}
-"""The chits whose rules are not yet known to us: what they let one do that the other rules do not."""
+WINTER_GEAR, VLASOV, MILD_OCCUPATION, UKRAINE = "3", "4", "5", "6"
+FACTORIES, NO_PURGES, FIGHTERS, TRUCKS = "2", "4", "5", "6"
 SEPTEMBER_1941, SECOND_WINTER_ENDS = 3, 12
 INFANTRY_MOVES, GROUP_MOVES, MOST = 4, 3, 7
 
@@ -73,8 +74,9 @@ def one_hidden_chit(game: Trc, state: State, act: DrawChit | ShowChit) -> Iterat
 
     In a record `draw-chit axis` with a hash, and `show-chit axis 3` with the word that was hashed; the hash is the
     SHA-256 of number, blank and word. Chits 1 and 2 of the Axis and 1, 3, 4 and 6 of the Russian are shown by the
-    end of the set-up, 3 of the Axis in a snow turn, and its 5 in the Russian player turn of September 1941. The rules
-    of chit 4 of the Axis and 5 of the Russian are not judged; whoever shows one is told so.
+    end of the set-up, 3 of the Axis in a snow turn, its 4 when a Russian unit has surrendered, its 5 in the Russian
+    player turn of September 1941 and its 6 when it has taken Kiev and Odessa; 2 of the Russian in his movement, when a
+    worker goes, and his 5 in his turn, when it is used. Who shows one of the last four late is not accused.
 
     Log: the draw and the showing of the chits (D29).
     Data: none.
@@ -107,14 +109,11 @@ def one_hidden_chit(game: Trc, state: State, act: DrawChit | ShowChit) -> Iterat
     sealed = next((mark[2] for mark in state.marks if mark[:2] == (DRAWN, act.side)), "")
     if sealed and act.word and seal_of(act.chit, act.word) != sealed:
         yield breach("28.7", f"{said}, which is not the one that it drew: the hash is another one.")
-    if why := _untimely(state, act):
+    if why := _untimely(game, state, act):
         yield breach("28.7", f"{said} in {state.clock}; {why}.")
-    if more := NOT_JUDGED.get((act.side, act.chit)):
-        text = f"{said}: we do not know its rules yet. Judge by hand what findings say of {more}."
-        yield Finding("28.7", Verdict.SKIPPED, text)
 
 
-def _untimely(state: State, act: ShowChit) -> str:
+def _untimely(game: Trc, state: State, act: ShowChit) -> str:
     if act.chit in AT_SET_UP[act.side]:
         return "" if before_play(state) else "it is shown by the end of the set-up"
     if act.side == AXIS and act.chit == WINTER_GEAR and state.weather != "snow":
@@ -122,7 +121,25 @@ def _untimely(state: State, act: ShowChit) -> str:
     september = state.clock.turn == SEPTEMBER_1941 and state.clock.side == RUSSIAN
     if act.side == AXIS and act.chit == MILD_OCCUPATION and not september:
         return "it is shown in the Russian player turn of September 1941"
+    if act.side == AXIS and act.chit == VLASOV and not state.forces[RUSSIAN].stack(SURRENDERED):
+        return "it is shown when the first Russian unit surrenders"
+    if act.side == AXIS and act.chit == UKRAINE and not _both_taken(game, state):
+        return "it is shown when the Ukrainians can come, after Kiev and Odessa were taken"
+    if act.side == RUSSIAN and act.chit == FACTORIES and (state.clock.side, state.clock.phase) != (RUSSIAN, MOVEMENT):
+        return "it is shown when the first worker goes to Siberia"
+    if act.side == RUSSIAN and act.chit == FIGHTERS and state.clock.side != RUSSIAN:
+        return "it is shown when it is first used"
     return ""
+
+
+def _both_taken(game: Trc, state: State) -> bool:
+    """Tell whether the Axis has had Kiev and Odessa, or may have."""
+    if any(mark[0] == "ukraine-taken" for mark in state.marks):
+        return True
+    unsure, cities = state.traces.get(UNSURE, 0), game.board.cities
+    return all(
+        state.control.get(cities[name].hex) == AXIS or unsure >> cities[name].hex & 1 for name in ("Kiev", "Odessa")
+    )
 
 
 @book.effect(DrawChit)
@@ -163,12 +180,12 @@ def legal_showings(game: Trc, state: State) -> Iterator[ShowChit]:
 def chits(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:
-    """Let chits be drawn, and shown where their rules are known."""
+    """Let chits be drawn, and shown."""
     yield from basic(game, state, moment)
     if moment == SET_UP:
         yield from legal_draws(game, state)
     if moment in (SET_UP, ARRIVALS):
-        yield from (act for act in legal_showings(game, state) if (act.side, act.chit) not in NOT_JUDGED)
+        yield from legal_showings(game, state)
 
 
 @option.rule("28.7-G3")

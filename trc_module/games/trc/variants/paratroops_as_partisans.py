@@ -1,0 +1,293 @@
+"""28.7, the fifth chit of the Russians: paratroops who fight as partisans.
+
+Each of the three corps has a counter for it of its own, of the formation `partisans`: a corps like others, but with a
+zone of control in its own hex alone (7.3, 19.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from trc_module.games.trc.arrivals import (
+    OFF_MAP,
+    PARATROOP_RESERVE,
+    REMOVED,
+    Arriving,
+    Gate,
+    own_gate,
+    turn_of,
+    waiting_in,
+)
+from trc_module.games.trc.axis_replacements import own_gate_of_a_replacement
+from trc_module.games.trc.book import book
+from trc_module.games.trc.control import UNSURE
+from trc_module.games.trc.fights import Fight, Weigh, added_attack
+from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.listing import starting_area
+from trc_module.games.trc.paratroops import drops_by_a_rule_of_its_own
+from trc_module.games.trc.partisans import footholds, ss_near
+from trc_module.games.trc.reinforcements import comes_by_a_rule_of_its_own
+from trc_module.games.trc.russian_replacements import cost
+from trc_module.games.trc.turns import END
+from trc_module.games.trc.variants.political_chits import shown
+from trc_module.games.trc.words import Words
+from trc_module.hexgrid import HexSet, hexes
+from trc_module.roster import Unit
+from trc_module.rules.actions import Eliminate, End, Enter, Replace
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.registry import covers
+from trc_module.rules.state import State, UnitId
+
+option = book.option("28.7")
+CHIT, FORMATION, BACK = "5", "partisans", "partisan-back"
+MOST, AROUND_WARSAW = 3, 3
+WHERE = "in Russia in an Axis city or on an Axis rail hex, or near Warsaw, away from Axis zones and the SS"
+
+
+def corps_of(unit: UnitId) -> UnitId:
+    """Return the paratroop corps that a counter of this chit stands for."""
+    return unit.removesuffix("-partisan")
+
+
+@lru_cache(maxsize=8)
+def fighters(game: Trc) -> tuple[UnitId, ...]:
+    """Return the counters of paratroops who fight as partisans."""
+    return tuple(sorted(name for name, unit in game.units.items() if unit.formation == FORMATION))
+
+
+def _in_use(game: Trc, state: State) -> list[UnitId]:
+    """Return the counters that have been brought in, whatever became of them."""
+    return [unit for unit in fighters(game) if state.place(unit) not in (None, "optional")]
+
+
+def hideouts(game: Trc, state: State) -> HexSet:
+    """Return where such paratroops may be placed: as partisans, and within three hexes of Warsaw."""
+    board = game.board
+    near: HexSet = 1 << board.cities["Warsaw"].hex
+    for _ in range(AROUND_WARSAW):
+        near |= board.grid.spread(near)
+    open_ = footholds(game, state) | near & board.regions["Poland"].hexes & board.land
+    open_ &= ~game.zones.of(state.forces[AXIS])
+    return sum(1 << at for at in hexes(open_) if next(ss_near(game, state, at), None) is None)
+
+
+@option.check("28.7-R5", Enter)
+def paratroops_in_the_woods(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
+    """Place paratroop corps as partisans with the fifth chit of the Russians, each in the place of a partisan.
+
+    As 19.1 says, and within three hexes of Warsaw besides (R73). The corps has come by then and was never on the map.
+    The module has a counter for it, `rus-4-para-partisan` for the 4th; partisans and such corps are three together.
+
+    Log: the chit (D29); the placing (D20).
+    Data: cities; the rails of each side; arrivals; formations.
+
+    Legal::
+
+        options: 28.7
+        at: turn 5 russian impulse 2 end snow
+        before: chit russian 5
+        control: Warsaw axis
+        box russian paratroop-reserve: rus-5-para
+        enter rus-5-para-partisan M26
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 5 russian impulse 2 end snow
+        before: chit russian 5
+        control: Minsk axis
+        on P14: rus-partisan-1
+        on L15: rus-partisan-2
+        on T13: rus-partisan-3
+        box russian paratroop-reserve: rus-5-para
+        enter rus-5-para-partisan O19
+        expect 28.7
+    """
+    mine = act.unit in fighters(game)
+    said = f"{act.unit} was placed"
+    if mine:
+        yield from _untimely(game, state, act)
+    if not mine and (act.unit not in game.partisans or isinstance(act.place, str)):
+        return
+    partisans = [unit for unit in sorted(game.partisans) if isinstance(state.place(unit), int)]
+    before = [unit for unit in (*_in_use(game, state), *partisans) if unit != act.unit]
+    if len(before) >= MOST and len(_in_use(game, state)) + mine:
+        text = f"{said}, with {in_words(before)} in play; paratroops take the place of partisans, {MOST} in all."
+        yield breach("28.7-R5", text, units=(act.unit, *before))
+
+
+def _untimely(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
+    said, corps = f"{act.unit} was placed", game.units[corps_of(act.unit)]
+    if not shown(state, RUSSIAN, CHIT):
+        text = f"{said}; paratroops are partisans with the fifth chit of the Russians alone, which was not shown."
+        yield breach("28.7-R5", text, units=(act.unit,))
+    box = waiting_in(state, corps)
+    due = turn_of(box) if box is not None else None
+    if box not in (OFF_MAP, PARATROOP_RESERVE) and (due is None or due > state.clock.turn):
+        text = f"{said}, but {corps.id} was {game.where(state.place(corps.id) or box)}."
+        yield breach("28.7-R5", text, units=(act.unit, corps.id), facts=(corps.fact("arrival"),))
+    if state.clock.side != RUSSIAN:
+        yield breach("28.7-R5", f"{said} in {state.clock}.", units=(act.unit,))
+    where = game.hex_name(act.place) if not isinstance(act.place, str) else f"the box '{act.place}'"
+    if isinstance(act.place, str) or not hideouts(game, state) >> act.place & 1:
+        text = f"{said} in {where}; it is placed {WHERE}."
+        found = breach("28.7-R5", text, units=(act.unit,), hexes=() if isinstance(act.place, str) else (where,))
+        open_ = state.traces.get(UNSURE, 0) | state.traces.get("unsure-rail", 0)
+        unsure = not isinstance(act.place, str) and open_ >> act.place & 1
+        yield replace(found, verdict=Verdict.UNDECIDED) if unsure else found
+
+
+def _gate(game: Trc, case: Arriving) -> Gate | None:
+    if case.unit.id not in fighters(game):
+        return None
+    return Gate("28.7-R5", hideouts(game, case.state), WHERE)
+
+
+@option.replaces(own_gate)
+def gate_of_the_fighters(basic: Callable[[Trc, Arriving], Gate | None], game: Trc, case: Arriving) -> Gate | None:
+    """Let them in by their own rule."""
+    return _gate(game, case) or basic(game, case)
+
+
+@option.replaces(own_gate_of_a_replacement)
+def gate_of_fighters_who_come_back(
+    basic: Callable[[Trc, Arriving], Gate | None], game: Trc, case: Arriving
+) -> Gate | None:
+    """Let them in there again when they come back."""
+    return _gate(game, case) or basic(game, case)
+
+
+@option.replaces(comes_by_a_rule_of_its_own)
+def they_come_so(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+    """Judge their arrival by their own rule."""
+    return basic(game, state, unit) or unit.formation == FORMATION
+
+
+@option.replaces(drops_by_a_rule_of_its_own)
+def they_never_drop(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+    """Take them out of what 18 says of drops and of replacements; their supply is that of paratroops."""
+    return basic(game, state, unit) or unit.formation == FORMATION
+
+
+@option.replaces(cost)
+def they_cost_nothing(basic: Callable[[Trc, Unit], int | None], game: Trc, unit: Unit) -> int | None:
+    """Ask no points for who comes back: partisans cost none, and the text names none."""
+    return 0 if unit.formation == FORMATION else basic(game, unit)
+
+
+@option.replaces(starting_area)
+def they_start_nowhere(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId) -> HexSet:
+    """Set none of them up."""
+    return 0 if unit in fighters(game) else basic(game, state, unit)
+
+
+@option.effect(Enter)
+def the_corps_is_there_no_more(game: Trc, state: State, act: Enter) -> State:
+    """Take the corps itself out of the game: from now on the other counter stands for it."""
+    if act.unit not in fighters(game):
+        return state
+    return state.with_unit(RUSSIAN, corps_of(act.unit), REMOVED)
+
+
+@option.check("28.7-R5b", Eliminate)
+def lost_in_combat_alone(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
+    """Remove paratroops who fight as partisans by combat alone.
+
+    They move and fight like any Russian corps, and need no supply (18.4). No Axis unit clears them away as it does
+    partisans (19.3). Nobody enters their hex (R72). SS units that attack nobody but them count double: odds that are
+    wrong for this carry the number of 13.1.
+
+    Log: the losses and removals (D11, D18); who attacks whom (D06) and the odds used (D10).
+    Data: unit types; formations; combat factors.
+
+    Legal::
+
+        options: 28.7
+        at: turn 6 axis impulse 1 combat clear
+        before: chit russian 5
+        on O20: ger-ss-res
+        on O19: rus-5-para-partisan
+        attack 1: ger-ss-res x rus-5-para-partisan
+        roll 1: 4 2-1 EX
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 6 axis impulse 1 movement clear
+        before: chit russian 5
+        on O20: ger-ss-res
+        on O19: rus-5-para-partisan
+        eliminate rus-5-para-partisan because 19.3
+        expect 28.7
+    """
+    if act.unit in fighters(game) and any(covers(rule, act.because) for rule in ("17", "19")):
+        text = f"{act.unit} was removed by rule {act.because}; only combat removes it."
+        yield breach("28.7-R5b", text, units=(act.unit,))
+
+
+@option.replaces(added_attack)
+def twice_by_the_ss(basic: Callable[[Trc, Fight, Weigh], int], game: Trc, fight: Fight, weigh: Weigh) -> int:
+    """Count SS units twice where nobody is attacked but such paratroops."""
+    foes = [unit for at in fight.at_hexes for unit in fight.garrison(at)]
+    more = basic(game, fight, weigh)
+    if not foes or any(game.units[unit].formation != FORMATION for unit in foes):
+        return more
+    return more + sum(weigh(unit, fight.stood[unit]) for unit in fight.ground if game.units[unit].ss)
+
+
+@option.check("28.7-R5c", Replace)
+def one_comes_back_a_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Bring one such corps a turn back that was lost, where it may be placed.
+
+    It costs no points.
+
+    Log: the replacements of the turn (D19).
+    Data: cities; the rails of each side; formations.
+
+    Legal::
+
+        options: 28.7
+        at: turn 6 russian impulse 1 movement clear
+        before: chit russian 5
+        control: Minsk axis
+        box russian replacement-pool: rus-5-para-partisan
+        replace rus-5-para-partisan O19
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 6 russian impulse 1 movement clear
+        before: chit russian 5
+        control: Minsk axis, Vitebsk axis
+        box russian replacement-pool: rus-4-para-partisan rus-5-para-partisan
+        replace rus-5-para-partisan O19
+        replace rus-4-para-partisan L15
+        expect 28.7
+    """
+    before = next((mark[1] for mark in sorted(state.marks) if mark[0] == BACK and mark[1] != act.unit), "")
+    if act.unit in fighters(game) and before:
+        text = f"{act.unit} came back in the same turn as {before}; one does."
+        yield breach("28.7-R5c", text, units=(act.unit, before))
+
+
+@option.effect(Replace)
+def remember_who_came_back(game: Trc, state: State, act: Replace) -> State:
+    """Remember it for this turn."""
+    return state.with_mark((BACK, act.unit)) if act.unit in fighters(game) else state
+
+
+@option.effect(End)
+def forget_who_came_back(game: Trc, state: State, act: End) -> State:
+    """Forget it when the player turn ends."""
+    if state.clock.phase != END or not any(mark[0] == BACK for mark in state.marks):
+        return state
+    return state.without_marks(lambda mark: mark[0] == BACK)
+
+
+WORDS = Words(marks={BACK: "a corps of paratroops that fights as partisans: it came back on this turn (28.7)"})

@@ -1,0 +1,358 @@
+"""28.7, the fourth chit of the Axis: Russian units that surrendered join the army of General Vlasov.
+
+In the printed game the Russian counter changes side. Here a counter of its own stands for it, one of the same type and
+factors.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from trc_module.declarations import Declaration
+from trc_module.games.trc.arrivals import REMOVED, SURRENDERED, Arriving, Gate, own_gate, waiting_in
+from trc_module.games.trc.axis_replacements import (
+    own_gate_of_a_replacement,
+    replaced_by_a_rule_of_its_own,
+    replaced_on_turns_of_its_own,
+)
+from trc_module.games.trc.book import book
+from trc_module.games.trc.combat_supply import used_to_winter
+from trc_module.games.trc.control import UNSURE
+from trc_module.games.trc.entries import unaccused
+from trc_module.games.trc.further import ARRIVALS, further
+from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.listing import starting_area
+from trc_module.games.trc.options.agreed import belongs_to
+from trc_module.games.trc.reinforcements import comes_by_a_rule_of_its_own
+from trc_module.games.trc.turns import END
+from trc_module.games.trc.variants.political_chits import VLASOV, shown, year_of
+from trc_module.games.trc.words import Words
+from trc_module.hexgrid import HexSet, hexes
+from trc_module.roster import Unit
+from trc_module.rules.actions import Action, End, Enter, Replace
+from trc_module.rules.deeds import Said
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.record.grammar import Statement, die, unit
+from trc_module.rules.state import State, UnitId
+
+option = book.option("28.7")
+NATION, WAITING = "vlasov", "optional"
+JOINED, COME, REPLACED = "vlasov-joined", "vlasov-come", "vlasov-replaced"
+MOST_ARMOR = 2
+FIRST_YEAR, LAST_YEAR = 1941, 1943
+Kind = tuple[str, int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Join(Action):
+    """Let a Russian unit that surrendered join the army of Vlasov, by a die."""
+
+    unit: UnitId
+    die: int
+
+
+def kind_of(unit: Unit) -> Kind:
+    """Return what a unit and the counter that stands for it have in common: type and factors."""
+    return unit.type, unit.combat, unit.move
+
+
+def _marked(state: State, word: str) -> list[UnitId]:
+    return sorted(mark[1] for mark in state.marks if mark[0] == word)
+
+
+def _left(game: Trc, state: State, but: UnitId) -> Counter[Kind]:
+    """Return of how many units of each kind no counter has come in yet, one counter left aside."""
+    joined = Counter(kind_of(game.units[unit]) for unit in _marked(state, JOINED))
+    joined.subtract(kind_of(game.units[unit]) for unit in _marked(state, COME) if unit != but)
+    return joined
+
+
+@option.check("28.7-G4", Join, Enter)
+def russians_who_join(game: Trc, state: State, act: Join | Enter) -> Iterator[Finding]:
+    """Roll a die for each Russian unit that surrenders from 1941 to 1943, with the fourth chit of the Axis.
+
+    If it shows the unit's combat factor or more, the unit joins the army of Vlasov and goes out of the Russian's reach:
+    in a record `join rus-24-inf 5`. For each of them one counter of the same type and factors comes in. The module has
+    some twenty of them; the printed game takes the Russian counters.
+
+    Log: the chit and the die (D29); the arrival (D20).
+    Data: combat factors; unit types.
+
+    Legal::
+
+        options: 28.7
+        at: turn 3 axis impulse 1 combat clear
+        before: chit axis 4
+        box russian surrendered: rus-24-inf
+        join rus-24-inf 5
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 3 axis impulse 1 combat clear
+        before: chit axis 4
+        box russian surrendered: rus-24-inf
+        join rus-24-inf 1
+        expect 28.7
+    """
+    if isinstance(act, Enter):
+        yield from _unexpected(game, state, act)
+        return
+    who, said = game.units[act.unit], f"{act.unit} joined the army of Vlasov"
+    if not shown(state, AXIS, VLASOV):
+        yield breach("28.7-G4", f"{said} without the fourth chit of the Axis.", units=(act.unit,))
+    if not FIRST_YEAR <= year_of(game, state) <= LAST_YEAR:
+        text = f"{said} in {year_of(game, state)}; units do from {FIRST_YEAR} to {LAST_YEAR}."
+        yield breach("28.7-G4", text, units=(act.unit,))
+    at = state.place(act.unit)
+    if at != SURRENDERED:
+        text = f"{said}, but it was {game.where(at)} and had not surrendered."
+        yield breach("28.7-G4", text, units=(act.unit,))
+    if who.combat is not None and act.die < who.combat:
+        text = f"{said} with a die of {act.die}; it takes its combat factor, {who.combat}."
+        yield breach("28.7-G4", text, units=(act.unit,), facts=(who.fact("combat"),))
+
+
+def _unexpected(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
+    who = game.units[act.unit]
+    if who.nation != NATION or waiting_in(state, who) != WAITING:
+        return
+    if _left(game, state, act.unit)[kind_of(who)] <= 0:
+        text = f"{act.unit} came in; no surrendered {who.type} unit of {who.combat}-{who.move} has joined for it."
+        yield breach("28.7-G4", text, units=(act.unit,))
+
+
+@option.check("28.7-G4b", Enter)
+def two_of_armor(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
+    """Take two armor units at most into the army of Vlasov, the first two that join.
+
+    Once they are there no more are added, not even for one that is lost.
+
+    Log: the arrivals (D20).
+    Data: unit types.
+
+    Legal::
+
+        options: 28.7
+        at: turn 4 axis impulse 1 movement clear
+        before: chit axis 4, vlasov-joined rus-1-tank, vlasov-joined rus-2-tank, vlasov-come vla-1-tank
+        control: Minsk axis
+        enter vla-2-tank O19
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 4 axis impulse 1 movement clear
+        before: chit axis 4, vlasov-joined rus-1-tank, vlasov-joined rus-2-tank, vlasov-joined rus-7-tank
+        before: vlasov-come vla-1-tank, vlasov-come vla-2-tank
+        control: Minsk axis
+        enter vla-3-tank O19
+        expect 28.7
+    """
+    if game.units[act.unit].nation != NATION or game.units[act.unit].type != "armor":
+        return
+    before = [name for name in _marked(state, COME) if game.units[name].type == "armor" and name != act.unit]
+    if len(before) >= MOST_ARMOR:
+        text = f"{act.unit} is armor unit number {len(before) + 1} of the army of Vlasov; it has {MOST_ARMOR}."
+        yield breach("28.7-G4b", text, units=(act.unit, *before), facts=(game.units[act.unit].fact("type"),))
+
+
+@option.rule("28.7-G4c")
+def in_russian_cities(game: Trc, state: State) -> HexSet:
+    """Bring in who has joined in the Axis's next reinforcements, in any city of Russia that the Axis controls.
+
+    A unit that joins in a combat phase can come in the next movement phase of the Axis. Nobody is accused of bringing
+    it in later. The units are allies of the Axis in everything, and have combat supply in winter as the Finns have it
+    (17.3).
+
+    Log: where the unit was placed (D20); who controls the cities (D17); the odds used (D10).
+    Data: cities; countries.
+
+    Legal::
+
+        options: 28.7
+        at: turn 4 axis impulse 1 movement clear
+        before: chit axis 4, vlasov-joined rus-20-inf
+        control: Minsk axis
+        enter vla-6-inf O19
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 4 axis impulse 1 movement clear
+        before: chit axis 4, vlasov-joined rus-20-inf
+        control: Minsk russian
+        enter vla-6-inf O19
+        expect 28.7
+    """
+    unsure = state.traces.get(UNSURE, 0)
+    cities = hexes(game.board.city_hexes & game.board.regions["Russia"].hexes)
+    return sum(1 << at for at in cities if state.control.get(at) == AXIS or unsure >> at & 1)
+
+
+def _gate(game: Trc, case: Arriving) -> Gate | None:
+    if case.unit.nation != NATION:
+        return None
+    return Gate("28.7-G4c", in_russian_cities(game, case.state), "in a city of Russia that the Axis controls")
+
+
+@option.replaces(own_gate)
+def gate_of_the_army(basic: Callable[[Trc, Arriving], Gate | None], game: Trc, case: Arriving) -> Gate | None:
+    """Let the army of Vlasov in by its own rule."""
+    return _gate(game, case) or basic(game, case)
+
+
+@option.replaces(own_gate_of_a_replacement)
+def gate_of_its_replacements(basic: Callable[[Trc, Arriving], Gate | None], game: Trc, case: Arriving) -> Gate | None:
+    """Let its replacements in there too."""
+    return _gate(game, case) or basic(game, case)
+
+
+@option.replaces(comes_by_a_rule_of_its_own)
+def the_army_comes_so(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+    """Judge its arrival by its own rule."""
+    return basic(game, state, unit) or (unit.nation == NATION and waiting_in(state, unit) == WAITING)
+
+
+@option.replaces(starting_area)
+def the_army_starts_nowhere(
+    basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId
+) -> HexSet:
+    """Set none of it up."""
+    return 0 if game.units[unit].nation == NATION else basic(game, state, unit)
+
+
+@option.replaces(used_to_winter)
+def russians_know_winter(basic: Callable[[Trc, Unit], bool], game: Trc, unit: Unit) -> bool:
+    """Spare the army of Vlasov what winter does to the Axis."""
+    return basic(game, unit) or unit.nation == NATION
+
+
+@option.check("28.7-G4d", Replace)
+def one_a_clear_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Replace one unit of the army of Vlasov on each turn of clear weather.
+
+    In a Russian city that the Axis controls; 21 has no say in it.
+
+    Log: the replacements of the turn (D20); the weather (D03).
+    Data: cities; countries.
+
+    Legal::
+
+        options: 28.7
+        at: turn 8 axis impulse 1 movement clear
+        before: chit axis 4
+        control: Minsk axis
+        box axis replacement-pool: vla-6-inf
+        replace vla-6-inf O19
+        expect ok
+
+    Illegal::
+
+        options: 28.7
+        at: turn 8 axis impulse 1 movement clear
+        before: chit axis 4
+        control: Minsk axis, Smolensk axis
+        box axis replacement-pool: vla-6-inf vla-7-inf
+        replace vla-6-inf O19
+        replace vla-7-inf P14
+        expect 28.7
+    """
+    if game.units[act.unit].nation != NATION:
+        return
+    before = [name for name in _marked(state, REPLACED) if name != act.unit]
+    if before:
+        text = f"{act.unit} was replaced on the same turn as {before[0]}; one is."
+        yield breach("28.7-G4d", text, units=(act.unit, *before))
+    if state.weather != "clear":
+        text = f"{act.unit} was replaced in {state.weather.replace('-', ' ')} weather; units are in clear weather."
+        yield breach("28.7-G4d", text, units=(act.unit,))
+
+
+@option.replaces(replaced_by_a_rule_of_its_own)
+def the_army_by_its_own(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+    """Take it out of 21.4."""
+    return basic(game, state, unit) or unit.nation == NATION
+
+
+@option.replaces(replaced_on_turns_of_its_own)
+def the_army_on_turns_of_its_own(
+    basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit
+) -> bool:
+    """Take it out of 21.2."""
+    return basic(game, state, unit) or unit.nation == NATION
+
+
+@book.effect(Join)
+def change_sides(game: Trc, state: State, act: Join) -> State:
+    """Put the unit out of the Russian's reach, and remember that a counter may come in for it."""
+    return state.with_unit(RUSSIAN, act.unit, REMOVED).with_mark((JOINED, act.unit))
+
+
+@option.effect(Enter)
+def remember_who_came(game: Trc, state: State, act: Enter) -> State:
+    """Remember for good that a counter has come in."""
+    return state.with_mark((COME, act.unit)) if game.units[act.unit].nation == NATION else state
+
+
+@option.effect(Replace)
+def remember_who_was_replaced(game: Trc, state: State, act: Replace) -> State:
+    """Remember it for this turn."""
+    return state.with_mark((REPLACED, act.unit)) if game.units[act.unit].nation == NATION else state
+
+
+@option.effect(End)
+def forget_who_was_replaced(game: Trc, state: State, act: End) -> State:
+    """Forget it when the player turn ends."""
+    if state.clock.phase != END or not _marked(state, REPLACED):
+        return state
+    return state.without_marks(lambda mark: mark[0] == REPLACED)
+
+
+@option.lister(Join)
+def legal_joiners(game: Trc, state: State) -> Iterator[Join]:
+    """Yield every fall of the die by which a unit that has surrendered may join."""
+    if not shown(state, AXIS, VLASOV):
+        return
+    counters = {kind_of(who) for who in game.units.values() if who.nation == NATION}
+    for name in state.forces[RUSSIAN].stack(SURRENDERED):
+        if kind_of(game.units[name]) in counters:
+            yield from (act for act in (Join(name, pips) for pips in range(1, 7)) if unaccused(game, state, act))
+
+
+@option.replaces(further)
+def surrendered_units_join(
+    basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
+) -> Iterator[Action]:
+    """Let units join before reinforcements come."""
+    yield from basic(game, state, moment)
+    if moment == ARRIVALS:
+        yield from legal_joiners(game, state)
+
+
+def _hear(game: Trc, says: Declaration) -> Join | None:
+    pips = says.get("die") or ""
+    return Join(says["u"], int(pips)) if pips in tuple("123456") else None
+
+
+def _say(game: Trc, state: State, act: Join) -> Iterator[Said]:
+    yield Said((("VLASOV", {"u": act.unit, "die": str(act.die), "at": ""}),), ((act.unit, REMOVED),))
+
+
+belongs_to("28.7", Join)
+
+WORDS = Words(
+    statements=(Statement("join", Join, "28", (unit(), die())),),
+    marks={
+        JOINED: "a Russian unit: it surrendered and has joined the army of Vlasov (28.7)",
+        COME: "a counter of the army of Vlasov: it has come in for a unit that joined (28.7)",
+        REPLACED: "a counter of the army of Vlasov: it was replaced on this turn (28.7)",
+    },
+    hears={"VLASOV": _hear},
+    says={Join: _say},
+)
