@@ -50,8 +50,8 @@ PAGE = """
 
 The same crimes by the row of the ledger that they break. Where the rulebook leaves the choice of a number, a crime
 planted in a game stands under the number that was named, under each if there were several; what was missed stands under
-the first that was expected. A crime in a position drawn for it stands under the row for which it was drawn; where the
-rulebook says the same twice and another of its numbers is named, that one is in the last column.
+the first that was expected. A crime in a position drawn for it stands under the row for which it was drawn. The last
+column has the other rows that were named with it, or in its place where the rulebook says the same of the act twice.
 
 | row | rule | planted | found | named right | false alarms | named as |
 |---|---|--:|--:|--:|--:|---|"""
