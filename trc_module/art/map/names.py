@@ -285,6 +285,8 @@ def _obstacles(scene: Scene) -> list[tuple[BaseGeometry, float]]:
         if scene.near >> side[0] & 1 and scene.near >> side[1] & 1:
             found.append((LineString(scene.layout.side(*side)).buffer(8), 40.0))
     found += [(text_outline(label.text), 0.6) for label in region_labels(scene)]
+    # A water's name stands out: two names in one blue, one upon the other, are none.
+    found += [(text_outline(label.text), 8.0) for label in water_labels(scene)]
     found += [(beyond, 60.0) for beyond in _beyond_the_frame(scene)]
     # On water a name of the land is out of place, but better there than on a symbol.
     water = scene.cells(Terrain.SEA, Terrain.LAKE)
@@ -540,6 +542,7 @@ def region_labels(scene: Scene) -> tuple[Label, ...]:
     return laid if scene.crop is None else _completed(scene, laid, _region_names)
 
 
+@lru_cache(maxsize=4)
 def water_labels(scene: Scene) -> tuple[Label, ...]:
     """Return the names of seas and lakes, in the largest size that fits."""
     laid = _all_water_labels(scene)
@@ -579,7 +582,10 @@ def _under_regions(scene: Scene) -> Obstacles:
     ways = [(p, 1.0) for p in _strips(scene, rail_net(scene), 3)]
     symbols = [(symbol, 3.0) for symbol in shapely.buffer(symbol_areas(scene), 14)]
     ranges = shapely.get_parts(union(scene.layout, scene.cells(Terrain.MOUNTAIN)))
-    return Obstacles([*ways, *symbols, *((mountains, 0.02) for mountains in ranges)])
+    # On the whole map the names of cities come later and keep clear; in a crop they stand where they stood.
+    laid = [] if scene.crop is None else [label for label in _all_place_labels(scene) if scene.shows(label.text.at)]
+    names = [(room, 2.0) for room in rooms_of(laid)]
+    return Obstacles([*ways, *symbols, *names, *((mountains, 0.02) for mountains in ranges)])
 
 
 def _water_names(scene: Scene, but: Container[str]) -> Iterator[Label]:
