@@ -82,6 +82,24 @@ def test_a_fork_that_dies_is_told_and_leaves_nobody_waiting(fork: Fork) -> None:
         fork.submit(task(add, 1))()
 
 
+def test_one_fork_ends_while_another_goes_on(fork: Fork) -> None:
+    older, younger = fork, Fork(nothing)
+    older.close(finish=True)
+    assert younger.submit(task(add, 2, 2))() == 4
+    younger.close(finish=True)
+
+
+def never_ready() -> None:
+    raise ImportError("no Pillow")
+
+
+def test_who_does_not_get_ready_is_asked_all_the_same() -> None:
+    if CAN_FORK:
+        helper = Fork(never_ready)
+        assert helper.submit(task(add, 1))() == 1
+        helper.close(finish=True)
+
+
 @pytest.mark.parametrize("make", [lambda: Fork(nothing), lambda: Pool(1, nothing)] if CAN_FORK else [])
 def test_what_was_asked_for_is_done_before_the_end(make: Callable[[], Helper]) -> None:
     helper = make()

@@ -51,7 +51,7 @@ class Fork:
         self._asked = 0
         self._told: list[tuple[bool, Any]] = []
         # A pipe holds little, and the other process may be busy for long: nobody here should wait until it reads.
-        self._outbox: SimpleQueue[bytes | None] = SimpleQueue()
+        self._outbox: SimpleQueue[bytes] = SimpleQueue()
         self._sender = threading.Thread(target=_send, args=(self._outbox, os.fdopen(out, "wb")), daemon=True)
         self._sender.start()
 
@@ -67,7 +67,7 @@ class Fork:
         if finish:
             self._hear(self._asked)
         self._answers.close()
-        self._outbox.put(None)
+        self._outbox.put(b"")
         self._sender.join()
         with suppress(ChildProcessError):
             os.waitpid(self._process, 0)
@@ -118,9 +118,11 @@ def _serve(get_ready: Callable[[], None], there: int, answer: int) -> NoReturn:
         # Whoever stops the build stops it there; then there is nobody left to read from.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         with os.fdopen(there, "rb") as inbox, os.fdopen(answer, "wb") as outbox, suppress(EOFError, BrokenPipeError):
-            get_ready()
-            while True:
-                _write(outbox, _done(_read(inbox)))
+            # Whatever keeps it from getting ready, the first task will tell.
+            with suppress(Exception):
+                get_ready()
+            while packed := _read(inbox):
+                _write(outbox, _done(packed))
         code = 0
     finally:
         # What this process has inherited to be done at its end is the other's.
@@ -139,10 +141,12 @@ def _done(packed: bytes) -> bytes:
         return told
 
 
-def _send(outbox: SimpleQueue[bytes | None], pipe: BufferedWriter) -> None:
+def _send(outbox: SimpleQueue[bytes], pipe: BufferedWriter) -> None:
     with suppress(BrokenPipeError), pipe:
-        while (packed := outbox.get()) is not None:
+        while packed := outbox.get():
             _write(pipe, packed)
+        # The end is said: a pipe that another fork has inherited does not end by being closed here.
+        _write(pipe, b"")
 
 
 def _write(pipe: BufferedWriter, packed: bytes) -> None:
