@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.games.trc.play import GAME, position
-from trc_module.games.trc.fights import UNDECLARED
-from trc_module.games.trc.undeclared import EXPLAINED
+from trc_module.games.trc.fights import EXPLAINED, UNDECLARED
 from trc_module.rules.deeds import Die, Guessed, Journey, Traces
-from trc_module.rules.state import Place
+from trc_module.rules.state import Mark, Place
 
-MARKS = {UNDECLARED: "undeclared", EXPLAINED: "explained"}
+MARKS: dict[Mark, str] = {UNDECLARED: "undeclared", EXPLAINED: "explained"}
 
 
 def read(text: str, moves: tuple[tuple[str, str], ...], dice: tuple[int, ...]) -> Guessed:
