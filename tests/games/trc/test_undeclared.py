@@ -352,3 +352,16 @@ def test_what_a_unit_held_that_is_gone_without_a_word_is_unsure_until_the_phase_
     over = GAME.apply(there, End())
     assert over.control[smolensk] == "axis"
     assert not over.traces.get("unsure-control", 0)
+
+
+def test_a_battle_may_have_been_fought_once_another_had_opened_the_way_of_supply() -> None:
+    # rus-4-para bars ger-57-pz from Kaunas: at half its factor it attacks at 1-3, after its surrender at 1-2.
+    text = "at: turn 10 axis impulse 2 combat snow\ncontrol: {} axis\non J21: ger-41-pz\non L22: ger-57-pz\n"
+    text += "on K20: rus-4-para\non M21: rus-1gd-tank-army\n"
+    gone = ("rus-4-para", "surrendered"), ("ger-57-pz", "replacement-pool"), ("rus-1gd-tank-army", "replacement-pool")
+    for city, expected in (("Kaunas", "note log.battle"), ("Minsk", "violation 13.2a")):
+        state = position(text.format(city))
+        there = state
+        for unit, box in gone:
+            there = there.with_unit(GAME.side_of[unit], unit, box)
+        assert told(state, traces(state, there, [6, 6])) == [expected]

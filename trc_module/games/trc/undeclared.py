@@ -18,7 +18,7 @@ from trc_module.games.trc.air_power import MOST_TOGETHER, STUKA, STURMOVIK, avai
 from trc_module.games.trc.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.battle_odds import as_far_as_known, base, terrain_facts
 from trc_module.games.trc.combat_results import RESULTS, holds_out, holds_out_if_it_likes, lost_instead, unaffected
-from trc_module.games.trc.fights import EXPLAINED, HIGHEST, LOWEST, UNDECLARED
+from trc_module.games.trc.fights import EXPLAINED, HIGHEST, LOWEST, UNDECLARED, Fight
 from trc_module.games.trc.front import Front, Stander, hopeless_key
 from trc_module.games.trc.game import AXIS, ENEMY, Trc
 from trc_module.games.trc.retreat_routes import doomed, named, retreat_bounds, routes
@@ -176,6 +176,8 @@ class _Case:
         self.journeys = {j.unit: j for j in traces.journeys if _of_battle(game, state, j)}
         self.lots = dict(self._lots())
         self.pips = tuple(die.pips for die in (*traces.dice, *traces.spare)) if traces.dice else None
+        self.in_any_order = False
+        """Whether to ask at what odds a battle may have been fought once others of the phase were over."""
         self._results: dict[int, dict[str, frozenset[int]]] = {}
         self._ends: dict[tuple[object, ...], HexSet] = {}
 
@@ -266,13 +268,30 @@ class _Case:
         if not fitting:
             return frozenset()
         fight = self.front.fight(units, goal)
-        top = min(base(fight) + self._help, HIGHEST)
+        top = min(self._most(fight) + self._help, HIGHEST)
         if fight.untold:
             top = HIGHEST
         if top < LOWEST:
             return frozenset()
         pips = self._pips_up_to(top)
         return frozenset().union(*(pips.get(name, frozenset()) for name in fitting))
+
+    def _most(self, fight: Fight) -> int:
+        """Return the best odds of a fight: battles before it may have opened or cut off ways of supply (17.3)."""
+        if not self.in_any_order:
+            return base(fight)
+        enemy = ENEMY[self.side]
+        others = {
+            unit: place
+            for unit, place in self.state.forces[enemy].places.items()
+            if unit in fight.defenders or unit not in self.traces.elsewhere
+        }
+        own = self.state.forces[self.side].places
+        gone = self._with(enemy, others)
+        moved = {u: p for u, p in self.traces.elsewhere.items() if p is not None and u in own}
+        later = {**own, **moved, **{unit: own[unit] for unit in fight.attackers}}
+        after = gone.changed(forces=gone.forces.put(self.side, Deployment(FrozenMap(later))))
+        return max(base(replace(fight, state=state)) for state in (self.state, gone, after))
 
     @cached_property
     def _help(self) -> int:
@@ -407,7 +426,7 @@ class _Case:
             units = self._units(members, standers)
             told.update(units)
             try:
-                if self.explained(members, standers, self.pips) is None:
+                if not self._explicable(members, standers):
                     hopeless = True
                     yield self._no_way(members, standers)
             except TooHardError:
@@ -416,6 +435,12 @@ class _Case:
         yield from self._late(told)
         if not hopeless:
             yield from self._together()
+
+    def _explicable(self, members: HexSet, standers: Sequence[Stander]) -> bool:
+        if self.explained(members, standers, self.pips) is not None:
+            return True
+        self.in_any_order = True
+        return self.explained(members, standers, self.pips) is not None
 
     def _together(self) -> Iterator[Finding]:
         """Yield what is to be said where each piece of the front can be explained by itself."""
