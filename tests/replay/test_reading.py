@@ -291,6 +291,16 @@ def test_an_infantry_corps_that_leaves_for_a_motorized_one_is_motorized(script: 
     assert acts(log.audit()) == ["motorize ger-11-inf ger-11-mot"]
 
 
+def test_what_a_motorized_corps_does_next_is_judged_though_its_line_comes_before(script: Begin) -> None:
+    header = "at: turn 13 axis impulse 1 movement clear\non P20: ger-11-inf\nbox axis motorization: ger-11-mot\n"
+    log = script(header).move("ger-11-inf", "P19").move("ger-11-inf", "axis removed")
+    log.say("MOTORIZE infantry=ger-11-inf u=ger-11-mot by=axis").move("ger-11-mot", "P19", "P10")
+    audit = log.audit()
+    assert acts(audit)[:2] == ["move ger-11-inf P20 P19", "motorize ger-11-inf ger-11-mot"]
+    assert acts(audit)[2].startswith("move ger-11-mot P19")
+    assert "4.1.2c" in " ".join(told(audit))
+
+
 def test_a_partisan_taken_off_by_its_rule_needs_no_line_and_any_other_removal_is_not_explained(script: Begin) -> None:
     header = "at: turn 5 axis impulse 1 movement clear\non Y20: ger-41-pz\non P20: ger-3-pz\non Y19: rus-partisan-1\n"
     log = script(header).move("rus-partisan-1", "russian partisans").move("ger-3-pz", "axis replacement-pool")

@@ -154,7 +154,10 @@ def _govern(
         ]
         if not after:
             after = [leg for leg in own if id(leg) not in found and leg.step < line.step]
-        if verbs[line.says.verb].governs == ONCE:
+        if line.says.verb in _EXCHANGED and own[0].unit != line.says.get("u"):
+            # Who makes room for the other is put away, wherever it had gone before.
+            after = [leg for leg in after if isinstance(leg.after, str)][-1:]
+        elif verbs[line.says.verb].governs == ONCE or line.says.verb in _EXCHANGED:
             # Wherever it goes on from there it goes on foot.
             after = after[:1]
         for leg in after:
