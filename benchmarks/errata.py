@@ -37,7 +37,7 @@ OTHERS = {
     "new unit": 'unit = "rus-{new}-inf"\nadd = {{ side = "russian", nation = "russian", name = "{new}", '
     'type = "infantry", size = "army", stacks = "army", combat = 4, move = 4, area = "Moscow", arrival = "start" }}',
     "other id": 'unit = "ger-{old}-pz"\nrename = "ger-{new}-pz"',
-    "retirement": 'unit = "rus-{retired}-inf"\nretire = true',
+    "retirement": 'unit = "rus-52-inf"\nretire = true',
 }
 """Errata of other kinds than a changed factor."""
 
@@ -71,7 +71,7 @@ class Overlay:
         """Change a factor to one that it has not had, or make an erratum of another kind."""
         if kind:
             old, new = self._held.get(kind, ""), str(700 + self._sheets)
-            text = OTHERS[kind].format(old=old, new=new, retired=52 + self._sheets % 2)
+            text = OTHERS[kind].format(old=old, new=new)
             self._held[kind] = new
         else:
             text = f'unit = "ger-47-pz"\nfield = "combat"\nold = {self._factor}\nnew = {self._factor + 1}'
