@@ -10,6 +10,7 @@ from lxml import etree
 from PIL import Image
 
 from trc_module.art.map import draw_map, find_place, render_png, write_map
+from trc_module.art.map.look import load_look
 from trc_module.board import Board
 from trc_module.cli.commands.map import command
 from trc_module.errors import UserError
@@ -96,6 +97,18 @@ def test_the_command_draws_what_it_is_asked_for(tmp_path: Path) -> None:
     result = CliRunner().invoke(command, options, catch_exceptions=False)
     assert result.exit_code == 0
     assert Image.open(path).size == (3 * 104 + 12, 2 * 90 + 120 + 12)
+
+
+def test_the_command_draws_the_terrain_of_an_optional_rule(tmp_path: Path) -> None:
+    path = tmp_path / "lvov.png"
+    colours = []
+    for more in ([], ["--option", "26.17"]):
+        options = ["-o", str(path), "--around", "U24", "--radius", "0", "--layers", "water,land", *more]
+        assert CliRunner().invoke(command, options, catch_exceptions=False).exit_code == 0
+        with Image.open(path) as image:
+            colours.append(image.getpixel((image.width // 2, image.height // 2)))
+    look = load_look("colour")
+    assert colours == [tuple(bytes.fromhex(look[role][1:7])) for role in ("mountain", "clear")]
 
 
 def test_the_command_keeps_for_the_next_time_unless_it_must_not(

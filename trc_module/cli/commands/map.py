@@ -18,6 +18,13 @@ import click
 @click.option("--look", default="colour", show_default=True, help="A palette of source_art/map: colour or contrast.")
 @click.option("--scale", type=click.Choice(["1", "2"]), default="1", show_default=True, help="1: a hex is 104 px wide.")
 @click.option("--layers", default="", metavar="NAME,...", help="Only these layers; 'list' prints their names.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="RULE",
+    help="An optional rule whose terrain the map is to have: 26.17 or 28.2; may be given again.",
+)
 @click.option("--around", metavar="PLACE", help="Only what lies about a city, an oil well or a hex (Kiev, S12).")
 @click.option("--radius", type=click.IntRange(0, 50), default=6, show_default=True, help="In hexes, with --around.")
 @click.option(
@@ -38,6 +45,7 @@ def command(
     look: str,
     scale: str,
     layers: str,
+    options: tuple[str, ...],
     around: str | None,
     radius: int,
     cache: Path | None,
@@ -53,7 +61,7 @@ def command(
     if layers == "list":
         click.echo("\n".join(LAYERS))
         return
-    board = load_board(data_dir() / "trc", overlay)
+    board = load_board(data_dir() / "trc", overlay, options)
     chart = load_charts(data_dir() / "trc", overlay).terrain
     chosen = [name.strip() for name in layers.split(",") if name.strip()] or None
     centre = None if around is None else (find_place(board, around), radius)
