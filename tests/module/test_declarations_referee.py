@@ -450,6 +450,19 @@ def test_the_markers_of_turn_and_weather_place_themselves(player: Player, parts:
     assert player.where("weather-snow") == "Weather"
 
 
+def test_the_chart_is_read_once_even_where_the_modifier_goes_onto_another_marker(
+    player: Player, parts: ModuleParts
+) -> None:
+    player.sit_down()
+    player.turn_to(turn=4, step=0)
+    player.game.load_dice(2)
+    player.game.hot_key("F8")
+    rolled = parts.charts.weather.roll(parts.charts.turns[4], 2, 0)
+    assert player.game.property("Weather") == rolled.weather
+    assert player.game.property("WeatherDrm") == str(rolled.drm)
+    assert player.where("weather-drm") == player.where("turn") == "Turn 4"
+
+
 def test_a_game_may_begin_a_turn_early_with_the_weather_of_march(player: Player, parts: ModuleParts) -> None:
     player.sit_down()
     for _ in parts.phase_names:

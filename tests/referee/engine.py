@@ -302,6 +302,11 @@ class Game:
         """Begin a log of what follows."""
         self._ask("begin_log", file=str(path.resolve()))
 
+    @property
+    def steps_logged(self) -> int:
+        """How many steps the log that was begun holds so far."""
+        return int(self._ask("steps_logged"))
+
     def end_log(self) -> None:
         """End the log and write it; the engine writes none if nothing happened."""
         self._ask("end_log")
@@ -401,13 +406,17 @@ class Game:
         """Press a key that works everywhere ("alt T"), or send a named one to whatever listens in the module."""
         return self._act("hot_key", key=key, named=named)
 
-    def next_turn(self, tracker: str | None = None) -> str:
+    def next_turn(self, tracker: str | None = None, *, times: int = 1) -> str:
         """Press the forward arrow of a turn tracker and return the turn it then shows."""
-        return str(self._ask("turn", name=tracker, back=False))
+        return str(self._ask("turn", name=tracker, back=False, times=times))
 
     def previous_turn(self, tracker: str | None = None) -> str:
         """Press the backward arrow of a turn tracker and return the turn it then shows."""
         return str(self._ask("turn", name=tracker, back=True))
+
+    def load_dice(self, *pips: int) -> None:
+        """Let the next throws of the module's dice show these pips; the engine reports and writes them as ever."""
+        self._ask("dice", pips=pips)
 
     def say(self, text: str) -> Report:
         """Type a line into the chat window."""

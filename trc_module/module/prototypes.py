@@ -63,6 +63,8 @@ SAY, GO, STEP = Key.named("Say"), Key.named("Go"), Key.named("Step")
 """The pieces' keys that print the line, go into the box and take the step that follow from what the piece says."""
 PLACE_TURN = Key.named("PlaceTurnMarker")
 PLACE_WEATHER = Key.named("PlaceWeatherMarker")
+PLACE_DRM = Key.named("PlaceDrmMarker")
+"""A key of its own: VASSAL asks a counter twice that goes to where it has not asked yet, and a chart is read once."""
 READ_WEATHER = Key.named("ReadWeather")
 """The key by which the weather modifier's marker reads the chart after a roll."""
 SETTLE_WEATHER = Key.named("SettleWeather")
@@ -398,14 +400,14 @@ class PrototypeMaker:
         changes = [column.drm or [0] * highest for column in months]
         with_die = "".join("0" if column.automatic else "1" for column in months)
         say, take, change = Key.named("SayWEATHER"), Key.named("TakeWeather"), Key.named("TakeDrm")
-        yield trigger((say, take, change, Key.named("ShowDrm")), watch=(READ_WEATHER,), when="{WeatherHasDie==1}")
+        yield trigger((say, take, change), watch=(READ_WEATHER,), when="{WeatherHasDie==1}")
         yield trigger((take,), watch=(READ_WEATHER, SETTLE_WEATHER), when="{WeatherHasDie==0}")
         yield set_global_property("Weather", (PropertyChange(take, set_to("{WeatherRolled}")),))
         yield set_global_property("WeatherDrm", (PropertyChange(change, set_to("{WeatherDrmRolled}")),))
         yield report((say,), self.grammar.report_format("WEATHER"))
         yield Trait.make(
             "sendto",
-            key=Key.named("ShowDrm"),
+            key=PLACE_DRM,
             map=self.plan.window_of("turn-record-1").name,
             destination="Z",
             zone='{"Turn "+Math.abs(WeatherDrm)}',

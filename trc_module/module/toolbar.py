@@ -30,6 +30,7 @@ from trc_module.module.prototypes import (
     GO,
     LEAVE_BATTLE,
     NEW_BATTLE,
+    PLACE_DRM,
     PLACE_TURN,
     PLACE_WEATHER,
     READ_WEATHER,
@@ -63,6 +64,7 @@ _NEXT_NUMBER, _NO_ATTACK, _NO_DEFENCE = Key.named("NextNumber"), Key.named("NoAt
 _ROLLED, _NOT_ROLLED = Key.named("MarkRolled"), Key.named("MarkNotRolled")
 _ALL_LEAVE, _ALL_WALK = Key.named("AllLeaveBattle"), Key.named("AllWalk")
 _TURN_CHANGED, _WEATHER_CHANGED = Key.named("TurnChanged"), Key.named("WeatherChanged")
+_DRM_CHANGED = Key.named("DrmChanged")
 
 _BEGIN = (_NEXT_NUMBER, _NO_ATTACK, _NO_DEFENCE, _NOT_ROLLED, _ALL_LEAVE)
 """What begins the next battle."""
@@ -180,9 +182,11 @@ def dice(texts: Texts, grammar: Grammar) -> Iterator[etree._Element]:
 def weather(texts: Texts) -> Iterator[etree._Element]:
     """Yield the button that rolls the weather, reads the chart and lets the markers place themselves (D03)."""
     yield _die(WEATHER_DIE, "", "", _ROLL_WEATHER, "")
-    yield _action(texts, "weather", "", (_ROLL_WEATHER, _READ_CHART, _WEATHER_CHANGED), BUTTONS["weather"])
+    keys = (_ROLL_WEATHER, _READ_CHART, _DRM_CHANGED, _WEATHER_CHANGED)
+    yield _action(texts, "weather", "", keys, BUTTONS["weather"])
     yield _command(_READ_CHART, READ_WEATHER, '{Kind=="weather-drm"}')
     yield _command(_SETTLE, SETTLE_WEATHER, '{Kind=="weather-drm"}')
+    yield _command(_DRM_CHANGED, PLACE_DRM, '{Kind=="weather-drm"}')
     yield _command(_WEATHER_CHANGED, PLACE_WEATHER, '{Kind=="weather"}')
 
 

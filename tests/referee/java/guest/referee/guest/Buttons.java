@@ -102,13 +102,16 @@ final class Buttons {
     button.doClick(0);
   }
 
-  /** Presses an arrow of the named turn tracker, or of the first one, and returns the turn it then shows. */
+  /** Presses an arrow of the named turn tracker, or of the first one, perhaps several times, and returns what it shows. */
   private static JsonElement turn(JsonObject request) throws Exception {
     final String name = Door.text(request, "name");
     for (final TurnTracker tracker : GameModule.getGameModule().getAllDescendantComponentsOf(TurnTracker.class)) {
       if (name == null || name.equals(tracker.getConfigureName())) {
         final Object widget = Reflect.get(TurnTracker.class, tracker, "turnWidget");
-        click(Reflect.get(widget.getClass(), widget, request.get("back").getAsBoolean() ? "prevButton" : "nextButton"));
+        final String arrow = request.get("back").getAsBoolean() ? "prevButton" : "nextButton";
+        for (int i = request.has("times") ? request.get("times").getAsInt() : 1; i > 0; --i) {
+          click(Reflect.get(widget.getClass(), widget, arrow));
+        }
         return Door.json((String) Reflect.method(TurnTracker.class, "getTurnString").invoke(tracker));
       }
     }

@@ -31,6 +31,7 @@ public final class Door implements Function<JsonObject, JsonElement> {
     Table.register(deeds);
     Hand.register(deeds);
     Buttons.register(deeds);
+    Dice.register(deeds);
   }
 
   @Override

@@ -33,8 +33,14 @@ final class Files {
     deeds.put("step", request -> step());
     deeds.put("steps", Files::steps);
     deeds.put("begin_log", Files::beginLog);
+    deeds.put("steps_logged", request -> new JsonPrimitive(logged().size()));
     deeds.put("end_log", request -> press("endLogAction"));
     deeds.put("undo", request -> press("undoAction"));
+  }
+
+  /** The steps that the log in the making holds so far. */
+  private static java.util.List<Command> logged() {
+    return Reflect.get(BasicLogger.class, (BasicLogger) module().getLogger(), "logOutput");
   }
 
   /** The build file as the editor would save it. */
