@@ -13,7 +13,7 @@ from trc_module.replay.deeds import Deed
 from trc_module.replay.events import Added, PropertySet, Removed, Reported, Step, TurnSet
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
-from trc_module.replay.travels import Leg, Travel, governed, legs_of, travels
+from trc_module.replay.travels import Leg, Travel, governed, halts_of, legs_of, travels
 from trc_module.rules.actions import (
     Roll,
     Setup,
@@ -94,7 +94,7 @@ class Reader:
         lines = [line for step in phase.steps for line in self._said(step)]
         legs = [leg for step in phase.steps for leg in legs_of(self.log, step)]
         legs = governed(legs, lines, self.game.grammar.verbs)
-        gone = travels(legs, set_up=set_up)
+        gone = travels(legs, set_up=set_up, halts=halts_of(lines))
         found = self.game.hear(phase.clock, lines, [self._journey(t) for t in gone if t.line is not None])
         loose = {self._journey(t): t for t in gone if t.line is None}
         guessed = Guessed()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from trc_module.declarations import ALL, FATE, ONCE, Verb
@@ -76,18 +76,21 @@ def legs_of(log: GameLog, step: Step) -> Iterable[Leg]:
             yield Leg(step.number, unit.id, before, after, side)
 
 
-def travels(legs: Iterable[Leg], *, set_up: bool = False) -> list[Travel]:
+def travels(
+    legs: Iterable[Leg], *, set_up: bool = False, halts: Mapping[UnitId, Sequence[int]] | None = None
+) -> list[Travel]:
     """Put the legs of one phase together, unit by unit, in the order in which the travels were completed.
 
     Drags over the map that follow each other are one travel, however many other units went meanwhile; while
     the game is set up, so is the way from a box. A unit that fell beside the map and was put back did
-    not leave it.
+    not leave it. `halts` are the steps in which a unit stood somewhere for certain: there a travel ends.
     """
     open_: dict[UnitId, list[Leg]] = {}
     done: list[Travel] = []
     for leg in legs:
         held = open_.setdefault(leg.unit, [])
-        if held and not _continues(held[-1], leg, set_up):
+        halted = held and any(held[-1].step < step < leg.step for step in (halts or {}).get(leg.unit, ()))
+        if held and (halted or not _continues(held[-1], leg, set_up)):
             done.append(Travel(tuple(held)))
             held = open_[leg.unit] = []
         held.append(leg)
@@ -103,6 +106,22 @@ def _continues(held: Leg, leg: Leg, set_up: bool) -> bool:
         return True
     over_map = not isinstance(held.after, str) and not isinstance(leg.after, str)
     return over_map and (set_up or not from_box)
+
+
+def halts_of(lines: Iterable[Line]) -> dict[UnitId, list[int]]:
+    """Return the steps in which units win at once, in the midst of the movement: where they stand then matters."""
+    joined: dict[str, dict[UnitId, None]] = {}
+    found: dict[UnitId, list[int]] = {}
+    for line in lines:
+        battle, unit = line.says.get("b") or "", line.says.get("u")
+        if line.says.verb == "AV":
+            for victor in joined.get(battle, {}):
+                found.setdefault(victor, []).append(line.step)
+        elif unit is not None and line.says.verb == "ATT":
+            joined.setdefault(battle, {})[unit] = None
+        elif unit is not None and line.says.verb == "OUT":
+            joined.get(battle, {}).pop(unit, None)
+    return found
 
 
 def governed(legs: Iterable[Leg], lines: Iterable[Line], verbs: Mapping[str, Verb]) -> list[Leg]:

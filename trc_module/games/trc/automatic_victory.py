@@ -194,6 +194,7 @@ def victims_surrender(game: Trc, state: State, act: Eliminate) -> Iterator[Findi
             "16.1c",
             f"{act.unit} was put into the replacement pool after an automatic victory; it belongs to the surrendered.",
             units=(act.unit,),
+            lasting=(game.side_of[act.unit], "13.2b", act.unit),
         )
 
 

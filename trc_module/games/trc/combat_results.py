@@ -699,16 +699,31 @@ def wrong_box(game: Trc, state: State, battle: Battle, act: Eliminate | Surrende
         surrender rus-24-inf because 13.3
         expect 13.2
     """
-    unit = _removed(act)
-    right, wrong = box_of_the_lost(game, battle, unit), POOL if isinstance(act, Eliminate) else SURRENDERED
-    if right != wrong and battle.result:
-        rule = "13.3-DS" if battle.result == "DS" else "13.2b"
+    if battle.result:
+        yield from _in_box(game, battle, _removed(act), POOL if isinstance(act, Eliminate) else SURRENDERED)
+
+
+def _in_box(game: Trc, battle: Battle, unit: UnitId, box: str) -> Iterator[Finding]:
+    right = SURRENDERED if battle.result == WON else box_of_the_lost(game, battle, unit)
+    if right != box:
+        rule = {WON: "16.1c", "DS": "13.3-DS"}.get(battle.result, "13.2b")
+        why = "in an automatic victory" if battle.result == WON else f"on {battle.result} in battle {battle.number}"
         yield breach(
             rule,
-            f"{unit} was put into the box '{wrong}' on {battle.result} in battle {battle.number}; "
-            f"it belongs into the box '{right}'.",
+            f"{unit} was put into the box '{box}' {why}; it belongs into the box '{right}'.",
             units=(unit,),
+            lasting=(game.side_of[unit], "13.2b", unit),
         )
+
+
+@book.judge(End)
+def judge_the_boxes_of_the_lost(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Judge where the counters of the lost lie when the phase ends: until then they may be put right."""
+    for battle in state.battles:
+        for unit in battle.defenders if battle.result == WON else battle.lost:
+            box = state.place(unit)
+            if box in (POOL, SURRENDERED):
+                yield from _in_box(game, battle, unit, str(box))
 
 
 def box_of_the_lost(game: Trc, battle: Battle, unit: UnitId) -> str:

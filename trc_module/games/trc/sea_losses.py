@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from trc_module.games.trc.actions import RailMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import Trc
-from trc_module.rules.actions import Eliminate, Move, Retreat, Surrender
+from trc_module.games.trc.turns import END
+from trc_module.rules.actions import Eliminate, End, Move, Retreat, Surrender
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.registry import covers
 from trc_module.rules.state import Place, State, UnitId
@@ -79,7 +80,7 @@ def sunk_units_can_be_replaced(game: Trc, state: State, act: Surrender) -> Itera
         surrender rum-cav because 10.6
         expect 10.6
     """
-    if covers("10", act.because):
+    if covers("10", act.because) or _sunk(state, act.who):
         text = f"{act.who} was lost at sea and surrendered; it goes to the replacement pool."
         yield breach("10.6", text, units=(act.who,) if act.who in game.units else ())
 
@@ -98,6 +99,12 @@ def judge_the_fate_at_sea(game: Trc, state: State, act: Eliminate) -> Iterator[F
         yield breach("10.4a", text, units=(act.unit,))
 
 
+def _sunk(state: State, unit: UnitId) -> bool:
+    """Tell whether a unit was lost at sea on this turn and has not been replaced since."""
+    marks = {mark[0] for mark in state.marks if mark[1:2] == (unit,)}
+    return "sunk" in marks and "replaced" not in marks
+
+
 def afloat(state: State, unit: UnitId, at: Place) -> str | None:
     """Return the rule by which a unit was sunk on its way to a place where it acts nevertheless."""
     for mark in state.marks:
@@ -111,9 +118,26 @@ def judge_the_drowned(game: Trc, state: State, act: Move | RailMove | Retreat) -
     """Tell of a unit that acts though it was sunk."""
     start = game.hex_name(act.trail.hexes[0])
     rule = afloat(state, act.unit, start)
-    if rule is not None and state.place(act.unit) != act.trail.hexes[0]:
+    # A log's counter lies where it was dragged, whatever the die has said.
+    if rule is not None and (state.place(act.unit) != act.trail.hexes[0] or _sunk(state, act.unit)):
         text = f"{act.unit} acts in {start}; it was sunk on its way there."
         yield breach(
             rule, text, units=(act.unit,), hexes=(start,), legal="it is in the replacement pool.",
             lasting=(game.side_of[act.unit], "10.4", act.unit),
         )  # fmt: skip
+
+
+@book.judge(End, of_marks=True)
+def judge_who_floats(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Tell of a unit that was sunk and is on the map still when its player turn ends."""
+    if state.clock.phase != END:
+        return
+    for mark in sorted(mark for mark in state.marks if mark[0] == "sunk"):
+        unit, at = mark[1], state.place(mark[1])
+        mine = game.side_of[unit] == state.clock.side
+        if mine and not isinstance(at, str | None) and _sunk(state, unit):
+            text = f"{unit} is in {game.hex_name(at)} still; it was sunk on its way to {mark[2]}."
+            yield breach(
+                mark[3] if len(mark) > 3 else "10.4a", text, units=(unit,), hexes=(game.hex_name(at),),
+                legal="it is in the replacement pool.", lasting=(state.clock.side, "10.4", unit),
+            )  # fmt: skip

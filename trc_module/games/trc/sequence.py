@@ -53,10 +53,12 @@ def in_its_phase(game: Trc, state: State, act: Action) -> Iterator[Finding]:
     phase = PHASE_OF[type(act)]
     if state.clock.phase != phase and not moved_in_combat(state, act):
         statement = next(s for s in game.statements if s.makes(act))
+        # A battle is one act out of its phase, its die and what comes of it included.
+        what = "battle" if isinstance(act, Attack | Roll | Lose | Retreat) else statement.verb
         yield breach(
             "4.0a",
             f"'{statement.verb}' belongs to the {phase} phase, not to the {state.clock.phase} phase ({state.clock}).",
-            lasting=(state.clock.side, "4.0a", statement.verb, state.clock),
+            lasting=(state.clock.side, "4.0a", what, state.clock),
         )
 
 
