@@ -253,10 +253,10 @@ def keep(path: Path, name: str, archive: tarfile.TarFile) -> None:
             archive.addfile(entry, io.BytesIO(content))
 
 
-def kept_logs(folder: Path) -> list[Path]:
-    """Write the logs of the archive into a folder, and return their paths by name."""
+def kept_logs(folder: Path, kept: Path = LOGS) -> list[Path]:
+    """Write the logs of an archive into a folder, and return their paths by name."""
     paths: dict[str, Path] = {}
-    with tarfile.open(LOGS) as archive:
+    with tarfile.open(kept) as archive:
         for entry in archive:
             name, member = entry.name.split("/")
             path = paths.setdefault(name, folder / name)
