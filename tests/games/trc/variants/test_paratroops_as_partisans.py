@@ -18,6 +18,7 @@ def test_a_corps_that_has_come_is_placed_where_partisans_are() -> None:
     place = "enter rus-5-para-partisan O19"
     assert told(f"{start}{RESERVE}{place}") == []
     assert told(f"{start}box russian turn-6: rus-5-para\n{place}") == ["violation 28.7-R5"]
+    assert told(f"{start}{RESERVE}delay rus-5-para-partisan") == ["violation 28.7-R5"]
     assert told(f"{start}on R9: rus-5-para\n{place}") == ["violation 28.7-R5"]
     assert told(f"{start}{RESERVE}{place.replace('O19', 'R9')}") == ["violation 28.7-R5"]
     assert told(f"{start}before: unsure-control R9\n{RESERVE}{place.replace('O19', 'R9')}") == ["undecided 28.7-R5"]

@@ -38,6 +38,12 @@ def test_a_counter_comes_in_for_each_that_has_joined() -> None:
     assert told(f"{one}enter vla-6-inf O19") == []
     assert told(f"{one}enter vla-6-inf O19\nenter vla-7-inf P14") == ["violation 28.7-G4"]
     assert told(f"{one}enter vla-2-inf O19") == ["violation 28.7-G4"]
+    assert told(f"{start}enter vla-6-inf O19") == ["undecided 28.7-G4"]
+    assert told(f"{start.replace('axis 4', 'axis 3')}enter vla-6-inf O19") == ["violation 28.7-G4"]
+    assert told(f"{start.replace(CHIT, '')}enter vla-6-inf O19") == ["undecided 28.7-G4"]
+    # Who waits in the off-map box has come, and nobody who has not joined waits there.
+    assert told(f"{one}delay vla-6-inf\ndelay vla-7-inf") == ["violation 28.7-G4"]
+    assert told(f"{one}before: vlasov-come vla-6-inf\nbox axis off-map-units: vla-6-inf\nenter vla-6-inf O19") == []
     assert told(f"{one}enter vla-6-inf R9") == ["violation 28.7-G4c"]
     assert told(f"{one}before: unsure-control R9\nenter vla-6-inf R9") == []
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from trc_module.games.trc.actions import Delay
 from trc_module.games.trc.arrivals import (
     OFF_MAP,
     PARATROOP_RESERVE,
@@ -42,7 +43,7 @@ from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
 
 option = book.option("28.7")
-CHIT, FORMATION, BACK = "5", "partisans", "partisan-back"
+CHIT, FORMATION, WAITING, BACK = "5", "partisans", "optional", "partisan-back"
 MOST, AROUND_WARSAW = 3, 3
 WHERE = "in Russia in an Axis city or on an Axis rail hex, or near Warsaw, away from Axis zones and the SS"
 
@@ -60,7 +61,7 @@ def fighters(game: Trc) -> tuple[UnitId, ...]:
 
 def _in_use(game: Trc, state: State) -> list[UnitId]:
     """Return the counters that have been brought in, whatever became of them."""
-    return [unit for unit in fighters(game) if state.place(unit) not in (None, "optional")]
+    return [unit for unit in fighters(game) if state.place(unit) not in (None, WAITING)]
 
 
 def hideouts(game: Trc, state: State) -> HexSet:
@@ -74,8 +75,8 @@ def hideouts(game: Trc, state: State) -> HexSet:
     return sum(1 << at for at in hexes(open_) if next(ss_near(game, state, at), None) is None)
 
 
-@option.check("28.7-R5", Enter)
-def paratroops_in_the_woods(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
+@option.check("28.7-R5", Enter, Delay)
+def paratroops_in_the_woods(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
     """Place paratroop corps as partisans with the fifth chit of the Russians, each in the place of a partisan.
 
     As 19.1 says, and within three hexes of Warsaw besides (R73). The corps has come by then and was never on the map.
@@ -109,6 +110,10 @@ def paratroops_in_the_woods(game: Trc, state: State, act: Enter) -> Iterator[Fin
     """
     mine = act.unit in fighters(game)
     said = f"{act.unit} was placed"
+    if isinstance(act, Delay):
+        if mine:
+            yield breach("28.7-R5", f"{act.unit} was held back; it is placed {WHERE}.", units=(act.unit,))
+        return
     if mine:
         yield from _untimely(game, state, act)
     if not mine and (act.unit not in game.partisans or isinstance(act.place, str)):
@@ -164,7 +169,7 @@ def gate_of_fighters_who_come_back(
 @option.replaces(comes_by_a_rule_of_its_own)
 def they_come_so(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Judge their arrival by their own rule."""
-    return basic(game, state, unit) or unit.formation == FORMATION
+    return basic(game, state, unit) or (unit.formation == FORMATION and waiting_in(state, unit) == WAITING)
 
 
 @option.replaces(drops_by_a_rule_of_its_own)

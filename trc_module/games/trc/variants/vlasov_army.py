@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trc_module.declarations import Declaration
+from trc_module.games.trc.actions import Delay
 from trc_module.games.trc.arrivals import REMOVED, SURRENDERED, Arriving, Gate, own_gate, waiting_in
 from trc_module.games.trc.axis_replacements import (
     own_gate_of_a_replacement,
@@ -33,7 +34,7 @@ from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Enter, Replace
 from trc_module.rules.deeds import Said
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.record.grammar import Statement, die, unit
 from trc_module.rules.state import State, UnitId
 
@@ -69,8 +70,8 @@ def _left(game: Trc, state: State, but: UnitId) -> Counter[Kind]:
     return joined
 
 
-@option.check("28.7-G4", Join, Enter)
-def russians_who_join(game: Trc, state: State, act: Join | Enter) -> Iterator[Finding]:
+@option.check("28.7-G4", Join, Enter, Delay)
+def russians_who_join(game: Trc, state: State, act: Join | Enter | Delay) -> Iterator[Finding]:
     """Roll a die for each Russian unit that surrenders from 1941 to 1943, with the fourth chit of the Axis.
 
     If it shows the unit's combat factor or more, the unit joins the army of Vlasov and goes out of the Russian's reach:
@@ -98,7 +99,7 @@ def russians_who_join(game: Trc, state: State, act: Join | Enter) -> Iterator[Fi
         join rus-24-inf 1
         expect 28.7
     """
-    if isinstance(act, Enter):
+    if not isinstance(act, Join):
         yield from _unexpected(game, state, act)
         return
     who, said = game.units[act.unit], f"{act.unit} joined the army of Vlasov"
@@ -116,17 +117,22 @@ def russians_who_join(game: Trc, state: State, act: Join | Enter) -> Iterator[Fi
         yield breach("28.7-G4", text, units=(act.unit,), facts=(who.fact("combat"),))
 
 
-def _unexpected(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
+def _unexpected(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
     who = game.units[act.unit]
-    if who.nation != NATION or waiting_in(state, who) != WAITING:
+    if who.nation != NATION or act.unit in _marked(state, COME):
         return
-    if _left(game, state, act.unit)[kind_of(who)] <= 0:
-        text = f"{act.unit} came in; no surrendered {who.type} unit of {who.combat}-{who.move} has joined for it."
+    if not shown(state, AXIS, VLASOV):
+        text = f"{act.unit} came in without the fourth chit of the Axis."
         yield breach("28.7-G4", text, units=(act.unit,))
+    elif _left(game, state, act.unit)[kind_of(who)] <= 0:
+        text = f"{act.unit} came in; no surrendered {who.type} unit of {who.combat}-{who.move} has joined for it."
+        found = breach("28.7-G4", text, units=(act.unit,))
+        # Who rolls a plain die and says nothing lets units join as well.
+        yield found if _marked(state, JOINED) else replace(found, verdict=Verdict.UNDECIDED)
 
 
-@option.check("28.7-G4b", Enter)
-def two_of_armor(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
+@option.check("28.7-G4b", Enter, Delay)
+def two_of_armor(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
     """Take two armor units at most into the army of Vlasov, the first two that join.
 
     Once they are there no more are added, not even for one that is lost.
@@ -294,9 +300,9 @@ def change_sides(game: Trc, state: State, act: Join) -> State:
     return state.with_unit(RUSSIAN, act.unit, REMOVED).with_mark((JOINED, act.unit))
 
 
-@option.effect(Enter)
-def remember_who_came(game: Trc, state: State, act: Enter) -> State:
-    """Remember for good that a counter has come in."""
+@option.effect(Enter, Delay)
+def remember_who_came(game: Trc, state: State, act: Enter | Delay) -> State:
+    """Remember for good that a counter has come in, or waits in the off-map box."""
     return state.with_mark((COME, act.unit)) if game.units[act.unit].nation == NATION else state
 
 
