@@ -417,7 +417,10 @@ def _within_region(
     scene: Scene, of: str, members: HexSet, text: str, size: float, colour: str, face: Face, tracking: float
 ) -> list[Label]:
     """Return the places of a name within a set of hexes and the picture."""
-    return _within(scene, of, _room_for(scene, members), text, size, colour, face, tracking)
+    places = _within(scene, of, _room_for(scene, members), text, size, colour, face, tracking)
+    # Among trees a name without a rim is lost.
+    halo = scene.look["label_halo"]
+    return [replace(label, text=replace(label.text, halo=halo, halo_width=1.8)) for label in places]
 
 
 def _within(
