@@ -9,7 +9,9 @@ from tests.replay.script import CLEAR, Script, acts, told
 from trc_module.errors import UserError
 from trc_module.replay.audit import audit_log
 from trc_module.replay.events import Moved, Reported, Said
-from trc_module.replay.gamelog import open_log
+from trc_module.replay.gamelog import GameLog, open_log
+from trc_module.replay.start import Start, read_start
+from trc_module.replay.table import Table
 from trc_module.vassal.commands import AddPiece, Chat, Malformed, RemovePiece
 
 Begin = Callable[[str], Script]
@@ -245,6 +247,20 @@ def test_what_moving_on_foot_cannot_explain_may_have_gone_by_rail(script: Begin)
     audit = script(CLEAR + "on E33: ger-17-inf\n").move("ger-17-inf", "G25").audit()
     assert acts(audit) == ["rail ger-17-inf E33 > G25"]
     assert told(audit) == ["1 note log.mode"]
+
+
+def test_a_victory_that_nobody_has_claimed_speaks_against_no_ride(
+    script: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def won(log: GameLog, table: Table) -> Start:
+        start = read_start(log, table)
+        return replace(start, worlds=tuple(world.with_mark(("won", "russian", "25.2.2")) for world in start.worlds))
+
+    monkeypatch.setattr("trc_module.replay.audit.read_start", won)
+    log = script(CLEAR + "on E33: ger-17-inf ger-13-inf\n").move("ger-17-inf", "E32").move("ger-13-inf", "G25")
+    audit = log.audit()
+    assert acts(audit) == ["move ger-17-inf E33 E32", "rail ger-13-inf E33 > G25"]
+    assert told(audit) == ["1 violation 25.2.2", "2 note log.mode"]
 
 
 def test_what_could_only_be_doubted_by_rail_is_not_accused_of_going_on_foot(script: Begin) -> None:

@@ -290,8 +290,10 @@ class _Judge:
             return [Finding("log.move", Verdict.DOUBT, wrong)]
         found = check(self._game, self.state, action)
         self._asked = self.state, action, found
+        # What has been told and lasts, that nobody has claimed his victory say, speaks against no reading.
+        new = self._referees[0].fresh(found)
         # What may have been something else altogether is not excused by what may have happened before.
-        return [f for f in (found if deed.perhaps else map(self._with_hindsight, found)) if _accuses(f)]
+        return [f for f in (new if deed.perhaps else map(self._with_hindsight, new)) if _accuses(f)]
 
     def _read_otherwise(self, literal: Action, action: Action, accused: list[Finding]) -> Iterator[Finding]:
         if type(literal) is not type(action):

@@ -84,7 +84,7 @@ class Referee:
             raise UserError(wrong)
         if found is None:
             found = check(game, state, action)
-        fresh = self._fresh(found) if found else ()
+        fresh = self.fresh(found) if found else ()
         if isinstance(action, End):
             self._mended(state.clock)
         for finding in found:
@@ -94,7 +94,8 @@ class Referee:
             self.state = game.apply(state, action)
         return Told(state.clock, action, fresh)
 
-    def _fresh(self, found: list[Finding]) -> tuple[Finding, ...]:
+    def fresh(self, found: list[Finding]) -> tuple[Finding, ...]:
+        """Return the findings that have not been told yet: what lasts is told once."""
         return tuple([new for new in found if new.lasting is None or new.lasting not in self._lasting])
 
     def _mended(self, ended: Clock) -> None:
