@@ -65,6 +65,7 @@ def test_stacks_are_those_that_putting_counter_on_counter_makes(found: list[tupl
     for unit, place in found:
         # What has been asked of one deployment is handed on to the next.
         assert deployment.occupied == Deployment(deployment.places).occupied
+        assert deployment.piled == Deployment(deployment.places).piled
         deployment = deployment.put(unit, place)
         for pile in piles.values():
             if unit in pile:
@@ -73,6 +74,7 @@ def test_stacks_are_those_that_putting_counter_on_counter_makes(found: list[tupl
     on_map = {place: tuple(pile) for place, pile in piles.items() if isinstance(place, int) and pile}
     assert deployment.stacks == on_map
     assert deployment.occupied == sum(1 << place for place in on_map)
+    assert deployment.piled == sum(1 << place for place, pile in on_map.items() if len(pile) > 1)
     fresh = Deployment(deployment.places)
     assert deployment == fresh
     assert hash(deployment) == hash(fresh)

@@ -13,7 +13,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
 from trc_module.rules.state import State, UnitId
 
-ENOUGH = odds.step(5, 1)
+ENOUGH = odds.step(4, 1)
 """The odds from which nobody else is brought up."""
 FEWEST = odds.step(2, 1)
 """The odds below which nobody attacks of his own will."""

@@ -12,15 +12,22 @@ from trc_module.games.trc.control import held
 from trc_module.games.trc.fights import AUTOMATIC, attackable, strongholds
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.play.assault import Assault, expected
+from trc_module.games.trc.play.errands import Errands, away, strength
 from trc_module.games.trc.play.taste import FAR, Taste, distances, distances_to
 from trc_module.games.trc.supply import supply_of
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import Retreat
+from trc_module.rules.clock import Clock
 from trc_module.rules.state import Deployment, State, UnitId
 
 GOOD = 3.0
 """From what ratio on an enemy hex is worth an attack."""
+DOUBTFUL = 2.0
+"""What an attack must be worth, in strength points, to a side that rather waits."""
+_STEP, _THERE, _ALONE, _HELP = 1.5, 2.0, 0.5, 2.0
+"""How a unit with an errand likes a hex: for each step nearer to the place, for each point of the place itself, for
+having it to itself, for help to those who attack already. Found by trial."""
 MOST_PREY = 60
 """How many enemy hexes are looked at in one phase."""
 
@@ -31,6 +38,8 @@ class Greedy(Taste):
     variety = 0.0
     _engaged: HexSet = 0
     """The enemy hexes that are attacked in this phase."""
+    _sent: tuple[Clock, Errands] | None = None
+    """The errands of a phase."""
     _flights = 0
     """The Stukas that nobody has asked for yet."""
 
@@ -119,7 +128,7 @@ class Greedy(Taste):
             value = plan.planned() - (1.5 if shift else 0)
             if value > worth:
                 worth, chosen = value, plan
-        if chosen is None or worth < (1.0 if self.attacks(state) else 2.0):
+        if chosen is None or worth < (0 if self.attacks(state) else DOUBTFUL):
             return []
         self._flights -= bool(chosen.shift)
         self._engaged |= 1 << prey | chosen.others()
@@ -127,11 +136,15 @@ class Greedy(Taste):
         return [(unit, goal) for unit, goal in chosen.to.items() if own[unit] != goal]
 
     def attacks(self, state: State) -> bool:
-        """Tell whether the side to play is the one that goes forward in this part of the war."""
-        turn = state.clock.turn
+        """Tell whether the side to play goes forward: whoever is strong enough for the weather, the Axis with less."""
+        mine, theirs = (
+            sum(self.game.units[unit].combat or 0 for stack in state.forces[side].stacks.values() for unit in stack)
+            for side in (state.clock.side, ENEMY[state.clock.side])
+        )
+        snow = state.weather == "snow"
         if state.clock.side == AXIS:
-            return turn <= 4 or (7 <= turn <= 10 and state.weather != "snow")
-        return state.weather == "snow" or turn >= 11
+            return mine > (1.0 if snow else 0.6) * theirs
+        return mine > (0.8 if snow else 1.2) * theirs
 
     def goal(self, state: State, unit: UnitId, at: Hex, reach: HexSet) -> Hex | None:
         """Go where it is best to stand, if that is not here."""
@@ -153,8 +166,14 @@ class Greedy(Taste):
         liked = 0.0 if view.fed >> at & 1 else -8.0
         if self.game.units[unit].type in ("hq", "leader"):
             return liked - abs(view.to_enemy.get(at, FAR) - 4)
-        alone = not (view.own >> at & 1)
-        if self.attacks(state):
+        own = state.forces[state.clock.side]
+        alone = not (own.occupied >> at & 1)
+        errand = self.errands(state).of.get(unit)
+        if errand is not None:
+            way = away(self.game, errand.at).get(at, FAR)
+            liked -= _STEP * way - _THERE * errand.worth * (not way)
+            liked += _ALONE * alone + self._company(state, unit, at)
+        elif self.attacks(state):
             liked -= 0.8 * view.to_goal.get(at, FAR) + (3.0 if view.zone >> at & 1 else 0.0)
             liked += 4.0 * (view.goals >> at & 1)
         else:
@@ -162,6 +181,36 @@ class Greedy(Taste):
             liked += 2.0 * _shelter(self.game, at) - 0.4 * view.to_home.get(at, FAR)
             liked += 1.5 if alone and not view.covered >> at & 1 else 0.0
         return liked
+
+    def errands(self, state: State) -> Errands:
+        """Return who goes where in this phase."""
+        if self._sent is None or self._sent[0] != state.clock:
+            self._sent = state.clock, Errands(self.game, state, self.attacks(state))
+        return self._sent[1]
+
+    def _company(self, state: State, unit: UnitId, at: Hex) -> float:
+        """Return how much a unit would help others from a hex whose attack is not yet a good one."""
+        near = self.game.board.zoc.of[at] & strongholds(self.game, state, ENEMY[state.clock.side])
+        if not near:
+            return 0.0
+        own, liked = state.forces[state.clock.side], 0.0
+        combat, here = self.game.units[unit].combat or 0, own.places[unit] == at
+        for foe in hexes(near):
+            mine, theirs = self._pressure(state, foe)
+            if 0 < mine - combat * here < GOOD * theirs:
+                liked += _HELP * min(1.0, combat / theirs)
+        return liked
+
+    def _pressure(self, state: State, foe: Hex) -> tuple[int, int]:
+        """Return the strength of one's own next to an enemy hex, and what it takes to match the enemy there."""
+        own, enemy = state.forces[state.clock.side], state.forces[ENEMY[state.clock.side]]
+        key = ("pressure", foe)
+        mine: int | None = own.memo.get(key)
+        if mine is None:
+            near = hexes(self.game.board.zoc.of[foe] & own.occupied)
+            mine = own.memo[key] = sum(strength(self.game, own.stack(at)) for at in near)
+        theirs = strength(self.game, enemy.stack(foe)) * (2 if _shelter(self.game, foe) >= 1 else 1)
+        return mine, max(1, theirs)
 
     def retreat(self, state: State, options: Sequence[Retreat]) -> Retreat:
         """Lead one's own units out of the enemy's way and near supply, the enemy's out of theirs."""

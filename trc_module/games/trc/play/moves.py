@@ -14,6 +14,7 @@ from trc_module.games.trc.further import RIDES, marches, stays
 from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.listing import hopeless, legal_exits, partisans_found, victories_over
 from trc_module.games.trc.moves import allowance_of, bounds_of, reachable
+from trc_module.games.trc.opening import free_to_attack
 from trc_module.games.trc.play.chapter import Chapter, full
 from trc_module.games.trc.rail_movement import (
     NEVER_BY_RAIL,
@@ -164,6 +165,8 @@ class Moves(Chapter):
         found: dict[UnitId, HexSet] = {}
         for unit, at in state.forces[self.side].places.items():
             if isinstance(at, str) or not around >> at & 1 or not attackable(game, (unit,)):
+                continue
+            if not free_to_attack(game, state, unit, 1 << prey):
                 continue
             if near >> at & 1:
                 found[unit] = 0 if automatic_victor(state, unit) else 1 << at

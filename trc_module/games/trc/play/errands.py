@@ -1,0 +1,131 @@
+"""Which places a side wants to take or to keep in a phase, and whom it sends there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from trc_module.games.trc.control import held
+from trc_module.games.trc.fights import attackable
+from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.play.taste import FAR, distances
+from trc_module.games.trc.victory_points import worth
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.state import Stack, State, UnitId
+
+_RAID = 7
+"""How far the enemy's fast units come in a turn."""
+_PER_POINT = 6.0
+"""How many hexes a unit goes further for a place that counts a point more."""
+_FAST, _NEAR = 6, 8
+"""From what allowance on a unit goes where the others do not come in time: places farther off than so many hexes."""
+_ODDS = 3
+"""The odds at which a garrison is attacked."""
+_POST, _GARRISON, _CORPS = 3, 2, 5
+"""Strength points: what keeps a place behind an army that goes forward; what keeps one, for each point that it counts,
+if the army does not; what takes a place that nobody defends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A place that a side wants."""
+
+    at: Hex
+    worth: int
+    """What it counts (27.12), whatever the scenario."""
+    need: int
+    """How many strength points it takes to win it, or to keep it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    unit: UnitId
+    goal: Goal
+    liked: float
+    late: bool
+    """Whether it is asked about after the others: the fast go where the slow do not come in time."""
+
+
+@dataclass
+class Errands:
+    """The places that a side wants at the beginning of a phase, and which unit goes for which."""
+
+    game: Trc
+    state: State
+    attacking: bool
+    """Whether the side goes for what the enemy has; if not, it keeps what it has."""
+
+    @property
+    def side(self) -> str:
+        """The side to play."""
+        return self.state.clock.side
+
+    @cached_property
+    def of(self) -> dict[UnitId, Goal]:
+        """Who goes where: each unit to the best place near it that does not yet have enough."""
+        units = self._able()
+        offers = [offer for goal in self.goals for offer in self._offers(goal, units)]
+        offers.sort(key=lambda offer: (offer.late, -offer.liked, offer.goal.at, offer.unit))
+        found: dict[UnitId, Goal] = {}
+        while offers:
+            left = {goal.at: goal.need for goal in self.goals}
+            for offer in offers:
+                at, unit = offer.goal.at, offer.unit
+                if unit not in found and left[at] > 0:
+                    found[unit] = offer.goal
+                    left[at] -= self.game.units[unit].combat or 0
+            # As long as something can be won nobody is left over: again as many come as need be.
+            offers = [offer for offer in offers if offer.unit not in found] if self.attacking else []
+        return found
+
+    def _offers(self, goal: Goal, units: dict[UnitId, Hex]) -> Iterator[_Offer]:
+        far = away(self.game, goal.at)
+        for unit, at in units.items():
+            steps = far.get(at, FAR)
+            fast = (self.game.printed_allowance(unit, 1, "clear").value or 0) >= _FAST
+            yield _Offer(unit, goal, _PER_POINT * goal.worth - steps, self.attacking and (fast or steps > _NEAR))
+
+    @cached_property
+    def goals(self) -> tuple[Goal, ...]:
+        """The places: what is in danger of being lost, and what may be won."""
+        return (*self._to_keep(), *(self._to_take() if self.attacking else ()))
+
+    def _able(self) -> dict[UnitId, Hex]:
+        able: dict[UnitId, Hex] = {}
+        for at, stack in self.state.forces[self.side].stacks.items():
+            able.update(dict.fromkeys((u for u in attackable(self.game, stack) if self.game.units[u].combat), at))
+        return {unit: at for unit, at in able.items() if self.game.units[unit].type not in ("hq", "leader", "worker")}
+
+    def _to_keep(self) -> Iterator[Goal]:
+        board, foes = self.game.board, self.state.forces[ENEMY[self.side]].occupied
+        mine = self.game.zones.of(self.state.forces[self.side])
+        raided = foes | board.walk.flood(foes, _RAID, ~mine)
+        raided |= board.walk.spread(raided)
+        for name, at in self.game.places.items():
+            if (held(self.state.control)[self.side] & raided) >> at & 1:
+                value = worth(self.game, name)
+                yield Goal(at, value, _POST if self.attacking else _GARRISON * value)
+
+    def _to_take(self) -> Iterator[Goal]:
+        board = self.game.board
+        for name, at in self.game.places.items():
+            if not held(self.state.control)[self.side] >> at & 1:
+                inside = self._enemies(1 << at) * (2 if board.major_cities >> at & 1 else 1)
+                near = self._enemies(board.grid.disc(at, 2) & ~(1 << at))
+                yield Goal(at, worth(self.game, name), _CORPS + _ODDS * inside + near)
+
+    def _enemies(self, members: HexSet) -> int:
+        enemy = self.state.forces[ENEMY[self.side]]
+        return sum(strength(self.game, enemy.stack(at)) for at in hexes(members & enemy.occupied))
+
+
+def strength(game: Trc, stack: Stack) -> int:
+    """Return the strength points of those in a stack that take part in battles."""
+    return sum(game.units[unit].combat or 0 for unit in attackable(game, stack))
+
+
+@lru_cache(maxsize=256)
+def away(game: Trc, at: Hex) -> dict[Hex, int]:
+    """Return how far it is over land to a place, from wherever there is a way."""
+    return distances(game, 1 << at)
