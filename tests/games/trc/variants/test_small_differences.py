@@ -12,9 +12,10 @@ from trc_module.games.trc.variants.neutral_finland import _on_map
 from trc_module.games.trc.variants.no_retreat import has_ended
 from trc_module.games.trc.variants.siberian_army import Recall, ToSiberia, factors_sent
 from trc_module.games.trc.variants.yugoslavia import FREED
+from trc_module.games.trc.victory import victory_in_words
 from trc_module.rules import legal_actions
 
-from ..play import findings, position
+from ..play import findings, position, told
 
 CHITS = load(frozenset({"28.7"}))
 GAMBIT = load(frozenset({"28.6"}))
@@ -118,3 +119,52 @@ def test_nobody_comes_back_before_siberia_is_full() -> None:
     empty, full = (position(SIBERIA.format(10, text.format(sent))) for sent in (FULL - 1, FULL))
     assert not list(legal_actions(GAMBIT, empty, Recall))
     assert {act.unit for act in legal_actions(GAMBIT, full, Recall)} == {"rus-1-cav"}
+
+
+# The free Ukraine (28.7)
+
+
+def test_ukrainians_come_in_the_turn_after_both_cities_were_taken_and_it_must_be_known() -> None:
+    text = "options: 28.7\nat: turn 6 axis impulse 1 movement clear\nbefore: chit axis 6{}\n{}enter ukr-1-inf E33\n"
+    odessa = CHITS.hex_name(CHITS.places["Odessa"])
+    both = "control: Kiev axis, Odessa russian\n"
+    unsure = f", unsure-control {odessa}"
+    open_ = [
+        "undecided 28.7-G6b" in told(text.format(marks, control))
+        for marks, control in (("", both), (unsure, both), (unsure, both.replace("axis", "russian")))
+    ]
+    assert open_ == [False, True, False]
+
+
+@pytest.mark.parametrize(("before", "fine"), [(0, True), (1, True), (2, False)])
+def test_no_more_ukrainians_than_two_are_replaced_in_a_year(before: int, fine: bool) -> None:
+    others = ("ukr-2-inf", "ukr-3-inf")[:before]
+    replaced = "".join(f", ukrainian-replaced 1942 {unit}" for unit in others)
+    text = (
+        "options: 28.7\nat: turn 7 axis impulse 1 movement clear\ncontrol: Dnepropetrovsk axis\n"
+        f"before: chit axis 6, first-clear-turn 1942 7{replaced}\nbox axis replacement-pool: ukr-1-inf\n"
+        "replace ukr-1-inf DD18\n"
+    )
+    assert ("violation 28.7-G6d" not in told(text)) == fine
+
+
+def test_ukrainians_outside_come_nearer_by_rail_too() -> None:
+    header = "options: 28.7\nat: turn 7 axis impulse 1 movement clear\nbefore: chit axis 6\n"
+
+    def wrong(start: str, goal: str) -> bool:
+        return "violation 28.7-G6c" in told(f"{header}on {start}: ukr-2-inf\nrail ukr-2-inf {start} > {goal}\n")
+
+    assert not wrong("E33", "E32")
+    assert wrong("E32", "E33")
+    assert wrong("B14", "B13")
+
+
+# Words of victories (28.6)
+
+
+def test_the_victories_of_choices_are_named_in_words() -> None:
+    sellout = GAMBIT.start("campaign", frozenset({"28.6"})).with_mark(("choice", "italian-sellout", "yes"))
+    assert sellout
+    for rule, words in (("28.6-JG-2", "Siberia"), ("28.6-IS-3", "France")):
+        assert words in victory_in_words(GAMBIT, rule)
+        assert words not in victory_in_words(GAMBIT, "25.1.1-1")
