@@ -31,6 +31,7 @@ from trc_module.vassal.problems import FormatError
 from trc_module.vassal.saves import (
     GameSetup,
     find_problems,
+    in_blocks,
     make_step,
     read_saved_game,
     read_saved_text,
@@ -177,3 +178,14 @@ def test_an_archive_without_a_game_is_one_sentence(tmp_path: Path) -> None:
         read_saved_game(tmp_path / "g.vsav")
     with pytest.raises(FormatError, match="has no entry 'savedGame'"):
         list(stream_saved_game(tmp_path / "g.vsav"))
+
+
+def test_a_games_blocks_hold_as_many_commands_whatever_these_say() -> None:
+    short, long = ([f"{name}{number}" for number in range(40)] for name in ("a", "longer "))
+    for names in (short, long):
+        blocks = in_blocks(ESC.join(names).encode())
+        assert b"".join(blocks) == ESC.join(names).encode()
+        assert [block.decode().split(ESC)[0] for block in blocks] == [names[0], names[16], names[32]]
+    # A text that ends with a block ends with an empty one, so that the last is always the last.
+    assert in_blocks((ESC * 16).encode()) == [(ESC * 16).encode(), b""]
+    assert in_blocks(b"") == [b""]

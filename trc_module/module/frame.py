@@ -8,7 +8,7 @@ fills the gaps of the counters that have changed, and makes nothing else.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,8 +21,6 @@ from trc_module.vassal.packing import repack
 from trc_module.vassal.writing import Entry, PackedEntry, pack_archive
 
 _FORMAT = "1"
-_TOGETHER = 16
-"""Counters of a save that are packed as one block."""
 _LIMIT = 16 << 20
 """Bytes of frames that are kept: those of a dozen builds."""
 
@@ -127,20 +125,6 @@ def keep_frame(folder: Path, key: str, frame: Frame) -> None:
 
 def _path(folder: Path, key: str) -> Path:
     return folder / "frames" / f"{key}.frame"
-
-
-def in_blocks(text: bytes, gaps: Sequence[Gap]) -> Iterator[tuple[bytes, tuple[Gap, ...]]]:
-    """Yield a game's text in blocks, each with the gaps in it.
-
-    They end with counters, as many in each, so that a longer one moves none that follow.
-    """
-    ends = [gap.end for gap in gaps[_TOGETHER - 1 :: _TOGETHER]]
-    for number, (start, end) in enumerate(zip([0, *ends], [*ends, len(text)], strict=True)):
-        own = gaps[number * _TOGETHER : (number + 1) * _TOGETHER]
-        yield (
-            text[start:end],
-            tuple(msgspec.structs.replace(gap, start=gap.start - start, end=gap.end - start) for gap in own),
-        )
 
 
 def _refilled(text: bytes, gaps: Sequence[Gap], counters: Set[str], filler: Filler) -> bytes:

@@ -11,7 +11,7 @@ from lxml import etree
 
 from trc_module.module.assembly import build_tree
 from trc_module.module.charts import chart_pages
-from trc_module.module.frame import Counter, Frame, Gap, Page, Save, digest_of, in_blocks
+from trc_module.module.frame import Counter, Frame, Gap, Page, Save, digest_of
 from trc_module.module.help import help_pages
 from trc_module.module.identity import module_data
 from trc_module.module.parts import ModuleParts
@@ -23,6 +23,7 @@ from trc_module.vassal.buildfile import BUILD_FILE, full_name, serialize
 from trc_module.vassal.commands.codec import SEPARATOR
 from trc_module.vassal.metadata import MODULE_DATA
 from trc_module.vassal.packing import pack
+from trc_module.vassal.saves import in_blocks
 from trc_module.vassal.writing import Entry, PackedEntry, pack_archive
 
 
@@ -60,10 +61,11 @@ def _texts(parts: ModuleParts, version: str) -> Iterator[Page]:
 
 def _packed(save: SetupSave) -> tuple[Save, Entry]:
     game, *beside = save.entries
-    blocks = list(in_blocks(game.data, tuple(_gaps_of_game(game.data, save.lying))))
-    packed = pack([text for text, _ in blocks])
-    others = tuple((entry.name, entry.data) for entry in beside)
-    page = Save(save.file, game.name, packed.blocks, tuple(gaps for _, gaps in blocks), others)
+    blocks = in_blocks(game.data)
+    packed = pack(blocks)
+    owners = {str(each.piece.id).encode(): (counter, each) for counter, each in save.lying.items()}
+    gaps = tuple(tuple(_gaps_of_block(block, owners)) for block in blocks)
+    page = Save(save.file, game.name, packed.blocks, gaps, tuple((entry.name, entry.data) for entry in beside))
     return page, Entry(save.file, pack_archive(Path(save.file), (PackedEntry(game.name, packed), *beside)))
 
 
@@ -79,14 +81,13 @@ def _gaps_of_palette(text: bytes, root: etree._Element, parts: ModuleParts) -> I
             yield Gap(counter, at, at + len(own))
 
 
-def _gaps_of_game(text: bytes, lying: Mapping[str, Lying]) -> Iterator[Gap]:
-    """Yield where the pieces of counters stand in the text of a game, in its order."""
-    owners = {str(each.piece.id).encode(): counter for counter, each in lying.items()}
+def _gaps_of_block(block: bytes, owners: Mapping[bytes, tuple[str, Lying]]) -> Iterator[Gap]:
+    """Yield where the pieces of counters stand in a block of a game's text, in its order; `owners` are by piece."""
     start = 0
-    for command in text.split(SEPARATOR.encode()):
-        counter = owners.get(command[2:].partition(b"/")[0]) if command.startswith(b"+/") else None
-        if counter:
-            where = lying[counter]
+    for command in block.split(SEPARATOR.encode()):
+        found = owners.get(command[2:].partition(b"/")[0]) if command.startswith(b"+/") else None
+        if found:
+            counter, where = found
             # The separator within a group has a backslash in front.
             end = start + len(command.removesuffix(b"\\"))
             yield Gap(counter, start, end, str(where.piece.id), where.map, where.x, where.y)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,12 +27,15 @@ from trc_module.vassal.commands import (
     stream_nodes,
     walk,
 )
+from trc_module.vassal.commands.codec import SEPARATOR
 from trc_module.vassal.metadata import MODULE_DATA, SAVE_DATA, Metadata, read_metadata
 from trc_module.vassal.obfuscation import Container, reveal_bytes, reveal_stream, veil
 from trc_module.vassal.problems import FormatError, Problem
 from trc_module.vassal.traits import Deck, Piece, Stack, read_piece
 
 SAVED_GAME = "savedGame"
+_TOGETHER = 16
+"""Commands of a game that are packed as one block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,11 +257,22 @@ def saved_game_entries(
     )
 
 
+def in_blocks(text: bytes) -> list[bytes]:
+    """Return a game's text, under no veil, in the blocks in which it is packed (see `packing`).
+
+    They end with commands, as many in each, so that a longer one moves none that follow.
+    """
+    separator = SEPARATOR.encode()
+    ends = [found.end() for found in re.finditer(separator, text)][_TOGETHER - 1 :: _TOGETHER]
+    return [text[start:end] for start, end in zip([0, *ends], [*ends, len(text)], strict=True)]
+
+
 __all__ = [
     "SAVED_GAME",
     "GameSetup",
     "SavedGame",
     "find_problems",
+    "in_blocks",
     "is_step",
     "make_step",
     "read_saved_archive",

@@ -24,8 +24,10 @@ from trc_module.vassal.exploded.names import PathNames, name_of
 from trc_module.vassal.exploded.tree import Layout, comes_back, read_tree, tree_lines
 from trc_module.vassal.exploded.words import Line, quote, read_line, read_lines, write_line
 from trc_module.vassal.obfuscation import Container, container_of, reveal, veil
+from trc_module.vassal.packing import pack
 from trc_module.vassal.problems import ArchiveError, FormatError
-from trc_module.vassal.saves import SAVED_GAME
+from trc_module.vassal.saves import SAVED_GAME, in_blocks
+from trc_module.vassal.writing import PackedEntry
 
 MODULE, ORDER, ARCHIVE, SAVES, GAME, ENTRIES = "module.txt", "order.txt", "archive", "saves", "game.txt", "archive"
 _MARK = "# A VASSAL module as text, made by trc-module explode."
@@ -289,7 +291,14 @@ def _from_saves(folder: Path) -> Iterator[tuple[str, bytes]]:
         for name, file in inner.get(game, ()):
             _add(entries, name_of(name), file.read_bytes(), folder / game)
         names = [*(name for name in order if name in entries), *sorted(entries.keys() - set(order))]
-        yield name_of(game), pack_archive(path.parent, (Entry(name, entries[name]) for name in dict.fromkeys(names)))
+        packed = (_packed(name, entries[name]) for name in dict.fromkeys(names))
+        yield name_of(game), pack_archive(path.parent, packed)
+
+
+def _packed(name: str, data: bytes) -> Entry | PackedEntry:
+    if name == SAVED_GAME and container_of(data) is Container.PLAIN:
+        return PackedEntry(name, pack(in_blocks(data)))
+    return Entry(name, data)
 
 
 def _saved_game(lines: list[Line]) -> tuple[bytes, list[str]]:
