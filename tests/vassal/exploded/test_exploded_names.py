@@ -9,7 +9,10 @@ from hypothesis import strategies as st
 from trc_module.vassal import FormatError
 from trc_module.vassal.exploded.names import PathNames, name_of
 
-PARTS = st.text(alphabet="aAbB.%:?* é\\conCON", min_size=1, max_size=5).filter(lambda part: any(map(str.isalpha, part)))
+PARTS = st.text(alphabet="aAbB.%:?* é\\conCON", min_size=2, max_size=5).filter(
+    # A single letter can be written in two ways, which do not always do.
+    lambda part: sum(map(str.isalpha, part)) > 1
+)
 NAMES = st.lists(PARTS, min_size=1, max_size=3).map("/".join)
 
 
@@ -50,9 +53,10 @@ def test_names_that_some_system_would_not_take_are_written_as_in_web_addresses(
     assert [name_of(PurePosixPath(path)) for path in paths] == names
 
 
-@pytest.mark.parametrize(("before", "name"), [("x", "a//b"), ("?", "?/a")])
-def test_what_no_folder_can_hold_has_no_path(before: str, name: str) -> None:
+@pytest.mark.parametrize(("before", "name"), [(["x"], "a//b"), (["?"], "?/a"), (["a", "A/A"], "A")])
+def test_what_no_folder_can_hold_has_no_path(before: list[str], name: str) -> None:
     given_paths = PathNames()
-    given_paths.path_of(before)
+    for other in before:
+        given_paths.path_of(other)
     with pytest.raises(FormatError, match="no folder can hold it"):
         given_paths.path_of(name)
