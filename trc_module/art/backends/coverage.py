@@ -22,7 +22,7 @@ _BITS = 4
 TILE = 1 << _BITS
 """The side of a tile in pixels."""
 
-_BAND = 256
+_BAND = 128
 """Rows that go through the sums together: as much as stays in a processor's cache."""
 
 _HAIR = 1e-6
