@@ -58,3 +58,13 @@ def test_dice_add_to_the_points_of_their_turn_once() -> None:
 def test_dice_are_forgotten_when_the_turn_ends() -> None:
     state = position(f"{at(3, 'italian-sellout')}extra-die black-sea 5\n" + "end\n" * 5)
     assert not [mark for mark in state.marks if mark[0] == "extra-die"]
+
+
+def test_where_nobody_answers_a_choice_it_may_have_brought_a_die() -> None:
+    # A log without lines once accused who had rolled the die of the Black Sea and replaced by it.
+    dear = (
+        "options: 28.6\nat: turn 3 russian impulse 1 movement clear\n{}on R9: rus-worker-moscow\n"
+        "box russian replacement-pool: rus-6-inf\nreplace rus-6-inf R9\nend\n"
+    )
+    assert "undecided 22.5a" in told(dear.format(""))
+    assert "violation 22.5a" in told(dear.format("before: choice italian-sellout no\n"))

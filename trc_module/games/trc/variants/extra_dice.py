@@ -11,11 +11,20 @@ from trc_module.games.trc.control import UNSURE
 from trc_module.games.trc.further import OWED, further
 from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.options.agreed import belongs_to
-from trc_module.games.trc.russian_replacements import further_points, points_to_come
+from trc_module.games.trc.russian_replacements import further_points, points_to_come, unknown_points
 from trc_module.games.trc.sea_crossing import BLACK
 from trc_module.games.trc.sequence_of_arrivals import russian_replacements_first
 from trc_module.games.trc.turns import END
-from trc_module.games.trc.variants.strategic_choices import GAMBIT, SELLOUT, chosen, without
+from trc_module.games.trc.variants.strategic_choices import (
+    CHOSEN,
+    DISTRACTION,
+    GAMBIT,
+    SEALED,
+    SELLOUT,
+    chosen,
+    unsaid,
+    without,
+)
 from trc_module.games.trc.words import Words
 from trc_module.rules.actions import Action, End
 from trc_module.rules.deeds import Said
@@ -172,6 +181,17 @@ def open_sources(game: Trc, state: State) -> tuple[str, ...]:
 def dice_still_to_roll(basic: Callable[[Trc, State], int], game: Trc, state: State) -> int:
     """Count dice that may still be rolled at their best."""
     return basic(game, state) + SIX * len(open_sources(game, state))
+
+
+@option.replaces(unknown_points)
+def dice_of_choices_that_nobody_names(basic: Callable[[Trc, State], str], game: Trc, state: State) -> str:
+    """Say that a choice may have brought a die, where nobody has answered any other choice."""
+    told = basic(game, state)
+    # The Mediterranean Distraction shows by its turn, whether anybody names it or not.
+    if told or any(mark[0] in (CHOSEN, SEALED) and mark[1] != DISTRACTION for mark in state.marks):
+        return told
+    brought = any(state.clock.turn >= one.first_turn and unsaid(state, one.choice) for one in SOURCES.values())
+    return "nobody has said which strategic choices were made, and some bring a die (28.6)" if brought else ""
 
 
 @book.effect(ExtraDie)

@@ -556,7 +556,7 @@ def twice_archangel(game: Trc, turn: int, die: int) -> int:
 
         options: 28.6
         at: turn 6 russian impulse 1 movement clear
-        before: choice mediterranean-distraction yes
+        before: choice mediterranean-distraction yes, choice italian-sellout no
         box russian replacement-pool: rus-11-inf
         archangel 2
         replace rus-11-inf X1
