@@ -55,6 +55,16 @@ def test_a_renamed_counter_keeps_its_number_before_and_after_the_file_knows_it(w
     assert load_roster(folder).by_piece_number[2] == "b"
 
 
+def test_a_counter_renamed_again_after_a_build_keeps_its_number(write: Write, folder: Path) -> None:
+    assign_numbers(load_roster(folder))
+    for number, (old, new) in enumerate([("ger-3-inf", "a"), ("a", "b")], 1):
+        write(f"errata/000{number}-x.toml", HEAD + correction(unit=old, rename=new))
+        assert assign_numbers(load_roster(folder)).by_piece_number[2] == new
+    rows = (folder / "piece_numbers.csv").read_text(encoding="utf-8").splitlines()
+    assert [row.replace(" ", "") for row in rows[-2:]] == ["2,a,ger-3-inf", "2,b,a"]
+    assert load_roster(folder).by_piece_number[2] == "b"
+
+
 def test_a_counter_without_a_number_is_an_error_that_says_what_to_do(folder: Path) -> None:
     with pytest.raises(DataError, match="a number for 'turn'; 'trc-module build' appends it"):
         load_roster(folder).piece_number("turn")

@@ -60,7 +60,7 @@ def append_numbers(
 ) -> PieceNumbers:
     """Give a number to each of `ids` that has none, write the new rows at the end of `path`, and return all numbers.
 
-    `formerly` tells the old id of a renamed counter, which keeps its number; `first` is the first number of an empty
+    `formerly` tells an old id of a renamed counter, which keeps its number; `first` is the first number of an empty
     file. The file is replaced in one step.
     """
     by_id, latest = dict(numbers.by_id), dict(numbers.latest)
@@ -72,7 +72,9 @@ def append_numbers(
             continue
         old = formerly.get(name, "")
         if old in by_id:
+            # It may have had other names in between, if it was renamed before.
             number = by_id[old]
+            old = latest[number]
         else:
             number, following, old = following, following + 1, ""
         by_id[name] = number
