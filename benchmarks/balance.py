@@ -22,7 +22,7 @@ from trc_module.games import find_game
 from trc_module.games.trc import Trc
 from trc_module.games.trc.victory_points import tally
 from trc_module.rules.actions import Claim
-from trc_module.rules.selfplay import self_play
+from trc_module.rules.selfplay import SlipError, self_play
 
 PUBLISHED = (36, 66)
 """Russian wins, and games: 55 %."""
@@ -44,7 +44,15 @@ class Played:
 
 
 def played(scenario: str, seed: int) -> Played:
-    """Play one game of the greedy level against itself."""
+    """Play one game of the greedy level against itself; RuntimeError tells in words where the referee stopped it."""
+    try:
+        return _played(scenario, seed)
+    except SlipError as slip:
+        # The slip itself holds a whole position, which does not go from process to process.
+        raise RuntimeError(f"{scenario}, seed {seed}: {slip}") from None
+
+
+def _played(scenario: str, seed: int) -> Played:
     game = find_game("trc")
     assert isinstance(game, Trc)
     state = game.start(scenario, frozenset())
