@@ -4,7 +4,8 @@
 
 A game that the engine plays against itself is the input, cut to 1 %, 10 % and all of its acts: as a record that is
 checked, as a log that is read, audited and reported on. The floor is what any reader of such a log must do, to unpack
-and to reveal it. Processor seconds of one process, so that other work on the machine counts little, and ratios to the floor.
+and to reveal it. Processor seconds of one process, so that other work on the machine counts little, and ratios to the
+floor.
 The single benchmarks say more (`ls benchmarks`).
 """
 

@@ -7,6 +7,7 @@ from trc_module.rules.registry import covers
 _RESTS_ON_IT = (
     # Markers count and remember; 2.1a alone does not.
     *(f"2.1{letter}" for letter in "dfghijklmnop"),
+    "4.1.6", "4.2.5", "8.5.3", "8.6b",  # whose the rails and places are on which supply and surrender rest
     "4.3", "4.4",  # objectives, the last turn of the scenario
     "5.5",  # whether the garrison of Bulgaria was released
     "8.4",  # who began the impulse in an enemy zone of control
@@ -14,6 +15,7 @@ _RESTS_ON_IT = (
     "11.3", "16",  # leaders lost, automatic victories of this turn
     "18", "19", "20", "21", "22", "23", "24", "25",
     "28.5e", "28.6-II-b",  # whether a Russian unit has entered Warsaw, and whether a sea move has failed
+    "28.6-MD-2d",  # whose supply neutral land closes
     "28.7",  # which chits have been drawn and shown
 )  # fmt: skip
 
