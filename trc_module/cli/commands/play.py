@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -47,10 +47,11 @@ def command(
     """Play a legal game, every act chosen among the legal ones and judged by the referee.
 
     Exit code 1 if the referee has something to say against one of them, or an invariant is broken: a bug in a rule or
-    in the player, which the message names.
+    in the player, which the message names. Exit code 2 if the game cannot go on, since nobody has told us a datum.
     """
     from trc_module.errors import UserError
     from trc_module.games import find_game, options_by_lot
+    from trc_module.rules.finding import Verdict
     from trc_module.rules.invariants import broken, round_trip
     from trc_module.rules.record import record_text
     from trc_module.rules.registry import in_order
@@ -70,6 +71,7 @@ def command(
     acts = []
     state = start
     faults: list[str] = []
+    missing: list[str] = []
     # What has been loaded lives as long as the command: to look through it for garbage again and again takes a tenth of
     # the time.
     gc.freeze()
@@ -85,8 +87,13 @@ def command(
                     on_turn(after.clock.turn - start.clock.turn)
                 state = after
         except SlipError as slip:
-            acts.append(slip.told.action)
-            faults.append(str(slip))
+            if all(finding.verdict is Verdict.SKIPPED for finding in slip.found):
+                missing = list(dict.fromkeys(finding.sentence for finding in slip.found))
+            else:
+                acts.append(slip.told.action)
+                faults.append(str(slip))
+    if missing and not acts:
+        raise UserError(_told_missing(missing))
     record = record_of(game, start, acts)
     if output is not None:
         with replacing(output) as stream:
@@ -103,6 +110,12 @@ def command(
         click.echo(fault)
     if faults:
         raise click.exceptions.Exit(1)
+    if missing:
+        raise UserError(_told_missing(missing))
+
+
+def _told_missing(sentences: Sequence[str]) -> str:
+    return f"The game cannot go on, for want of data that its owner may fill in: {' '.join(sentences)}"
 
 
 @contextmanager

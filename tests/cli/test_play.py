@@ -1,0 +1,44 @@
+"""Games that the engine plays against itself, from the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from trc_module.cli.main import group
+from trc_module.errors import UserError
+
+
+def _played(*words: str) -> tuple[int, str, BaseException | None]:
+    result = CliRunner().invoke(group, ["play", *words])
+    return result.exit_code, result.output, result.exception
+
+
+def test_the_same_seed_is_the_same_game_and_a_legal_one(tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("a.game", "b.game")]
+    for file in files:
+        code, said, _ = _played("--seed", "3", "--turns", "1", "--check", "--level", "random", "-o", str(file))
+        assert code == 0
+        assert said.endswith("acts to turn 2 axis impulse 1 weather.\n")
+    assert files[0].read_bytes() == files[1].read_bytes()
+    assert CliRunner().invoke(group, ["check", str(files[0])]).exit_code == 0
+
+
+def test_a_scenario_whose_card_nobody_has_told_us_is_refused_with_what_is_missing(tmp_path: Path) -> None:
+    file = tmp_path / "a.game"
+    _, _, error = _played("--scenario", "bagration", "-o", str(file))
+    assert isinstance(error, UserError)
+    assert str(error) == (
+        "The game cannot go on, for want of data that its owner may fill in: "
+        "Nobody has told us the Bagration line, so it is not known whether all of it is held. "
+        "Nobody has told us the forces of Bagration, so the boxes are not judged."
+    )
+    assert not file.exists()
+
+
+def test_an_unknown_scenario_is_refused_with_those_there_are() -> None:
+    _, _, error = _played("--scenario", "stalingrad")
+    with pytest.raises(UserError, match=r"There is no scenario 'stalingrad'; there are .*campaign"):
+        raise error or AssertionError
