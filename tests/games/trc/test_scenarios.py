@@ -162,6 +162,7 @@ def test_an_owner_who_tells_the_line_and_the_forces_is_judged_by_them(owner: Trc
         ('"Leningrad", "Sevastopol"', '"Leningrad"', "every city and oil well on a side"),
         ('name   = "Fall Blau"\n', 'name   = "Fall Blau"\nalso-axis = ["XYZ9"]\nrows = {R = 12}\n', "a hex of the map"),
         ('name   = "Fall Blau"\n', 'name   = "Fall Blau"\nrows = {R = 99}\n', "the easternmost hex of a row"),
+        ('name   = "Fall Blau"\n', 'name   = "Fall Blau"\nrows = {R = 12}\n', "where the rows were read"),
     ],
 )
 def test_a_wrong_line_says_where(tmp_path: Path, old: str, new: str, expected: str) -> None:

@@ -55,7 +55,8 @@ def load_lines(folder: Path, board: Board, overlay: Path | None = None) -> dict[
     """Read the lines of a game by id, its data folder's `lines/*.toml`; an owner's whole files win over ours.
 
     DataError names the file, the line and what is wrong: a hex or a place that there is none, a place on both sides,
-    a place on whose side the rows and the list differ, a place that is missing.
+    a place on whose side the rows and the list differ, a place that is missing, rows of which the source still says
+    that they are missing.
     """
     paths = {path.stem: path for place in (folder, overlay) if place for path in (place / "lines").glob("*.toml")}
     return {name: _read(path, board) for name, path in sorted(paths.items())}
@@ -66,6 +67,10 @@ def _read(path: Path, board: Board) -> StartLine:
     source = parse_source(file.source, path, ["source"])
     at = {name: city.hex for name, city in board.cities.items()} | dict(board.oil_wells)
     members = _hexes(path, file, board)
+    if members is not None and source.kind == "missing":
+        # Else whoever filled in the rows would see everything skipped, and not know why.
+        wanted = "where the rows were read, as in 'owner:my card'"
+        raise DataError(path, wanted, file.source, line=line_of(path, ["source"]), field="source")
     places: dict[str, tuple[str, Fact]] = {}
     for group, entry in file.sides.items():
         told = parse_source(entry.source, path, ["sides", group, "source"])
