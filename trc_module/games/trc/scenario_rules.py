@@ -596,7 +596,7 @@ def the_whole_line_is_held(game: Trc, state: State, act: End) -> Iterator[Findin
         open_ = along & ~(deployment.occupied | game.zones.of(deployment))
         if open_:
             names = tuple(game.hex_name(h) for h in hexes(open_))
-            text = f"The {side} side holds the {line.name} line not in {in_words(names[:6])}"
+            text = f"The {side} side does not hold the {line.name} line in {in_words(names[:6])}"
             fact = Fact(f"the hexes of the {line.name} line", line.source)
             yield breach("27.11c", f"{text}.", hexes=names, facts=(fact,), lasting=(side, "27.11c"))
 
