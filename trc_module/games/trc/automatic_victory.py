@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from trc_module.games.trc.actions import AutomaticVictory
+from trc_module.games.trc.actions import AutomaticVictory, RailMove, SeaMove
 from trc_module.games.trc.battle_odds import arithmetic, as_far_as_known, shifted, sound, terrain_facts
 from trc_module.games.trc.book import book
 from trc_module.games.trc.fights import AUTOMATIC, automatic_victor, fight_of
@@ -17,7 +17,7 @@ from trc_module.games.trc.turns import MOVEMENT
 from trc_module.rules.actions import Eliminate, End, Move
 from trc_module.rules.battles import WON
 from trc_module.rules.finding import Finding, Verdict, breach
-from trc_module.rules.game import in_words
+from trc_module.rules.game import in_words, place_name
 from trc_module.rules.registry import covers
 from trc_module.rules.seams import seam
 from trc_module.rules.state import Stack, State, UnitId
@@ -209,11 +209,11 @@ def spent(state: State, unit: UnitId) -> tuple[str, str] | None:
     return ("13.8b" if spent_ashore(state, unit) else "16.2a"), what
 
 
-@book.check("16.2a", Move, of_marks=True)
-def victors_stay(game: Trc, state: State, act: Move) -> Iterator[Finding]:
+@book.check("16.2a", Move, RailMove, SeaMove, of_marks=True)
+def victors_stay(game: Trc, state: State, act: Move | RailMove | SeaMove) -> Iterator[Finding]:
     """Leave the units of an automatic victory where they stand, and out of the battles of that impulse.
 
-    They have spent their movement and their strength.
+    They have spent their movement and their strength: they go on neither over land nor by rail or sea.
 
     Log: the automatic victory with all that take part (D13).
     Data: none.
@@ -239,12 +239,13 @@ def victors_stay(game: Trc, state: State, act: Move) -> Iterator[Finding]:
     """
     held = state.clock.impulse == 2 and ("pinned", act.unit) in state.marks  # told as 8.4
     if automatic_victor(state, act.unit) == state.clock.impulse and not held:
-        start = game.hex_name(act.trail.hexes[0])
+        origin = act.start if isinstance(act, SeaMove) else act.trail.hexes[0]
+        start = place_name(game, origin)
         yield breach(
             "16.2a",
             f"{act.unit} took part in an automatic victory of this impulse and moved on from {start}.",
             units=(act.unit,),
-            hexes=(start,),
+            hexes=() if isinstance(origin, str) else (start,),
             lasting=(game.side_of[act.unit], "16.2a", act.unit, state.clock),
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.games.trc.actions import Exit
+from trc_module.games.trc.actions import Exit, SeaMove
 from trc_module.games.trc.arrivals import REMOVED
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
@@ -143,7 +143,7 @@ def _player(state: State) -> str:
 
 
 def available(game: Trc, state: State) -> int:
-    """Return the combat factors with which the side to play can match: its units on the map and its arrivals."""
+    """Return the combat factors with which the side to play can match: its units on the map and what may come in."""
     deployment = state.forces[state.clock.side]
     units = (game.units[unit] for unit in deployment.places)
     return sum(
@@ -153,9 +153,9 @@ def available(game: Trc, state: State) -> int:
     )
 
 
-@book.check("20.10.1b", Enter, Replace)
-def match_before_placing(game: Trc, state: State, act: Enter | Replace) -> Iterator[Finding]:
-    """Match what left before you place any arrival on the map.
+@book.check("20.10.1b", Enter, Replace, SeaMove)
+def match_before_placing(game: Trc, state: State, act: Enter | Replace | SeaMove) -> Iterator[Finding]:
+    """Match what left before you place any arrival on the map, by sea or otherwise.
 
     Arriving reinforcements and replacements may themselves be the match. The off-map box is not the map.
 
@@ -180,7 +180,9 @@ def match_before_placing(game: Trc, state: State, act: Enter | Replace) -> Itera
         expect 20.10.1b
     """
     unit = game.units[act.unit]
-    if isinstance(act.place, str) or unit.side != state.clock.side or unit.type == "partisan":
+    place = act.goal if isinstance(act, SeaMove) else act.place
+    at_sea = isinstance(act, SeaMove) and not isinstance(act.start, str)
+    if isinstance(place, str) or at_sea or unit.side != state.clock.side or unit.type == "partisan":
         return
     left, special = _owed(game, state)
     if left:
@@ -234,7 +236,7 @@ def book_is_no_match() -> None:
 def match_or_lose(game: Trc, state: State, act: End) -> Iterator[Finding]:
     """Lose the game at once if you cannot match what has left over your edge.
 
-    All units on the map and all arrivals of the turn together must have that many factors.
+    All units on the map, all arrivals of the turn and what waits in a reserve together must have that many factors.
 
     Log: the exits (D22).
     Data: combat factors.

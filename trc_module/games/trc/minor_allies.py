@@ -397,12 +397,23 @@ def _has_surrendered(marks: frozenset[Mark], country: str) -> bool:
     return any(mark[:2] == ("surrendered", country) for mark in marks)
 
 
-def _finland_fact(game: Trc, hex_: Hex) -> Fact:
-    """Return how sure it is that a hex lies in Finland: Helsinki does by 24.3, the border was not read."""
-    name = game.hex_name(hex_)
-    if hex_ == game.places["Helsinki"]:
-        return Fact("Helsinki lies in Finland", Source("rulebook", "24.3"))
-    return game.board.fact(f"country {name}")
+def closed_beyond_doubt(state: State) -> bool:
+    """Tell whether Finland is closed after a surrender by 24.5, and not perhaps after one by 24.3 (R24)."""
+    return (surrendered_on(state, "finland") or 0) >= FINLAND_WAVERS
+
+
+def _finland_fact(game: Trc, state: State, hex_: Hex) -> Fact:
+    """Return how sure it is that a hex lies in the Finland of 24.5: Helsinki does by 24.3, the border was not read."""
+    if hex_ != game.places["Helsinki"]:
+        return game.board.fact(f"country {game.hex_name(hex_)}")
+    if not closed_beyond_doubt(state):
+        found = game.readings["R24"]
+        return Fact(f"R24: {found.choice}", Source("assumed", "reading R24"), found.alternative)
+    return Fact("Helsinki lies in Finland", Source("rulebook", "24.3"))
+
+
+def _is_doubted(game: Trc, state: State, hex_: Hex) -> bool:
+    return not _finland_fact(game, state, hex_).trust.carries_violation
 
 
 @book.rule("24.5b")
@@ -410,7 +421,7 @@ def finland_is_closed(mover: Mover) -> Limit:
     """Enter Finland no more once it has surrendered by 24.5, and leave Helsinki to the Russian.
 
     Both players stay out; who is inside may leave, not return (C62). Helsinki counts as controlled by the Russian
-    from then on.
+    from then on. After a surrender by 24.3 who enters does so in doubt (R24).
 
     Log: the surrender (D23); the hexes crossed (D05), without which the move is legal if any path is.
     Data: countries.
@@ -440,7 +451,7 @@ def finland_is_closed(mover: Mover) -> Limit:
         enter=inside,
         step="entered Finland in {b} after its surrender",
         stretch="leads into Finland, which has surrendered",
-        doubted=sum(1 << h for h in hexes(inside) if not _finland_fact(mover.game, h).trust.carries_violation),
+        doubted=sum(1 << h for h in hexes(inside) if _is_doubted(mover.game, mover.state, h)),
     )
 
 
@@ -461,7 +472,7 @@ def judge_entries_into_finland(game: Trc, state: State, act: Action) -> Iterator
         return
     unit: UnitId = act.unit  # type: ignore[attr-defined]
     name = game.hex_name(into)
-    facts = (_finland_fact(game, into),)
+    facts = (_finland_fact(game, state, into),)
     yield breach(
         "24.5b", f"{unit} entered Finland in {name} after its surrender.", units=(unit,), hexes=(name,), facts=facts
     )
@@ -486,7 +497,8 @@ def _way(state: State, act: Action) -> tuple[Place | None, ...]:
 def nobody_stays_in_finland(game: Trc, state: State, act: End) -> Iterator[Finding]:
     """Eliminate the German and other Axis units in Finland at the end of the turn of its surrender by 24.5.
 
-    Until then they may leave. In a record `eliminate ger-36-mtn because 24.5`, in the Russian end phase.
+    Until then they may leave. In a record `eliminate ger-36-mtn because 24.5`, in the Russian end phase. After a
+    surrender by 24.3 that they stay is a doubt (R24).
 
     Log: where the units stand; their removal (D18).
     Data: countries.
@@ -521,7 +533,9 @@ def nobody_stays_in_finland(game: Trc, state: State, act: End) -> Iterator[Findi
             "24.5c",
             f"{in_words(left)} stayed in Finland to the end of the turn of its surrender.",
             units=left,
-            facts=tuple(_finland_fact(game, at) for at in map(state.place, left) if not isinstance(at, str | None)),
+            facts=tuple(
+                _finland_fact(game, state, at) for at in map(state.place, left) if not isinstance(at, str | None)
+            ),
             lasting=(AXIS, "24.5c", left),
         )
 

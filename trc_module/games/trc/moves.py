@@ -9,7 +9,7 @@ from trc_module.charts import Allowance
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.headquarters import headquarters_want_company, rails_ships_and_allies_go_on
-from trc_module.games.trc.minor_allies import finland_closed, finland_is_closed
+from trc_module.games.trc.minor_allies import closed_beyond_doubt, finland_closed, finland_is_closed
 from trc_module.games.trc.move_case import MoveCase
 from trc_module.games.trc.movement import bulgaria_is_closed, bulgaria_is_open, friends_only
 from trc_module.games.trc.mover import Mover, mover
@@ -54,10 +54,11 @@ OF_THE_ENEMY = frozenset({friends_only, no_zone_to_zone, stop_in_zone})
 def bounds_of(game: Trc, state: State, unit: Unit) -> Bounds:
     """Return what binds a mover apart from its allowance; once for each kind of unit and enemy deployment."""
     company = _company(game, state, unit) if unit.type == "hq" else 0
-    bulgaria = finland = False
+    bulgaria = finland = surely = False
     if state.marks:
         bulgaria, finland = bulgaria_is_open(state), finland_closed(state)
-    kind = (unit.type, state.weather == "snow", bulgaria, finland, company)
+        surely = finland and closed_beyond_doubt(state)
+    kind = (unit.type, state.weather == "snow", bulgaria, finland, surely, company)
     memo = state.forces[ENEMY[unit.side]].memo
     found: Bounds | None = memo.get(kind)
     if found is None:

@@ -867,4 +867,5 @@ def list_rail_moves(game: Trc, state: State) -> Iterator[RailMove]:
 
 
 def _has_moved(state: State, unit: UnitId) -> bool:
-    return unit in state.trails or ("moved", unit) in state.marks or ("sailed", unit) in state.marks
+    # Whoever has won an automatic victory has spent its movement (16.2).
+    return unit in state.trails or not state.marks.isdisjoint({("moved", unit), ("sailed", unit), ("av", unit)})

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from trc_module.charts.replacements import Withdrawal
 from trc_module.games.trc.actions import Delay
-from trc_module.games.trc.arrivals import POOL, WITHDRAWN, due_turn, returns, turn_of
+from trc_module.games.trc.arrivals import POOL, RESERVES, WITHDRAWN, due_turn, returns, turn_of
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.reinforcements import reinforcement
@@ -147,11 +147,17 @@ def on_the_map(state: State, unit: UnitId) -> bool:
 
 
 def arriving_now(game: Trc, state: State, unit: Unit) -> bool:
-    """Tell whether a unit is a reinforcement of this turn or may be replaced on it."""
+    """Tell whether a unit may come in on this turn: as a reinforcement, or replaced.
+
+    What waits in a reserve comes in when its owner wishes (18.2, 20.1.2), and so does what is late (R4).
+    """
     at = state.place(unit.id)
     if at == POOL:
         return unit.side == RUSSIAN or state.clock.turn in game.charts.replacements.axis_turns
-    return isinstance(at, str) and turn_of(at) == state.clock.turn
+    if not isinstance(at, str):
+        return False
+    turn = turn_of(at)
+    return at in RESERVES or (turn is not None and turn <= state.clock.turn)
 
 
 @book.judge(Withdraw)

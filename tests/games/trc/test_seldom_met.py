@@ -1,0 +1,77 @@
+"""Both sides of rules that players seldom meet: the act that is allowed beside the one that is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from trc_module.games.trc.actions import RailMove, SeaMove
+from trc_module.rules.engine import legal_actions
+
+from .play import GAME, position, told
+
+# 16.2: who has won an automatic victory goes no further in that impulse, in no way
+
+RAILS = (
+    "rail: axis S12 T13 T14\ncontrol: Bryansk axis\non T14: ger-41-pz ger-56-pz ger-47-pz\non T15: ger-17-inf\n"
+    "on U14: rus-6-tank\nrail: axis T15\nav 1: ger-41-pz ger-56-pz ger-47-pz x rus-6-tank\n"
+)
+COAST = (
+    "control: Odessa axis, Sevastopol axis\non DD24: ger-41-pz ger-56-pz ger-47-pz\non DD23: rus-6-tank\n"
+    "av 1: ger-41-pz ger-56-pz ger-47-pz x rus-6-tank\n"
+)
+
+
+def test_a_victor_goes_no_further_by_rail_and_others_do() -> None:
+    assert told(RAILS + "rail ger-41-pz T14 T13 S12\n") == ["violation 16.2a"]
+    assert told(RAILS + "rail ger-17-inf T15 T14 T13 S12\n") == []
+    riders = {act.unit for act in legal_actions(GAME, position(RAILS), RailMove)}
+    assert riders == {"ger-17-inf"}
+
+
+def test_a_victor_goes_no_further_by_sea() -> None:
+    assert told(COAST + "sea transfer ger-41-pz DD24 JJ23 roll 1\n") == ["violation 16.2a"]
+    assert told(COAST.partition("av")[0] + "sea transfer ger-41-pz DD24 JJ23 roll 1\n") == []
+    assert not list(legal_actions(GAME, position(COAST), SeaMove))
+
+
+# 20.10: what may match the factors that left over an edge
+
+OWING = "used: russian unmatched {}\non R9: rus-24-inf\n"
+WAITING = "box russian {}: rus-30-inf rus-31-inf\n"
+TURN_8 = "turn 8 russian impulse 1 movement clear"
+
+
+@pytest.mark.parametrize("box", ["off-map-units", "turn-8", "turn-3"])
+def test_what_may_come_in_may_match_what_left(box: str) -> None:
+    three = sum(GAME.units[unit].combat or 0 for unit in ("rus-24-inf", "rus-30-inf", "rus-31-inf"))
+    text = OWING.format(three) + WAITING.format(box)
+    assert told(text + "end\n", TURN_8) == []
+    assert told(text.replace(str(three), str(three + 1), 1) + "end\n", TURN_8) == ["violation 20.10.2"]
+    assert told(text + "withdraw rus-30-inf because 20.10.1\n", TURN_8) == []
+
+
+def test_what_is_still_to_come_matches_nothing() -> None:
+    text = OWING.format(4) + WAITING.format("turn-9")
+    assert told(text + "withdraw rus-30-inf because 20.10.1\n", TURN_8) == ["violation 20.9.1a"]
+    assert told(text.replace("unmatched 4", "unmatched 9") + "end\n", TURN_8) == ["violation 20.10.2"]
+
+
+def test_an_arrival_by_sea_waits_for_the_match_as_every_arrival_does() -> None:
+    text = OWING.format(4) + WAITING.format("off-map-units")
+    sail = "sea transfer rus-30-inf off-map-units JJ23 roll 1\n"
+    assert told(text + sail, TURN_8) == ["violation 20.10.1b"]
+    assert told(text + "withdraw rus-24-inf because 20.10.1\n" + sail, TURN_8) == []
+    there = text + "on DD24: rus-2-cav\n"
+    assert told(there + "sea transfer rus-2-cav DD24 JJ23 roll 1\n", TURN_8) == []
+    assert told(there + "sea transfer rus-2-cav DD24 off-map-units roll 1\n", TURN_8) == []
+
+
+# 24.5: whether a surrender by 24.3 closes Finland is not said
+
+
+@pytest.mark.parametrize(("turn", "verdict"), [(20, "doubt"), (21, "violation")])
+def test_entering_helsinki_is_a_breach_after_a_surrender_by_24_5_alone(turn: int, verdict: str) -> None:
+    text = f"before: surrendered finland turn {turn}\ncontrol: Helsinki russian\non {{0}}: rus-24-inf\n"
+    at = f"turn {turn + 1} russian impulse 1 movement clear"
+    assert told(text.format("C13") + "move rus-24-inf C13 B14\n", at) == [f"{verdict} 24.5b"]
+    assert told(text.format("E10") + "sea transfer rus-24-inf E10 B14 roll 1\n", at) == [f"{verdict} 24.5b"]
