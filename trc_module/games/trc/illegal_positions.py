@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.automatic_victory import victors_surrender
@@ -12,7 +13,7 @@ from trc_module.games.trc.fights import LOWEST, Fight
 from trc_module.games.trc.front import Front, Part, Stander, culprits, position_key
 from trc_module.games.trc.game import Trc
 from trc_module.games.trc.opening import is_opening, opening_facts, stuck_at_the_border
-from trc_module.games.trc.turns import COMBAT, MOVEMENT
+from trc_module.games.trc.turns import COMBAT, MOVEMENT, VICTORIES
 from trc_module.hexgrid import hexes
 from trc_module.rules.actions import Eliminate, End, Surrender
 from trc_module.rules.allocation import TooHardError
@@ -108,7 +109,17 @@ def illegal_positions(game: Trc, state: State, act: End) -> Iterator[Finding]:
             yield _too_hard(game, part)
             continue
         for group in _by_hex(guilty):
-            yield from _judged(front, part, group, barred)
+            found = _judged(front, part, group, barred)
+            yield from map(_open_to_victors, found) if VICTORIES in state.marks else found
+
+
+def _open_to_victors(finding: Finding) -> Finding:
+    """Return a finding as it stands where enemies were removed and no line tells by whom: who won has not to attack."""
+    return replace(
+        finding,
+        verdict=Verdict.UNDECIDED,
+        sentence=f"{finding.sentence} Whoever has won an automatic victory, of which no line tells, need not attack.",
+    )
 
 
 def _too_hard(game: Trc, part: Part) -> Finding:
