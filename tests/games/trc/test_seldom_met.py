@@ -75,3 +75,43 @@ def test_entering_helsinki_is_a_breach_after_a_surrender_by_24_5_alone(turn: int
     at = f"turn {turn + 1} russian impulse 1 movement clear"
     assert told(text.format("C13") + "move rus-24-inf C13 B14\n", at) == [f"{verdict} 24.5b"]
     assert told(text.format("E10") + "sea transfer rus-24-inf E10 B14 roll 1\n", at) == [f"{verdict} 24.5b"]
+
+
+# 10.3.1: a replacement may come in by sea, and is a replacement all the same
+
+POINTS = "on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino\nbox russian replacement-pool: {}\n"
+SAIL = "sea transfer {} replacement-pool DD24 roll {}\n"
+SUNK_BY_SIX = "control: Sevastopol axis, Rostov axis\n"
+
+
+def test_a_replacement_that_sails_costs_its_points_even_if_it_is_sunk() -> None:
+    at = "turn 2 russian impulse 1 movement clear"
+    text = SUNK_BY_SIX + "on R9: rus-worker-moscow\nbox russian replacement-pool: rus-2-cav rus-1-tank\n"
+    sail, other = SAIL.format("rus-2-cav", "{}"), "replace rus-1-tank X1\n"
+    assert told(text + sail.format(1), at) == told(text + other, at) == []
+    for die in (1, 6):
+        assert told(text + sail.format(die) + other, at) == ["violation 22.5a"]
+
+
+def test_a_replacement_that_was_sunk_and_moves_on_is_told() -> None:
+    text = SUNK_BY_SIX + POINTS.format("rus-10-tank") + SAIL.format("rus-10-tank", 6)
+    text += "end\nend\nmove rus-10-tank DD24 CC24\n"
+    assert told(text, TURN_8) == ["violation 10.4a"]
+
+
+def test_the_limits_of_replacements_bind_those_that_sail() -> None:
+    two = POINTS.format("rus-1-tank rus-10-tank") + "replace rus-1-tank X1\n" + SAIL.format("rus-10-tank", 1)
+    assert told(two, TURN_8) == ["violation 22.5b"]
+    late = POINTS.format("rus-10-tank") + SAIL.format("rus-10-tank", 1)
+    assert told(late, "turn 8 russian impulse 2 movement clear") == ["violation 4.2.3b"]
+    lost = late.replace("replacement-pool:", "surrendered:")
+    assert told(lost.replace("replacement-pool DD24", "surrendered DD24"), TURN_8) == ["violation 10.3.1a"]
+
+
+@pytest.mark.parametrize(("turn", "expected"), [(7, []), (8, ["violation 21.2a"])])
+def test_an_axis_replacement_sails_in_the_summer_alone(turn: int, expected: list[str]) -> None:
+    text = "control: Odessa axis\nbox axis replacement-pool: ger-12-inf ger-13-inf\n" + SAIL.format("ger-12-inf", 1)
+    at = f"turn {turn} axis impulse 1 movement clear"
+    assert told(text, at) == expected
+    sailors = {act.unit for act in legal_actions(GAME, position(text.partition("sea")[0], at), SeaMove)}
+    assert ("ger-12-inf" in sailors) == (not expected)

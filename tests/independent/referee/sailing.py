@@ -38,6 +38,8 @@ class Ships(Arrivals):
         yield from self._ends(kind, unit, start, goal, sea)
         modifier = self.modifier(side, sea) + (1 if kind == "evacuation" else 0)
         drowned = die is not None and die + modifier > self.charts.transport["sea"][sea]["survives"]
+        if start == POOL:
+            yield from self._out_of_the_pool(unit)
         was = start
         now.mode[unit] = "sea"
         if drowned:
@@ -50,12 +52,21 @@ class Ships(Arrivals):
             return
         if was[0].islower():
             now.arrived[unit] = was
-            if was == POOL:
-                now.replaced.append(unit)
         if kind == "invasion":
             now.invaded.add(unit)
             now.ashore.add(unit)
         Walk(self.book, now).entered(unit, [goal], landed=True)
+
+    def _out_of_the_pool(self, unit: str) -> Objections:
+        """Judge a replacement that sails into a port: it is one like all others, and sunk it has cost as much."""
+        now, who = self.now, self.units[unit]
+        if who.side == AXIS:
+            if now.turn == 19 and len(now.withdrawn) < 2 and self._anybody_to_withdraw():
+                yield Objection("20.9.2a", "two armor corps are withdrawn first")
+            yield from self._axis_replacement(unit)
+        else:
+            yield from self._russian_replacement(unit, self.land.where["Moscow"])
+        now.replaced.append(unit)
 
     def sea_of(self, kind: str, start: str, goal: str) -> str:
         """Return the sea over which a move goes; the off-map box lies on both (10.3.1b)."""
@@ -83,6 +94,8 @@ class Ships(Arrivals):
             return place == OFF_MAP or (place in self.land.port and self.mine(place, side))
 
         fresh = start[0].islower()
+        if fresh:
+            yield from self.match_first(goal)
         if fresh and start != POOL:
             yield from self.due(unit)
         if kind in ("transfer", "invasion") and not fresh and not port(start):

@@ -94,7 +94,7 @@ class Trc:
         "reserved": "a unit: it came into the paratroop reserve on this turn (18.2)",
         "dropped": "a unit: it has dropped in this game (18.4)",
         "landed": "a unit: it has dropped on this turn (18.3)",
-        "replaced": "a unit and where it came in: it was replaced on this turn (21, 22)",
+        "replaced": "a unit and where it came in, 'sea' for a port: it was replaced on this turn (21, 22)",
         "withdrawn": "a unit, and '20.9' or '20.10': why it was withdrawn on this turn",
         "south": "'reinforcement' or 'replacement': one has come from the south edge on this turn (20.5, 22.6)",
         "archangel": "the die of Archangel on this turn (22.4)",

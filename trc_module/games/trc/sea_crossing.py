@@ -21,6 +21,8 @@ from trc_module.rules.state import Place, State
 
 OFF_MAP = "off-map-units"
 POOL = "replacement-pool"
+BY_SEA = "sea"
+"""Where a unit came in that was replaced and sailed out of the pool (10.3.1)."""
 TRANSFER, INVASION, EVACUATION = "transfer", "invasion", "evacuation"
 BALTIC, BLACK = "baltic", "black"
 
@@ -97,7 +99,8 @@ def free_port(place: Place) -> bool:
 def arrivals_by_sea(place: Place, turn: int) -> bool:
     """Bring reinforcements and replacements into a friendly port by sea.
 
-    They come from the box in which they wait; when they are due is for sections 20 to 22 to say.
+    They come from the box in which they wait; when they are due, and what they cost, is for sections
+    20 to 22 to say, and told under their numbers.
 
     Log: the sea move (D15).
     Data: none.
@@ -105,6 +108,7 @@ def arrivals_by_sea(place: Place, turn: int) -> bool:
     Legal::
 
         at: turn 2 russian impulse 1 movement clear
+        on R9: rus-worker-moscow
         box russian replacement-pool: rus-2-cav
         sea transfer rus-2-cav replacement-pool DD24 roll 2
         expect ok

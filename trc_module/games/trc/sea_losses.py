@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from trc_module.games.trc.actions import RailMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import Trc
+from trc_module.games.trc.sea_crossing import BY_SEA
 from trc_module.games.trc.turns import END
 from trc_module.rules.actions import Eliminate, End, Move, Retreat, Surrender
 from trc_module.rules.finding import Finding, breach
@@ -101,7 +102,7 @@ def judge_the_fate_at_sea(game: Trc, state: State, act: Eliminate) -> Iterator[F
 
 def _sunk(state: State, unit: UnitId) -> bool:
     """Tell whether a unit was lost at sea on this turn and has not been replaced since."""
-    marks = {mark[0] for mark in state.marks if mark[1:2] == (unit,)}
+    marks = {mark[0] for mark in state.marks if mark[1:2] == (unit,) and mark != ("replaced", unit, BY_SEA)}
     return "sunk" in marks and "replaced" not in marks
 
 

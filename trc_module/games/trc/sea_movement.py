@@ -11,6 +11,7 @@ from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.sea_crossing import (
     BALTIC,
     BLACK,
+    BY_SEA,
     EVACUATION,
     INVASION,
     OFF_MAP,
@@ -24,7 +25,7 @@ from trc_module.games.trc.sea_crossing import (
 from trc_module.games.trc.transport_phases import axis_sea_while_moving, russian_sea_while_moving
 from trc_module.games.trc.turns import MOVEMENT, in_phase
 from trc_module.hexgrid import HexSet, hexes
-from trc_module.rules.actions import Move
+from trc_module.rules.actions import Move, Replace
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
 from trc_module.rules.game import place_name
@@ -413,12 +414,33 @@ def judge_sea_move(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
             yield Finding(rule, Verdict.UNDECIDED, text, (act.unit,))
 
 
+def _as_a_replacement(game: Trc, state: State, unit: UnitId) -> Iterator[Finding]:
+    """Yield what sections 20 to 22 say of a unit that is taken out of the replacement pool.
+
+    Where it comes in the sea move itself says; a replacement that goes into the off-map box comes in nowhere.
+    """
+    told = game.book.checks(SeaMove)
+    for judge in game.book.checks(Replace):
+        if judge not in told:
+            yield from judge(game, state, Replace(unit, OFF_MAP))
+
+
+@book.judge(SeaMove)
+def judge_replacements_that_sail(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
+    """Judge a replacement that comes in by sea (10.3.1) as every replacement is judged."""
+    if act.start == POOL and crossing_of(game, state, act) is not None:
+        yield from _as_a_replacement(game, state, act.unit)
+
+
 @book.effect(SeaMove)
 def carry_out(game: Trc, state: State, act: SeaMove) -> State:
     """Bring the unit to where it sails, or to the replacement pool if it is sunk, and count the try."""
     side = game.side_of[act.unit]
     case = Crossing(game, state, act, side)
     after = one_unit_sails(state, act)
+    if act.start == POOL:
+        # It has cost its points, whether it is saved or sunk.
+        after = after.with_mark(("replaced", act.unit, BY_SEA))
     if case.sea is not None:
         after = after.counted(f"{side} {COUNTERS[case.sea]}")
     if act.kind == INVASION:
@@ -450,6 +472,8 @@ def sea_moves_of(game: Trc, state: State, unit: UnitId) -> Iterator[SeaMove]:
     if isinstance(start, str):
         if not arrivals_by_sea(start, state.clock.turn):
             return
+        if start == POOL and any(map(_speaks_against_it, _as_a_replacement(game, state, unit))):
+            return
     elif not game.board.coast >> start & 1:
         return
     ports: HexSet = 0
@@ -468,8 +492,9 @@ def sea_moves_of(game: Trc, state: State, unit: UnitId) -> Iterator[SeaMove]:
 
 def _legal(game: Trc, state: State, act: SeaMove) -> bool:
     """Tell whether nothing but the missing die can be said about a sea move."""
-    for judge in game.book.checks(SeaMove):
-        for finding in judge(game, state, act):
-            if finding.verdict in (Verdict.VIOLATION, Verdict.DOUBT):
-                return False
-    return True
+    found = (finding for judge in game.book.checks(SeaMove) for finding in judge(game, state, act))
+    return not any(map(_speaks_against_it, found))
+
+
+def _speaks_against_it(finding: Finding) -> bool:
+    return finding.verdict in (Verdict.VIOLATION, Verdict.DOUBT)
