@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import pytest
 
+from trc_module.declarations import Declaration
 from trc_module.games.trc import load
 from trc_module.games.trc.axis_replacements import replaced_by_a_rule_of_its_own
+from trc_module.games.trc.combat_results import Passed
 from trc_module.games.trc.opening import unbound_by_district
 from trc_module.games.trc.prepare import set_up_by_a_rule_of_its_own, still_to_set_up
+from trc_module.games.trc.russian_replacements import further_points
 from trc_module.games.trc.variants.neutral_finland import _on_map
 from trc_module.games.trc.variants.no_retreat import has_ended
 from trc_module.games.trc.variants.siberian_army import Recall, ToSiberia, factors_sent
+from trc_module.games.trc.variants.stalin_line import line_of
+from trc_module.games.trc.variants.strategic_choices import SealChoice
+from trc_module.games.trc.variants.warsaw_uprising import results_that_pass_it_by
 from trc_module.games.trc.variants.yugoslavia import FREED
 from trc_module.games.trc.victory import victory_in_words
 from trc_module.rules import legal_actions
+from trc_module.rules.battles import Battle
+from trc_module.rules.frozen import FrozenMap
 
-from ..play import findings, position, told
+from ..play import findings, hexset, names, position, told
 
 CHITS = load(frozenset({"28.7"}))
 GAMBIT = load(frozenset({"28.6"}))
@@ -168,3 +176,228 @@ def test_the_victories_of_choices_are_named_in_words() -> None:
     for rule, words in (("28.6-JG-2", "Siberia"), ("28.6-IS-3", "France")):
         assert words in victory_in_words(GAMBIT, rule)
         assert words not in victory_in_words(GAMBIT, "25.1.1-1")
+
+
+# The Stalin Line (28.7)
+
+
+def test_the_stalin_line_has_a_district_to_its_west_and_not_only_above_or_below() -> None:
+    # M20 has district hexes in its west; those next to L20 and E10 are in the same column.
+    assert names(line_of(CHITS) & hexset("M20", "L20", "E10")) == {"M20"}
+
+
+@pytest.mark.parametrize(
+    ("side", "battle", "districts"),
+    [
+        ("axis", "ger-41-pz x rus-24-inf", {"H19", "I19"}),
+        ("russian", "rus-24-inf x ger-41-pz", set()),
+    ],
+)
+def test_what_the_stalin_line_adds_rests_on_the_districts_beside_its_defenders(
+    side: str, battle: str, districts: set[str]
+) -> None:
+    text = (
+        f"options: 28.7\nat: turn 2 {side} impulse 1 combat clear\nbefore: chit russian 3\non I19: ger-41-pz\n"
+        f"on I18: rus-24-inf\nattack 1: {battle}\nroll 1: 4 2-1 EX\n"
+    )
+    [found] = [finding for finding in findings(text) if finding.rule == "13.1a"]
+    assert {str(fact)[:3] for fact in found.facts if " in the district " in str(fact)} == districts
+
+
+# Extra dice, choices and Italy (28.6)
+
+
+@pytest.mark.parametrize(
+    ("turn", "choice", "held", "source", "expected"),
+    [
+        (3, "italian-sellout", "Odessa axis, Sevastopol axis, Rostov axis", "black-sea", "the Russians control none."),
+        (13, "japanese-gambit", "Astrakhan axis", "astrakhan", "the Russians control it not."),
+    ],
+)
+def test_a_die_from_where_the_enemy_is_says_of_one_city_or_of_all_ports(
+    turn: int, choice: str, held: str, source: str, expected: str
+) -> None:
+    text = (
+        f"options: 28.6\nat: turn {turn} russian impulse 1 movement clear\nbefore: choice {choice} yes\n"
+        f"control: {held}\nextra-die {source} 4\n"
+    )
+    [found] = findings(text)
+    assert found.sentence.endswith(expected)
+
+
+def test_a_sealed_choice_is_heard_of_a_side_and_a_choice_that_there_are() -> None:
+    says = {"side": "axis", "choice": "italian-sellout", "seal": "ab" * 32}
+
+    def heard(**other: str) -> object:
+        return GAMBIT.words.hears["SEALCHOICE"](GAMBIT, Declaration("SEALCHOICE", says | other))
+
+    assert heard() == SealChoice("axis", "italian-sellout", "ab" * 32)
+    assert heard(side="neutral") is None
+    assert heard(choice="peace") is None
+
+
+ITALY = "options: 28.6\nat: turn 3 axis impulse 1 movement clear\n{}on M26: ita-3-inf\non AA28: rum-cav\n"
+
+
+@pytest.mark.parametrize(
+    ("choice", "nation", "expected"),
+    [
+        ("yes", "italy", []),
+        ("no", "italy", ["violation 24.4"]),
+        ("yes", "rumania", ["violation 24.3"]),
+    ],
+)
+def test_a_choice_lets_italy_go_early_and_nobody_else(choice: str, nation: str, expected: list[str]) -> None:
+    text = ITALY.format(f"before: choice italian-sellout {choice}\n")
+    assert told(text + f"surrender {nation} because 24.4\n") == expected
+
+
+def test_italy_going_by_no_choice_in_particular_is_told_once() -> None:
+    assert told(ITALY.format("") + "surrender italy because 28.6\n") == ["undecided 28.6-MD-3"]
+
+
+def test_a_third_corps_that_is_withdrawn_does_not_go_to_france() -> None:
+    text = (
+        "options: 28.6\nat: turn 7 axis impulse 1 movement clear\n"
+        "before: choice italian-sellout yes, surrendered italy turn 1\non E33: ger-41-pz ger-56-pz\n"
+        "on F33: ger-39-pz\nwithdraw ger-41-pz\nwithdraw ger-56-pz\n"
+    )
+    assert told(text) == []
+    assert told(text + "withdraw ger-39-pz\n") == ["violation 20.9.1a"]
+
+
+@pytest.mark.parametrize(("at", "expected"), [("M17", []), ("M16", ["violation 28.6-MD-5g"])])
+def test_german_paratroops_drop_eight_hexes_from_an_army_group_and_no_further(at: str, expected: list[str]) -> None:
+    assert GAMBIT.board.grid.distance(GAMBIT.board.grid.hex("M25"), GAMBIT.board.grid.hex("M17")) == 8
+    text = (
+        "options: 28.6\nat: turn 2 axis impulse 1 movement clear\n"
+        "before: choice mediterranean-distraction yes, surrendered italy turn 0\non M25: ger-hq-center\n"
+        f"box axis off-map-units: ger-2-para\ndrop ger-2-para {at}\n"
+    )
+    assert told(text) == expected
+
+
+def test_a_border_that_a_neutral_reaches_rests_on_the_countries_around_it() -> None:
+    text = (
+        "options: 28.6\nat: turn 1 axis impulse 1 movement clear\n"
+        "before: early start, choice mediterranean-distraction yes\non BB31: rum-4-inf\n"
+        "box axis turn-1: rum-3-inf\nenter rum-3-inf BB26\n"
+    )
+    [found] = [finding for finding in findings(text) if finding.rule == "28.6-MD-2e"]
+    around = {str(fact).split(" [")[0] for fact in found.facts}
+    assert around == {
+        *(f"{name} lies in Rumania" for name in ("AA26", "BB26", "BB27", "CC26")),
+        *(f"{name} lies in Russia" for name in ("AA25", "BB25", "CC25")),
+    }
+
+
+@pytest.mark.parametrize(
+    ("unit", "at", "expected"), [("rus-1-cav", "R9", ["violation 22.5a"]), ("ger-12-inf", "E33", [])]
+)
+def test_who_goes_to_siberia_is_paid_beside_the_replacements_of_his_own_side(
+    unit: str, at: str, expected: list[str]
+) -> None:
+    text = (
+        f"options: 28.6\nat: turn 4 russian impulse 1 movement snow\n"
+        f"before: choice japanese-gambit yes, replaced {unit} {at}, lost archangel\non {at}: {unit}\n"
+        "on X1: rus-worker-moscow\nbox russian replacement-pool: rus-2-cav\nto-siberia rus-2-cav\n"
+    )
+    # Three points for two cavalry armies of two.
+    assert told(text) == expected
+
+
+# Factories and Ukrainians (28.7)
+
+
+@pytest.mark.parametrize(("used", "expected"), [(3, []), (4, ["violation 28.7-R2"])])
+def test_a_factory_takes_the_last_two_of_five_rail_moves(used: int, expected: list[str]) -> None:
+    text = (
+        "options: 28.7\nat: turn 3 russian impulse 1 movement clear\nbefore: chit russian 2\n"
+        f"used: russian rail {used}\non U1: rus-worker-a1\nevacuate rus-worker-a1 to turn-record-8\n"
+    )
+    assert told(text) == expected
+
+
+@pytest.mark.parametrize(("turn", "expected"), [(3, ["violation 28.7-R2b"]), (4, [])])
+def test_a_worker_goes_to_siberia_no_sooner_than_it_arrives(turn: int, expected: list[str]) -> None:
+    text = (
+        f"options: 28.7\nat: turn {turn} russian impulse 1 movement clear\nbefore: chit russian 2\n"
+        f"box russian turn-4: rus-worker-a1\nevacuate rus-worker-a1 to turn-record-{turn + 3}\n"
+    )
+    assert told(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("taken", "kiev", "expected"),
+    [
+        (", ukraine-taken 3", "axis", "the Axis took Kiev and Odessa on turn 3."),
+        ("", "russian", "the Axis has not controlled Kiev and Odessa."),
+    ],
+)
+def test_ukrainians_too_early_are_told_when_the_cities_were_taken_if_they_were(
+    taken: str, kiev: str, expected: str
+) -> None:
+    text = (
+        f"options: 28.7\nat: turn 3 axis impulse 2 movement clear\nbefore: chit axis 6{taken}\n"
+        f"control: Kiev {kiev}, Odessa axis, Dnepropetrovsk axis\nenter ukr-2-inf DD18\n"
+    )
+    [found] = findings(text)
+    assert found.sentence.endswith(expected)
+
+
+@pytest.mark.parametrize(("goal", "expected"), [("P22", []), ("O21", ["violation 28.7-G6c"])])
+def test_a_ukrainian_abroad_comes_nearer_and_does_not_keep_his_distance(goal: str, expected: list[str]) -> None:
+    text = "options: 28.7\nat: turn 6 axis impulse 1 movement clear\nbefore: chit axis 6, ukraine-taken 3\n"
+    assert told(text + f"on O22: ukr-1-inf\nmove ukr-1-inf O22 {goal}\n") == expected
+
+
+# The AK (28.5)
+
+
+UPRISING = load(frozenset({"28.5"}))
+
+
+@pytest.mark.parametrize(
+    ("lost", "passed"),
+    [((), False), (("ger-46-pz",), False), (("ger-46-pz", "rus-24-inf"), True), (("rus-24-inf",), True)],
+)
+def test_an_exchange_passes_the_ak_by_once_another_of_its_side_was_lost(lost: tuple[str, ...], passed: bool) -> None:
+    at = UPRISING.board.grid.hex
+    stood = FrozenMap({"ger-46-pz": at("M26"), "pol-ak-inf": at("L26"), "rus-24-inf": at("L26")})
+    battle = Battle(1, ("ger-46-pz",), ("pol-ak-inf", "rus-24-inf"), stood, result="EX", lost=lost)
+    found = results_that_pass_it_by(lambda *_: None, UPRISING, battle, "pol-ak-inf")
+    assert found == (Passed("28.5h", sure=False) if passed else None)
+
+
+@pytest.mark.parametrize(
+    ("clock", "before", "expected"),
+    [
+        ("turn 20 axis", "before: warsaw-entered 20\n", "in turn 20 axis impulse 1 movement."),
+        ("turn 20 russian", "", "and no Russian unit has entered Warsaw."),
+    ],
+)
+def test_a_draft_at_the_wrong_time_and_one_without_an_entry_are_told_apart(
+    clock: str, before: str, expected: str
+) -> None:
+    text = f"options: 28.5\nat: {clock} impulse 1 movement clear\n{before}on L26: pol-ak-inf\n"
+    [found] = findings(text + "eliminate pol-ak-inf because 28.5\n")
+    assert found.sentence.endswith(f"drafted, {expected}")
+
+
+@pytest.mark.parametrize(
+    ("entered", "at", "points"), [(20, "on L26", 2), (21, "on L26", 0), (20, "box axis withdrawn", 0)]
+)
+def test_the_draft_brings_its_points_from_when_it_is_due_as_long_as_the_ak_is_in_warsaw(
+    entered: int, at: str, points: int
+) -> None:
+    text = f"options: 28.5\nat: turn 20 russian impulse 1 movement clear\nbefore: warsaw-entered {entered}\n"
+    state = position(text + f"{at.replace('axis', 'russian')}: pol-ak-inf\n")
+    assert sum(number for _, number in further_points(UPRISING, state)) == points
+
+
+@pytest.mark.parametrize(("unit", "entered"), [("rus-24-inf", ["21"]), ("rus-sturmovik-1", []), ("pol-ak-inf", [])])
+def test_troops_in_warsaw_have_entered_it_and_aircraft_and_the_ak_itself_have_not(
+    unit: str, entered: list[str]
+) -> None:
+    text = f"options: 28.5\nat: turn 20 russian impulse 1 combat clear\non L26: {unit}\nend\n"
+    assert [mark[1] for mark in position(text).marks if mark[0] == "warsaw-entered"] == entered

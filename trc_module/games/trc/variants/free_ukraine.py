@@ -335,11 +335,9 @@ def bounds_of_ukrainians(basic: Callable[[Trc, State, Unit], Bounds], game: Trc,
         return bounds
     if ukraine(game) >> at & 1:
         return limited(bounds, state, unit, "ukraine", at_home_in_the_ukraine(game))
-    home, far = ukraine(game), _far(game, at, ukraine(game))
-    nearer = sum(1 << h for h in hexes(game.board.land) if home >> h & 1 or _far(game, h, home) < far)
     back = Limit(
         "28.7-G6c",
-        shut=game.board.grid.all & ~nearer,
+        shut=game.board.grid.all & ~(_nearer(game, at) & game.board.land),
         step="moved to {b}, no nearer to the Ukraine",
         stretch="leads away from the Ukraine",
     )
@@ -361,13 +359,18 @@ def judge_their_ways(game: Trc, state: State, act: RailMove | Strategic | SeaMov
     name = game.hex_name(start)
     if home >> start & 1:
         yield breach("28.7-G6c", f"{act.unit} left the Ukraine, from {name}.", units=(act.unit,), hexes=(name,))
-    elif isinstance(goal, str) or _far(game, goal, home) >= _far(game, start, home):
+    elif isinstance(goal, str) or not _nearer(game, start) >> goal & 1:
         text = f"{act.unit}, outside the Ukraine in {name}, moved no nearer to it."
         yield breach("28.7-G6c", text, units=(act.unit,), hexes=(name,))
 
 
-def _far(game: Trc, at: Hex, members: HexSet) -> int:
-    return min(game.board.grid.distance(at, other) for other in hexes(members))
+@lru_cache(maxsize=64)
+def _nearer(game: Trc, at: Hex) -> HexSet:
+    """Return the hexes that are nearer to the Ukraine than one outside it, its own among them."""
+    found = ukraine(game)
+    while not (wider := found | game.board.grid.spread(found)) >> at & 1:
+        found = wider
+    return found
 
 
 # Replacements
