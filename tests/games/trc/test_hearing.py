@@ -8,6 +8,7 @@ from tests.games.trc.play import GAME, position
 from trc_module.declarations import Declaration
 from trc_module.games.trc.actions import Motorize
 from trc_module.games.trc.hearing import hear
+from trc_module.games.trc.options.fortress_cities import Fortify
 from trc_module.rules.actions import Attack, Enter, Move, Retreat, Roll
 from trc_module.rules.deeds import Deed, Journey, Line
 from trc_module.rules.finding import Finding
@@ -184,3 +185,19 @@ def test_a_retreat_off_the_map_passes_over_the_hexes_that_the_log_tells() -> Non
     off = journey("ger-41-pz", HEX("E31"), None, HEX("E32"), "replacement-pool", line=line)
     (deed,) = heard("", off, at=COMBAT)
     assert deed.actions == (Retreat(1, "ger-41-pz", Trail((HEX("E31"), HEX("E32"))), True),)
+
+
+def test_a_line_of_an_option_takes_the_counters_that_go_with_it_and_no_others() -> None:
+    first, second = lines(
+        "FORT at=E10 marker=fortress-russian by=russian\nFORT at=R9 marker=fortress-russian by=russian"
+    )
+    journeys = (
+        journey("rus-23-inf", HEX("E11"), HEX("E10"), line=first, step=5, by="russian"),
+        journey("rus-24-inf", HEX("Q9"), HEX("R9"), line=second, step=7, by="russian"),
+    )
+    clock = position("", "turn 2 russian impulse 2 end clear").clock
+    deeds = hear(GAME, clock, [first, second], journeys)
+    assert [(deed.actions, deed.steps, deed.places) for deed in deeds] == [
+        ((Fortify(HEX("E10")),), (1, 5), (("rus-23-inf", HEX("E10")),)),
+        ((Fortify(HEX("R9")),), (2, 7), (("rus-24-inf", HEX("R9")),)),
+    ]

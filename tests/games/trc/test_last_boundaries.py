@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.games.trc.play import GAME, position, told
+import pytest
+
+from tests.games.trc.play import GAME, findings, position, told
 from trc_module.games.trc import load
 from trc_module.games.trc.options.fortress_cities import Fortify
 from trc_module.games.trc.options.industrial_evacuation import Resume
@@ -84,3 +86,48 @@ def test_only_russians_work_in_the_urals() -> None:
             f"options: 26.2\nat: turn 9 {side} impulse 1 movement clear\nbox russian turn-record-9: rus-worker-kiev\n"
         )
         assert bool(list(legal_actions(game, position(text), Resume))) == some
+
+
+# Arrivals in a city that was not theirs
+
+
+@pytest.mark.parametrize(
+    ("control", "holder"),
+    [("control: Moscow axis\n", "the enemy"), ("options: C51b\ncontrol: Moscow none\n", "nobody")],
+)
+def test_who_holds_a_city_in_which_nobody_may_arrive_is_said(control: str, holder: str) -> None:
+    text = f"at: turn 3 russian impulse 2 movement clear\n{control}enter rus-34-inf {{}}\n"
+    [there] = findings(text.format("R9"))
+    assert (there.rule, f"in Moscow, which {holder} controlled when" in there.sentence) == ("20.4a", True)
+    [beside] = findings(text.format("Q9"))
+    assert (beside.rule, beside.sentence.endswith(f", since {holder} holds Moscow.")) == ("20.2c", True)
+
+
+# What is remembered as won
+
+
+def won(text: str, at: str) -> list[tuple[str, ...]]:
+    return [mark[1:] for mark in position(text, at).marks if mark[0] == "won"]
+
+
+def test_the_loss_of_stalin_wins_at_once_where_moscow_has_fallen_before() -> None:
+    text = "control: Moscow {}\non T1: rus-stalin\neliminate rus-stalin because 11.1\n"
+    at = "turn 9 axis impulse 1 combat clear"
+    assert won(text.format("axis"), at) == [("axis", "25.1.1-1")]
+    assert won(text.format("russian"), at) == []
+
+
+def test_what_was_not_withdrawn_is_judged_by_the_phase_that_ended_and_berlin_by_its_end() -> None:
+    corps = "on Y20: ger-41-pz ger-56-pz\nwithdraw ger-41-pz\n{}end\n"
+    may = "turn 19 axis impulse 1 movement clear"
+    assert won(corps.format(""), may) == [("russian", "20.9.2d")]
+    assert won(corps.format("withdraw ger-56-pz\n"), may) == []
+    assert won("control: Berlin none\nend\n", "turn 25 russian impulse 2 end clear") == [("axis", "25.1.1-2")]
+    assert won("control: Berlin russian\nend\n", "turn 25 russian impulse 2 end clear") != [("axis", "25.1.1-2")]
+    assert won("control: Berlin none\nend\n", "turn 24 russian impulse 2 end clear") == []
+
+
+@pytest.mark.parametrize(("read", "loses"), [("", False), ("options: C98b\n", True)])
+def test_the_corps_of_march_1945_lose_the_game_only_if_read_so(read: str, loses: bool) -> None:
+    [found] = findings(f"{read}at: turn 24 axis impulse 1 movement clear\non Y20: ger-12-inf\nend\n")
+    assert (found.rule, "and so loses the game" in found.sentence) == ("20.9.3a", loses)

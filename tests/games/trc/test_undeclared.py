@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from trc_module.declarations import Declaration
 from trc_module.games import find_game
-from trc_module.games.trc import Trc
+from trc_module.games.trc import Trc, undeclared
 from trc_module.games.trc.actions import SeaMove
 from trc_module.games.trc.combat_results import ATTACKERS, DEFENDERS, Aftermath
 from trc_module.games.trc.front import Front
@@ -365,3 +367,73 @@ def test_a_battle_may_have_been_fought_once_another_had_opened_the_way_of_supply
         for unit, box in gone:
             there = there.with_unit(GAME.side_of[unit], unit, box)
         assert told(state, traces(state, there, [6, 6])) == [expected]
+
+
+# What may have been and what may not
+
+
+TWO_LATER = TWO_AGAINST_ONE.replace("impulse 1", "impulse 2")
+LOST = ("rus-24-inf", "replacement-pool")
+ONE_HEX_LEFT = (
+    TWO_LATER + "on V17: ger-56-pz\non X15: rus-13-inf rus-20-inf\non Y15: rus-3-inf rus-4-inf\non W15: rus-16-inf{}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "explained"),
+    [
+        (TWO_LATER, False),
+        # Their zones bar all ways.
+        (TWO_LATER + "on V17: ger-56-pz\non W15: ger-39-pz\n", True),
+        # The last hex has room for one more, or none.
+        (ONE_HEX_LEFT.format(""), False),
+        (ONE_HEX_LEFT.format(" rus-1-tank"), True),
+    ],
+)
+def test_who_has_to_retreat_is_lost_only_if_he_cannot(text: str, explained: bool) -> None:
+    # A die of 4 is DR at 3-1, and at lower odds no loss of a defender alone.
+    found = said(text, LOST, dice=(4,))
+    assert found.startswith("note log.battle" if explained else "violation 13.2a: rus-24-inf was taken from X17 ")
+
+
+@pytest.mark.parametrize(("where", "explained"), [("W15", True), ("Q20", False), ("replacement-pool", False)])
+def test_an_enemy_who_came_in_the_same_phase_may_have_barred_a_retreat_before_it(where: str, explained: bool) -> None:
+    state = position(TWO_LATER + "on V17: ger-56-pz\non R20: ger-39-pz\n")
+    shown = traces(state, after(state, LOST, ("ger-39-pz", where)), [4])
+    # Some line speaks of the enemy's way.
+    shown = replace(shown, journeys=tuple(j for j in shown.journeys if j.unit != "ger-39-pz"))
+    assert told(state, shown) == (["note log.battle"] if explained else ["violation 13.2a"])
+
+
+@pytest.mark.parametrize(("turn", "explained"), [(2, False), (14, True)])
+def test_no_sturmovik_explains_a_result_of_1941(turn: int, explained: bool) -> None:
+    text = f"at: turn {turn} russian impulse 1 combat clear\non Y17: rus-24-inf\non X17: ger-17-inf\n"
+    found = said(text, ("ger-17-inf", "replacement-pool"), dice=(6,))
+    assert found.startswith("note log.battle" if explained else "violation 13.2a")
+
+
+def test_a_defender_might_have_surrendered_instead_and_an_attacker_never() -> None:
+    # A die of 6 is DS at 4-1 and better.
+    text = TWO_LATER + "on X18: ger-56-pz ger-39-pz\n"
+    assert said(text, ("rus-24-inf", "U17"), dice=(6,)).endswith(" or it surrenders.")
+    weak = "at: turn 2 axis impulse 2 combat clear\non Y17: ger-17-inf\non X17: rus-24-inf rus-13-inf\n"
+    assert "surrenders" not in said(weak, dice=(1,))
+
+
+def test_pieces_of_the_front_are_read_one_by_one_where_they_are_too_much_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(undeclared, "_BUDGET", 1)
+    apart = "at: turn 2 axis impulse 2 combat clear\non Y17: ger-41-pz\non X17: rus-24-inf\n"
+    found = said(apart + "on R14: ger-56-pz\non R13: rus-20-inf\n", dice=(3, 3))
+    assert found.startswith("note log.battle")
+    assert "ger-56-pz against rus-20-inf (die 3); ger-41-pz against rus-24-inf (die 3)" in found
+
+
+@pytest.mark.parametrize(("number", "more"), [(6, ""), (7, " ...")])
+def test_of_a_front_too_hard_to_read_six_hexes_are_named(number: int, more: str) -> None:
+    state = position(TWO_AGAINST_ONE)
+    case = undeclared._Case(GAME, state, (), Traces())
+    finding = case._too_hard(GAME.board.grid.set_of(AROUND[:number]), case.standers)
+    assert set(finding.hexes) == set(AROUND[:number])
+    assert f"against {', '.join(finding.hexes[:6])}{more}, and there are too many ways" in finding.sentence

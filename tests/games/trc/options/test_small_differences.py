@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
 
-from tests.games.trc.play import GAME, findings, position, told
+from tests.games.trc.play import GAME, findings, names, position, told
 from trc_module.declarations import Declaration
 from trc_module.games import find_game
-from trc_module.games.trc import Trc
+from trc_module.games.trc import Trc, load
 from trc_module.games.trc.axis_replacements import kind_of
 from trc_module.games.trc.listing import full, starting_area
-from trc_module.games.trc.options.battlegroups import Remnant, no_faster_than_the_lost
+from trc_module.games.trc.options.battlegroups import Remnant, legal_remnants, no_faster_than_the_lost
 from trc_module.games.trc.options.bidding import share
 from trc_module.games.trc.options.industrial_evacuation import EVACUATED
 from trc_module.games.trc.options.recovery import RECOVERED
@@ -405,3 +406,50 @@ def test_retreats_that_the_russian_dictates_keep_within_bounds_where_there_is_an
         )
         assert (rumanian >> HEX("K19") & 1 == 0) is bound
         assert german >> HEX("K19") & 1
+
+
+# What is offered, and what is remembered
+
+
+@pytest.mark.parametrize(("turn", "offered"), [(4, False), (5, True)])
+def test_a_battlegroup_whose_factor_is_known_is_offered_after_a_loss_from_1942_on(turn: int, offered: bool) -> None:
+    game = load(frozenset({"26.4"}))
+    told_of = replace(game.units["ger-inf-bg"], combat=2)
+    game = game.with_roster(replace(game.roster, units={**game.units, told_of.id: told_of}))
+    text = (
+        f"options: 26.4\nat: turn {turn} russian impulse 1 combat clear\non X17: rus-24-inf rus-20-inf\n"
+        "on Y17: ger-13-inf\nbox axis optional: ger-inf-bg\nattack 1: rus-24-inf rus-20-inf x ger-13-inf\n"
+        "roll 1: 5 3-1 D1\nlose 1: ger-13-inf\n"
+    )
+    acts = list(legal_remnants(game, position(text)))
+    assert {(act.number, act.lost, act.unit) for act in acts} <= {(1, "ger-13-inf", "ger-inf-bg")}
+    # One or two hexes away from Y17, and through none that is next to X17.
+    away = ["X19", "Y18", "Y19", "Z16", "Z17", "Z18", "Z19", "AA16", "AA17", "AA18"]
+    assert sorted(GAME.hex_name(act.hex) for act in acts) == (sorted(away) if offered else [])
+
+
+@pytest.mark.parametrize(("phase", "fallen"), [("combat", ["E10"]), ("movement", [])])
+def test_a_fortress_that_falls_in_combat_is_remembered_for_the_phase(phase: str, fallen: list[str]) -> None:
+    text = (
+        f"options: 26.9\nat: turn 5 axis impulse 1 {phase} clear\nbefore: fortress russian E10\n"
+        "on E10: ger-41-pz\non R9: rus-23-inf\ncontrol: Leningrad axis\neliminate rus-23-inf because 13.3\n"
+    )
+    marks = position(text).marks
+    assert [mark[2] for mark in marks if mark[0] == "fallen-fortress"] == fallen
+    assert not [mark for mark in marks if mark[0] == "fortress"]
+
+
+def test_optional_workers_start_in_russian_cities_in_which_no_worker_is_or_will_be() -> None:
+    game = load(frozenset({"26.8", "26.14"}))
+    text = (
+        "options: 26.8, 26.14\nat: turn 1 axis impulse 1 weather clear\nbefore: bid +25\ncontrol: Minsk axis\n"
+        "on R9: rus-worker-moscow\non E10: rus-24-inf\nbox russian at-start: rus-worker-kiev rus-worker-opt1a\n"
+        "box russian off-map-units: rus-worker-kharkov\n"
+    )
+    state = position(text)
+    russian = {GAME.hex_name(at) for at, holder in state.control.items() if holder == "russian"}
+    assert {"E10", "R9", "W19", "AA14"} <= russian
+    assert "O19" not in russian
+    # A worker is in Moscow and one is to be set up in Kiev; who waits beside the map keeps no city, nor does an army.
+    cities = {GAME.hex_name(city.hex) for city in GAME.board.cities.values()}
+    assert names(starting_area(game, state, "rus-worker-opt1a")) == russian & cities - {"R9", "W19"}
