@@ -18,12 +18,18 @@ sides = st.sets(st.sampled_from(SIDES), max_size=10)
 lengths = st.sampled_from([(1, 1), (1, 2), (2, 2), (1, 3)])
 
 
-def bounds(shut: int, closed: set[tuple[Hex, Hex]]) -> Bounds:
-    limits = (Limit("zone", shut=shut), Limit("side", closed=both_ways(closed)))
+def bounds(shut: int, closed: set[tuple[Hex, Hex]], bars: list[tuple[int, int]] | None = None) -> Bounds:
+    limits = (
+        Limit("zone", shut=shut),
+        Limit("side", closed=both_ways(closed)),
+        *(Limit("bar", leave=leave, enter=enter) for leave, enter in bars or ()),
+    )
     return Bounds(GRID, limits, Adjacency(GRID, both_ways(closed)))
 
 
-def all_ways(shut: int, closed: set[tuple[Hex, Hex]], start: Hex, most: int) -> list[list[Hex]]:
+def all_ways(
+    shut: int, closed: set[tuple[Hex, Hex]], bars: list[tuple[int, int]], start: Hex, most: int
+) -> list[list[Hex]]:
     """Walk every way, one hex at a time: slow, and obviously right."""
     found = [[start]]
     for _ in range(most):
@@ -31,21 +37,25 @@ def all_ways(shut: int, closed: set[tuple[Hex, Hex]], start: Hex, most: int) -> 
             [*path, b]
             for path in found
             for b in hexes(GRID.neighbours[path[-1]])
-            if not shut >> b & 1 and (min(path[-1], b), max(path[-1], b)) not in closed
+            if not shut >> b & 1
+            and (min(path[-1], b), max(path[-1], b)) not in closed
+            and not any(leave >> path[-1] & enter >> b & 1 for leave, enter in bars)
         ]
     return found
 
 
 @settings(max_examples=80, deadline=None)
-@given(sets, sides, st.sampled_from(HEXES), lengths)
+@given(sets, sides, st.lists(st.tuples(sets, sets), max_size=2), st.sampled_from(HEXES), lengths)
 def test_a_retreat_exists_exactly_if_the_search_finds_one(
-    shut: int, closed: set[tuple[Hex, Hex]], start: Hex, length: tuple[int, int]
+    shut: int, closed: set[tuple[Hex, Hex]], bars: list[tuple[int, int]], start: Hex, length: tuple[int, int]
 ) -> None:
     least, most = length
     walked = {
-        path[-1] for path in all_ways(shut, closed, start, most) if least <= len(path) - 1 <= most and path[-1] != start
+        path[-1]
+        for path in all_ways(shut, closed, bars, start, most)
+        if least <= len(path) - 1 <= most and path[-1] != start
     }
-    here = bounds(shut, closed)
+    here = bounds(shut, closed, bars)
     assert set(hexes(ends(here, start, least, most))) == walked
     for goal in HEXES:
         path = way(here, start, goal, least, most)
@@ -56,6 +66,7 @@ def test_a_retreat_exists_exactly_if_the_search_finds_one(
             for a, b in pairwise(path):
                 assert here.sides.joined(a, b)
                 assert not shut >> b & 1
+                assert not any(leave >> a & enter >> b & 1 for leave, enter in bars)
             assert fits(here, Trail(path), least, most)
         assert fits(here, Trail((start, goal), frozenset({0})), least, most) == (goal in walked)
 

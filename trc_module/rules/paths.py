@@ -109,6 +109,11 @@ class Bounds:
         return tuple((limit.leave, limit.enter) for limit in self.limits if limit.leave and limit.enter)
 
     @cached_property
+    def guarded(self) -> HexSet:
+        """The hexes from which some steps do not lead."""
+        return _union(leave for leave, _ in self.barred)
+
+    @cached_property
     def last(self) -> Sides:
         """The hexsides whose crossing ends a move."""
         found = frozenset(pair for limit in self.limits for pair in limit.last)

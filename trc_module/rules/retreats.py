@@ -18,7 +18,7 @@ def ends(bounds: Bounds, start: Hex, least: int, most: int) -> HexSet:
     edge: HexSet = 1 << start
     reached: HexSet = 0
     for length in range(1, most + 1):
-        edge = bounds.sides.spread(edge) & bounds.open
+        edge = _onward(bounds, edge)
         if length >= least:
             reached |= edge
     return reached & ~(1 << start)
@@ -30,11 +30,11 @@ def way(bounds: Bounds, start: Hex, goal: Hex, least: int, most: int) -> tuple[H
         return None
     layers: list[HexSet] = [1 << start]
     for length in range(1, most + 1):
-        layers.append(bounds.sides.spread(layers[-1]) & bounds.open)
+        layers.append(_onward(bounds, layers[-1]))
         if length >= least and layers[-1] >> goal & 1:
             path = [goal]
             for layer in reversed(layers[:-1]):
-                path.append(next(h for h in hexes(layer) if bounds.sides.joined(h, path[-1])))
+                path.append(next(h for h in hexes(layer) if _onward(bounds, 1 << h) >> path[-1] & 1))
             return tuple(reversed(path))
     return None
 
@@ -56,7 +56,20 @@ def _lengths(bounds: Bounds, start: Hex, goal: Hex, most: int) -> set[int]:
     found = {0} if start == goal else set()
     edge: HexSet = 1 << start
     for length in range(1, most + 1):
-        edge = bounds.sides.spread(edge) & bounds.open
+        edge = _onward(bounds, edge)
         if edge >> goal & 1:
             found.add(length)
     return found
+
+
+def _onward(bounds: Bounds, edge: HexSet) -> HexSet:
+    """Return the hexes one step further, where no step leads from some hexes straight into others."""
+    strange = edge & bounds.guarded
+    found = bounds.sides.spread(edge ^ strange)
+    for a in hexes(strange):
+        across = bounds.sides.of[a]
+        for leave, enter in bounds.barred:
+            if leave >> a & 1:
+                across &= ~enter
+        found |= across
+    return found & bounds.open

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trc_module.games.trc.actions import SeaMove
+from trc_module.games.trc.combat_retreats import legal_retreats
 from trc_module.games.trc.reckoning import due
 
 from .play import GAME, hexset, position, told
@@ -88,3 +89,17 @@ def test_rails_that_fall_to_a_side_after_its_rail_step_wait_for_its_next_turn() 
     at = "turn 5 axis impulse 2 end clear"
     assert "9.4" not in " ".join(told(text.format(due="L22"), at))
     assert "violation 9.4.4a" in told(text.format(due="L22 L23"), at)
+
+
+def test_nobody_retreats_into_a_finland_that_has_surrendered() -> None:
+    text = (
+        "before: surrendered finland turn 21\non E10: ger-41-pz ger-47-pz ger-56-pz\non D10: rus-24-inf\n"
+        "attack 1: ger-41-pz ger-47-pz ger-56-pz x rus-24-inf\nroll 1: 5 2-1 DR\n"
+    )
+    at = "turn 22 axis impulse 1 combat clear"
+    assert told(f"{text}retreat 1: rus-24-inf D10 C10 B10\n", at) == []
+    assert told(f"{text}retreat 1: rus-24-inf D10 C10 B11\n", at) == ["doubt 24.5b"]
+    assert told(f"{text}retreat 1: rus-24-inf D10 > B11\n", at) == ["doubt 24.5b"]
+    ends = {GAME.hex_name(act.trail.hexes[-1]) for act in legal_retreats(GAME, position(text, at))}
+    assert "B10" in ends
+    assert "B11" not in ends

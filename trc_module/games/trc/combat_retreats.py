@@ -9,6 +9,7 @@ from trc_module.facts import Fact
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_results import ATTACKERS, DEFENDERS, RESULTS, Aftermath, row, unaffected
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.minor_allies import finland_fact
 from trc_module.games.trc.retreat_routes import doomed, named, retreat_bounds
 from trc_module.games.trc.stacking import excess, overstack
 from trc_module.games.trc.turns import COMBAT
@@ -233,19 +234,23 @@ def _fault(case: Aftermath, act: Retreat, fault: Breach, rule: str, most: int) -
         sentence,
         units=(unit, *foes) if fault.rule == "13.5a" and fault.known else (unit,),
         hexes=(a, b),
-        facts=_facts(game, fault),
+        facts=_facts(game, state, fault),
         legal=f"a retreat to {named(game, open_)}." if open_ else "it is eliminated.",
     )
 
 
-def _facts(game: Trc, fault: Breach) -> tuple[Fact, ...]:
+def _facts(game: Trc, state: State, fault: Breach) -> tuple[Fact, ...]:
+    if fault.rule == "5.5":
+        return (game.board.fact("region Bulgaria"),)
+    if fault.rule == "24.5b":
+        return (finland_fact(game, state, fault.b),)
     if not fault.known:
         return ()
     if fault.rule == "13.5f":
         return (game.board.side_fact(fault.a, fault.b),)
     if fault.rule == "13.5e":
         return (game.board.terrain_fact(fault.b),)
-    return (game.board.fact("region Bulgaria"),) if fault.rule == "5.5" else ()
+    return ()
 
 
 @book.lister(Retreat)

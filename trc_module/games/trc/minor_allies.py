@@ -24,7 +24,6 @@ from trc_module.rules.actions import (
     Enter,
     Move,
     Replace,
-    Retreat,
     Surrender,
     Withdraw,
 )
@@ -402,7 +401,7 @@ def closed_beyond_doubt(state: State) -> bool:
     return (surrendered_on(state, "finland") or 0) >= FINLAND_WAVERS
 
 
-def _finland_fact(game: Trc, state: State, hex_: Hex) -> Fact:
+def finland_fact(game: Trc, state: State, hex_: Hex) -> Fact:
     """Return how sure it is that a hex lies in the Finland of 24.5: Helsinki does by 24.3, the border was not read."""
     if hex_ != game.places["Helsinki"]:
         return game.board.fact(f"country {game.hex_name(hex_)}")
@@ -413,7 +412,7 @@ def _finland_fact(game: Trc, state: State, hex_: Hex) -> Fact:
 
 
 def _is_doubted(game: Trc, state: State, hex_: Hex) -> bool:
-    return not _finland_fact(game, state, hex_).trust.carries_violation
+    return not finland_fact(game, state, hex_).trust.carries_violation
 
 
 @book.rule("24.5b")
@@ -443,15 +442,20 @@ def finland_is_closed(mover: Mover) -> Limit:
         sea transfer rus-24-inf E10 B14 roll 1
         expect 24.5
     """
-    inside: HexSet = finland(mover.game) if finland_closed(mover.state) else 0
-    border = mover.game.board.grid.spread(inside) & ~inside if inside else 0
+    return into_finland(mover.game, mover.state)
+
+
+def into_finland(game: Trc, state: State) -> Limit:
+    """Return the limit of 24.5b for whoever goes over land, in movement or in a retreat."""
+    inside: HexSet = finland(game) if finland_closed(state) else 0
+    border = game.board.grid.spread(inside) & ~inside if inside else 0
     return Limit(
         "24.5b",
         leave=border,
         enter=inside,
         step="entered Finland in {b} after its surrender",
         stretch="leads into Finland, which has surrendered",
-        doubted=sum(1 << h for h in hexes(inside) if _is_doubted(mover.game, mover.state, h)),
+        doubted=sum(1 << h for h in hexes(inside) if _is_doubted(game, state, h)),
     )
 
 
@@ -460,7 +464,7 @@ def finland(game: Trc) -> HexSet:
     return game.board.regions["Finland"].hexes
 
 
-@book.judge(RailMove, SeaMove, Drop, Enter, Replace, Retreat, Strategic)
+@book.judge(RailMove, SeaMove, Drop, Enter, Replace, Strategic)
 def judge_entries_into_finland(game: Trc, state: State, act: Action) -> Iterator[Finding]:
     """Judge the ways into Finland that are no moves over land."""
     if not finland_closed(state):
@@ -472,7 +476,7 @@ def judge_entries_into_finland(game: Trc, state: State, act: Action) -> Iterator
         return
     unit: UnitId = act.unit  # type: ignore[attr-defined]
     name = game.hex_name(into)
-    facts = (_finland_fact(game, state, into),)
+    facts = (finland_fact(game, state, into),)
     yield breach(
         "24.5b", f"{unit} entered Finland in {name} after its surrender.", units=(unit,), hexes=(name,), facts=facts
     )
@@ -483,7 +487,7 @@ def _inside(members: HexSet, place: Place | None) -> bool:
 
 
 def _way(state: State, act: Action) -> tuple[Place | None, ...]:
-    if isinstance(act, RailMove | Retreat | Strategic):
+    if isinstance(act, RailMove | Strategic):
         return act.trail.hexes
     if isinstance(act, SeaMove):
         return (act.start, act.goal)
@@ -534,7 +538,7 @@ def nobody_stays_in_finland(game: Trc, state: State, act: End) -> Iterator[Findi
             f"{in_words(left)} stayed in Finland to the end of the turn of its surrender.",
             units=left,
             facts=tuple(
-                _finland_fact(game, state, at) for at in map(state.place, left) if not isinstance(at, str | None)
+                finland_fact(game, state, at) for at in map(state.place, left) if not isinstance(at, str | None)
             ),
             lasting=(AXIS, "24.5c", left),
         )

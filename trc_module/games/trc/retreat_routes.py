@@ -5,6 +5,7 @@ from __future__ import annotations
 from trc_module.games.trc.book import book
 from trc_module.games.trc.fights import invaded_now
 from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.minor_allies import closed_beyond_doubt, finland_closed, into_finland
 from trc_module.games.trc.movement import bulgaria_is_open
 from trc_module.games.trc.stacking import crowded
 from trc_module.hexgrid import Hex, HexSet, hexes
@@ -204,7 +205,8 @@ def retreat_bounds(game: Trc, state: State, side: str) -> Bounds:
         expect ok
     """
     memo = state.forces[ENEMY[side]].memo
-    key = ("retreat", bulgaria_is_open(state), without_a_zone(game, state, ENEMY[side]))
+    finland = finland_closed(state), closed_beyond_doubt(state)
+    key = ("retreat", bulgaria_is_open(state), *finland, without_a_zone(game, state, ENEMY[side]))
     found: Bounds | None = memo.get(key)
     if found is None:
         limits = (
@@ -212,6 +214,7 @@ def retreat_bounds(game: Trc, state: State, side: str) -> Bounds:
             not_across_a_coast(game),
             not_across_a_closed_hexside(game),
             _not_into_bulgaria(game, state),
+            into_finland(game, state),
             not_into_a_zone(game, state, side),
         )
         found = memo[key] = Bounds(game.board.grid, limits, game.board.walk)
