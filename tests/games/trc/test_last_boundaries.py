@@ -122,6 +122,10 @@ def test_what_was_not_withdrawn_is_judged_by_the_phase_that_ended_and_berlin_by_
     may = "turn 19 axis impulse 1 movement clear"
     assert won(corps.format(""), may) == [("russian", "20.9.2d")]
     assert won(corps.format("withdraw ger-56-pz\n"), may) == []
+    # What has to be matched is forgotten with the player turn, and not before it has been judged.
+    assert won("used: russian unmatched 4\non R9: rus-24-inf\nend\n", "turn 8 russian impulse 2 end clear") == [
+        ("axis", "25.1.1-3")
+    ]
     assert won("control: Berlin none\nend\n", "turn 25 russian impulse 2 end clear") == [("axis", "25.1.1-2")]
     assert won("control: Berlin russian\nend\n", "turn 25 russian impulse 2 end clear") != [("axis", "25.1.1-2")]
     assert won("control: Berlin none\nend\n", "turn 24 russian impulse 2 end clear") == []
