@@ -286,7 +286,7 @@ def test_lapland_waits_while_the_north_is_shut() -> None:
             "on E31: ger-1-ss-pz ger-41-pz\n",
             "withdraw ger-41-pz\nwithdraw ger-1-ss-pz\nend\n",
             MAY_1944,
-            ["violation 20.9.2b"],
+            [],
         ),
         ("on E31: ger-1-ss-pz ger-41-pz\n", "withdraw ger-1-ss-pz\nend\n", MAY_1944, ["violation 20.9.2d"]),
         ("on E31: ger-1-ss-pz\n", "end\n", MAY_1944, ["violation 20.9.2d"]),
@@ -412,8 +412,8 @@ def test_where_a_unit_could_come_in() -> None:
 def test_the_delays_and_withdrawals_that_are_listed() -> None:
     text = "on U1: rus-34-inf\non R9: rus-30-inf\nbox russian turn-3: rus-29-inf\nbox russian turn-4: rus-39-inf\n"
     assert {act.unit for act in legal_actions(GAME, position(text, TURN_3), Delay)} == {"rus-34-inf", "rus-29-inf"}
-    may = position("on E31: ger-1-ss-pz ger-41-pz ger-12-inf\n", MAY_1944)
-    assert {act.unit for act in legal_actions(GAME, may, Withdraw)} == {"ger-1-ss-pz"}
+    may = position("on E31: ger-1-ss-pz ger-2-ss-pz ger-41-pz ger-12-inf\n", MAY_1944)
+    assert {act.unit for act in legal_actions(GAME, may, Withdraw)} == {"ger-1-ss-pz", "ger-2-ss-pz"}
     assert list(legal_actions(GAME, position(text, TURN_3), Withdraw)) == []
 
 

@@ -115,3 +115,16 @@ def test_an_axis_replacement_sails_in_the_summer_alone(turn: int, expected: list
     assert told(text, at) == expected
     sailors = {act.unit for act in legal_actions(GAME, position(text.partition("sea")[0], at), SeaMove)}
     assert ("ger-12-inf" in sailors) == (not expected)
+
+
+# 20.9.2: two armor corps of the SS if possible, in any order
+
+
+def test_where_there_is_one_ss_corps_another_may_be_withdrawn_before_it() -> None:
+    at = "turn 19 axis impulse 1 movement clear"
+    one = "on Y20: ger-41-pz ger-56-pz ger-1-ss-pz\n"
+    assert told(one + "withdraw ger-41-pz\nwithdraw ger-1-ss-pz\nend\n", at) == []
+    assert told(one + "withdraw ger-1-ss-pz\nwithdraw ger-41-pz\nend\n", at) == []
+    assert told(one + "withdraw ger-41-pz\nwithdraw ger-56-pz\nend\n", at) == ["violation 20.9.2b"]
+    two = one.replace("ger-56-pz", "ger-2-ss-pz")
+    assert told(two + "withdraw ger-41-pz\nwithdraw ger-1-ss-pz\nend\n", at) == ["violation 20.9.2b"]

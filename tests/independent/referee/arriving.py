@@ -252,7 +252,7 @@ class Arrivals(Combat):
                 ss = [one for one in armor if one.formation == "ss"]
                 if who.type != "armor":
                     yield Objection("20.9.2a|20.9.1a", f"{unit} is no armor corps")
-                elif who.formation != "ss" and ss:
+                elif who.formation != "ss" and len(ss) >= count - len(now.withdrawn):
                     yield Objection("20.9.2b", "there is SS armor")
             elif who.nation != "german" or who.type in ("hq", "leader", "air"):
                 yield Objection("20.9.3|20.9.1a", f"{unit} is no German corps")

@@ -250,7 +250,7 @@ def withdraw_before_replacing(game: Trc, state: State, act: Replace) -> Iterator
 def ss_first(game: Trc, state: State, act: Withdraw) -> Iterator[Finding]:
     """Withdraw SS armor in May 1944 as long as there is any on the map.
 
-    If there is but one of the SS, the other may be any armor corps.
+    If there is but one of the SS, the other may be any armor corps, and may go first.
 
     Log: the withdrawal (D21).
     Data: formations; unit types.
@@ -282,7 +282,8 @@ def ss_first(game: Trc, state: State, act: Withdraw) -> Iterator[Finding]:
         for other in stack
         if game.units[other].ss and fits(game.units[other], demand)
     ]
-    if left:
+    # As long as others are still to go, the SS may be among those.
+    if len(left) >= outstanding(game, state):
         yield breach(
             "20.9.2b",
             f"{act.unit} was withdrawn while {min(left)} of the SS was on the map.",
