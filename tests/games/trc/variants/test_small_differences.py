@@ -16,6 +16,7 @@ from trc_module.games.trc.variants.no_retreat import has_ended
 from trc_module.games.trc.variants.siberian_army import Recall, ToSiberia, factors_sent
 from trc_module.games.trc.variants.stalin_line import line_of
 from trc_module.games.trc.variants.strategic_choices import SealChoice
+from trc_module.games.trc.variants.vlasov_army import Join
 from trc_module.games.trc.variants.warsaw_uprising import results_that_pass_it_by
 from trc_module.games.trc.variants.yugoslavia import FREED
 from trc_module.games.trc.victory import victory_in_words
@@ -349,6 +350,22 @@ def test_ukrainians_too_early_are_told_when_the_cities_were_taken_if_they_were(
 def test_a_ukrainian_abroad_comes_nearer_and_does_not_keep_his_distance(goal: str, expected: list[str]) -> None:
     text = "options: 28.7\nat: turn 6 axis impulse 1 movement clear\nbefore: chit axis 6, ukraine-taken 3\n"
     assert told(text + f"on O22: ukr-1-inf\nmove ukr-1-inf O22 {goal}\n") == expected
+
+
+@pytest.mark.parametrize("mark", ["vlasov-replaced vla-1-inf", "partisan-back rus-partisan-1"])
+def test_what_holds_for_a_turn_is_forgotten_at_its_end_and_no_sooner(mark: str) -> None:
+    def left(clock: str) -> set[str]:
+        text = f"options: 28.7\nat: turn 12 {clock} clear\nbefore: {mark}, lost archangel\nend\n"
+        return {words[0] for words in position(text).marks} & {mark.split()[0], "lost"}
+
+    assert left("axis impulse 1 movement") == {mark.split()[0], "lost"}
+    assert left("axis impulse 2 end") == {"lost"}
+
+
+@pytest.mark.parametrize(("die", "heard"), [("1", 1), ("6", 6), ("7", None), ("", None), ("12", None)])
+def test_a_die_for_a_unit_that_joins_the_army_of_liberation_has_six_sides(die: str, heard: int | None) -> None:
+    found = CHITS.words.hears["VLASOV"](CHITS, Declaration("VLASOV", {"u": "rus-24-inf", "die": die}))
+    assert found == (None if heard is None else Join("rus-24-inf", heard))
 
 
 # The AK (28.5)
