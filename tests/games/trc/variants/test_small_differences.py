@@ -360,6 +360,8 @@ def test_what_holds_for_a_turn_is_forgotten_at_its_end_and_no_sooner(mark: str) 
 
     assert left("axis impulse 1 movement") == {mark.split()[0], "lost"}
     assert left("axis impulse 2 end") == {"lost"}
+    alone = f"options: 28.7\nat: turn 12 axis impulse 2 end clear\nbefore: {mark}\nend\n"
+    assert not [words for words in position(alone).marks if words[0] == mark.split()[0]]
 
 
 @pytest.mark.parametrize(("die", "heard"), [("1", 1), ("6", 6), ("7", None), ("", None), ("12", None)])
