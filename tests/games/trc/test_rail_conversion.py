@@ -242,3 +242,12 @@ def test_where_no_railroad_runs_there_is_nothing_to_convert() -> None:
     assert told(text, END) == ["violation 9.4.4a"]
     (finding,) = findings(text, END)
     assert finding.sentence == "There is nothing to convert in U11 and U10: no railroad runs there."
+
+
+def test_what_only_a_way_round_a_place_of_unsure_control_would_convert_is_a_may_be() -> None:
+    text = "rail: axis Q26 T28\n on S26: ger-41-pz\n before: passed S26{}\n end\n"
+    at = "turn 5 axis impulse 2 end clear"
+    assert position(text.format(""), at).rail["axis"] & hexset("S26", "T27") == hexset("S26", "T27")
+    unsure = position(text.format(", unsure-control S25"), at)
+    assert unsure.rail["axis"] & hexset("S26", "T27") == hexset("S26")
+    assert unsure.traces["unsure-rail"] & hexset("T27")

@@ -468,7 +468,7 @@ class Assessment:
     """What a side converts in its end phase: what is due, and what may be."""
 
     full: Conversion
-    """With places of unsure control taken as lost."""
+    """What is converted whether places of unsure control are lost or held."""
     possible: HexSet
     """With every way not known and every place of unsure control in the side's favour."""
 
@@ -503,7 +503,11 @@ def assess(game: Trc, state: State, side: str) -> Assessment:
         full = convert(worst, where.mine, where.passed, where.perhaps)
         possible = full.possible
         if best is not worst:
-            possible |= convert(best, where.mine, where.passed, where.perhaps).possible
+            other = convert(best, where.mine, where.passed, where.perhaps)
+            possible |= other.possible
+            # With a place less a way back may lead elsewhere: what only that way would convert is not certain.
+            both = other.due
+            full = Conversion(full.places & both, full.lines & both, full.advances & both, possible)
         found = memo[key] = Assessment(full, possible)
     return found
 
