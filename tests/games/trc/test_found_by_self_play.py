@@ -26,6 +26,8 @@ def test_points_of_a_worker_that_falls_after_they_were_spent_were_spent_rightly(
     assert position(text, at).used == {"russian workers": 2}
     early = text.partition("attack")[0] + "surrender rus-worker-kiev because 12.5\nend\nend\n"
     assert "violation 22.5a" not in told(early, at.replace("combat", "movement"))
+    late = early.replace("because 12.5\nend\nend", "because 12.5\nend")
+    assert "violation 22.5a" not in told(late, "turn 2 russian impulse 2 movement clear")
     without = text.replace("on Y16: rus-worker-kiev\n", "on Y16: rus-12-inf\n").replace("worker-kiev", "12-inf")
     assert told(without, at) == ["violation 22.5a"]
 

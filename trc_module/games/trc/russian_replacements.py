@@ -1111,9 +1111,9 @@ def note_the_south(game: Trc, state: State, act: Replace) -> State:
 
 @book.follow_on(Lose, Surrender, Eliminate)
 def note_fallen_workers(game: Trc, before: State, after: State, act: Lose | Surrender | Eliminate) -> State:
-    """Remember what workers yielded that are lost in the first impulse, in battle or for want of a legal attack."""
+    """Remember what workers yielded that are lost while replacements may come in, in battle or for want of an attack."""
     clock = before.clock
-    if (clock.side, clock.impulse) != (RUSSIAN, 1):
+    if clock.side != RUSSIAN or (clock.impulse == 2 and clock.phase != MOVEMENT):
         return after
     lost = worker_points(game, before) - worker_points(game, after)
     return after.counted(FALLEN, lost) if lost > 0 else after
