@@ -1111,7 +1111,7 @@ def note_the_south(game: Trc, state: State, act: Replace) -> State:
 
 @book.follow_on(Lose, Surrender, Eliminate)
 def note_fallen_workers(game: Trc, before: State, after: State, act: Lose | Surrender | Eliminate) -> State:
-    """Remember what workers yielded that are lost while replacements may come in, in battle or for want of an attack."""
+    """Remember what workers yielded that fall while replacements may come in, in battle or for want of an attack."""
     clock = before.clock
     if clock.side != RUSSIAN or (clock.impulse == 2 and clock.phase != MOVEMENT):
         return after
