@@ -85,6 +85,13 @@ def test_a_rail_hex_left_out_does_not_hide_behind_one_converted_beyond_it() -> N
     assert told(text.replace("convert L22", "convert L23 L22"), at) == []
 
 
+def test_rails_that_may_be_a_sides_own_already_need_not_be_converted() -> None:
+    text = "rail: axis L24\nbefore: passed L23 L22{}\non L22: ger-41-pz\nconvert L22\nend\n"
+    at = "turn 5 axis impulse 2 end clear"
+    assert "violation 9.4.4a" in told(text.format(""), at)
+    assert "violation 9.4.4a" not in told(text.format(", unsure-rail L23"), at)
+
+
 def test_rails_that_fall_to_a_side_after_its_rail_step_wait_for_its_next_turn() -> None:
     # A surrender or a removal after the rails (4.1.6, 4.2.5) may open a line that was barred when they were converted.
     text = "rail: axis L24 L22\nbefore: passed L23 L22, converted L22, to-convert {due}\non L22: ger-41-pz\nend\n"

@@ -697,8 +697,9 @@ def judge_the_end_of_the_rail_step(game: Trc, state: State, act: End) -> Iterato
     if not state.traces.get(STATED, 0):
         due = _due(game, state, side)[0] & ~state.rail[side]
     else:
-        # What falls to the side afterwards, when units are removed and countries surrender, comes after the rail step.
-        due &= state.traces.get(OWED, due)
+        # What falls to the side afterwards, when units are removed and countries surrender, comes after the rail step;
+        # and rails that may be its own already nobody has to convert.
+        due &= state.traces.get(OWED, due) & ~state.traces.get(UNSURE, 0)
     if not due:
         return
     if not state.traces.get(STATED, 0):
