@@ -1,7 +1,8 @@
 """Where a datum comes from, how far it can be trusted, and what is wrong with a data file."""
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from trc_module.lazy import lazily
 
 if TYPE_CHECKING:
     from trc_module.facts.checklist import Item, Sheet
@@ -10,18 +11,15 @@ if TYPE_CHECKING:
     from trc_module.facts.source import Fact, Source, Trust, weakest
 else:
     # Who draws a counter needs sources and nothing that reads or checks a file.
-    _WITH = {
-        "checklist": ("Item", "Sheet"),
-        "errors": ("DataError",),
-        "problem": ("HasFacts", "Inspect", "Inspection", "Problem"),
-        "source": ("Fact", "Source", "Trust", "weakest"),
-    }
-    _HOME = {name: module for module, names in _WITH.items() for name in names}
-
-    def __getattr__(name: str) -> object:
-        if name not in _HOME:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    __getattr__ = lazily(
+        __name__,
+        {
+            "checklist": ("Item", "Sheet"),
+            "errors": ("DataError",),
+            "problem": ("HasFacts", "Inspect", "Inspection", "Problem"),
+            "source": ("Fact", "Source", "Trust", "weakest"),
+        },
+    )
 
 
 __all__ = [

@@ -3,8 +3,9 @@
 Knows no rule and nothing of VASSAL but that it wants a number for each piece.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from trc_module.lazy import lazily
 
 if TYPE_CHECKING:
     from trc_module.roster.errata import Change, Correction, Erratum, read_errata, read_erratum
@@ -16,21 +17,18 @@ if TYPE_CHECKING:
     from trc_module.roster.units import Unit
 else:
     # Who draws a counter needs none of what reads the tables and their errata.
-    _WITH = {
-        "errata": ("Change", "Correction", "Erratum", "read_errata", "read_erratum"),
-        "loading": ("load_roster", "roster_files"),
-        "markers": ("Marker",),
-        "numbers": ("PieceNumbers",),
-        "outline": ("outlined",),
-        "roster": ("Roster", "assign_numbers"),
-        "units": ("Unit",),
-    }
-    _HOME = {name: module for module, names in _WITH.items() for name in names}
-
-    def __getattr__(name: str) -> object:
-        if name not in _HOME:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    __getattr__ = lazily(
+        __name__,
+        {
+            "errata": ("Change", "Correction", "Erratum", "read_errata", "read_erratum"),
+            "loading": ("load_roster", "roster_files"),
+            "markers": ("Marker",),
+            "numbers": ("PieceNumbers",),
+            "outline": ("outlined",),
+            "roster": ("Roster", "assign_numbers"),
+            "units": ("Unit",),
+        },
+    )
 
 
 __all__ = [

@@ -3,9 +3,9 @@
 A game (`trc_module.games`) brings its policies, its rules and its words; nothing here knows any one game.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from trc_module.lazy import lazily
 from trc_module.rules.clock import Clock, Sequence, Step
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId
@@ -20,21 +20,18 @@ if TYPE_CHECKING:
     from trc_module.rules.zones import Zones
 else:
     # Who builds a module asks for positions alone: what judges is imported when it is first asked for.
-    _WITH = {
-        "actions": ("Action",),
-        "engine": ("Referee", "Told", "check", "legal_actions"),
-        "finding": ("Finding", "Verdict", "breach"),
-        "game": ("Game",),
-        "paths": ("Bounds", "Limit"),
-        "registry": ("Rule", "RuleBook", "covers", "in_order"),
-        "zones": ("Zones",),
-    }
-    _HOME = {name: module for module, names in _WITH.items() for name in names}
-
-    def __getattr__(name: str) -> object:
-        if name not in _HOME:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    __getattr__ = lazily(
+        __name__,
+        {
+            "actions": ("Action",),
+            "engine": ("Referee", "Told", "check", "legal_actions"),
+            "finding": ("Finding", "Verdict", "breach"),
+            "game": ("Game",),
+            "paths": ("Bounds", "Limit"),
+            "registry": ("Rule", "RuleBook", "covers", "in_order"),
+            "zones": ("Zones",),
+        },
+    )
 
 
 __all__ = [

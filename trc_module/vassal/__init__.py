@@ -7,8 +7,9 @@ make traits have packages of their own: `commands`, `traits`, `traits.build`.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from trc_module.lazy import lazily
 
 if TYPE_CHECKING:
     from trc_module.vassal.archive import Archive, Entry, Limits, source_date, write_archive
@@ -36,31 +37,28 @@ if TYPE_CHECKING:
     from trc_module.vassal.values import Color, Key
 else:
     # Who makes a piece needs no archive, who reads metadata no commands: each module is imported when asked for.
-    _WITH = {
-        "archive": ("Archive", "Entry", "Limits", "source_date", "write_archive"),
-        "buildfile": ("component", "entry", "parse_build_file", "read_build_file", "serialize"),
-        "metadata": ("MODULE_DATA", "SAVE_DATA", "WRITTEN_VERSION", "Metadata", "read_metadata"),
-        "obfuscation": ("Container", "reveal", "reveal_stream", "veil"),
-        "problems": ("ArchiveError", "FormatError", "Problem"),
-        "saves": (
-            "GameSetup",
-            "SavedGame",
-            "make_step",
-            "read_saved_game",
-            "read_saved_text",
-            "step_commands",
-            "stream_saved_game",
-            "write_saved_game",
-        ),
-        "traits": ("Deck", "Piece", "Stack", "Trait", "read_piece"),
-        "values": ("Color", "Key"),
-    }
-    _HOME = {name: module for module, names in _WITH.items() for name in names}
-
-    def __getattr__(name: str) -> object:
-        if name not in _HOME:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    __getattr__ = lazily(
+        __name__,
+        {
+            "archive": ("Archive", "Entry", "Limits", "source_date", "write_archive"),
+            "buildfile": ("component", "entry", "parse_build_file", "read_build_file", "serialize"),
+            "metadata": ("MODULE_DATA", "SAVE_DATA", "WRITTEN_VERSION", "Metadata", "read_metadata"),
+            "obfuscation": ("Container", "reveal", "reveal_stream", "veil"),
+            "problems": ("ArchiveError", "FormatError", "Problem"),
+            "saves": (
+                "GameSetup",
+                "SavedGame",
+                "make_step",
+                "read_saved_game",
+                "read_saved_text",
+                "step_commands",
+                "stream_saved_game",
+                "write_saved_game",
+            ),
+            "traits": ("Deck", "Piece", "Stack", "Trait", "read_piece"),
+            "values": ("Color", "Key"),
+        },
+    )
 
 
 __all__ = [

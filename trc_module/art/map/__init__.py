@@ -5,15 +5,24 @@ What draws is imported when it is first asked for: to know where hexes lie (`she
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from trc_module.art.map.sheet import COUNTER, PITCH, STEP, Scale
+from trc_module.lazy import lazily
 
 if TYPE_CHECKING:
     from trc_module.art.map.drawing import LAYERS, draw_map, map_layout, map_size
     from trc_module.art.map.look import look_names
     from trc_module.art.map.picture import find_place, render_png, write_map
+else:
+    __getattr__ = lazily(
+        __name__,
+        {
+            "drawing": ("LAYERS", "draw_map", "map_layout", "map_size"),
+            "look": ("look_names",),
+            "picture": ("find_place", "render_png", "write_map"),
+        },
+    )
 
 __all__ = [
     "COUNTER",
@@ -29,21 +38,3 @@ __all__ = [
     "render_png",
     "write_map",
 ]
-
-
-_HOMES = {
-    "LAYERS": "drawing",
-    "draw_map": "drawing",
-    "map_layout": "drawing",
-    "map_size": "drawing",
-    "look_names": "look",
-    "find_place": "picture",
-    "render_png": "picture",
-    "write_map": "picture",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -5,8 +5,9 @@ A node is a command or a group of nodes. Whatever is read can be written to the 
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from trc_module.lazy import lazily
 
 if TYPE_CHECKING:
     from trc_module.vassal.commands.base import Command, Group, Node, Verbatim, walk
@@ -58,61 +59,58 @@ if TYPE_CHECKING:
     from trc_module.vassal.commands.stream import StreamedNode, stream_nodes
 else:
     # Who makes a piece needs one of these commands and nothing that reads or writes a whole game.
-    _WITH = {
-        "base": ("Command", "Group", "Node", "Verbatim", "walk"),
-        "codec": (
-            "decode_command",
-            "decode_commands",
-            "decode_node",
-            "encode_commands",
-            "encode_commands_bytes",
-            "encode_node",
-        ),
-        "components": (
-            "AddPlayer",
-            "ChangeProperty",
-            "Clock",
-            "ClockControl",
-            "ExtensionUsed",
-            "Flare",
-            "LineOfSight",
-            "Notes",
-            "PlacedBoard",
-            "PlayAudio",
-            "PlayInvitation",
-            "PluginUsed",
-            "PrivateNote",
-            "PublicNotes",
-            "RemovePlayer",
-            "RestoreProperty",
-            "SecretNote",
-            "SetBoards",
-            "SetTurn",
-            "ShowResults",
-            "StartupKey",
-            "TranslatableMessage",
-            "Unmask",
-        ),
-        "pieces": ("AddPiece", "ChangePiece", "MovePiece", "RemovePiece"),
-        "play": (
-            "BeginSave",
-            "Chat",
-            "EndSave",
-            "LogCommand",
-            "Malformed",
-            "NotNewGame",
-            "NullCommand",
-            "Undo",
-            "Unknown",
-        ),
-        "stream": ("StreamedNode", "stream_nodes"),
-    }
-    _HOME = {name: module for module, names in _WITH.items() for name in names}
-
-    def __getattr__(name: str) -> object:
-        if name not in _HOME:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    __getattr__ = lazily(
+        __name__,
+        {
+            "base": ("Command", "Group", "Node", "Verbatim", "walk"),
+            "codec": (
+                "decode_command",
+                "decode_commands",
+                "decode_node",
+                "encode_commands",
+                "encode_commands_bytes",
+                "encode_node",
+            ),
+            "components": (
+                "AddPlayer",
+                "ChangeProperty",
+                "Clock",
+                "ClockControl",
+                "ExtensionUsed",
+                "Flare",
+                "LineOfSight",
+                "Notes",
+                "PlacedBoard",
+                "PlayAudio",
+                "PlayInvitation",
+                "PluginUsed",
+                "PrivateNote",
+                "PublicNotes",
+                "RemovePlayer",
+                "RestoreProperty",
+                "SecretNote",
+                "SetBoards",
+                "SetTurn",
+                "ShowResults",
+                "StartupKey",
+                "TranslatableMessage",
+                "Unmask",
+            ),
+            "pieces": ("AddPiece", "ChangePiece", "MovePiece", "RemovePiece"),
+            "play": (
+                "BeginSave",
+                "Chat",
+                "EndSave",
+                "LogCommand",
+                "Malformed",
+                "NotNewGame",
+                "NullCommand",
+                "Undo",
+                "Unknown",
+            ),
+            "stream": ("StreamedNode", "stream_nodes"),
+        },
+    )
 
 
 __all__ = [
