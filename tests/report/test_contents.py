@@ -10,10 +10,10 @@ from click.testing import CliRunner
 from tests.replay.script import Script
 from trc_module.cli.commands.show import command
 from trc_module.errors import UserError
-from trc_module.vassal.archive import Entry, write_archive
 from trc_module.vassal.commands import AddPiece, AddPlayer, Chat, Malformed, NotNewGame, Unknown
 from trc_module.vassal.metadata import Metadata
 from trc_module.vassal.saves import make_step, write_saved_game
+from trc_module.vassal.writing import Entry, write_archive
 
 OLD = Metadata(name="Some Game", version="2", vassal_version="3.2.17", date_saved=1_300_000_000_000)
 

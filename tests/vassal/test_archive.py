@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from trc_module.vassal.archive import Archive, Entry, Limits, source_date, write_archive
+from trc_module.vassal.archive import Archive, Limits
 from trc_module.vassal.problems import ArchiveError
+from trc_module.vassal.writing import Entry, source_date, write_archive
 
 ENTRIES = (Entry("buildFile.xml", b"<x/>" * 50), Entry("images/ä.png", b"picture"), Entry("help.html", b""))
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from trc_module.vassal.archive import Archive, Entry, write_archive
+from trc_module.vassal.archive import Archive
 from trc_module.vassal.buildfile import (
     component,
     components,
@@ -17,6 +17,7 @@ from trc_module.vassal.buildfile import (
 from trc_module.vassal.metadata import Metadata
 from trc_module.vassal.problems import FormatError
 from trc_module.vassal.values import Color, Key
+from trc_module.vassal.writing import Entry, write_archive
 
 GAME = "<VASSAL.build.GameModule {}>{}</VASSAL.build.GameModule>"
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vassal.test_saves import SETUP, STEPS
-from trc_module.vassal.archive import Archive, Entry, write_archive
+from trc_module.vassal.archive import Archive
 from trc_module.vassal.buildfile import component, serialize
 from trc_module.vassal.commands import AddPiece, encode_commands, walk
 from trc_module.vassal.lint import lint
@@ -23,6 +23,7 @@ from trc_module.vassal.obfuscation import veil
 from trc_module.vassal.problems import FormatError
 from trc_module.vassal.saves import read_saved_game, stream_saved_game, write_saved_game
 from trc_module.vassal.traits import Piece, read_piece
+from trc_module.vassal.writing import Entry, write_archive
 
 
 @cache

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from trc_module.vassal.archive import Archive, Entry, write_archive
+from trc_module.vassal.archive import Archive
 from trc_module.vassal.commands import (
     AddPiece,
     AddPlayer,
@@ -41,6 +41,7 @@ from trc_module.vassal.saves import (
 )
 from trc_module.vassal.traits import Deck, Piece, Stack, Trait
 from trc_module.vassal.traits.build import basic_piece
+from trc_module.vassal.writing import Entry, write_archive
 
 ESC = "\x1b"
 PIECE = Piece.build("11", [basic_piece("ge-inf Lwów", map="Main Map", x=1, y=2)])

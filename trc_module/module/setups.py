@@ -21,11 +21,11 @@ from trc_module.module.tabletop import Lying, Tabletop
 from trc_module.roster.scenarios import Scenario, load_scenarios
 from trc_module.roster.table import read_table
 from trc_module.rules.state import State, UnitId
-from trc_module.vassal.archive import Entry
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.commands import Notes
 from trc_module.vassal.obfuscation import Container
 from trc_module.vassal.saves import saved_game_entries
+from trc_module.vassal.writing import Entry
 
 
 @dataclass(frozen=True, slots=True)

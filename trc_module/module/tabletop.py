@@ -15,7 +15,6 @@ from trc_module.module.turns import TurnState
 from trc_module.roster import Marker, Unit
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import State
-from trc_module.vassal.archive import source_date
 from trc_module.vassal.commands import (
     AddPlayer,
     ChangePiece,
@@ -28,6 +27,7 @@ from trc_module.vassal.commands import (
 )
 from trc_module.vassal.saves import GameSetup
 from trc_module.vassal.traits import Piece, Stack
+from trc_module.vassal.writing import source_date
 
 
 def turn_command(parts: ModuleParts, clock: Clock) -> Command:

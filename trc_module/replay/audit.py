@@ -293,7 +293,7 @@ class _Judge:
         # What has been told and lasts, that nobody has claimed his victory say, speaks against no reading.
         new = self._referees[0].fresh(found)
         # What may have been something else altogether is not excused by what may have happened before.
-        return [f for f in (new if deed.perhaps else map(self._with_hindsight, new)) if _accuses(f)]
+        return [f for f in (new if deed.perhaps else map(self._with_hindsight, new)) if f.accuses]
 
     def _read_otherwise(self, literal: Action, action: Action, accused: list[Finding]) -> Iterator[Finding]:
         if type(literal) is not type(action):
@@ -320,7 +320,7 @@ class _Judge:
 
     def _with_hindsight(self, finding: Finding) -> Finding:
         """Return a finding as it stands, or undecided where it rests on what came before the log."""
-        if self._start.late and _accuses(finding) and self._game.rests_on_history(finding.rule):
+        if self._start.late and finding.accuses and self._game.rests_on_history(finding.rule):
             return _undecided(finding, "what happened before the log begins")
         return finding
 
@@ -351,10 +351,6 @@ def _undecided(finding: Finding, unknown: str) -> Finding:
 
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:].rstrip(".") + "."
-
-
-def _accuses(finding: Finding) -> bool:
-    return finding.verdict in (Verdict.VIOLATION, Verdict.DOUBT)
 
 
 def _rests_on_doubt(finding: Finding) -> bool:

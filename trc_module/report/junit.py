@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from lxml import etree
 
 from trc_module.replay.audit import Audit, Noted
-from trc_module.report.selection import ACCUSING
 from trc_module.rules.finding import Verdict
 
 _Case = tuple[tuple[int, ...], str, str]
@@ -25,7 +24,7 @@ def audit_junit(audit: Audit, shown: Iterable[Noted]) -> str:
             case = (noted.steps, str(noted.clock), noted.finding.sentence)
             cases[case] = None
         by_case[case].append(noted)
-    failed = sum(any(n.finding.verdict in ACCUSING for n in found) for found in by_case.values())
+    failed = sum(any(n.finding.accuses for n in found) for found in by_case.values())
     skipped = sum(all(n.finding.verdict is Verdict.SKIPPED for n in found) for found in by_case.values())
     suite = etree.Element(
         "testsuite",
@@ -45,7 +44,7 @@ def audit_junit(audit: Audit, shown: Iterable[Noted]) -> str:
 
 
 def _outcome(case: etree._Element, found: list[Noted]) -> None:
-    accusing = [noted for noted in found if noted.finding.verdict in ACCUSING]
+    accusing = [noted for noted in found if noted.finding.accuses]
     if accusing:
         first = accusing[0].finding
         failure = etree.SubElement(case, "failure", type=first.rule, message=_clean(first.sentence))

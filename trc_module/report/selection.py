@@ -6,10 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from trc_module.replay.audit import Noted
-from trc_module.rules.finding import Verdict
+from trc_module.rules.finding import ACCUSING, Verdict
 from trc_module.rules.registry import covers
-
-ACCUSING = (Verdict.VIOLATION, Verdict.DOUBT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from trc_module.rules.state import UnitId
 
 
 class Verdict(Enum):
-    """How a finding is to be read; only a VIOLATION accuses."""
+    """How a finding is to be read; only a VIOLATION says for certain that a rule is broken."""
 
     VIOLATION = "violation"
     """A rule is broken, and every datum that says so can carry it."""
@@ -24,6 +24,9 @@ class Verdict(Enum):
     """A datum is missing, or the rule is not yet known to us."""
     NOTE = "note"
     """Legal, but worth a word."""
+
+
+ACCUSING = (Verdict.VIOLATION, Verdict.DOUBT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,11 @@ class Finding:
     lasting: tuple[Hashable, ...] | None = None
     """Set on a fault that lasts (an overstacked hex, a unit past its allowance), the side at fault first: the
     referee tells it once, until a phase of the same kind ends without finding it again."""
+
+    @property
+    def accuses(self) -> bool:
+        """Tell whether it says that a rule is broken, for certain or with a doubt."""
+        return self.verdict in ACCUSING
 
     def __str__(self) -> str:
         tail = f" Legal: {self.legal}" if self.legal else ""

@@ -10,8 +10,6 @@ from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import Game
 from trc_module.rules.state import State
 
-ACCUSING = (Verdict.VIOLATION, Verdict.DOUBT)
-
 
 @dataclass(frozen=True, slots=True)
 class Supposed:
@@ -31,9 +29,9 @@ def as_far_as_said(
     """
     told = list(found)
     for supposed in _suppositions(game, state):
-        if not any(finding.verdict in ACCUSING for finding in told):
+        if not any(finding.accuses for finding in told):
             break
-        there = [finding for finding in again(_forgetful(supposed.state)) if finding.verdict in ACCUSING]
+        there = [finding for finding in again(_forgetful(supposed.state)) if finding.accuses]
         told = [_unless(finding, supposed.unsaid, found, there) for finding in told]
     return told
 
@@ -49,7 +47,7 @@ def _forgetful(state: State) -> State:
 
 
 def _unless(finding: Finding, unsaid: str, found: Sequence[Finding], there: Sequence[Finding]) -> Finding:
-    if finding.verdict not in ACCUSING:
+    if not finding.accuses:
         return finding
     before = {other.rule for other in found}
     for other in there:

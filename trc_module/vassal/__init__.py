@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from trc_module.lazy import lazily
 
 if TYPE_CHECKING:
-    from trc_module.vassal.archive import Archive, Entry, Limits, source_date, write_archive
+    from trc_module.vassal.archive import Archive, Limits
     from trc_module.vassal.buildfile import (
         component,
         entry,
@@ -35,12 +35,13 @@ if TYPE_CHECKING:
     )
     from trc_module.vassal.traits import Deck, Piece, Stack, Trait, read_piece
     from trc_module.vassal.values import Color, Key
+    from trc_module.vassal.writing import Entry, source_date, write_archive
 else:
     # Who makes a piece needs no archive, who reads metadata no commands: each module is imported when asked for.
     __getattr__ = lazily(
         __name__,
         {
-            "archive": ("Archive", "Entry", "Limits", "source_date", "write_archive"),
+            "archive": ("Archive", "Limits"),
             "buildfile": ("component", "entry", "parse_build_file", "read_build_file", "serialize"),
             "metadata": ("MODULE_DATA", "SAVE_DATA", "WRITTEN_VERSION", "Metadata", "read_metadata"),
             "obfuscation": ("Container", "reveal", "reveal_stream", "veil"),
@@ -57,6 +58,7 @@ else:
             ),
             "traits": ("Deck", "Piece", "Stack", "Trait", "read_piece"),
             "values": ("Color", "Key"),
+            "writing": ("Entry", "source_date", "write_archive"),
         },
     )
 

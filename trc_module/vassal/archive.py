@@ -1,4 +1,4 @@
-"""The zip archives of VASSAL (.vmod, .vmdx, .vsav, .vlog): read with limits, written reproducibly."""
+"""The zip archives of VASSAL (.vmod, .vmdx, .vsav, .vlog), read with limits."""
 
 from __future__ import annotations
 
@@ -13,19 +13,7 @@ from types import TracebackType
 from typing import IO
 
 from trc_module.vassal.problems import ArchiveError
-from trc_module.vassal.writing import Entry, check_name, pack_archive, replacing, source_date, write_archive
-
-__all__ = [
-    "DEFAULT_LIMITS",
-    "Archive",
-    "Entry",
-    "Limits",
-    "check_name",
-    "pack_archive",
-    "replacing",
-    "source_date",
-    "write_archive",
-]
+from trc_module.vassal.writing import check_name
 
 _DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError)
 

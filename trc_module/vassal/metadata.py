@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from lxml import etree
 
 from trc_module.vassal import safe_xml
-from trc_module.vassal.archive import Archive, source_date
+from trc_module.vassal.archive import Archive
+from trc_module.vassal.writing import source_date
 
 MODULE_DATA = "moduledata"
 SAVE_DATA = "savedata"

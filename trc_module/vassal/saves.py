@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from trc_module.vassal.archive import DEFAULT_LIMITS, Archive, Entry, Limits, write_archive
+from trc_module.vassal.archive import DEFAULT_LIMITS, Archive, Limits
 from trc_module.vassal.commands import (
     AddPiece,
     AddPlayer,
@@ -32,6 +32,7 @@ from trc_module.vassal.metadata import MODULE_DATA, SAVE_DATA, Metadata, read_me
 from trc_module.vassal.obfuscation import Container, reveal_bytes, reveal_stream, veil
 from trc_module.vassal.problems import FormatError, Problem
 from trc_module.vassal.traits import Deck, Piece, Stack, read_piece
+from trc_module.vassal.writing import Entry, write_archive
 
 SAVED_GAME = "savedGame"
 _TOGETHER = 16

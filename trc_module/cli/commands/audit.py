@@ -86,7 +86,7 @@ def command(
     from trc_module.report.baseline import baseline_text, read_baseline
     from trc_module.report.forms import audit_in_form
     from trc_module.report.selection import Selection
-    from trc_module.vassal.archive import replacing
+    from trc_module.vassal.writing import replacing
 
     given = audit_defaults(Path())
     known = baseline or given.baseline

@@ -42,7 +42,7 @@ def command(
     from dataclasses import asdict
 
     from trc_module.cli.many import games_in, judge_all
-    from trc_module.vassal.archive import replacing
+    from trc_module.vassal.writing import replacing
 
     games = games_in(paths)
     outcomes: list[Outcome] = []

@@ -29,7 +29,7 @@ def command(old: Path, new: Path, output: Path | None, as_json: bool) -> None:
         changes = compare_modules(before, after)
     if output:
         from trc_module.report.difference_page import difference_page
-        from trc_module.vassal.archive import replacing
+        from trc_module.vassal.writing import replacing
 
         with replacing(output) as stream:
             stream.write(difference_page(changes, old.name, new.name).encode())

@@ -56,7 +56,7 @@ def command(
     from trc_module.rules.record import record_text
     from trc_module.rules.registry import in_order
     from trc_module.rules.selfplay import SlipError, record_of, self_play
-    from trc_module.vassal.archive import replacing
+    from trc_module.vassal.writing import replacing
 
     if RANDOM in options:
         options = (*(option for option in options if option != RANDOM), *options_by_lot("trc", seed))

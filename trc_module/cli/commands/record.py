@@ -17,7 +17,7 @@ def command(files: tuple[Path, ...], output: Path | None) -> None:
     """
     from trc_module.cli.logs import audit_files
     from trc_module.report.as_record import audit_record
-    from trc_module.vassal.archive import replacing
+    from trc_module.vassal.writing import replacing
 
     text = audit_record(audit_files(files))
     if output is None:

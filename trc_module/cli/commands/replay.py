@@ -43,7 +43,7 @@ def command(
     from trc_module.report.page.film import Film
     from trc_module.report.picture import Camera, View, animation, moved_view, png
     from trc_module.resources import cache_dir, data_dir
-    from trc_module.vassal.archive import replacing
+    from trc_module.vassal.writing import replacing
 
     wanted = ".gif" if gif else ".png"
     if output.suffix.lower() != wanted:

@@ -22,7 +22,7 @@ def command(files: tuple[Path, ...], as_json: bool, html: Path | None) -> None:
 
     from trc_module.cli.logs import audit_files
     from trc_module.report.summary import summary_text, summary_tree
-    from trc_module.vassal.archive import replacing
+    from trc_module.vassal.writing import replacing
 
     audit = audit_files(files)
     if html is not None:

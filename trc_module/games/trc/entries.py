@@ -38,7 +38,7 @@ from trc_module.games.trc.special_entries import garrison_gate, lapland_gate
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Enter, Move, Replace, Withdraw
 from trc_module.rules.engine import check
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, breach
 from trc_module.rules.game import in_words, place_name
 from trc_module.rules.state import Place, State, Trail, UnitId
 
@@ -156,8 +156,7 @@ def entry_in_steps(game: Trc, state: State, act: Enter | Replace) -> tuple[Actio
 
 
 def _accused(game: Trc, state: State, act: Action) -> frozenset[str]:
-    accusing = (Verdict.VIOLATION, Verdict.DOUBT)
-    return frozenset(finding.rule for finding in check(game, state, act) if finding.verdict in accusing)
+    return frozenset(finding.rule for finding in check(game, state, act) if finding.accuses)
 
 
 # What could be done

@@ -13,6 +13,7 @@ from trc_module.facts import Fact
 from trc_module.games.trc.book import book
 from trc_module.games.trc.game import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.rail_conversion import rails_now
+from trc_module.games.trc.rails import UNSURE_RAILS
 from trc_module.games.trc.russian_replacements import counting_workers, worker_value
 from trc_module.games.trc.scenarios import before_play, scenario_of
 from trc_module.games.trc.turns import END, MOVEMENT, SEQUENCE, WEATHER
@@ -243,7 +244,7 @@ def convert_markers_remind_of_what_was_passed(game: Trc, state: State, act: Mark
         yield _unreadable("2.1h", act, "a hex")
         return
     passed = state.traces.get("passed", 0) | state.traces.get("cut-off", 0)
-    unknown = state.traces.get("perhaps-passed", 0) | state.traces.get("unsure-rail", 0)
+    unknown = state.traces.get("perhaps-passed", 0) | state.traces.get(UNSURE_RAILS, 0)
     side = state.clock.side
     if (passed | state.rail[side] | state.forces[side].occupied) >> at & 1 and game.board.rail_hexes >> at & 1:
         return

@@ -9,6 +9,7 @@ from trc_module.games.trc.arrivals import PARTISANS, waiting_in
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import UNSURE, held
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.rails import UNSURE_RAILS
 from trc_module.games.trc.sequence_of_arrivals import partisans_relocate
 from trc_module.games.trc.turns import MOVEMENT
 from trc_module.hexgrid import Hex, HexSet
@@ -98,7 +99,7 @@ def behind_the_axis_lines(game: Trc, state: State, act: Enter) -> Iterator[Findi
     if place is None or footholds(game, state) >> place & 1:
         return
     name = game.hex_name(place)
-    unsure = (state.traces.get("unsure-control", 0) | state.traces.get("unsure-rail", 0)) >> place & 1
+    unsure = (state.traces.get("unsure-control", 0) | state.traces.get(UNSURE_RAILS, 0)) >> place & 1
     if unsure and game.board.regions["Russia"].hexes >> place & 1:
         text = f"{act.unit} was placed in {name}; who controls it hangs on a way that is not known."
         yield Finding("19.1a", Verdict.UNDECIDED, text, (act.unit,), (name,))

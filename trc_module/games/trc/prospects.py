@@ -6,13 +6,11 @@ from dataclasses import dataclass
 
 from trc_module.games.trc.control import UNSURE, held, holding
 from trc_module.games.trc.game import ENEMY, Trc
-from trc_module.games.trc.rails import either_way
+from trc_module.games.trc.rails import UNSURE_RAILS, either_way
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.conversion import RailGround
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State
-
-UNSURE_RAILS = "unsure-rail"
 
 
 @dataclass(slots=True)

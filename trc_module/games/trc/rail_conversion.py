@@ -10,7 +10,7 @@ from trc_module.games.trc.actions import Convert
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import held, holding
 from trc_module.games.trc.game import AXIS, ENEMY, Trc
-from trc_module.games.trc.rails import doubted, either_way, ground, places_on_rails, sure_net
+from trc_module.games.trc.rails import UNSURE_RAILS, doubted, either_way, ground, places_on_rails, sure_net
 from trc_module.games.trc.turns import END
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, End, Marker
@@ -22,7 +22,6 @@ from trc_module.rules.game import in_words
 from trc_module.rules.network import between
 from trc_module.rules.state import State
 
-UNSURE = "unsure-rail"
 STATED = "converted"
 OWED = "to-convert"
 
@@ -359,7 +358,7 @@ def nothing_lost_in_your_own_turn(game: Trc, state: State, act: Marker) -> Itera
     if at is None or side not in game.sides or state.rail[side] >> at & 1:
         return
     phasing = state.clock.side
-    if state.traces.get(UNSURE, 0) >> at & 1:
+    if state.traces.get(UNSURE_RAILS, 0) >> at & 1:
         text = f"Whose the rails in {name} are depends on a way that is not known."
         yield Finding("9.4.1c", Verdict.UNDECIDED, text, hexes=(name,))
     elif not game.board.rail_hexes >> at & 1:
@@ -483,7 +482,7 @@ class _Passages:
 
 
 def _passages(game: Trc, state: State, side: str) -> _Passages:
-    mine = state.rail[side] & ~state.traces.get(UNSURE, 0)
+    mine = state.rail[side] & ~state.traces.get(UNSURE_RAILS, 0)
     passed = axis_advance(state) if side == AXIS else russian_push_back(state)
     cut_off = state.traces.get("cut-off", 0) & ~passed
     # Partisans convert nothing (19.2).
@@ -535,7 +534,7 @@ def rails_now(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
 
     Before the side's end phase, and where the record has stated conversions, these are what the position says.
     """
-    unsure = state.traces.get(UNSURE, 0)
+    unsure = state.traces.get(UNSURE_RAILS, 0)
     clock = state.clock
     if clock.side != side or clock.phase != END or state.traces.get(STATED, 0):
         return state.rail[side], unsure
@@ -699,7 +698,7 @@ def judge_the_end_of_the_rail_step(game: Trc, state: State, act: End) -> Iterato
     else:
         # What falls to the side afterwards, when units are removed and countries surrender, comes after the rail step;
         # and rails that may be its own already nobody has to convert.
-        due &= state.traces.get(OWED, due) & ~state.traces.get(UNSURE, 0)
+        due &= state.traces.get(OWED, due) & ~state.traces.get(UNSURE_RAILS, 0)
     if not due:
         return
     if not state.traces.get(STATED, 0):
@@ -754,10 +753,10 @@ def carry_out(game: Trc, state: State, act: Convert) -> State:
 
 def _settled(traces: FrozenMap[str, HexSet], members: HexSet) -> FrozenMap[str, HexSet]:
     """Return the traces without the doubt about some hexes."""
-    unsure = traces.get(UNSURE, 0)
+    unsure = traces.get(UNSURE_RAILS, 0)
     if not unsure & members:
         return traces
-    return traces.put(UNSURE, unsure & ~members) if unsure & ~members else traces.without((UNSURE,))
+    return traces.put(UNSURE_RAILS, unsure & ~members) if unsure & ~members else traces.without((UNSURE_RAILS,))
 
 
 @book.follow_all_but(End, Convert)
@@ -781,14 +780,14 @@ def convert_what_is_due(game: Trc, state: State, act: End) -> State:
         return state
     side, enemy = clock.side, ENEMY[clock.side]
     due, possible = _due(game, state, side)
-    unsure = (state.traces.get(UNSURE, 0) & ~due) | (possible & ~state.rail[side])
+    unsure = (state.traces.get(UNSURE_RAILS, 0) & ~due) | (possible & ~state.rail[side])
     rail = state.rail
     if due:
         rail = rail.put(side, rail[side] | due)
         rail = rail.put(enemy, rail[enemy] & ~due)
     traces = state.traces
-    if unsure != traces.get(UNSURE, 0):
-        traces = traces.put(UNSURE, unsure) if unsure else traces.without((UNSURE,))
+    if unsure != traces.get(UNSURE_RAILS, 0):
+        traces = traces.put(UNSURE_RAILS, unsure) if unsure else traces.without((UNSURE_RAILS,))
     return replace(state, rail=rail, traces=traces)
 
 

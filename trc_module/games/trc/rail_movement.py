@@ -13,7 +13,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.control import held
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.movement import closed_bulgaria
-from trc_module.games.trc.rails import OWN_EDGES, doubted, off_board
+from trc_module.games.trc.rails import OWN_EDGES, UNSURE_RAILS, doubted, off_board
 from trc_module.games.trc.transport_phases import (
     axis_rail_while_moving,
     no_axis_rail_in_the_second_impulse,
@@ -655,7 +655,7 @@ class _Case:
 
     @cached_property
     def unsure(self) -> HexSet:
-        return self.state.traces.get("unsure-rail", 0)
+        return self.state.traces.get(UNSURE_RAILS, 0)
 
     def findings(self) -> Iterator[Finding]:
         trail = self.act.trail

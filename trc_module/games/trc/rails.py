@@ -13,6 +13,8 @@ from trc_module.rules.conversion import RailGround
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State
 
+UNSURE_RAILS = "unsure-rail"
+"""The trace of rail hexes of which nobody knows whose they are."""
 OWN_EDGES = {AXIS: ("west",), RUSSIAN: ("east", "south")}
 """The edges of the map whose rails feed a side (9.3.4, 17.2.2)."""
 

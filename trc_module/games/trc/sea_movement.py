@@ -472,7 +472,7 @@ def sea_moves_of(game: Trc, state: State, unit: UnitId) -> Iterator[SeaMove]:
     if isinstance(start, str):
         if not arrivals_by_sea(start, state.clock.turn):
             return
-        if start == POOL and any(map(_speaks_against_it, _as_a_replacement(game, state, unit))):
+        if start == POOL and any(finding.accuses for finding in _as_a_replacement(game, state, unit)):
             return
     elif not game.board.coast >> start & 1:
         return
@@ -493,8 +493,4 @@ def sea_moves_of(game: Trc, state: State, unit: UnitId) -> Iterator[SeaMove]:
 def _legal(game: Trc, state: State, act: SeaMove) -> bool:
     """Tell whether nothing but the missing die can be said about a sea move."""
     found = (finding for judge in game.book.checks(SeaMove) for finding in judge(game, state, act))
-    return not any(map(_speaks_against_it, found))
-
-
-def _speaks_against_it(finding: Finding) -> bool:
-    return finding.verdict in (Verdict.VIOLATION, Verdict.DOUBT)
+    return not any(finding.accuses for finding in found)

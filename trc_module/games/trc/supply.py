@@ -10,7 +10,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.control import UNSURE, held
 from trc_module.games.trc.game import AXIS, ENEMY, Trc
 from trc_module.games.trc.rail_conversion import rails_now
-from trc_module.games.trc.rails import exits, sure_net
+from trc_module.games.trc.rails import UNSURE_RAILS, exits, sure_net
 from trc_module.games.trc.sea_invasions import in_supply_ashore
 from trc_module.games.trc.turns import END
 from trc_module.hexgrid import Adjacency, Hex, HexSet
@@ -433,7 +433,7 @@ class Supply:
         walk = not_along_the_causeway(self.game)
         clear = clear_for_supply(self.game, self.state, self.side) & ~unsure
         cities = city_sources(self.state, self.game, self.side) & ~unsure
-        mine = self.rails & ~self.state.traces.get("unsure-rail", 0)
+        mine = self.rails & ~self.state.traces.get(UNSURE_RAILS, 0)
         if not rails_carry_past_the_enemy(self.state):
             mine &= clear | cities
         rails = rail_sources(sure_net(self.game.board), mine, cities | edge_sources(self.game, self.side))

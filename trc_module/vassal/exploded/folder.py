@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from tempfile import mkdtemp
 
-from trc_module.vassal.archive import Archive, Entry, check_name, pack_archive, write_archive
+from trc_module.vassal.archive import Archive
 from trc_module.vassal.buildfile import build_file_name, parse_build_file
 from trc_module.vassal.exploded.commands import game_lines, game_text
 from trc_module.vassal.exploded.names import PathNames, name_of
@@ -27,7 +27,7 @@ from trc_module.vassal.obfuscation import Container, container_of, reveal, veil
 from trc_module.vassal.packing import pack
 from trc_module.vassal.problems import ArchiveError, FormatError
 from trc_module.vassal.saves import SAVED_GAME, in_blocks
-from trc_module.vassal.writing import PackedEntry
+from trc_module.vassal.writing import Entry, PackedEntry, check_name, pack_archive, write_archive
 
 MODULE, ORDER, ARCHIVE, SAVES, GAME, ENTRIES = "module.txt", "order.txt", "archive", "saves", "game.txt", "archive"
 _MARK = "# A VASSAL module as text, made by trc-module explode."

@@ -13,6 +13,7 @@ from trc_module.games.trc.further import March, marches, stays
 from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.move_case import MoveCase
 from trc_module.games.trc.moves import allowance_of, bounds_of
+from trc_module.games.trc.rails import UNSURE_RAILS
 from trc_module.games.trc.turns import END, MOVEMENT, in_phase
 from trc_module.games.trc.words import Words
 from trc_module.hexgrid import Hex, HexSet
@@ -26,7 +27,6 @@ option = book.option("26.10")
 FIRST_TURN = 2
 """July/August 1941."""
 STRATEGIC = "strategic"
-_UNSURE_RAIL = "unsure-rail"
 
 
 @option.check("26.10a", Strategic)
@@ -100,7 +100,7 @@ def _enemy_places(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
     features = board.city_hexes | board.oil_hexes
     enemy = ENEMY[side]
     sure = (held(state.control)[enemy] & features) | state.rail.get(enemy, 0)
-    open_ = (state.traces.get(UNSURE, 0) & features) | state.traces.get(_UNSURE_RAIL, 0)
+    open_ = (state.traces.get(UNSURE, 0) & features) | state.traces.get(UNSURE_RAILS, 0)
     return sure & ~open_, open_
 
 

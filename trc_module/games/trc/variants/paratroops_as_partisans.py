@@ -29,6 +29,7 @@ from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.listing import starting_area
 from trc_module.games.trc.paratroops import drops_by_a_rule_of_its_own
 from trc_module.games.trc.partisans import footholds, ss_near
+from trc_module.games.trc.rails import UNSURE_RAILS
 from trc_module.games.trc.reinforcements import comes_by_a_rule_of_its_own
 from trc_module.games.trc.russian_replacements import cost
 from trc_module.games.trc.turns import END
@@ -141,7 +142,7 @@ def _untimely(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
     if isinstance(act.place, str) or not hideouts(game, state) >> act.place & 1:
         text = f"{said} in {where}; it is placed {WHERE}."
         found = breach("28.7-R5", text, units=(act.unit,), hexes=() if isinstance(act.place, str) else (where,))
-        open_ = state.traces.get(UNSURE, 0) | state.traces.get("unsure-rail", 0)
+        open_ = state.traces.get(UNSURE, 0) | state.traces.get(UNSURE_RAILS, 0)
         unsure = not isinstance(act.place, str) and open_ >> act.place & 1
         yield replace(found, verdict=Verdict.UNDECIDED) if unsure else found
 
