@@ -12,13 +12,13 @@ from trc_module.games.trc.air_power import STUKA, STURMOVIK, available, in_range
 from trc_module.games.trc.automatic_victory import spent
 from trc_module.games.trc.battle_odds import chosen, final, mistakes, shifted
 from trc_module.games.trc.combat_results import RESULTS, Aftermath
-from trc_module.games.trc.fights import AUTOMATIC, HIGHEST, LOWEST, fight_again, fight_of, place_on_map
+from trc_module.games.trc.fights import AUTOMATIC, HIGHEST, LOWEST, Fight, fight_again, fight_of, place_on_map
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN
 from trc_module.games.trc.listing import victories_over
 from trc_module.hexgrid import hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import AirSupport, Attack, End, Lose, Move, Retreat, Roll
-from trc_module.rules.battles import WON, battle_numbered
+from trc_module.rules.battles import WON, Battle, battle_numbered
 from trc_module.rules.state import Trail
 
 
@@ -143,42 +143,43 @@ def unfinished(scene: Scene) -> Iterator[Planted]:
                 return
 
 
-@crime("the wrong column", Roll)
-def wrong_column(scene: Scene) -> Iterator[Planted]:
+def rolled(scene: Scene) -> tuple[Roll, Battle, Fight]:
+    """Return the roll of a scene with its battle, and the battle as it stands at the roll."""
     act = scene.act
     assert isinstance(act, Roll)
     battle = battle_numbered(scene.state.battles, act.number)
     assert battle is not None
-    fight = fight_again(scene.game, scene.state, battle)
+    return act, battle, fight_again(scene.game, scene.state, battle)
+
+
+def read_at(scene: Scene, roll: Roll, step: int) -> Roll:
+    """Return the same roll, read off the table in the column of other odds."""
+    used = odds.name(step)
+    return Roll(roll.number, roll.die, used, scene.game.charts.combat.result(used, roll.die))
+
+
+@crime("the wrong column", Roll)
+def wrong_column(scene: Scene) -> Iterator[Planted]:
+    act, battle, fight = rolled(scene)
     step = chosen(scene.game, fight) + 1
     if step <= HIGHEST and not battle.odds and next(mistakes(scene.game, fight, step), None) is None:
-        used = odds.name(step)
-        yield "13.1a", (Roll(act.number, act.die, used, scene.game.charts.combat.result(used, act.die)),)
+        yield "13.1a", (read_at(scene, act, step),)
 
 
 @crime("a lower column that nobody announced", Roll)
 def secretly_lower(scene: Scene) -> Iterator[Planted]:
-    act = scene.act
-    assert isinstance(act, Roll)
-    battle = battle_numbered(scene.state.battles, act.number)
-    assert battle is not None
-    fight = fight_again(scene.game, scene.state, battle)
+    act, battle, fight = rolled(scene)
     step = chosen(scene.game, fight) - 1
     if step >= LOWEST and not battle.odds and next(mistakes(scene.game, fight, step), None) is None:
-        used = odds.name(step)
-        yield "13.1b", (Roll(act.number, act.die, used, scene.game.charts.combat.result(used, act.die)),)
+        yield "13.1b", (read_at(scene, act, step),)
 
 
 @crime("a result misread", Roll)
 def misread(scene: Scene) -> Iterator[Planted]:
-    act = scene.act
-    assert isinstance(act, Roll)
-    battle = battle_numbered(scene.state.battles, act.number)
-    assert battle is not None
-    used = odds.name(max(chosen(scene.game, fight_again(scene.game, scene.state, battle)), LOWEST))
-    right = scene.game.charts.combat.result(used, act.die)
-    wrong = scene.rng.choice([result for result in RESULTS if result != right])
-    yield "13.2a", (Roll(act.number, act.die, used, wrong),)
+    act, _, fight = rolled(scene)
+    right = read_at(scene, act, max(chosen(scene.game, fight), LOWEST))
+    wrong = scene.rng.choice([result for result in RESULTS if result != right.result])
+    yield "13.2a", (replace(right, result=wrong),)
 
 
 @crime("a second die for a battle", Lose, Retreat)

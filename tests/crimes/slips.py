@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tests.crimes.crime import Planted, Scene, crime
+from tests.crimes.fighting import read_at, rolled
 from tests.crimes.moving import movers, riders, zone
 from trc_module.games.trc.actions import AutomaticVictory, Delay, Drop, Exit, Motorize, RailMove, SeaMove, Strategic
 from trc_module.games.trc.air_power import STURMOVIK, in_range
@@ -416,49 +417,31 @@ def wrong_infantry(scene: Scene) -> Iterator[Planted]:
 
 @crime("a terrain's help forgotten", Roll)
 def terrain_forgotten(scene: Scene) -> Iterator[Planted]:
-    act = scene.act
-    assert isinstance(act, Roll)
-    battle = battle_numbered(scene.state.battles, act.number)
-    assert battle is not None
-    fight = fight_again(scene.game, scene.state, battle)
+    act, battle, fight = rolled(scene)
     if battle.air or battle.odds or not any(multiplier(fight, at) > 1 for at in fight.at_hexes):
         return
     raw = odds.step(fight.attack, fight.defence(lambda _, at: 1))
     right = odds.step(fight.attack, fight.defence(multiplier))
     if LOWEST <= raw <= HIGHEST and raw != right:
-        used = odds.name(raw)
-        roll = Roll(act.number, act.die, used, scene.game.charts.combat.result(used, act.die))
-        yield "14.1|13.1a|17.1b|17.3", (roll,)
+        yield "14.1|13.1a|17.1b|17.3", (read_at(scene, act, raw),)
 
 
 @crime("a help of terrain invented", Roll)
 def terrain_invented(scene: Scene) -> Iterator[Planted]:
-    act = scene.act
-    assert isinstance(act, Roll)
-    battle = battle_numbered(scene.state.battles, act.number)
-    assert battle is not None
-    fight = fight_again(scene.game, scene.state, battle)
+    act, battle, fight = rolled(scene)
     if battle.air or battle.odds:
         return
     twice = odds.step(fight.attack, fight.defence(lambda f, at: multiplier(f, at) * 2))
     if LOWEST <= twice <= HIGHEST and twice != odds.step(fight.attack, fight.defence(multiplier)):
-        used = odds.name(twice)
-        roll = Roll(act.number, act.die, used, scene.game.charts.combat.result(used, act.die))
-        yield "14.1|13.1|17.1b|17.3", (roll,)
+        yield "14.1|13.1|17.1b|17.3", (read_at(scene, act, twice),)
 
 
 @crime("a shift of aircraft forgotten", Roll)
 def shift_forgotten(scene: Scene) -> Iterator[Planted]:
-    act = scene.act
-    assert isinstance(act, Roll)
-    battle = battle_numbered(scene.state.battles, act.number)
-    assert battle is not None
-    fight = fight_again(scene.game, scene.state, battle)
+    act, battle, fight = rolled(scene)
     plain = odds.step(fight.attack, fight.defence(multiplier))
     if battle.air and not battle.odds and LOWEST <= plain <= HIGHEST - 3:
-        used = odds.name(plain)
-        roll = Roll(act.number, act.die, used, scene.game.charts.combat.result(used, act.die))
-        yield "15.5a|13.1|15.8|15.10", (roll,)
+        yield "15.5a|13.1|15.8|15.10", (read_at(scene, act, plain),)
 
 
 @crime("an attack at less than 1-6", Attack)
