@@ -50,18 +50,23 @@ def test_met_expectations_are_0_and_breaches_are_1(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("audit", OPENING), "opening.game"),
-        (("check", "README.md"), "README.md, line 3"),
-        (("compose", "README.md", "-o", "x.vlog"), "README.md, line 3"),
-        (("show", "README.md"), "README.md"),
+        (("audit", str(ROOT / OPENING)), "opening.game"),
+        (("check", "letter.txt"), "letter.txt, line 1"),
+        (("compose", "letter.txt", "-o", "x.vlog"), "letter.txt, line 1"),
+        (("show", "letter.txt"), "letter.txt"),
         (("nonsense",), "nonsense"),
         (("build", "--data", "no-such-folder"), "no-such-folder"),
     ],
 )
 def test_what_cannot_be_done_is_2_with_one_sentence_and_no_traceback(
-    words: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    words: tuple[str, ...],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.chdir(ROOT)
+    monkeypatch.chdir(tmp_path)
+    Path("letter.txt").write_text("Dear friend,\nhere is my move.\n", encoding="utf-8")
     monkeypatch.setattr(sys, "argv", ["trc-module", *words])
     # Whatever else escaped would be a traceback.
     with pytest.raises(SystemExit) as ended:
@@ -70,7 +75,7 @@ def test_what_cannot_be_done_is_2_with_one_sentence_and_no_traceback(
     assert (ended.value.code, out) == (2, "")
     assert said in err
     assert "Traceback" not in err
-    assert not (ROOT / "x.vlog").exists()
+    assert not Path("x.vlog").exists()
 
 
 def test_a_program_ends_with_the_code_and_the_sentence() -> None:
