@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
+
 import pytest
 
 from trc_module.errors import UserError
 from trc_module.games import find_game
+from trc_module.games.trc.play.battles import Battles
+from trc_module.games.trc.play.taste import Taste
 from trc_module.hexgrid import Hex
 from trc_module.rules import legal_actions
-from trc_module.rules.actions import Action, End, Lose, Retreat, Setup
+from trc_module.rules.actions import Action, Attack, End, Lose, Retreat, Setup
+from trc_module.rules.engine import Referee
 from trc_module.rules.invariants import broken, round_trip
 from trc_module.rules.record import read_record, record_text, try_record
-from trc_module.rules.selfplay import record_of, self_play
+from trc_module.rules.selfplay import Look, record_of, self_play
 from trc_module.rules.state import State
 
-from .play import GAME
+from .play import GAME, position
 
 
 @pytest.fixture(scope="module")
@@ -79,3 +85,23 @@ def test_a_unit_that_is_in_two_forces_and_a_box_that_is_none_are_noticed() -> No
         "ger-41-pz is among the russian forces.",
         "ger-56-pz is in the box 'pocket', which the axis side has not.",
     ]
+
+
+class BestFirst(Taste):
+    """Fights the battles with the best odds first."""
+
+    def battles(self, steps: Sequence[int]) -> list[int]:
+        return sorted(range(len(steps)), key=lambda i: -steps[i])
+
+
+def test_who_can_attack_only_in_supply_does_so_before_those_fight_who_hold_the_city() -> None:
+    # Without ger-5-inf nobody has Kaunas, and ger-52-mot, which has 3 against 18, would be halved (17.3.1).
+    text = "control: Kaunas axis\non J21: ger-5-inf\non K21: ger-52-mot\n"
+    text += "on J20: rus-10-tank\non K20: rus-27-inf\non L21: rus-8-inf\n"
+    for weather, expected in (("snow", ["ger-52-mot", "ger-5-inf"]), ("light-mud", ["ger-5-inf", "ger-52-mot"])):
+        referee = Referee(GAME, position(text, f"turn 4 axis impulse 1 combat {weather}"))
+        first: list[str] = []
+        for act in Battles(GAME, BestFirst(GAME, Random(1)), Look(referee)).acts():
+            referee.act(act)
+            first += act.attackers if isinstance(act, Attack) else ()
+        assert first == expected

@@ -6,16 +6,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from trc_module.games.trc.battle_odds import base, chosen, final
+from trc_module.games.trc.battle_odds import base, chosen, final, reduced
 from trc_module.games.trc.combat_retreats import legal_retreats
-from trc_module.games.trc.fights import LOWEST, fight_of
+from trc_module.games.trc.combat_supply import halved, winter
+from trc_module.games.trc.combat_terrain import multiplier
+from trc_module.games.trc.fights import LOWEST, Fight, fight_of
 from trc_module.games.trc.front import Front, Part
 from trc_module.games.trc.further import LOSSES, reinforced
+from trc_module.games.trc.game import AXIS
 from trc_module.games.trc.listing import losses
 from trc_module.games.trc.play.chapter import Chapter
-from trc_module.hexgrid import HexSet, hexes
+from trc_module.hexgrid import HexSet
 from trc_module.rules import odds
-from trc_module.rules.actions import Action, Attack, Lose, Roll
+from trc_module.rules.actions import Action, Attack, Eliminate, Lose, Roll
 from trc_module.rules.allocation import TooHardError
 from trc_module.rules.battles import WON, battle_numbered
 from trc_module.rules.state import UnitId
@@ -27,13 +30,34 @@ class Battles(Chapter):
     def acts(self) -> Iterator[Action]:
         """Yield battle after battle, each with its losses and retreats."""
         front = Front.now(self.game, self.state, supported=False)
-        groups: list[tuple[tuple[UnitId, ...], HexSet]] = []
+        fights: list[Fight] = []
         for part in front.parts:
-            groups += Plan(self, front, part).groups
-        odds_of = [base(front.fight(units, goal)) for units, goal in groups]
-        for units, goal in (groups[i] for i in self.taste.battles(odds_of)):
-            foes = tuple(foe for at in hexes(goal) for foe in front.holds[at])
-            yield from self._battle(units, foes)
+            fights += (front.fight(units, goal) for units, goal in Plan(self, front, part).groups)
+        order = [fights[i] for i in self.taste.battles([base(fight) for fight in fights])]
+        for fight in self._none_spoilt(order):
+            yield from self._battle(fight.attackers, fight.defenders)
+
+    def _none_spoilt(self, order: list[Fight]) -> Iterator[Fight]:
+        """Yield battles in an order, but any that another may bring below the lowest odds (12.5) before that one.
+
+        Losses of the Axis may turn a city over to the enemy, and with it go the combat supply of others (17.3).
+        """
+        weak = [fight for fight in order if _needs_supply(fight)]
+        while order:
+            found = next((one for one in order if not self._spoils(one, weak)), order[0])
+            order.remove(found)
+            if found in weak:
+                weak.remove(found)
+            yield found
+
+    def _spoils(self, fight: Fight, weak: list[Fight]) -> bool:
+        others = [other for other in weak if other is not fight]
+        if not others:
+            return False
+        lost = self.state
+        for unit in fight.attackers:
+            lost = self.game.apply(lost, Eliminate(unit, "13.3"))
+        return any(base(replace(other, state=lost)) < LOWEST for other in others)
 
     def _battle(self, units: tuple[UnitId, ...], foes: tuple[UnitId, ...]) -> Iterator[Action]:
         number = 1 + max((battle.number for battle in self.state.battles), default=0)
@@ -72,6 +96,14 @@ class Battles(Chapter):
         same = [act.unit for act in lost if (act.unit in battle.attackers) == first]
         unit = self.taste.loss(self.state, same)
         return Lose(number, unit, self.game.side_of[unit] if self.taste.chance(0.3) else "")
+
+
+def _needs_supply(fight: Fight) -> bool:
+    """Tell whether a battle would be below the lowest odds if its attackers had no combat supply."""
+    if fight.side != AXIS or not winter(fight.state, fight.game):
+        return False
+    attack = fight.attack_by(lambda unit, _: halved(fight.game.units[unit].combat or 0))
+    return reduced(attack, fight.defence(multiplier)) < LOWEST
 
 
 class Plan:
