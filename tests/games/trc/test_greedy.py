@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from trc_module.games.trc.play.errands import Errands
+from trc_module.games.trc.play.greedy import Greedy
+from trc_module.games.trc.play.stakes import doubled, stake
+from trc_module.rules import odds
 
 from .play import GAME, position
 
@@ -23,10 +28,12 @@ def errands(*, attacking: bool) -> tuple[dict[str, int], dict[str, str]]:
     return {names[goal.at]: goal.need for goal in found.goals}, {u: names[goal.at] for u, goal in found.of.items()}
 
 
-def test_who_waits_keeps_what_the_enemy_can_reach() -> None:
+def test_who_waits_keeps_what_the_enemy_can_reach_and_takes_what_nobody_guards() -> None:
     needs, sent = errands(attacking=False)
-    assert needs == {"Brest": 2, "Minsk": 4}
-    assert sent == {"ger-41-pz": "Minsk", "ger-12-inf": "Brest"}
+    wanted = {"Brest": 2, "Minsk": 4, "Vitebsk": 5, "Kiev": 5}
+    assert {name: needs[name] for name in wanted} == wanted
+    assert "Smolensk" not in needs
+    assert sent == {"ger-41-pz": "Kiev", "ger-12-inf": "Minsk", "ger-13-inf": "Brest"}
 
 
 def test_who_goes_forward_wants_all_that_he_has_not_by_what_stands_there() -> None:
@@ -39,3 +46,35 @@ def test_who_goes_forward_wants_all_that_he_has_not_by_what_stands_there() -> No
 def test_the_slow_stay_and_the_fast_go_on() -> None:
     _, sent = errands(attacking=True)
     assert sent == {"ger-12-inf": "Minsk", "ger-13-inf": "Brest", "ger-41-pz": "Kiev"}
+
+
+def brought(unit: str, at: str, text: str) -> float:
+    """Return what a unit changes by standing in a hex."""
+    return stake(GAME, position(text), unit, GAME.board.grid.hex(at))
+
+
+def test_who_stands_by_no_enemy_stakes_nothing() -> None:
+    assert brought("ger-13-inf", "L26", POSITION) == 0
+
+
+def test_who_goes_alone_to_the_strong_stakes_his_own() -> None:
+    # 3 against 6, at 1-2: AE, A1, AR, AR, C, EX.
+    foes = "on L26: ger-13-inf\non P14: rus-30-inf rus-24-inf"
+    strong = sum(GAME.units[unit].combat or 0 for unit in ("rus-30-inf", "rus-24-inf"))
+    assert brought("ger-13-inf", "P15", foes) < 0 < strong
+
+
+def test_who_makes_good_odds_of_bad_ones_is_worth_more_than_himself() -> None:
+    alone = "on Y17: ger-13-inf\non L26: ger-41-pz\non X17: rus-24-inf"
+    assert brought("ger-41-pz", "X18", alone) > 0
+
+
+def test_in_mountains_major_cities_and_on_rivers_defenders_are_doubled() -> None:
+    at = {name: doubled(GAME, GAME.board.grid.hex(name)) for name in ("T24", "W19", "AA18", "X17")}
+    assert at == {"T24": True, "W19": True, "AA18": True, "X17": False}
+
+
+def test_aircraft_fly_where_three_columns_change_most() -> None:
+    taste = Greedy(GAME, Random("greedy"))
+    steps = [odds.step(*pair) for pair in ((6, 1), (5, 1), (1, 4), (2, 1), (3, 1))]
+    assert [steps[i] for i in taste.battles(steps)][:2] == [odds.step(2, 1), odds.step(3, 1)]

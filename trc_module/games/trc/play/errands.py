@@ -9,15 +9,22 @@ from functools import cached_property, lru_cache
 from trc_module.games.trc.control import held
 from trc_module.games.trc.fights import attackable
 from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.play.stakes import strength
 from trc_module.games.trc.play.taste import FAR, distances
 from trc_module.games.trc.victory_points import worth
 from trc_module.hexgrid import Hex, HexSet, hexes
-from trc_module.rules.state import Stack, State, UnitId
+from trc_module.rules.state import State, UnitId
 
-_RAID = 7
+_RAID = 11
 """How far the enemy's fast units come in a turn."""
 _PER_POINT = 6.0
 """How many hexes a unit goes further for a place that counts a point more."""
+_DEAR = 0.5
+"""How many hexes a unit goes further for a place that takes a strength point less."""
+_WEAK = 0.5
+"""How many hexes a unit goes further to be a garrison for each strength point that it has less."""
+_CHEAP = 11
+"""What a place may take that even a side that waits goes for: next to nobody is there."""
 _FAST, _NEAR = 6, 8
 """From what allowance on a unit goes where the others do not come in time: places farther off than so many hexes."""
 _ODDS = 3
@@ -36,6 +43,8 @@ class Goal:
     """What it counts (27.12), whatever the scenario."""
     need: int
     """How many strength points it takes to win it, or to keep it."""
+    kept: bool = False
+    """Whether it is one's own, to be kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +93,15 @@ class Errands:
         for unit, at in units.items():
             steps = far.get(at, FAR)
             fast = (self.game.printed_allowance(unit, 1, "clear").value or 0) >= _FAST
-            yield _Offer(unit, goal, _PER_POINT * goal.worth - steps, self.attacking and (fast or steps > _NEAR))
+            liked = _PER_POINT * goal.worth - steps - _DEAR * goal.need
+            # The weak stay behind.
+            liked -= _WEAK * (self.game.units[unit].combat or 0) * goal.kept
+            yield _Offer(unit, goal, liked, self.attacking and bool(steps) and (fast or steps > _NEAR))
 
     @cached_property
     def goals(self) -> tuple[Goal, ...]:
         """The places: what is in danger of being lost, and what may be won."""
-        return (*self._to_keep(), *(self._to_take() if self.attacking else ()))
+        return (*self._to_keep(), *(goal for goal in self._to_take() if self.attacking or goal.need <= _CHEAP))
 
     def _able(self) -> dict[UnitId, Hex]:
         able: dict[UnitId, Hex] = {}
@@ -105,7 +117,7 @@ class Errands:
         for name, at in self.game.places.items():
             if (held(self.state.control)[self.side] & raided) >> at & 1:
                 value = worth(self.game, name)
-                yield Goal(at, value, _POST if self.attacking else _GARRISON * value)
+                yield Goal(at, value, _POST if self.attacking else _GARRISON * value, kept=True)
 
     def _to_take(self) -> Iterator[Goal]:
         board = self.game.board
@@ -118,11 +130,6 @@ class Errands:
     def _enemies(self, members: HexSet) -> int:
         enemy = self.state.forces[ENEMY[self.side]]
         return sum(strength(self.game, enemy.stack(at)) for at in hexes(members & enemy.occupied))
-
-
-def strength(game: Trc, stack: Stack) -> int:
-    """Return the strength points of those in a stack that take part in battles."""
-    return sum(game.units[unit].combat or 0 for unit in attackable(game, stack))
 
 
 @lru_cache(maxsize=256)

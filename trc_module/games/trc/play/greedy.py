@@ -12,7 +12,8 @@ from trc_module.games.trc.control import held
 from trc_module.games.trc.fights import AUTOMATIC, attackable, strongholds
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.play.assault import Assault, expected
-from trc_module.games.trc.play.errands import Errands, away, strength
+from trc_module.games.trc.play.errands import Errands, away
+from trc_module.games.trc.play.stakes import doubled, stake
 from trc_module.games.trc.play.taste import FAR, Taste, distances, distances_to
 from trc_module.games.trc.supply import supply_of
 from trc_module.hexgrid import Hex, HexSet, hexes
@@ -25,9 +26,9 @@ GOOD = 3.0
 """From what ratio on an enemy hex is worth an attack."""
 DOUBTFUL = 2.0
 """What an attack must be worth, in strength points, to a side that rather waits."""
-_STEP, _THERE, _ALONE, _HELP = 1.5, 2.0, 0.5, 2.0
+_STEP, _THERE, _ALONE, _STAKE = 1.5, 2.0, 0.5, 1.0
 """How a unit with an errand likes a hex: for each step nearer to the place, for each point of the place itself, for
-having it to itself, for help to those who attack already. Found by trial."""
+having it to itself, for each strength point that it brings in battles there. Found by trial."""
 MOST_PREY = 60
 """How many enemy hexes are looked at in one phase."""
 
@@ -53,9 +54,13 @@ class Greedy(Taste):
         return odds.step(1, 1) <= step <= odds.step(5, 1) or step == AUTOMATIC - 1
 
     def battles(self, steps: Sequence[int]) -> list[int]:
-        """Fight first where aircraft help most."""
-        best = odds.step(3, 1)
-        return sorted(range(len(steps)), key=lambda i: (abs(steps[i] - best), i))
+        """Fight first where aircraft help most: those who fight first have them."""
+        return sorted(range(len(steps)), key=lambda i: (not self.supports(steps[i]), -self._help(steps[i]), i))
+
+    def _help(self, step: int) -> float:
+        mine, theirs = expected(self.game, step)
+        mine_up, theirs_up = expected(self.game, step + self.game.charts.air.stuka.shift)
+        return theirs_up - theirs + mine - mine_up
 
     def converts(self) -> bool:
         """Convert whatever can be."""
@@ -108,7 +113,7 @@ class Greedy(Taste):
             if not strength:
                 continue
             near = sum(n for origin, n, reach in movers if game.board.grid.distance(origin, at) <= max(1, reach))
-            ratio = near / (strength * (2 if _shelter(game, at) >= 1 else 1))
+            ratio = near / (strength * (2 if doubled(game, at) else 1))
             if ratio >= (2 if self.attacks(state) else GOOD):
                 found.append((min(ratio, 8) + 4 * (game.board.city_hexes >> at & 1), at))
         self._engaged = 0
@@ -166,13 +171,14 @@ class Greedy(Taste):
         liked = 0.0 if view.fed >> at & 1 else -8.0
         if self.game.units[unit].type in ("hq", "leader"):
             return liked - abs(view.to_enemy.get(at, FAR) - 4)
+        liked += _STAKE * stake(self.game, state, unit, at)
         own = state.forces[state.clock.side]
         alone = not (own.occupied >> at & 1)
         errand = self.errands(state).of.get(unit)
         if errand is not None:
             way = away(self.game, errand.at).get(at, FAR)
             liked -= _STEP * way - _THERE * errand.worth * (not way)
-            liked += _ALONE * alone + self._company(state, unit, at)
+            liked += _ALONE * alone
         elif self.attacks(state):
             liked -= 0.8 * view.to_goal.get(at, FAR) + (3.0 if view.zone >> at & 1 else 0.0)
             liked += 4.0 * (view.goals >> at & 1)
@@ -187,30 +193,6 @@ class Greedy(Taste):
         if self._sent is None or self._sent[0] != state.clock:
             self._sent = state.clock, Errands(self.game, state, self.attacks(state))
         return self._sent[1]
-
-    def _company(self, state: State, unit: UnitId, at: Hex) -> float:
-        """Return how much a unit would help others from a hex whose attack is not yet a good one."""
-        near = self.game.board.zoc.of[at] & strongholds(self.game, state, ENEMY[state.clock.side])
-        if not near:
-            return 0.0
-        own, liked = state.forces[state.clock.side], 0.0
-        combat, here = self.game.units[unit].combat or 0, own.places[unit] == at
-        for foe in hexes(near):
-            mine, theirs = self._pressure(state, foe)
-            if 0 < mine - combat * here < GOOD * theirs:
-                liked += _HELP * min(1.0, combat / theirs)
-        return liked
-
-    def _pressure(self, state: State, foe: Hex) -> tuple[int, int]:
-        """Return the strength of one's own next to an enemy hex, and what it takes to match the enemy there."""
-        own, enemy = state.forces[state.clock.side], state.forces[ENEMY[state.clock.side]]
-        key = ("pressure", foe)
-        mine: int | None = own.memo.get(key)
-        if mine is None:
-            near = hexes(self.game.board.zoc.of[foe] & own.occupied)
-            mine = own.memo[key] = sum(strength(self.game, own.stack(at)) for at in near)
-        theirs = strength(self.game, enemy.stack(foe)) * (2 if _shelter(self.game, foe) >= 1 else 1)
-        return mine, max(1, theirs)
 
     def retreat(self, state: State, options: Sequence[Retreat]) -> Retreat:
         """Lead one's own units out of the enemy's way and near supply, the enemy's out of theirs."""
