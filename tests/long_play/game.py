@@ -15,6 +15,7 @@ from trc_module.cli.logs import nothing_collected, open_logs
 from trc_module.errors import UserError
 from trc_module.games.trc import Trc
 from trc_module.games.trc.play import played_on
+from trc_module.games.trc.scenario_victories import reason
 from trc_module.module.compose import compose
 from trc_module.module.parts import ModuleParts
 from trc_module.replay.audit import audit_chain
@@ -179,7 +180,7 @@ def _audited(played: Played, run: _Run, parts: ModuleParts, plan: Plan, *, decla
             return replace(played, alarms=[*played.alarms, f"{name}: {type(error).__name__}: {error}"])
     accused = [noted for noted in audit.findings if noted.finding.verdict not in QUIET]
     if plan.on:
-        accused = [noted for noted in accused if not covers("25", noted.finding.rule)]
+        accused = [noted for noted in accused if not is_victory(noted.finding.rule)]
     differ = apart(game, audit.phases, run.moments, declared=declared, late=plan.lead > 0)
     return replace(
         played,
@@ -188,6 +189,11 @@ def _audited(played: Played, run: _Run, parts: ModuleParts, plan: Plan, *, decla
         alarms=[*played.alarms, *_first(name, [f"{one.clock}: {one.finding}" for one in accused])],
         apart=[*played.apart, *_first(name, list(differ))],
     )
+
+
+def is_victory(rule: str) -> bool:
+    """Tell whether somebody wins by a rule, of the campaign or of a scenario."""
+    return covers("25", rule) or bool(reason(rule))
 
 
 def _first(name: str, told: Sequence[str]) -> Iterator[str]:
