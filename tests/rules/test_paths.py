@@ -192,3 +192,40 @@ def test_the_length_of_a_way_round() -> None:
     assert here.length(GRID.hex("C2"), GRID.hex("C4")) > GRID.distance(GRID.hex("C2"), GRID.hex("C4"))
     with pytest.raises(ValueError, match="no way"):
         bounds(Limit("wall", shut=named("A3", "B3", "C3", "D3", "E3"))).length(GRID.hex("C1"), GRID.hex("C5"))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(limits, max_size=3), st.sampled_from(HEXES), st.sampled_from(HEXES), st.integers(0, 6))
+def test_a_way_is_as_short_whether_or_not_its_reach_is_known(
+    found: list[Limit], start: Hex, goal: Hex, steps: int
+) -> None:
+    fresh, known = bounds(*found), bounds(*found)
+    reach = known.reach(start, steps)
+    way, other = fresh.way(start, goal, steps), known.way(start, goal, steps)
+    assert (way is None) == (other is None) == (not reach >> goal & 1)
+    if way is not None and other is not None:
+        assert len(way) == len(other)
+        assert allowed(known, Trail(other), steps)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(limits, max_size=3), st.sampled_from(HEXES), st.data())
+def test_what_plainly_leads_somewhere_breaks_nothing(found: list[Limit], start: Hex, data: st.DataObject) -> None:
+    way = [start]
+    for _ in range(data.draw(st.integers(1, 4))):
+        way.append(data.draw(st.sampled_from([*hexes(GRID.neighbours[way[-1]]), start])))
+    steps = data.draw(st.integers(0, 4))
+    all_limits = bounds(*found)
+    slow = not faults_of_each_step(all_limits, way, steps)
+    assert not all_limits.leads(tuple(way), steps) or slow
+    assert bounds().leads(tuple(way), len(way)) == all(a != b and GRID.adjacent(a, b) for a, b in pairwise(way))
+
+
+def faults_of_each_step(found: Bounds, way: list[Hex], steps: int) -> list[Breach]:
+    """Judge a known way by each of its steps alone."""
+    breaches = [breach for a, b in pairwise(way) if a != b for breach in found.breaches(a, b)]
+    for (last, a), (_, b) in pairwise(pairwise(way)):
+        breaches += [Breach(rule, a, b) for rule in (found.holding(last, a) if last != a != b else ())]
+    if sum(a != b for a, b in pairwise(way)) > steps:
+        breaches.append(Breach(ALLOWANCE, way[0], way[-1]))
+    return breaches

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from trc_module.errors import UserError
@@ -10,7 +11,8 @@ from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import Game
-from trc_module.rules.state import State
+from trc_module.rules.registry import BATTLES
+from trc_module.rules.state import Mark, State, first_words
 from trc_module.rules.supposing import as_far_as_said
 
 A = TypeVar("A", bound=Action)
@@ -20,18 +22,28 @@ def check(game: Game, state: State, action: Action) -> list[Finding]:
     """Return all that a game's rules have to say about an act in a position."""
     if not game.known(action):
         return [not_yet(game, action)]
-    found = _judged(game.book.checks(type(action), marks=bool(state.marks or state.battles)), game, state, action)
+    marks, battles = state.marks, bool(state.battles)
+    words = words_of(marks, battles) if marks or battles else _NOTHING
+    found = _judged(game.book.checks(type(action), words), game, state, action)
     if found and game.book.supposed:
         judges = game.book.checks(type(action))
         return as_far_as_said(game, state, found, lambda other: _judged(judges, game, other, action))
     return found
 
 
+_NOTHING: frozenset[str] = frozenset()
+
+
+@lru_cache(maxsize=1 << 10)
+def words_of(marks: frozenset[Mark], battles: bool) -> frozenset[str]:
+    """Return of what a position remembers something: the first words of its marks, and BATTLES."""
+    return first_words(marks) | {BATTLES} if battles else first_words(marks)
+
+
 def _judged(judges: Iterable[Callable[..., Any]], game: Game, state: State, action: Action) -> list[Finding]:
     found: list[Finding] = []
     for judge in judges:
-        for finding in judge(game, state, action):
-            found.append(finding)
+        found += judge(game, state, action)
     return found
 
 
@@ -73,10 +85,10 @@ class Referee:
         self.state = state
         self._lasting: dict[tuple[Hashable, ...], str] = {}
 
-    def act(self, action: Action, found: list[Finding] | None = None) -> Told:
+    def act(self, action: Action, found: list[Finding] | None = None, after: State | None = None) -> Told:
         """Judge an act and carry it out; UserError if the position has no such unit in such a place.
 
-        `found` is what `check` says of it in this position, if somebody has asked already.
+        `found` is what `check` says of it in this position, `after` what it leads to, if somebody has asked already.
         """
         game, state = self.game, self.state
         wrong = game.misplaced(state, action)
@@ -91,7 +103,7 @@ class Referee:
             if finding.lasting is not None:
                 self._lasting[finding.lasting] = state.clock.phase
         if game.known(action):
-            self.state = game.apply(state, action)
+            self.state = game.apply(state, action) if after is None else after
         return Told(state.clock, action, fresh)
 
     def fresh(self, found: list[Finding]) -> tuple[Finding, ...]:

@@ -6,28 +6,61 @@ from trc_module.hexgrid import Adjacency, Hex, HexSet, hexes
 
 
 def between(net: Adjacency, members: HexSet, ends: HexSet) -> HexSet:
-    """Return the ends among the members, and all members on a way from one end to another that visits no hex twice."""
-    pruned = _without_spurs(net, members, ends)
-    # A ring that nothing joins to an end has no spurs either.
-    left = net.flood(ends & pruned, None, pruned)
-    for at in hexes(left):
-        # What hangs on the rest by a single hex, such as a ring, is on no way; only where lines meet can it hang.
-        if left >> at & 1 and (net.of[at] & left).bit_count() >= (2 if ends >> at & 1 else 3):
-            rest = left & ~(1 << at)
-            left &= net.flood(ends & rest, None, rest) | 1 << at
-    return left if left == pruned else _without_spurs(net, left, ends)
+    """Return the ends among the members, and all members on a way from one end to another that visits no hex twice.
+
+    Were all ends joined to a place beside the net, these would be the hexes that no single other one cuts off from it
+    (Hopcroft and Tarjan: a search in depth; `low` is the first hex that what lies behind one is joined to as well).
+    """
+    ends &= members
+    number: dict[Hex, int] = {}
+    low: dict[Hex, int] = {}
+    before: dict[Hex, Hex] = {}
+    for start in hexes(ends):
+        if start not in number:
+            _search(net, members, ends, start, number, low, before)
+    found = ends
+    # In the order in which they were met: whatever hangs on a hex comes after it.
+    for at in number:
+        last = before.get(at)
+        if last is not None and found >> last & 1 and low[at] < number[last]:
+            found |= 1 << at
+    return found
 
 
-def _without_spurs(net: Adjacency, members: HexSet, ends: HexSet) -> HexSet:
-    left, of = members, net.of
-    loose = [at for at in hexes(members & ~ends) if (of[at] & members).bit_count() < 2]
-    while loose:
-        at = loose.pop()
-        near = of[at] & left
-        if left >> at & 1 and near.bit_count() < 2:
-            left &= ~(1 << at)
-            loose += hexes(near & ~ends)
-    return left
+def _search(
+    net: Adjacency,
+    members: HexSet,
+    ends: HexSet,
+    start: Hex,
+    number: dict[Hex, int],
+    low: dict[Hex, int],
+    before: dict[Hex, Hex],
+) -> None:
+    """Number all members that a start is joined to, and note from where each was met and how far back it leads."""
+    of = net.of
+    number[start] = low[start] = len(number) + 1
+    way, left = [start], [of[start] & members]
+    while way:
+        at, near = way[-1], left[-1]
+        if near:
+            one = near & -near
+            left[-1] = near ^ one
+            further = Hex(one.bit_length() - 1)
+            met = number.get(further)
+            if met is None:
+                before[further] = at
+                number[further] = len(number) + 1
+                # The place beside the net comes before all.
+                low[further] = 0 if ends >> further & 1 else number[further]
+                way.append(further)
+                left.append(of[further] & members & ~(1 << at))
+            elif met < low[at]:
+                low[at] = met
+        else:
+            way.pop()
+            left.pop()
+            if way and low[at] < low[way[-1]]:
+                low[way[-1]] = low[at]
 
 
 def needed(net: Adjacency, members: HexSet, start: Hex, goals: HexSet, among: HexSet) -> HexSet:

@@ -92,6 +92,10 @@ class Bounds:
     # Not handed on by `replace`: other limits have other ways.
     _lifted: dict[frozenset[str], Bounds] = field(default_factory=dict, init=False, compare=False, repr=False)
     _reached: dict[tuple[Hex, int | None], HexSet] = field(default_factory=dict, init=False, compare=False, repr=False)
+    _layers: dict[tuple[Hex, int | None], list[HexSet]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """For each start the hexes from which a mover may go on, by the steps that it takes to come there."""
 
     @cached_property
     def stop(self) -> HexSet:
@@ -199,6 +203,7 @@ class Bounds:
         across &= open_ & ~reached
         reached |= across
         edge = across & go
+        layers = [1 << start, edge]
         left = -1 if steps is None else steps - 1
         while edge and left and not (reached | ended) & goal:
             strange = edge & odd
@@ -211,10 +216,12 @@ class Bounds:
             across &= open_ & ~reached
             reached |= across
             edge = across & go
+            layers.append(edge)
             left -= 1
         reached |= ended
         if not goal:
             self._reached[start, steps] = reached
+            self._layers[start, steps] = layers
         return reached
 
     def reaches(self, start: Hex, goal: Hex, steps: int | None) -> bool:
@@ -274,6 +281,9 @@ class Bounds:
         """Return a shortest legal move of at most `steps` hexes, both ends included, or None if there is none."""
         if start == goal:
             return (start,)
+        known = self._layers.get((start, steps))
+        if known is not None:
+            return self._along(known[:steps], goal) if self.open >> goal & 1 else None
         open_, go, odd, spread = self.open, self._go, self._odd | 1 << start, self.sides.spread
         layers: list[HexSet] = [1 << start]
         reached: HexSet = 1 << start
@@ -290,6 +300,31 @@ class Bounds:
             across &= ~reached
             reached |= across
             layers.append(across & go)
+        return None
+
+    def leads(self, way: tuple[Hex, ...], steps: int | None) -> bool:
+        """Tell whether a known way is plainly legal: no limit says a word, nor ends the move before its last hex.
+
+        If not, it may be legal still.
+        """
+        if steps is not None and len(way) > steps + 1:
+            return False
+        open_, go, of, odd = self.open, self._go, self.sides.of, self._odd
+        last = way[0]
+        for i, at in enumerate(way[1:]):
+            if not (of[last] & open_) >> at & 1 or (i and not go >> last & 1) or odd >> last & 1:
+                return False
+            if i == 0 and self.guarded >> last & 1 and any(a >> last & b >> at & 1 for a, b in self.barred):
+                return False
+            last = at
+        return True
+
+    def _along(self, layers: list[HexSet], goal: Hex) -> tuple[Hex, ...] | None:
+        """Return a shortest way by layers that `reach` has found, None if there is none."""
+        near = self.sides.of[goal] | self._links
+        for steps, layer in enumerate(layers):
+            if any((onward | last) >> goal & 1 for onward, last in map(self._step, hexes(layer & near))):
+                return self._back(layers[: steps + 1], goal)
         return None
 
     def _back(self, layers: list[HexSet], goal: Hex) -> tuple[Hex, ...]:
@@ -359,7 +394,7 @@ def allowed(bounds: Bounds, trail: Trail, allowance: int | None) -> bool:
     if len(trail.hexes) == 2 and trail.gaps:
         start, goal = trail.hexes
         return bounds.reaches(start, goal, allowance)
-    return not _faults(bounds, trail, allowance)
+    return (not trail.gaps and bounds.leads(trail.hexes, allowance)) or not _faults(bounds, trail, allowance)
 
 
 def faults(bounds: Bounds, trail: Trail, allowance: int | None) -> tuple[Breach, ...]:

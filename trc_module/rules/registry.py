@@ -14,6 +14,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from trc_module.rules.actions import Action
 from trc_module.rules.seams import G, Seam
 
+BATTLES = "battles"
+"""What stands for the battles of an impulse among the first words of marks."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -104,7 +107,8 @@ class RuleBook:
         self.package = package
         self.rules: dict[str, Rule] = {}
         self._checks: dict[type[Action], list[Callable[..., Any]]] = {}
-        self._of_marks: set[tuple[type[Action], Callable[..., Any]]] = set()
+        self._of_marks: dict[tuple[type[Action], Callable[..., Any]], frozenset[str]] = {}
+        self._asked: dict[tuple[type[Action], frozenset[str]], list[Callable[..., Any]]] = {}
         self._effects: dict[type[Action], list[Callable[..., Any]]] = {}
         self.listers: dict[type[Action], Callable[..., Any]] = {}
         """What can be done, by kind of act: `(game, state) -> Iterator[Action]`, all of them legal."""
@@ -133,7 +137,7 @@ class RuleBook:
         silent = {self.rules[number].function for option in chosen for number in option.silent}
         for kind, judges in self._checks.items():
             found._checks[kind] = [judge for judge in judges if judge not in silent]
-        found._of_marks = set(self._of_marks)
+        found._of_marks = dict(self._of_marks)
         found._effects = {kind: list(effects) for kind, effects in self._effects.items()}
         found.listers = dict(self.listers)
         found.followers = list(self.followers)
@@ -186,26 +190,29 @@ class RuleBook:
         return register
 
     def check(
-        self, number: str, *on: type[Action], of_marks: bool | Collection[type[Action]] = False
+        self, number: str, *on: type[Action], of_marks: Collection[str] = (), for_kinds: Collection[type[Action]] = ()
     ) -> Callable[[F], F]:
         """Register a rule that judges acts by itself: `(game, state, action) -> Iterable[Finding]`.
 
-        With `of_marks`, or of the kinds named there, it speaks of earlier acts alone and is not asked where neither
-        marks nor battles are remembered.
+        With `of_marks` it speaks of earlier acts alone, those of marks with such a first word (BATTLES: of battles),
+        and is not asked where none of them is remembered; acts of other kinds than `for_kinds`, if there are any,
+        it judges in any case.
         """
 
         def register(function: F) -> F:
-            self.judge(*on, of_marks=of_marks)(function)
+            self.judge(*on, of_marks=of_marks, for_kinds=for_kinds)(function)
             return self.rule(number)(function)
 
         return register
 
-    def judge(self, *on: type[Action], of_marks: bool | Collection[type[Action]] = False) -> Callable[[F], F]:
-        """Register a check that speaks for several rules, each registered elsewhere; `of_marks` as in `check`."""
+    def judge(
+        self, *on: type[Action], of_marks: Collection[str] = (), for_kinds: Collection[type[Action]] = ()
+    ) -> Callable[[F], F]:
+        """Register a check that speaks for several rules, each registered elsewhere; the rest is as in `check`."""
 
         def register(function: F) -> F:
             if of_marks:
-                self._of_marks |= {(kind, function) for kind in on if of_marks is True or kind in of_marks}
+                self._of_marks |= {(kind, function): frozenset(of_marks) for kind in for_kinds or on}
             for kind in on:
                 self._checks.setdefault(kind, []).append(function)
             return function
@@ -282,18 +289,24 @@ class RuleBook:
 
         return register
 
-    def checks(self, kind: type[Action], *, marks: bool = True) -> Iterable[Callable[..., Any]]:
-        """Return the checks for one kind of act in the order of the chapters; without marks, those that need none.
+    def checks(self, kind: type[Action], words: frozenset[str] | None = None) -> Iterable[Callable[..., Any]]:
+        """Return the checks for one kind of act in the order of the chapters.
 
-        Battles count as marks here.
+        `words` are the first words of the marks that are remembered, and BATTLES if battles are: what speaks of other
+        earlier acts alone is left out. None leaves nothing out.
         """
-        return self._checks.get(kind, ()) if marks else self._unmarked.get(kind, ())
+        if words is None:
+            return self._checks.get(kind, ())
+        found = self._asked.get((kind, words))
+        if found is None:
+            found = self._asked[kind, words] = [
+                one for one in self._checks.get(kind, ()) if self._has_something_to_say(kind, one, words)
+            ]
+        return found
 
-    @cached_property
-    def _unmarked(self) -> dict[type[Action], list[Callable[..., Any]]]:
-        return {
-            kind: [one for one in found if (kind, one) not in self._of_marks] for kind, found in self._checks.items()
-        }
+    def _has_something_to_say(self, kind: type[Action], check: Callable[..., Any], words: frozenset[str]) -> bool:
+        of_marks = self._of_marks.get((kind, check))
+        return of_marks is None or not of_marks.isdisjoint(words)
 
     def under(self, prefix: str) -> list[Rule]:
         """Return the rules that a number covers, in the rulebook's order; '' covers all."""

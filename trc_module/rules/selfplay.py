@@ -22,19 +22,32 @@ class Look:
     """What a player sees of a game: the position as it is now, and what the referee would say of an act."""
 
     def __init__(self, referee: Referee) -> None:
-        self._referee = referee
+        self.referee = referee
         self._asked: tuple[State, Action, list[Finding]] | None = None
+        self._done: tuple[State, Action, State] | None = None
 
     def __call__(self) -> State:
         """Return the position as it is now."""
-        return self._referee.state
+        return self.referee.state
 
     def found(self, action: Action) -> list[Finding]:
         """Return all that can be said about an act; the act that was asked about last is not judged again."""
-        state = self._referee.state
-        if self._asked is None or self._asked[0] is not state or self._asked[1] is not action:
-            self._asked = state, action, check(self._referee.game, state, action)
-        return self._asked[2]
+        state, asked = self.referee.state, self._asked
+        if asked is None or asked[0] is not state or asked[1] is not action:
+            asked = self._asked = state, action, check(self.referee.game, state, action)
+        return asked[2]
+
+    def after(self, action: Action) -> State:
+        """Return the position after an act; that of the act that was asked about last is not worked out again."""
+        state, done = self.referee.state, self._done
+        if done is None or done[0] is not state or done[1] is not action:
+            done = self._done = state, action, self.referee.game.apply(state, action)
+        return done[2]
+
+    def known(self, action: Action) -> State | None:
+        """Return the position after an act if somebody has asked for it."""
+        done = self._done
+        return done[2] if done is not None and done[0] is self.referee.state and done[1] is action else None
 
 
 class Player(Protocol):
@@ -71,7 +84,7 @@ def self_play(
     look = Look(referee)
     for action in player.acts(look):
         before = referee.state
-        told = referee.act(action, look.found(action))
+        told = referee.act(action, look.found(action), look.known(action))
         found = accusing(told)
         if found:
             raise SlipError(game, before, told, found)

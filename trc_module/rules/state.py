@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from trc_module.hexgrid import Hex, HexSet
@@ -28,6 +29,12 @@ Mark: TypeAlias = tuple[str, ...]
 
 Stack: TypeAlias = tuple[UnitId, ...]
 """The units in one place, bottom first."""
+
+
+@lru_cache(maxsize=1 << 10)
+def first_words(marks: frozenset[Mark]) -> frozenset[str]:
+    """Return the words that say of what some marks are."""
+    return frozenset(mark[0] for mark in marks)
 
 
 class Deployment:
@@ -120,8 +127,9 @@ class Deployment:
                 after._piled = piled
         if self._occupied is not None:
             after._occupied = self._occupied
-            # The values are looked through in C, which is quicker than to count every unit again.
-            if left is not None and not isinstance(left, str) and left not in places.values():
+            # Where there are no stacks the values are looked through in C, quicker than to count every unit again.
+            held = places.values() if after._stacks is None else after._stacks
+            if left is not None and not isinstance(left, str) and left not in held:
                 after._occupied &= ~(1 << left)
             if place is not None and not isinstance(place, str):
                 after._occupied |= 1 << place

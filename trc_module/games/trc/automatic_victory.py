@@ -18,7 +18,7 @@ from trc_module.rules.actions import Eliminate, End, Move
 from trc_module.rules.battles import WON
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words, place_name
-from trc_module.rules.registry import covers
+from trc_module.rules.registry import BATTLES, covers
 from trc_module.rules.seams import seam
 from trc_module.rules.state import Stack, State, UnitId
 
@@ -209,7 +209,7 @@ def spent(state: State, unit: UnitId) -> tuple[str, str] | None:
     return ("13.8b" if spent_ashore(state, unit) else "16.2a"), what
 
 
-@book.check("16.2a", Move, RailMove, SeaMove, of_marks=True)
+@book.check("16.2a", Move, RailMove, SeaMove, of_marks=("av", BATTLES))
 def victors_stay(game: Trc, state: State, act: Move | RailMove | SeaMove) -> Iterator[Finding]:
     """Leave the units of an automatic victory where they stand, and out of the battles of that impulse.
 
@@ -250,7 +250,7 @@ def victors_stay(game: Trc, state: State, act: Move | RailMove | SeaMove) -> Ite
         )
 
 
-@book.check("16.2b", Move, of_marks=True)
+@book.check("16.2b", Move, of_marks=("av", BATTLES))
 def victors_keep_away(game: Trc, state: State, act: Move) -> Iterator[Finding]:
     """Keep the units of a first-impulse automatic victory out of enemy zones of control in the second impulse.
 

@@ -70,7 +70,10 @@ def reduced(attack: int, defence: int) -> int:
 
 def base(fight: Fight) -> int:
     """Return the odds of a fight before support from the air."""
-    return reduced(fight.attack, fight.defence(multiplier))
+    found = fight.memo.get(base)
+    if found is None:
+        found = fight.memo[base] = reduced(fight.attack, fight.defence(multiplier))
+    return found
 
 
 @book.rule("13.1d")

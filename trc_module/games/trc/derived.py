@@ -131,9 +131,10 @@ def _the_same(control: FrozenMap[Hex, str]) -> FrozenMap[Hex, str]:
 
 
 @lru_cache(maxsize=64)
-def _all_holders(game: Trc, where: tuple[tuple[str, HexSet], ...]) -> Mapping[Hex, str]:
-    """Return who holds the places by where units stand; most phases end as the one before, and ask the same."""
-    return holding(game).all_holders(dict(where))
+def _all_holders(game: Trc, where: tuple[tuple[str, HexSet], ...]) -> tuple[Mapping[Hex, str], HexSet]:
+    """Return who holds which places by where units stand; most phases end as the one before, and ask the same."""
+    found = holding(game).all_holders(dict(where))
+    return found, sum(1 << place for place in found)
 
 
 @lru_cache(maxsize=2048)
@@ -169,9 +170,12 @@ class _Tracker:
 
     def all(self, where: dict[str, HexSet]) -> None:
         """Judge every place anew."""
-        found = _all_holders(self.game, tuple(where.items()))
+        found, settled = _all_holders(self.game, tuple(where.items()))
         if contested_places_remain(self.before):
             found = {place: side for place, side in found.items() if side}
+        elif not self.changes and found.items() <= self.before.control.items():
+            self.settled |= settled
+            return
         for place, side in found.items():
             self._settle(place, side)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
@@ -16,6 +16,7 @@ from trc_module.rules import odds
 from trc_module.rules.actions import AirSupport, Attack
 from trc_module.rules.battles import WON, Battle
 from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.latest import latest
 from trc_module.rules.seams import seam
 from trc_module.rules.state import Stack, State, UnitId
 
@@ -53,6 +54,8 @@ class Fight:
     barrage: bool = False
     announced: str = ""
     by_automatic_victory: bool = False
+    memo: dict[Callable[[Fight], int], int] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """What has been worked out about the fight, by the function that did."""
 
     @property
     def side(self) -> str:
@@ -171,6 +174,7 @@ def added_facts(game: Trc, fight: Fight) -> tuple[Fact, ...]:
     return ()
 
 
+@latest
 def fight_of(game: Trc, state: State, act: Declaration) -> Fight:
     """Return the fight that a declaration begins; every unit named stands on the map (`misplaced`)."""
     stood = {unit: place_on_map(state, unit) for unit in (*act.attackers, *act.defenders)}

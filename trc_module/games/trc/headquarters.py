@@ -18,7 +18,7 @@ from trc_module.rules.actions import Action, End, Move, Retreat
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.paths import Limit
-from trc_module.rules.state import Mark, State, UnitId
+from trc_module.rules.state import Mark, State, UnitId, first_words
 
 LEADERS = {
     "ger-hitler": "german",
@@ -317,10 +317,10 @@ def leaderless(state: State, unit: Unit) -> bool:
         move ger-41-pz Y20 Y19
         expect 11.3
     """
+    if "leader-lost" not in first_words(state.marks):
+        return False
     clock = state.clock
     for mark in state.marks:
-        if mark[0] != "leader-lost":
-            continue
         read = _read(mark)
         if read is not None and read[0] == unit.nation and _next_impulse(read[1], unit.side) == clock:
             return True

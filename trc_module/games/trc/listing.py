@@ -111,10 +111,13 @@ def legal_dice_of_archangel(game: Trc, state: State) -> Iterator[Archangel]:
 def victories_over(game: Trc, state: State, at: Hex) -> Iterator[AutomaticVictory]:
     """Yield the automatic victories over the units of one hex: by as few as will do, strongest first, and by all."""
     side = state.clock.side
+    around = game.board.grid.neighbours[at] & state.forces[side].occupied
+    if not around:
+        return
     defenders = attackable(game, state.forces[ENEMY[side]].stack(at))
     near = [
         unit
-        for origin in hexes(game.board.grid.neighbours[at] & state.forces[side].occupied)
+        for origin in hexes(around)
         if attackable_from(game, origin) >> at & 1
         for unit in attackable(game, state.forces[side].stack(origin))
         if spent(state, unit) is None

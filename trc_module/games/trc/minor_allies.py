@@ -59,7 +59,12 @@ def country_of(who: str) -> str:
 
 def surrendered_on(state: State, country: str) -> int | None:
     """Return the turn on which a country has surrendered, None if it has not."""
-    for mark in state.marks:
+    return _surrendered_on(state.marks, country) if state.marks else None
+
+
+@lru_cache(maxsize=256)
+def _surrendered_on(marks: frozenset[Mark], country: str) -> int | None:
+    for mark in marks:
         if mark[:2] == ("surrendered", country) and len(mark) == 4 and mark[3].isdigit():
             return int(mark[3])
     return None
@@ -111,7 +116,7 @@ def _country_facts(game: Trc, state: State, units: Iterable[UnitId]) -> tuple[Fa
     return tuple(game.board.fact(f"country {game.hex_name(at)}") for at in places if not isinstance(at, str | None))
 
 
-@book.check("24.1", *UNIT_ACTS, Attack, of_marks=True)
+@book.check("24.1", *UNIT_ACTS, Attack, of_marks=("surrendered",))
 def gone_for_good(game: Trc, state: State, act: UnitAct | Attack) -> Iterator[Finding]:
     """Take all units of a surrendered country out of the game, on the map or not.
 
@@ -303,7 +308,7 @@ def italy_leaves(game: Trc, state: State, act: Surrender | End) -> Iterator[Find
         yield _too_soon("24.4", "italy", f"on turn {ITALY_LEAVES}", state)
 
 
-@book.check("24.4b", *UNIT_ACTS, of_marks=True)
+@book.check("24.4b", *UNIT_ACTS, of_marks=("due",))
 def italy_leaves_first(game: Trc, state: State, act: UnitAct) -> Iterator[Finding]:
     """Let Italy leave before anything else is done in the Axis turn of September/October 1943.
 

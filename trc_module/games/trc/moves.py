@@ -130,7 +130,8 @@ def reachable(game: Trc, state: State, unit: UnitId) -> HexSet:
 
     A unit that nobody may move now, or whose allowance nobody knows, stays where it is.
     """
-    who, at = game.units[unit], state.place(unit)
+    who = game.units[unit]
+    at = state.forces[who.side].places.get(unit)
     if at is None or isinstance(at, str):
         return 0
     allowance = allowance_of(game, state, who).value

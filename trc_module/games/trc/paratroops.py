@@ -286,7 +286,7 @@ def drop_in_the_open(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
         )
 
 
-@book.check("18.3c", Move, Strategic, RailMove, SeaMove, of_marks=True)
+@book.check("18.3c", Move, Strategic, RailMove, SeaMove, of_marks=("landed",))
 def no_move_after_the_drop(game: Trc, state: State, act: Move | Strategic | RailMove | SeaMove) -> Iterator[Finding]:
     """Do not move paratroops in the turn of their drop.
 

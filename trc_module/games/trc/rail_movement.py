@@ -575,7 +575,7 @@ def allotment(game: Trc, state: State, side: str) -> tuple[str, int]:
     return "9.2a", axis_allotment(game)
 
 
-@book.check("9.3.1c", RailMove, Move, Strategic, of_marks=(Move, Strategic))
+@book.check("9.3.1c", RailMove, Move, Strategic, of_marks=("railed",), for_kinds=(Move, Strategic))
 def no_other_move(game: Trc, state: State, act: RailMove | Move | Strategic) -> Iterator[Finding]:
     """Make no other move in an impulse in which a unit moves by rail.
 

@@ -114,7 +114,7 @@ def afloat(state: State, unit: UnitId, at: Place) -> str | None:
     return None
 
 
-@book.judge(Move, RailMove, Retreat, of_marks=True)
+@book.judge(Move, RailMove, Retreat, of_marks=("sunk",))
 def judge_the_drowned(game: Trc, state: State, act: Move | RailMove | Retreat) -> Iterator[Finding]:
     """Tell of a unit that acts though it was sunk."""
     start = game.hex_name(act.trail.hexes[0])
@@ -128,7 +128,7 @@ def judge_the_drowned(game: Trc, state: State, act: Move | RailMove | Retreat) -
         )  # fmt: skip
 
 
-@book.judge(End, of_marks=True)
+@book.judge(End, of_marks=("sunk",))
 def judge_who_floats(game: Trc, state: State, act: End) -> Iterator[Finding]:
     """Tell of a unit that was sunk and is on the map still when its player turn ends."""
     if state.clock.phase != END:

@@ -211,7 +211,7 @@ def whenever_you_like() -> None:
     """
 
 
-@book.check("10.3b", SeaMove, Move, RailMove, Strategic, of_marks=(Move, RailMove, Strategic))
+@book.check("10.3b", SeaMove, Move, RailMove, Strategic, of_marks=("sailed",), for_kinds=(Move, RailMove, Strategic))
 def no_other_way_of_moving(game: Trc, state: State, act: SeaMove | Move | RailMove | Strategic) -> Iterator[Finding]:
     """Make no land or rail move in the impulse of a sea move.
 
@@ -466,6 +466,11 @@ def list_sea_moves(game: Trc, state: State) -> Iterator[SeaMove]:
 
 def sea_moves_of(game: Trc, state: State, unit: UnitId) -> Iterator[SeaMove]:
     """Yield every legal sea move of a unit of the side to play in a movement phase, without its die."""
+    yield from (act for act in courses(game, state, unit) if sails(game, state, act))
+
+
+def courses(game: Trc, state: State, unit: UnitId) -> Iterator[SeaMove]:
+    """Yield the sea moves among which are all legal ones of a unit, by the kind of goal alone; without a die."""
     side, start = state.clock.side, state.place(unit)
     if start is None or game.units[unit].type in ("air", "partisan", "worker"):
         return
@@ -486,11 +491,11 @@ def sea_moves_of(game: Trc, state: State, unit: UnitId) -> Iterator[SeaMove]:
             continue
         for goal in goals:
             act = SeaMove(kind, unit, start, goal)
-            if start != goal and _legal(game, state, act):
+            if start != goal:
                 yield act
 
 
-def _legal(game: Trc, state: State, act: SeaMove) -> bool:
+def sails(game: Trc, state: State, act: SeaMove) -> bool:
     """Tell whether nothing but the missing die can be said about a sea move."""
     found = (finding for judge in game.book.checks(SeaMove) for finding in judge(game, state, act))
     return not any(finding.accuses for finding in found)

@@ -17,7 +17,7 @@ from trc_module.games.trc.statements import STATEMENTS
 from trc_module.games.trc.sudden_death import achieved, goals, row_of, time_of_the_check
 from trc_module.games.trc.turns import END, MOVEMENT, WEATHER
 from trc_module.games.trc.withdrawals import demanded, outstanding, unmatched
-from trc_module.rules.actions import Action, Claim, End
+from trc_module.rules.actions import Action, Claim, End, Move
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words
@@ -32,6 +32,8 @@ WON, OVER = "won", "over"
 
 
 # Conditions
+
+_STALIN = tuple(leader for leader, nation in LEADERS.items() if SIDE_OF_NATION[nation] == RUSSIAN)
 
 
 @book.rule("25.1.1-1")
@@ -60,7 +62,7 @@ def moscow_without_stalin(game: Trc, state: State) -> Answer:
         expect 25.1.1
     """
     holder = held_by(game, state, "Moscow")
-    gone = any(lost(state, leader) for leader, nation in LEADERS.items() if SIDE_OF_NATION[nation] == RUSSIAN)
+    gone = any(lost(state, leader) for leader in _STALIN)
     if not gone:
         return False, "Stalin has not been eliminated"
     if holder is None:
@@ -349,7 +351,7 @@ def judge_claims(game: Trc, state: State, act: Claim) -> Iterator[Finding]:
         yield breach(rule, f"The {act.side} side claimed the victory by {act.because}, but {why}.", facts=facts)
 
 
-@book.judge(*(kind for kind in ALL_ACTS if kind is not Claim), of_marks=True)
+@book.judge(*(kind for kind in ALL_ACTS if kind is not Claim), of_marks=(WON, OVER))
 def judge_play_after_a_victory(game: Trc, state: State, act: Action) -> Iterator[Finding]:
     """Tell a victory that nobody has claimed, and play that goes on after one that was."""
     for kind in (OVER, WON):
@@ -434,7 +436,9 @@ def end_the_game(game: Trc, state: State, act: Claim) -> State:
 def remember_victories(game: Trc, before: State, after: State, act: Action) -> State:
     """Remember that somebody has won, until it is claimed."""
     ended = isinstance(act, End)
-    if not ended and before.control is after.control and before.forces[RUSSIAN] is after.forces[RUSSIAN]:
+    # What wins at once is a matter of who controls what and of who is lost, and a move over land loses nobody.
+    nobody_lost = isinstance(act, Move) or before.forces[RUSSIAN] is after.forces[RUSSIAN]
+    if not ended and nobody_lost and before.control is after.control:
         return after
     if isinstance(act, Claim) or standing(after, OVER):
         return after

@@ -26,12 +26,12 @@ from trc_module.games.trc.rail_movement import (
     ride_of,
 )
 from trc_module.games.trc.reckoning import due
-from trc_module.games.trc.sea_movement import sea_moves_of
+from trc_module.games.trc.sea_movement import courses, sails
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Move, Surrender
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Verdict
-from trc_module.rules.state import Trail, UnitId
+from trc_module.rules.state import Mark, Trail, UnitId
 
 FARTHEST = 9
 """From how far away a unit is looked at that might come to attack a hex."""
@@ -41,6 +41,12 @@ FARTHEST = 9
 def _around(game: Trc, prey: Hex) -> HexSet:
     """Return the hexes from which units might come to attack one."""
     return game.board.grid.disc(prey, FARTHEST)
+
+
+@lru_cache(maxsize=1 << 8)
+def _moved(marks: frozenset[Mark]) -> frozenset[UnitId]:
+    """Return the units that are remembered to have moved in one way or another."""
+    return frozenset(mark[1] for mark in marks if mark[0] in ("moved", "sailed", "railed", "landed") and len(mark) == 2)
 
 
 class Moves(Chapter):
@@ -124,15 +130,17 @@ class Moves(Chapter):
         able = [u for u, at in places.items() if not isinstance(at, str) and coast >> at & 1 and not self._busy(u)]
         able += [one.unit for one in due(self.game, state) if one.certain]
         for unit in self.taste.shuffled(able)[:4]:
-            options = list(sea_moves_of(self.game, state, unit))
-            if options:
-                return self.taste.one(options)
+            # Any of the legal ones; most are not, and to judge them all takes long.
+            options = self.taste.shuffled(list(courses(self.game, state, unit)))
+            found = next((act for act in options if sails(self.game, state, act)), None)
+            if found is not None:
+                return found
         return None
 
     def _safe(self, act: Action, unit: UnitId) -> bool:
         """Tell whether after an act everybody near the unit, where it was and where it is, can fight as he must."""
         before = self.state.place(unit)
-        after = self.game.apply(self.state, act)
+        after = self.look.after(act)
         place = after.place(unit)
         foes = self.near_foes(at for at in (before, place) if at is not None and not isinstance(at, str))
         return not foes or self.fightable(after, foes)
@@ -147,11 +155,13 @@ class Moves(Chapter):
             return
         near, side = self.game.board.zoc.of[prey], self.side
         around = _around(self.game, prey) & ~near
-        for unit in self.taste.order(self.state, tuple(self.state.forces[side].places)):
+        places = self.state.forces[side].places
+        near_by = [unit for unit, at in places.items() if not isinstance(at, str) and around >> at & 1]
+        for unit in self.taste.order(self.state, near_by):
             if self.taste.enough(self.state, prey):
                 break
             at = self.state.forces[side].places.get(unit)
-            if at is None or isinstance(at, str) or not around >> at & 1 or self._busy(unit):
+            if at is None or isinstance(at, str) or self._busy(unit):
                 continue
             reach = reachable(self.game, self.state, unit) & near & ~full(self.game, self.state, unit)
             goal = self.taste.approach(self.state, reach) if reach else None
@@ -182,16 +192,20 @@ class Moves(Chapter):
 
     def _walk(self, unit: UnitId) -> Iterator[Action]:
         state, game = self.state, self.game
-        at = state.place(unit)
+        at = state.forces[state.clock.side].places.get(unit)
         if at is None or isinstance(at, str) or self._busy(unit):
             return
         if game.policies and self.taste.rare(0.2):
             for march in marches(game, state, unit):
+                if not self.taste.goes():
+                    continue
                 goal = self.taste.goal(state, unit, at, march.reach & ~(1 << at) & ~full(game, state, unit))
                 act = None if goal is None else march.go(goal)
                 if act is not None and self.fine(act) and self._safe(act, unit) and self.keeps(act):
                     yield act
                     return
+        if not self.taste.goes():
+            return
         reach = reachable(game, state, unit) & ~(1 << at)
         if not reach:
             return
@@ -216,7 +230,7 @@ class Moves(Chapter):
         state = self.state
         if unit in state.trails or self.game.units[unit].type == "air":
             return True
-        if state.marks and any((word, unit) in state.marks for word in ("moved", "sailed", "railed", "landed")):
+        if state.marks and unit in _moved(state.marks):
             return True
         return bool(automatic_victor(state, unit)) or stays(self.game, state, unit)
 

@@ -18,7 +18,7 @@ from trc_module.games.trc.play.moves import Moves
 from trc_module.games.trc.play.taste import Taste
 from trc_module.games.trc.prepare import AT_START
 from trc_module.games.trc.turns import COMBAT, MOVEMENT, WEATHER
-from trc_module.games.trc.victory import WON
+from trc_module.games.trc.victory import WON, standing
 from trc_module.rules.actions import Action, Claim, End, Setup, WeatherRoll
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Verdict
@@ -38,7 +38,7 @@ def player(game: Trc, level: str, seed: int) -> TrcPlayer:
 
 def played_on(state: State) -> State:
     """Return a position in which nobody has won: what players agree on who go on for the sake of the game."""
-    if any(mark[0] == WON for mark in state.marks):
+    if state.marks and standing(state, WON):
         return state.without_marks(lambda mark: mark[0] == WON)
     return state
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from trc_module.games.trc.game import ENEMY, Trc
@@ -47,17 +47,13 @@ class Rings:
         self._reached = members
         self._rings = [members]
 
-    def distance(self, at: Hex) -> int:
-        """Return how many hexes it is over land from one to the nearest."""
-        for steps, ring in enumerate(self._rings):
-            if ring >> at & 1:
-                return steps
+    def __iter__(self) -> Iterator[HexSet]:
+        """Yield ring after ring, those with a unit of the side first."""
+        yield from self._rings
         while edge := self._spread(self._reached) & ~self._reached:
             self._reached |= edge
             self._rings.append(edge)
-            if edge >> at & 1:
-                return len(self._rings) - 1
-        return FAR
+            yield edge
 
 
 def rings_around(game: Trc, deployment: Deployment) -> Rings:
@@ -90,21 +86,21 @@ class Taste:
 
     def die(self) -> int:
         """Roll a die."""
-        return self.rng.randint(1, 6)
+        return 1 + int(self.rng.random() * 6)
 
     def one(self, options: Sequence[T]) -> T:
         """Choose any."""
-        return options[self.rng.randrange(len(options))]
+        # randrange takes many times as long, for an evenness that nobody could notice.
+        return options[int(self.rng.random() * len(options))]
 
     def hex_of(self, members: HexSet) -> Hex:
         """Choose any hex of a set that is not empty."""
-        return nth(members, self.rng.randrange(members.bit_count()))
+        return nth(members, int(self.rng.random() * members.bit_count()))
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """Return items in any order."""
-        found = list(items)
-        self.rng.shuffle(found)
-        return found
+        draw = self.rng.random
+        return sorted(items, key=lambda _: draw())
 
     def start_hex(self, state: State, unit: UnitId, open_: HexSet) -> Hex:
         """Choose where to set a unit up."""
@@ -114,9 +110,13 @@ class Taste:
         """Choose where a unit comes in."""
         return self.hex_of(open_)
 
+    def goes(self) -> bool:
+        """Decide whether a unit moves, before anybody looks where it could go."""
+        return not self.rare(0.25)
+
     def goal(self, state: State, unit: UnitId, at: Hex, reach: HexSet) -> Hex | None:
         """Choose where a unit moves, None if it stays."""
-        if not reach or not self.chance(0.75):
+        if not reach:
             return None
         bold = self.chance(self.boldness[state.clock.side])
         return self._drawn(state, unit, reach, 6) if bold else self.hex_of(reach)
@@ -179,14 +179,23 @@ class Taste:
     def _drawn(self, state: State, unit: UnitId, open_: HexSet, tries: int) -> Hex:
         side = self.game.side_of[unit]
         enemy = state.forces[ENEMY[side]].occupied
-        sample = [self.hex_of(open_) for _ in range(tries)]
         if not enemy:
             centre = next(iter(hexes(self.game.board.regions["Russia"].hexes)))
+            sample = [self.hex_of(open_) for _ in range(tries)]
             return (
                 sample[0] if side == "russian" else min(sample, key=lambda h: self.game.board.grid.distance(h, centre))
             )
-        rings = rings_around(self.game, state.forces[ENEMY[side]])
-        return min(sample, key=rings.distance)
+        # Of so many that are drawn the nearest has this place among all of them, from the nearest to the farthest.
+        before = int(open_.bit_count() * (1 - (1 - self.rng.random()) ** (1 / tries)))
+        for ring in rings_around(self.game, state.forces[ENEMY[side]]):
+            here = ring & open_
+            number = here.bit_count()
+            if before < number:
+                return nth(here, before)
+            before -= number
+            open_ ^= here
+        # Where no way leads to the enemy, all are equally far.
+        return nth(open_, before)
 
     def distance(self, at: Hex, members: HexSet) -> int:
         """Return how many hexes it is to the nearest of some, as the crow flies."""
