@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from trc_module.hexgrid import hexes
-from trc_module.rules.allocation import Attacker, TooHardError, allocate, components
+from trc_module.rules.allocation import Attacker, TooHardError, allocatable, allocate, components
 
 TARGETS = 4
 masks = st.integers(0, (1 << TARGETS) - 1)
@@ -72,6 +72,7 @@ def test_there_are_battles_exactly_if_some_sharing_out_of_attackers_works(
 
     found = allocate(attackers, targets, enough)
     assert (found is not None) == possible(attackers, targets, strength, defence)
+    assert (found is not None) == allocatable(attackers, targets, enough)
     if found is not None:
         by_name = {a.unit: a for a in attackers}
         fighting = [unit for units, _ in found for unit in units]
@@ -93,6 +94,17 @@ def test_attackers_of_one_kind_are_tried_once() -> None:
     alike = tuple(Attacker(f"u{i}", 1, must=True, kind="pz") for i in range(6))
     assert allocate(alike, 1, never) is None
     assert len(looked) == 6
+
+
+def test_who_only_asks_whether_there_are_battles_is_told_at_once_if_all_can_fight_as_one() -> None:
+    looked = []
+
+    def always(units: tuple[str, ...], goal: int) -> bool:
+        looked.append((units, goal))
+        return True
+
+    assert allocatable(tuple(Attacker(f"u{i}", 3, must=True) for i in range(14)), 3, always)
+    assert looked == [(tuple(sorted(f"u{i}" for i in range(14))), 3)]
 
 
 def test_a_search_that_takes_too_long_says_so() -> None:

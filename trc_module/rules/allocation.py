@@ -56,6 +56,20 @@ def allocate(
     return groups
 
 
+def allocatable(attackers: tuple[Attacker, ...], targets: HexSet, enough: Enough, budget: int = 4000) -> bool:
+    """Tell whether there are such battles; TooHardError as above.
+
+    Often all can fight as one: that is tried first, while whoever asks for the battles gets small ones.
+    """
+    for part, members in components(attackers, targets):
+        together = part and all(one.targets & part == part for one in members)
+        if together and enough(tuple(sorted(one.unit for one in members)), part):
+            continue
+        if _Search(enough, budget).solve(members, part) is None:
+            return False
+    return True
+
+
 def components(attackers: tuple[Attacker, ...], targets: HexSet) -> Iterator[tuple[HexSet, tuple[Attacker, ...]]]:
     """Yield the parts of a front that have nothing to do with one another: target hexes and their attackers.
 
@@ -107,6 +121,7 @@ class _Search:
     def _forces(self, able: list[Attacker], goal: HexSet) -> Iterator[tuple[Attacker, ...]]:
         # Whoever can do little else goes first.
         able = sorted(able, key=lambda a: (a.targets.bit_count(), a.unit))
+        kinds = {a.unit: repr((a.targets, a.unit if a.kind is None else a.kind)) for a in able}
         tried = set()
         found: list[frozenset[UnitId]] = []
         for size in range(1, len(able) + 1):
@@ -115,7 +130,7 @@ class _Search:
                 if self._looks < 0:
                     raise TooHardError
                 names = frozenset(a.unit for a in chosen)
-                alike = tuple(sorted(repr((a.targets, a.unit if a.kind is None else a.kind)) for a in chosen))
+                alike = tuple(sorted([kinds[a.unit] for a in chosen]))
                 if alike in tried or any(smaller <= names for smaller in found):
                     continue
                 tried.add(alike)

@@ -22,7 +22,7 @@ from trc_module.games.trc.game import AXIS, ENEMY, Trc
 from trc_module.games.trc.opening import free_to_attack
 from trc_module.games.trc.turns import COMBAT
 from trc_module.hexgrid import Hex, HexSet, hexes
-from trc_module.rules.allocation import Attacker, Group, TooHardError, allocate, components
+from trc_module.rules.allocation import Attacker, Group, TooHardError, allocatable, allocate, components
 from trc_module.rules.battles import WON
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
@@ -147,19 +147,21 @@ class Front:
 
         Without `opening` the limits of 3.7 are left aside.
         """
-        return self.plan(standers, opening=opening) is not None
+        return allocatable(self._attackers(standers, opening), _foes(standers), self._enough)
 
     def plan(self, standers: tuple[Stander, ...], *, opening: bool = True) -> list[Group] | None:
         """Return battles in which those units all attack as they must, None if there are none; TooHardError as above.
 
         Every unit that must attack is in one of them; the odds count support that may have to be asked for.
         """
-        attackers = tuple(
+        return allocate(self._attackers(standers, opening), _foes(standers), self._enough)
+
+    def _attackers(self, standers: tuple[Stander, ...], opening: bool) -> tuple[Attacker, ...]:
+        return tuple(
             Attacker(s.unit, s.free if opening else s.foes | s.free, bool(s.foes), self._kind(s))
             for s in standers
             if not s.victor
         )
-        return allocate(attackers, _foes(standers), self._enough)
 
     def _kind(self, stander: Stander) -> tuple[object, ...]:
         unit = self.game.units[stander.unit]

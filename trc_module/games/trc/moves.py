@@ -169,7 +169,7 @@ def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
         return
     allowance = allowance_of(game, state, unit)
     legal = allowed(bounds, trail, allowance.value)
-    if legal and allowance.value is not None and not state.marks:
+    if legal and allowance.value is not None and ("moved", act.unit) not in state.marks:
         return
     case = MoveCase(game, state, act, unit, trail, bounds)
     if legal:

@@ -66,6 +66,13 @@ class Chapter:
         before = left_open(self.game, self.look())
         return not left_open(self.game, self.game.apply(self.look(), act)) & ~before
 
+    def room(self, unit: UnitId, reach: HexSet) -> HexSet:
+        """Return those of some hexes that have room for a unit."""
+        # Where nobody is, or one unit alone, there is: that is soon seen.
+        if self.game.policies or reach & self.state.forces[self.game.side_of[unit]].piled:
+            return reach & ~full(self.game, self.state, unit)
+        return reach
+
     def near_foes(self, at: Iterable[Hex]) -> HexSet:
         """Return the enemy hexes that could be attacked from some hexes."""
         foes = strongholds(self.game, self.look(), ENEMY[self.side])

@@ -86,7 +86,7 @@ class Moves(Chapter):
             if piece is None:
                 reaches.append(piece := ride_of(game, state, side).reach(at))
             reach = piece & ~(1 << at)
-            goal = self.taste.ride(state, unit, at, reach & ~full(game, state, unit) if reach else 0)
+            goal = self.taste.ride(state, unit, at, self.room(unit, reach))
             if goal is None:
                 continue
             act = RailMove(unit, self._line(at, goal), free)
@@ -163,7 +163,7 @@ class Moves(Chapter):
             at = self.state.forces[side].places.get(unit)
             if at is None or isinstance(at, str) or self._busy(unit):
                 continue
-            reach = reachable(self.game, self.state, unit) & near & ~full(self.game, self.state, unit)
+            reach = self.room(unit, reachable(self.game, self.state, unit) & near)
             goal = self.taste.approach(self.state, reach) if reach else None
             if goal is not None:
                 yield from self._go(unit, at, goal)
@@ -181,7 +181,7 @@ class Moves(Chapter):
             if near >> at & 1:
                 found[unit] = 0 if automatic_victor(state, unit) else 1 << at
             elif not self._busy(unit):
-                found[unit] = reachable(game, state, unit) & near & ~full(game, state, unit)
+                found[unit] = self.room(unit, reachable(game, state, unit) & near)
         return {unit: reach for unit, reach in found.items() if reach}
 
     def _march(self) -> Iterator[Action]:
@@ -199,7 +199,7 @@ class Moves(Chapter):
             for march in marches(game, state, unit):
                 if not self.taste.goes():
                     continue
-                goal = self.taste.goal(state, unit, at, march.reach & ~(1 << at) & ~full(game, state, unit))
+                goal = self.taste.goal(state, unit, at, self.room(unit, march.reach & ~(1 << at)))
                 act = None if goal is None else march.go(goal)
                 if act is not None and self.fine(act) and self._safe(act, unit) and self.keeps(act):
                     yield act
@@ -209,7 +209,7 @@ class Moves(Chapter):
         reach = reachable(game, state, unit) & ~(1 << at)
         if not reach:
             return
-        goal = self.taste.goal(state, unit, at, reach & ~full(game, state, unit))
+        goal = self.taste.goal(state, unit, at, self.room(unit, reach))
         if goal is not None:
             yield from self._go(unit, at, goal)
 
