@@ -6,11 +6,13 @@ from random import Random
 
 from trc_module.games.trc.play.errands import Errands
 from trc_module.games.trc.play.greedy import Greedy
+from trc_module.games.trc.play.prizes import objectives, prize
 from trc_module.games.trc.play.stakes import doubled, stake
 from trc_module.rules import odds
 
-from .play import GAME, position
+from .play import GAME, hexset, position
 
+RUSSIAN_TURN = "turn 3 russian impulse 1 movement clear"
 POSITION = """
 control: Minsk axis, Brest axis
 on O20: ger-41-pz
@@ -18,14 +20,16 @@ on N21: ger-12-inf
 on L26: ger-13-inf
 on Q17: rus-24-inf
 on P14: rus-30-inf
+on E31: ger-2-inf ger-6-inf ger-8-inf
 """
 
 
 def errands(*, attacking: bool) -> tuple[dict[str, int], dict[str, str]]:
-    """Return the need of each place, and which unit goes for which."""
+    """Return the need of each place, and which unit goes for which but the garrison of Berlin."""
     found = Errands(GAME, position(POSITION), attacking)
     names = {at: name for name, at in GAME.places.items()}
-    return {names[goal.at]: goal.need for goal in found.goals}, {u: names[goal.at] for u, goal in found.of.items()}
+    sent = {unit: names[goal.at] for unit, goal in found.of.items() if names[goal.at] != "Berlin"}
+    return {names[goal.at]: goal.need for goal in found.goals}, sent
 
 
 def test_who_waits_keeps_what_the_enemy_can_reach_and_takes_what_nobody_guards() -> None:
@@ -33,7 +37,7 @@ def test_who_waits_keeps_what_the_enemy_can_reach_and_takes_what_nobody_guards()
     wanted = {"Brest": 2, "Minsk": 4, "Vitebsk": 5, "Kiev": 5}
     assert {name: needs[name] for name in wanted} == wanted
     assert "Smolensk" not in needs
-    assert sent == {"ger-41-pz": "Kiev", "ger-12-inf": "Minsk", "ger-13-inf": "Brest"}
+    assert sent == {"ger-41-pz": "Konigsberg", "ger-12-inf": "Minsk", "ger-13-inf": "Brest"}
 
 
 def test_who_goes_forward_wants_all_that_he_has_not_by_what_stands_there() -> None:
@@ -45,7 +49,7 @@ def test_who_goes_forward_wants_all_that_he_has_not_by_what_stands_there() -> No
 
 def test_the_slow_stay_and_the_fast_go_on() -> None:
     _, sent = errands(attacking=True)
-    assert sent == {"ger-12-inf": "Minsk", "ger-13-inf": "Brest", "ger-41-pz": "Kiev"}
+    assert sent == {"ger-12-inf": "Minsk", "ger-13-inf": "Brest", "ger-41-pz": "Moscow"}
 
 
 def brought(unit: str, at: str, text: str) -> float:
@@ -78,3 +82,42 @@ def test_aircraft_fly_where_three_columns_change_most() -> None:
     taste = Greedy(GAME, Random("greedy"))
     steps = [odds.step(*pair) for pair in ((6, 1), (5, 1), (1, 4), (2, 1), (3, 1))]
     assert [steps[i] for i in taste.battles(steps)][:2] == [odds.step(2, 1), odds.step(3, 1)]
+
+
+def test_capitals_and_what_ends_the_game_at_the_next_check_are_worth_more_than_they_count() -> None:
+    now = position("control: Kiev axis, Kharkov axis, Rostov axis")
+    worths = {name: prize(GAME, now, name) for name in ("Minsk", "Berlin", "Moscow", "Kiev", "Kalinin")}
+    assert worths == {"Minsk": 2, "Berlin": 2 + 4, "Moscow": 2 + 4, "Kiev": 2 + 1, "Kalinin": 1 + 1}
+
+
+def test_the_only_objective_left_is_held_when_the_check_is_near() -> None:
+    for turn, worth in ((3, 2 + 1 + 4), (2, 2 + 1)):
+        last = position("control: Kiev axis", f"turn {turn} axis impulse 1 movement clear")
+        assert prize(GAME, last, "Kiev") == worth
+
+
+def test_a_scenario_without_sudden_death_has_no_objectives() -> None:
+    assert objectives(GAME, position("scenario: breaking-storm")) == ()
+
+
+def test_a_capital_has_a_garrison_by_who_could_come() -> None:
+    guns = "rus-30-inf rus-24-inf rus-13-inf"
+    many = "rus-6-inf rus-8-inf rus-9-inf"
+    far = position(f"control: Berlin axis\non P14: {guns}\non P13: {many}\non E32: ger-13-inf")
+    near = position(f"control: Berlin axis\non F29: {guns}\non F28: {many}\non E32: ger-13-inf")
+    for now, need in ((far, 12), (near, 13)):
+        kept = [goal for goal in Errands(GAME, now, attacking=True).goals if goal.kept]
+        assert [(goal.need, goal.worth) for goal in kept if goal.at == GAME.places["Berlin"]] == [(need, 6)]
+
+
+def refuge(foe: str) -> str | None:
+    """Return where Stalin rides to from Moscow when an enemy stands in a hex."""
+    now = position(f"control: Moscow russian, Gorki russian\non R9: rus-stalin\non {foe}: ger-13-inf", RUSSIAN_TURN)
+    reach = hexset("U1", "R12", "E1")
+    found = Greedy(GAME, Random("greedy")).ride(now, "rus-stalin", GAME.board.grid.hex("R9"), reach)
+    return None if found is None else GAME.board.grid.name(found)
+
+
+def test_stalin_leaves_moscow_when_the_enemy_is_near_and_no_sooner() -> None:
+    assert refuge("P14") == "U1"
+    assert refuge("L26") is None

@@ -9,9 +9,9 @@ from functools import cached_property, lru_cache
 from trc_module.games.trc.control import held
 from trc_module.games.trc.fights import attackable
 from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.play.prizes import CAPITALS, prize
 from trc_module.games.trc.play.stakes import strength
 from trc_module.games.trc.play.taste import FAR, distances
-from trc_module.games.trc.victory_points import worth
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.state import State, UnitId
 
@@ -29,6 +29,8 @@ _FAST, _NEAR = 6, 8
 """From what allowance on a unit goes where the others do not come in time: places farther off than so many hexes."""
 _ODDS = 3
 """The odds at which a garrison is attacked."""
+_PLAIN = 3
+"""The worth up to which a place is nothing out of the ordinary."""
 _POST, _GARRISON, _CORPS = 3, 2, 5
 """Strength points: what keeps a place behind an army that goes forward; what keeps one, for each point that it counts,
 if the army does not; what takes a place that nobody defends."""
@@ -40,7 +42,7 @@ class Goal:
 
     at: Hex
     worth: int
-    """What it counts (27.12), whatever the scenario."""
+    """What it counts (27.12), whatever the scenario, and what hangs on it."""
     need: int
     """How many strength points it takes to win it, or to keep it."""
     kept: bool = False
@@ -53,7 +55,8 @@ class _Offer:
     goal: Goal
     liked: float
     late: bool
-    """Whether it is asked about after the others: the fast go where the slow do not come in time."""
+    """Whether it is asked about after the others: the fast go where the slow do not come in time, and whoever waits
+    takes what he can when he has kept what he has."""
 
 
 @dataclass
@@ -96,7 +99,8 @@ class Errands:
             liked = _PER_POINT * goal.worth - steps - _DEAR * goal.need
             # The weak stay behind.
             liked -= _WEAK * (self.game.units[unit].combat or 0) * goal.kept
-            yield _Offer(unit, goal, liked, self.attacking and bool(steps) and (fast or steps > _NEAR))
+            late = bool(steps) and (fast or steps > _NEAR) if self.attacking else not goal.kept
+            yield _Offer(unit, goal, liked, late)
 
     @cached_property
     def goals(self) -> tuple[Goal, ...]:
@@ -115,9 +119,18 @@ class Errands:
         raided = foes | board.walk.flood(foes, _RAID, ~mine)
         raided |= board.walk.spread(raided)
         for name, at in self.game.places.items():
-            if (held(self.state.control)[self.side] & raided) >> at & 1:
-                value = worth(self.game, name)
-                yield Goal(at, value, _POST if self.attacking else _GARRISON * value, kept=True)
+            if not held(self.state.control)[self.side] >> at & 1:
+                continue
+            value = prize(self.game, self.state, name)
+            if name == CAPITALS[self.side]:
+                yield Goal(at, value, max(_GARRISON * value, self._threat(at)), kept=True)
+            elif raided >> at & 1:
+                guarded = not self.attacking or value > _PLAIN
+                yield Goal(at, value, _GARRISON * value if guarded else _POST, kept=True)
+
+    def _threat(self, at: Hex) -> int:
+        """Return what keeps a capital, in which defenders are doubled: as much as half of those who could come."""
+        return self._enemies(self.game.board.grid.disc(at, _RAID)) // 2
 
     def _to_take(self) -> Iterator[Goal]:
         board = self.game.board
@@ -125,7 +138,7 @@ class Errands:
             if not held(self.state.control)[self.side] >> at & 1:
                 inside = self._enemies(1 << at) * (2 if board.major_cities >> at & 1 else 1)
                 near = self._enemies(board.grid.disc(at, 2) & ~(1 << at))
-                yield Goal(at, worth(self.game, name), _CORPS + _ODDS * inside + near)
+                yield Goal(at, prize(self.game, self.state, name), _CORPS + _ODDS * inside + near)
 
     def _enemies(self, members: HexSet) -> int:
         enemy = self.state.forces[ENEMY[self.side]]

@@ -29,6 +29,8 @@ DOUBTFUL = 2.0
 _STEP, _THERE, _ALONE, _STAKE = 1.5, 2.0, 0.5, 1.0
 """How a unit with an errand likes a hex: for each step nearer to the place, for each point of the place itself, for
 having it to itself, for each strength point that it brings in battles there. Found by trial."""
+_NEARING = 11
+"""How near an enemy may come to a leader before he leaves: with Stalin lost, Moscow loses the game (25.1.1)."""
 MOST_PREY = 60
 """How many enemy hexes are looked at in one phase."""
 
@@ -67,8 +69,9 @@ class Greedy(Taste):
         return True
 
     def order(self, state: State, units: Sequence[UnitId]) -> list[UnitId]:
-        """Move the strong before the weak."""
-        return sorted(self.shuffled(units), key=lambda unit: -(self.game.units[unit].combat or 0))
+        """Move leaders first, as long as there are rails for them, then the strong before the weak."""
+        who = self.game.units
+        return sorted(self.shuffled(units), key=lambda unit: (who[unit].type != "leader", -(who[unit].combat or 0)))
 
     def loss(self, state: State, units: Sequence[UnitId]) -> UnitId:
         """Lose what counts least."""
@@ -160,12 +163,22 @@ class Greedy(Taste):
         return best if self._liking(state, view, unit, best) > self._liking(state, view, unit, at) + 0.5 else None
 
     def ride(self, state: State, unit: UnitId, at: Hex, reach: HexSet) -> Hex | None:
-        """Bring by rail to the front who is far from it."""
+        """Bring by rail to the front who is far from it, and a leader out of its way."""
         view = view_of(self.game, state)
-        if not reach or view.to_enemy.get(at, FAR) < 8 or self.game.units[unit].type == "leader":
+        if self.game.units[unit].type == "leader":
+            return self._refuge(view, at, reach)
+        if not reach or view.to_enemy.get(at, FAR) < 8:
             return None
         best = max(hexes(reach), key=lambda h: (self._liking(state, view, unit, h), h))
         return best if self._liking(state, view, unit, best) > self._liking(state, view, unit, at) + 4 else None
+
+    def _refuge(self, view: View, at: Hex, reach: HexSet) -> Hex | None:
+        """Return the city farthest from an enemy who comes near, None for a leader who is safe where he is."""
+        cities = reach & self.game.board.city_hexes
+        if not cities or view.to_enemy.get(at, FAR) > _NEARING:
+            return None
+        best = max(hexes(cities), key=lambda h: (view.to_enemy.get(h, FAR), h))
+        return best if view.to_enemy.get(best, FAR) > view.to_enemy.get(at, FAR) else None
 
     def _liking(self, state: State, view: View, unit: UnitId, at: Hex) -> float:
         liked = 0.0 if view.fed >> at & 1 else -8.0
