@@ -112,3 +112,15 @@ def test_nobody_retreats_into_a_finland_that_has_surrendered() -> None:
     ends = {GAME.hex_name(act.trail.hexes[-1]) for act in legal_retreats(GAME, position(text, at))}
     assert "B10" in ends
     assert "B11" not in ends
+
+
+def test_corps_that_arrive_when_corps_should_have_left_came_too_late_to_leave() -> None:
+    at = "turn 19 axis impulse 1 movement clear"
+    text = "before: triggered warsaw-garrison\nbox axis warsaw-garrison: ger-4-ss-pz ger-hg-pz\n{}"
+    text += "enter ger-4-ss-pz L26\nenter ger-hg-pz L26\nend\n"
+    assert told(text.format(""), at) == ["note 20.9.2d"]
+    assert told(text.format("on Y20: ger-41-pz\n"), at) == ["violation 20.9.2d"]
+    assert told(text.format("on Y20: ger-41-pz\nwithdraw ger-41-pz\n"), at) == ["note 20.9.2d"]
+    replaced = text.format("{}box axis replacement-pool: ger-13-inf\nreplace ger-13-inf E33\n")
+    assert told(replaced.format(""), at) == ["note 20.9.2d"]
+    assert told(replaced.format("on Y20: ger-41-pz\n"), at) == ["violation 20.9.2a", "violation 20.9.2d"]

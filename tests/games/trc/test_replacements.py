@@ -45,7 +45,8 @@ def axis(pool: str, taken: str, at: str, header: str = "") -> list[str]:
     ],
 )
 def test_the_summers_of_axis_replacements(turn: int, expected: list[str]) -> None:
-    assert axis("ger-13-inf", "ger-13-inf", f"turn {turn} axis impulse 1 movement clear") == expected
+    at = f"turn {turn} axis impulse 1 movement clear"
+    assert axis("ger-13-inf", "ger-13-inf", at, "on Y20: ger-41-pz\n") == expected
 
 
 @pytest.mark.parametrize(

@@ -273,7 +273,7 @@ class Arrivals(Combat):
         kinds = {"armor"}
         if self.now.turn != 19:
             kinds |= {"infantry", "mountain", "motorized", "cavalry", "luftwaffe"}
-        there = [self.units[u] for u in self.standing(AXIS)]
+        there = [self.units[u] for u in self.standing(AXIS) if u not in self.now.arrived]
         return any(one.type in kinds and (one.nation == "german" or self.now.turn == 19) for one in there)
 
     def exit(self, unit: str, edge: str) -> Objections:

@@ -12,6 +12,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.reinforcements import reinforcement
 from trc_module.games.trc.sequence_of_arrivals import in_movement, russian_withdrawals_first, something_done
+from trc_module.games.trc.turns import arrived
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter, Replace, Withdraw
 from trc_module.rules.finding import Finding, Verdict, breach
@@ -61,6 +62,15 @@ def fits(unit: Unit, demand: Withdrawal) -> bool:
     if demand.type:
         return unit.type == demand.type
     return unit.nation == "german" and unit.size == "corps"
+
+
+def available(game: Trc, state: State, demand: Withdrawal) -> bool:
+    """Tell whether a unit that a withdrawal demands is on the map, such as have just arrived left aside.
+
+    Withdrawals come before arrivals (4.1.2a).
+    """
+    units = (unit for stack in state.forces[AXIS].stacks.values() for unit in stack)
+    return any(fits(game.units[unit], demand) and not arrived(state, unit) for unit in units)
 
 
 @seam
@@ -212,7 +222,7 @@ def withdraw_before_replacing(game: Trc, state: State, act: Replace) -> Iterator
     """Withdraw two armor corps in May 1944 before you take replacements.
 
     Replacements taken first would fill the gap before it is made. That the two corps never go is the business of
-    20.9.2d.
+    20.9.2d; whoever has none to withdraw may be replaced (C98).
 
     Log: the withdrawals (D21) and the replacements (D20).
     Data: the replacement chart.
@@ -236,8 +246,11 @@ def withdraw_before_replacing(game: Trc, state: State, act: Replace) -> Iterator
         replace ger-13-inf E33
         expect 20.9.2a
     """
-    left = outstanding(game, state) if state.clock.turn in game.charts.replacements.axis_turns else 0
-    if left and in_movement(state.clock, AXIS, 1) and game.side_of[act.unit] == AXIS:
+    demand = demanded(game, state) if state.clock.turn in game.charts.replacements.axis_turns else None
+    if demand is None or game.side_of[act.unit] != AXIS or not in_movement(state.clock, AXIS, 1):
+        return
+    left = outstanding(game, state)
+    if left and available(game, state, demand):
         yield breach(
             "20.9.2a",
             f"{act.unit} was taken as a replacement with {left} of the withdrawals of this turn still to be made.",
@@ -337,12 +350,12 @@ def _never_made(game: Trc, state: State, rule: str) -> Iterator[Finding]:
     loses = " and so loses the game" if rule == "20.9.2d" or "C98b" in state.options else ""
     turn = game.charts.turns[demand.turn]
     text = f"The Axis has {left} of {demand.count} {kind} still to withdraw in {turn.months[0]} {turn.year}{loses}"
-    there = (unit for stack in state.forces[AXIS].stacks.values() for unit in stack)
-    if any(fits(game.units[unit], demand) for unit in there):
-        yield breach(rule, f"{text}.", lasting=(AXIS, rule, demand.turn))
+    lasting = (AXIS, rule, demand.turn)
+    if available(game, state, demand):
+        yield breach(rule, f"{text}.", lasting=lasting)
     else:
         # Whoever has none cannot be blamed for keeping them (C98).
-        yield Finding(rule, Verdict.NOTE, f"{text}; there is none on the map.", lasting=(AXIS, rule, demand.turn))
+        yield Finding(rule, Verdict.NOTE, f"{text}; there was none on the map when it was due.", lasting=lasting)
 
 
 @book.check("20.9.2d", End)
