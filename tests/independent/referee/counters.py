@@ -46,11 +46,13 @@ def counters() -> dict[str, Counter]:
     """Return every counter of the basic game by its name."""
     lines = [line for line in (DATA / "units.csv").read_text(encoding="utf-8").splitlines() if line.strip()]
     rows = csv.DictReader([line for line in lines if not line.startswith("#")], skipinitialspace=True)
+    errata = corrections()
     found: dict[str, Counter] = {}
     for raw in rows:
         row = {(key or "").strip(): (value or "").strip() for key, value in raw.items() if isinstance(value, str)}
         if row["option"]:
             continue
+        row.update(errata.get(row["id"], {}))
         found[row["id"]] = Counter(
             row["id"],
             row["side"],
@@ -65,6 +67,16 @@ def counters() -> dict[str, Counter]:
             row["arrival"],
             row["month"],
         )
+    return found
+
+
+def corrections() -> dict[str, dict[str, str]]:
+    """Return what the errata say instead of the data, by counter and column."""
+    found: dict[str, dict[str, str]] = {}
+    for path in sorted((DATA / "errata").glob("*.toml")):
+        for one in tomllib.loads(path.read_text(encoding="utf-8"))["correction"]:
+            if "unit" in one and "field" in one:
+                found.setdefault(one["unit"], {})[one["field"]] = str(one["new"])
     return found
 
 
