@@ -33,7 +33,7 @@ def prize(game: Trc, state: State, name: str) -> int:
 
 def objectives(game: Trc, state: State) -> tuple[str, ...]:
     """Return the places of the next Sudden Death, none where the scenario has none."""
-    scenario, year = scenario_of(state.scenario), year_of(state.clock)
+    scenario, year = scenario_of(state.scenario, game.overlay), year_of(state.clock)
     if year is None or not (scenario is None or scenario.victory.sudden_death):
         return ()
     return game.charts.victory.sudden_death[year].places
