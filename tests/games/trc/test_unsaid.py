@@ -114,6 +114,18 @@ def test_the_die_at_sea_belongs_to_the_last_journey_that_ends_at_sea() -> None:
     assert dice == [[0, 0, 0], [4, 4, 4]]
 
 
+def test_two_corps_of_one_hex_are_each_exchanged_for_what_they_may_be_exchanged_for() -> None:
+    state = position(
+        "on Y20: ger-10-inf ger-11-inf\nbox axis motorization: ger-11-mot ger-26-mot\n",
+        "turn 14 axis impulse 1 movement clear",
+    )
+    # A 3-4 and a 4-4: the 11th takes the place of the latter, though the former was taken off just before it came.
+    gone = [journey("ger-10-inf", "Y20", REMOVED, step=4), journey("ger-11-inf", "Y20", REMOVED, step=9)]
+    come = [journey("ger-11-mot", MOTORIZATION, "Y20", step=5), journey("ger-26-mot", MOTORIZATION, "Y20", step=10)]
+    found = {deed.actions for deed, _ in read(GAME, state, [*gone, *come], {}, ())}
+    assert found == {(Motorize("ger-11-inf", "ger-11-mot"),), (Motorize("ger-10-inf", "ger-26-mot"),)}
+
+
 def test_who_is_motorized_is_not_read_twice() -> None:
     pair = [journey("ger-12-inf", "M20", REMOVED), journey("ger-11-mot", MOTORIZATION, "M20")]
     other = journey("ger-17-inf", "M21", "M22")

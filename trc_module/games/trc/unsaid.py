@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from trc_module.games.trc.actions import Delay, Drop, Exit, Motorize, RailMove, SeaMove, Strategic
 from trc_module.games.trc.arrivals import MOTORIZATION, OFF_MAP, PARATROOP_RESERVE, PARTISANS, POOL, REMOVED, WITHDRAWN
-from trc_module.games.trc.entries import entry_hexes
+from trc_module.games.trc.entries import entry_hexes, unaccused
 from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.minor_allies import SURRENDERED, country_of
 from trc_module.games.trc.turns import END, MOVEMENT
@@ -94,16 +94,32 @@ def _perhaps_fought(game: Trc, journey: Journey) -> Finding:
 
 def _exchanges(game: Trc, state: State, journeys: Sequence[Journey]) -> Iterator[tuple[Deed, tuple[Journey, Journey]]]:
     """Yield the motorizations: an infantry corps leaves the game, and a motorized one takes its place (23.1)."""
-    for come in journeys:
-        if come.start != MOTORIZATION or come.goal is None or isinstance(come.goal, str):
+    left = [j for j in journeys if j.goal in (REMOVED, MOTORIZATION) and game.units[j.unit].type == "infantry"]
+    for come in _hardest_first(game, state, journeys, left):
+        stood = [away for away in left if away.start == come.goal]
+        if not stood:
             continue
-        stood = (j for j in journeys if j.start == come.goal and j.goal in (REMOVED, MOTORIZATION))
-        away = next((j for j in stood if game.units[j.unit].type == "infantry"), None)
-        if away is None:
-            continue
+        # Of several corps of a hex each was exchanged for another: for one that it may be, and that came soon.
+        away = min(stood, key=lambda j: (not _may_be(game, state, j, come), abs(j.steps[0] - come.steps[0])))
+        left.remove(away)
         steps = tuple(sorted({*away.steps, *come.steps}))
         places = ((away.unit, away.goal), (come.unit, come.goal))
         yield Deed(steps, (Motorize(away.unit, come.unit),), places, (), come.by), (away, come)
+
+
+def _hardest_first(game: Trc, state: State, journeys: Sequence[Journey], aways: Sequence[Journey]) -> list[Journey]:
+    """Return those who came from the motorization box onto the map, first those for whom the fewest may have gone."""
+    comes = [come for come in journeys if come.start == MOTORIZATION and not isinstance(come.goal, str | None)]
+    if len(comes) < 2:
+        return comes
+    return sorted(
+        comes, key=lambda come: sum(away.start == come.goal and _may_be(game, state, away, come) for away in aways)
+    )
+
+
+def _may_be(game: Trc, state: State, away: Journey, come: Journey) -> bool:
+    """Tell whether one may be exchanged for the other."""
+    return unaccused(game, state, Motorize(away.unit, come.unit))
 
 
 def _capitulations(game: Trc, journeys: Sequence[Journey]) -> Iterator[tuple[Deed, tuple[Journey, ...]]]:
