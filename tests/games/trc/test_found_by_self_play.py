@@ -66,6 +66,13 @@ def test_a_ride_whose_way_is_not_known_may_have_passed_any_rails_of_its_side() -
     assert unsure & ~hexset(*[GAME.hex_name(h) for h in GAME.controllable]) == 0
 
 
+def test_a_ride_whose_way_is_not_known_may_have_gone_over_rails_that_nobody_is_sure_of() -> None:
+    ride = "rail: axis N14\n{}on P14: rus-6-tank\nrail rus-6-tank P14 > M14\n"
+    at = "turn 7 russian impulse 1 movement clear"
+    assert "perhaps-passed" not in position(ride.format(""), at).traces
+    assert position(ride.format("before: unsure-rail N14\n"), at).traces["perhaps-passed"] == hexset("N14")
+
+
 def test_the_counter_of_a_unit_that_is_sunk_is_put_into_the_pool_in_a_log_too() -> None:
     state = position("on F20: rus-1-tank\n", "turn 2 russian impulse 1 movement clear")
     start = state.place("rus-1-tank")

@@ -14,7 +14,7 @@ from trc_module.games.trc.exchanges import control_is_frozen
 from trc_module.games.trc.fights import UNDECLARED
 from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.prospects import prospects_of
-from trc_module.games.trc.rails import OWN_EDGES, either_way, exits, off_board
+from trc_module.games.trc.rails import OWN_EDGES, UNSURE_RAILS, either_way, exits, off_board
 from trc_module.games.trc.turns import COMBAT, END, SEQUENCE
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, End, Move, Retreat, Setup
@@ -235,9 +235,13 @@ def _unknown(game: Trc, before: State, act: Action, trail: Trail) -> tuple[HexSe
 
 
 def _along_rails(game: Trc, before: State, unit: UnitId, trail: Trail) -> tuple[HexSet, HexSet]:
-    """Return the same for a ride: it may have gone anywhere on the rails of its side, but for a jump off the map."""
+    """Return the same for a ride: it may have gone anywhere on the rails of its side, but for a jump off the map.
+
+    Rails that are perhaps its own may have been.
+    """
     side = game.side_of[unit]
-    net, own = off_board(game.board, OWN_EDGES[side]), before.rail[side]
+    net = off_board(game.board, OWN_EDGES[side])
+    own = before.rail[side] | before.traces.get(UNSURE_RAILS, 0)
     ends = exits(game, side)
     between: HexSet = 0
     for i in trail.gaps:
