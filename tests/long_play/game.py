@@ -193,7 +193,8 @@ def _audited(played: Played, run: _Run, parts: ModuleParts, plan: Plan, *, decla
 
 def is_victory(rule: str) -> bool:
     """Tell whether somebody wins by a rule, of the campaign or of a scenario."""
-    return covers("25", rule) or bool(reason(rule))
+    # 20.9.2d gives the Russians the game if the Axis keeps what it has to withdraw.
+    return covers("25", rule) or rule == "20.9.2d" or bool(reason(rule))
 
 
 def _first(name: str, told: Sequence[str]) -> Iterator[str]:

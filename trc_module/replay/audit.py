@@ -215,7 +215,7 @@ class _Judge:
     def take(self, deed: Deed) -> None:
         """Judge a deed and bring the position to where the deed left it."""
         clock = self.state.clock
-        found = list(deed.findings)
+        found = list(map(self._with_hindsight, deed.findings))
         text = ""
         literal, notes = self._fairest(deed) if deed.actions else (None, ())
         if literal is not None:
@@ -320,7 +320,7 @@ class _Judge:
 
     def _with_hindsight(self, finding: Finding) -> Finding:
         """Return a finding as it stands, or undecided where it rests on what came before the log."""
-        if self._start.late and finding.accuses and self._game.rests_on_history(finding.rule):
+        if self._start.late and finding.accuses and self._game.rests_on_history(self.state, finding.rule):
             return _undecided(finding, "what happened before the log begins")
         return finding
 

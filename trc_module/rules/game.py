@@ -127,7 +127,7 @@ class Game(Protocol):
     def known(self, action: Action) -> bool:
         """Tell whether the rules of this kind of act are known to us."""
 
-    def rests_on_history(self, rule: str) -> bool:
+    def rests_on_history(self, state: State, rule: str) -> bool:
         """Tell whether a verdict on a rule depends on earlier acts, and not on the position and the act alone."""
 
     def apply(self, state: State, action: Action) -> State:

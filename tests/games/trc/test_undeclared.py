@@ -358,13 +358,13 @@ def test_what_a_unit_held_that_is_gone_without_a_word_is_unsure_until_the_phase_
 
 def test_a_battle_may_have_been_fought_once_another_had_opened_the_way_of_supply() -> None:
     # rus-4-para bars ger-57-pz from Kaunas: at half its factor it attacks at 1-3, after its surrender at 1-2.
-    text = "at: turn 10 axis impulse 2 combat snow\ncontrol: {} axis\non J21: ger-41-pz\non L22: ger-57-pz\n"
+    text = "at: turn 10 axis impulse 2 combat snow\ncontrol: Kaunas axis\non J21: ger-41-pz\non L22: ger-57-pz\n"
     text += "on K20: rus-4-para\non M21: rus-1gd-tank-army\n"
     gone = ("rus-4-para", "surrendered"), ("ger-57-pz", "replacement-pool"), ("rus-1gd-tank-army", "replacement-pool")
-    for city, expected in (("Kaunas", "note log.battle"), ("Minsk", "violation 13.2a")):
-        state = position(text.format(city))
+    for lost, expected in ((gone, "note log.battle"), (gone[1:], "violation 13.2a")):
+        state = position(text)
         there = state
-        for unit, box in gone:
+        for unit, box in lost:
             there = there.with_unit(GAME.side_of[unit], unit, box)
         assert told(state, traces(state, there, [6, 6])) == [expected]
 
@@ -437,3 +437,16 @@ def test_of_a_front_too_hard_to_read_six_hexes_are_named(number: int, more: str)
     finding = case._too_hard(GAME.board.grid.set_of(AROUND[:number]), case.standers)
     assert set(finding.hexes) == set(AROUND[:number])
     assert f"against {', '.join(finding.hexes[:6])}{more}, and there are too many ways" in finding.sentence
+
+
+def test_a_battle_may_have_been_fought_once_another_had_taken_the_city_of_its_defenders_supply() -> None:
+    # With Kiev lost ger-2-inf defends at half its factor, at 3-1, where a 5 is no exchange.
+    text = "at: turn 11 russian impulse 1 combat {}\ncontrol: Kiev axis\non W19: ger-ss-res\non Y19: ger-2-inf\n"
+    text += "on V19: rus-1gd-cav\non Z19: rus-1-tank-army\n"
+    gone = ("ger-ss-res", "ger-2-inf", "rus-1gd-cav")
+    for weather, expected in (("snow", "note log.battle"), ("clear", "violation 13.2a")):
+        state = position(text.format(weather))
+        there = state
+        for unit in gone:
+            there = there.with_unit(GAME.side_of[unit], unit, "replacement-pool")
+        assert told(state, traces(state, there, [5, 5])) == [expected]

@@ -374,11 +374,11 @@ class Trc:
         start = self.board.start_side
         return FrozenMap({side: self.board.rail_hexes & start.get(side, 0) for side in SIDES})
 
-    def rests_on_history(self, rule: str) -> bool:
-        """Tell whether a verdict on a rule depends on earlier acts."""
+    def rests_on_history(self, state: State, rule: str) -> bool:
+        """Tell whether a verdict on a rule in a position depends on earlier acts."""
         from trc_module.games.trc.history import rests_on_history
 
-        return rests_on_history(rule)
+        return rests_on_history(self, state, rule)
 
     def known(self, action: Action) -> bool:
         """Tell whether the rules of this kind of act are known to us."""

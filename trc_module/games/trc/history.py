@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from trc_module.games.trc.combat_supply import winter
+from trc_module.games.trc.game import Trc
 from trc_module.rules.registry import covers
+from trc_module.rules.state import State
 
 _RESTS_ON_IT = (
     # Markers count and remember; 2.1a alone does not.
@@ -20,6 +23,10 @@ _RESTS_ON_IT = (
 )  # fmt: skip
 
 
-def rests_on_history(rule: str) -> bool:
+_IN_WINTER = ("12.5", "13.1", "13.2")
+"""What rests on the odds, and with them, in the winters of the Axis, on the supply of cities, whoever holds them."""
+
+
+def rests_on_history(game: Trc, state: State, rule: str) -> bool:
     """Tell whether a verdict on a rule depends on earlier acts, and not on the position and the act alone."""
-    return any(covers(prefix, rule) for prefix in _RESTS_ON_IT)
+    return any(covers(prefix, rule) for prefix in (_IN_WINTER if winter(state, game) else ()) + _RESTS_ON_IT)

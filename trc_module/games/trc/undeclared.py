@@ -18,6 +18,8 @@ from trc_module.games.trc.air_power import MOST_TOGETHER, STUKA, STURMOVIK, avai
 from trc_module.games.trc.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.battle_odds import as_far_as_known, base, terrain_facts
 from trc_module.games.trc.combat_results import RESULTS, holds_out, holds_out_if_it_likes, lost_instead, unaffected
+from trc_module.games.trc.control import UNSURE
+from trc_module.games.trc.derived import keep_track
 from trc_module.games.trc.fights import EXPLAINED, HIGHEST, LOWEST, UNDECLARED, Fight
 from trc_module.games.trc.front import Front, Stander, hopeless_key
 from trc_module.games.trc.game import AXIS, ENEMY, Trc
@@ -291,7 +293,12 @@ class _Case:
         moved = {u: p for u, p in self.traces.elsewhere.items() if p is not None and u in own}
         later = {**own, **moved, **{unit: own[unit] for unit in fight.attackers}}
         after = gone.changed(forces=gone.forces.put(self.side, Deployment(FrozenMap(later))))
-        return max(base(replace(fight, state=state)) for state in (self.state, gone, after))
+        later_on = (gone, after, self._held_anew(gone), self._held_anew(after))
+        return max(base(replace(fight, state=state)) for state in (self.state, *later_on))
+
+    def _held_anew(self, state: State) -> State:
+        """Return a position in which the losses of battles have handed over cities, and with them supply."""
+        return keep_track(self.game, self.state, state, None).untraced(UNSURE)
 
     @cached_property
     def _help(self) -> int:
