@@ -100,8 +100,20 @@ def test_who_can_attack_only_in_supply_does_so_before_those_fight_who_hold_the_c
     text += "on J20: rus-10-tank\non K20: rus-27-inf\non L21: rus-8-inf\n"
     for weather, expected in (("snow", ["ger-52-mot", "ger-5-inf"]), ("light-mud", ["ger-5-inf", "ger-52-mot"])):
         referee = Referee(GAME, position(text, f"turn 4 axis impulse 1 combat {weather}"))
-        first: list[str] = []
-        for act in Battles(GAME, BestFirst(GAME, Random(1)), Look(referee)).acts():
-            referee.act(act)
-            first += act.attackers if isinstance(act, Attack) else ()
-        assert first == expected
+        assert _attackers_in_order(referee) == expected
+
+
+def test_who_can_attack_only_the_unsupplied_does_so_before_those_fight_who_bar_the_way_of_supply() -> None:
+    # Were rus-4-para lost, Kaunas would supply ger-24-pz and ger-57-pz: 14, not 7, against the 2 of rus-2-cav.
+    text = "control: Kaunas axis\non J21: ger-13-inf\non L22: ger-24-pz ger-57-pz\n"
+    text += "on K20: rus-4-para\non M21: rus-2-cav\n"
+    referee = Referee(GAME, position(text, "turn 10 russian impulse 1 combat snow"))
+    assert _attackers_in_order(referee) == ["rus-2-cav", "rus-4-para"]
+
+
+def _attackers_in_order(referee: Referee) -> list[str]:
+    found: list[str] = []
+    for act in Battles(GAME, BestFirst(GAME, Random(1)), Look(referee)).acts():
+        referee.act(act)
+        found += act.attackers if isinstance(act, Attack) else ()
+    return found

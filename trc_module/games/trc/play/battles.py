@@ -40,7 +40,8 @@ class Battles(Chapter):
     def _none_spoilt(self, order: list[Fight]) -> Iterator[Fight]:
         """Yield battles in an order, but any that another may bring below the lowest odds (12.5) before that one.
 
-        Losses of the Axis may turn a city over to the enemy, and with it go the combat supply of others (17.3).
+        Losses of the Axis may turn a city over to the enemy, and with it goes the combat supply of others (17.3); those
+        of the Russians may open the way to it again.
         """
         weak = [fight for fight in order if _needs_supply(fight)]
         while order:
@@ -99,9 +100,12 @@ class Battles(Chapter):
 
 
 def _needs_supply(fight: Fight) -> bool:
-    """Tell whether a battle would be below the lowest odds if its attackers had no combat supply."""
-    if fight.side != AXIS or not winter(fight.state, fight.game):
+    """Tell whether a battle is below the lowest odds if the Axis attacks without combat supply, or defends with it."""
+    if not winter(fight.state, fight.game):
         return False
+    if fight.side != AXIS:
+        in_full = fight.defence(multiplier, lambda unit, _: fight.game.units[unit].combat or 0)
+        return reduced(fight.attack, in_full) < LOWEST
     attack = fight.attack_by(lambda unit, _: halved(fight.game.units[unit].combat or 0))
     return reduced(attack, fight.defence(multiplier)) < LOWEST
 
