@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.crimes.crime import Planted, Scene, crime
+from tests.crimes.crime import Planted, Scene, crime, named
 from tests.crimes.moving import zone
 from trc_module.board import Terrain
 from trc_module.games.trc.actions import Archangel, Convert, Drop, Motorize
@@ -27,6 +27,8 @@ from trc_module.rules.actions import (
     WeatherRoll,
     Withdraw,
 )
+from trc_module.rules.engine import check
+from trc_module.rules.finding import Verdict
 
 # Before play
 
@@ -424,8 +426,12 @@ def kept_without_supply(scene: Scene) -> Iterator[Planted]:
     assert isinstance(act, Eliminate)
     supply = supply_of(scene.game, scene.state, scene.side)
     at = scene.state.place(act.unit)
+    expected = "17.2|8.6b|4.1.6|4.2.5"
     if act.because == "17.2" and not isinstance(at, str | None) and not supply.perhaps.fed >> at & 1:
-        yield "17.2|8.6b|4.1.6|4.2.5", (End(),)
+        # An end that leaves out something else as well, a surrender say, would be two crimes.
+        left = check(scene.game, scene.after(act).state, End())
+        if all(found.verdict is Verdict.NOTE or named(expected, found.rule) for found in left):
+            yield expected, (End(),)
 
 
 @crime("a unit removed that is in supply", End)

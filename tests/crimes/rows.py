@@ -83,7 +83,7 @@ def _sums(game: Trc, rows: Mapping[str, RowTally]) -> Iterator[str]:
     groups: dict[str, list[str]] = {}
     for rule in wanted:
         if rule not in rows:
-            groups.setdefault(why.get(rule, "no reason yet"), []).append(rule)
+            groups.setdefault(why.get(rule, "they have crimes, for which these games had no occasion"), []).append(rule)
     for reason, rules in groups.items():
         yield f"* {', '.join(rules)}: {reason[:1].lower()}{reason[1:]}."
     yield ""

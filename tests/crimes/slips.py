@@ -484,7 +484,10 @@ def out_of_the_district(scene: Scene) -> Iterator[Planted]:
 def captured_not_lost(scene: Scene) -> Iterator[Planted]:
     act = scene.act
     assert isinstance(act, Lose)
-    yield "13.2b|13.3", (Surrender(act.unit, "13.3"),)
+    battle = battle_numbered(scene.state.battles, act.number)
+    # Workers surrender whatever has become of them, and so does everybody by DS.
+    if scene.game.units[act.unit].type != "worker" and battle is not None and battle.result != "DS":
+        yield "13.2b|13.3", (Surrender(act.unit, "13.3"),)
 
 
 @crime("a unit that surrenders put into the pool", Surrender)
