@@ -253,6 +253,7 @@ def test_the_order_of_a_stack_is_kept() -> None:
         ("game: trc\nbox german pool: ger-3-pz\n", 2, "axis or russian", "german"),
         ("game: trc\nbox axis cellar: ger-3-pz\n", 2, "a box of the axis side", "cellar"),
         ("game: trc\nbox axis surrendered: rus-3-inf\n", 2, "a unit of the axis side", "rus-3-inf"),
+        ("game: trc\non R9:\n", 2, "the units of the stack", ""),
         ("game: trc\nweather: clear\n", 2, "a header (", "weather"),
         ("game: trc\nend\non I18: ger-41-pz\n", 3, "the header before the first act", "on I18: ger-41-pz"),
         ("game: trc\nhop ger-41-pz I18\n", 2, "an act (", "hop"),

@@ -150,6 +150,9 @@ class _Header:
         key.take("on")
         at = self.lexicon.hex(key)
         key.end()
+        if not words.peek():
+            # A scenario whose map somebody has left empty could not be told from one that nobody has set up.
+            raise words.error("the units of the stack")
         self._on_map = True
         while words.peek():
             self._put(words, at)
