@@ -254,6 +254,8 @@ def test_the_order_of_a_stack_is_kept() -> None:
         ("game: trc\nbox axis cellar: ger-3-pz\n", 2, "a box of the axis side", "cellar"),
         ("game: trc\nbox axis surrendered: rus-3-inf\n", 2, "a unit of the axis side", "rus-3-inf"),
         ("game: trc\non R9:\n", 2, "the units of the stack", ""),
+        ("game: trc\nused: axis rail \u00b2\n", 2, "a counter and a number (", "axis rail \u00b2"),
+        ("game: trc\ndrm: +-2\n", 2, "the running weather modifier, as in '+1'", "+-2"),
         ("game: trc\nweather: clear\n", 2, "a header (", "weather"),
         ("game: trc\nend\non I18: ger-41-pz\n", 3, "the header before the first act", "on I18: ger-41-pz"),
         ("game: trc\nhop ger-41-pz I18\n", 2, "an act (", "hop"),

@@ -121,7 +121,7 @@ def number(into: str, expected: str, low: int, high: int, *, colon: bool = False
     def take(words: Words, _: Lexicon) -> int:
         word = words.peek()
         digits = word[:-1] if colon and word.endswith(":") else word
-        if not (digits.isascii() and digits.isdigit()) or len(digits) > 6 or (colon and digits == word):
+        if not (digits.isascii() and digits.isdecimal()) or len(digits) > 6 or (colon and digits == word):
             raise words.error(expected)
         if not low <= int(digits) <= high:
             raise words.error(f"{expected} from {low} to {high}")

@@ -29,6 +29,7 @@ FindGame: TypeAlias = Callable[[str, frozenset[str]], Game]
 _KEYS = ("game", "scenario", "options", "at", "drm", "control", "rail", "used", "before")
 _ONCE = frozenset({"game", "scenario", "options", "at", "drm"})
 _LONGEST_LINE = 20_000
+_MODIFIER = re.compile(r"[+-]?[0-9]{1,3}")
 _READING = re.compile(r"[CR]\d+b")
 """How the alternative of a reading is chosen among the options."""
 
@@ -204,7 +205,7 @@ class _Header:
 
     def _read_drm(self, words: Words, value: str) -> None:
         text = words.take("the running weather modifier")
-        if not text.removeprefix("+").removeprefix("-").isdigit() or len(text) > 4:
+        if not _MODIFIER.fullmatch(text):
             raise words.error("the running weather modifier, as in '+1'", text)
         self._drm = int(text)
         words.end()
@@ -232,7 +233,7 @@ class _Header:
     def _read_used(self, words: Words, value: str) -> None:
         for entry in _entries(value):
             counter, _, number = entry.rpartition(" ")
-            if counter not in self.game.counters or not number.isdigit() or len(number) > 4:
+            if counter not in self.game.counters or not number.isdecimal() or len(number) > 4:
                 raise words.error("a counter and a number (" + ", ".join(sorted(self.game.counters)) + ")", entry)
             self._used[counter] = int(number)
 
@@ -305,7 +306,7 @@ class _Header:
 
 def _whole(words: Words, expected: str, *, least: int = 1) -> int:
     word = words.peek()
-    if not (word.isascii() and word.isdigit()) or not least <= int(word[:6]) < 1000:
+    if not (word.isascii() and word.isdecimal()) or not least <= int(word[:6]) < 1000:
         raise words.error(expected)
     return int(words.take(expected))
 
