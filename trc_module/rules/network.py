@@ -12,55 +12,55 @@ def between(net: Adjacency, members: HexSet, ends: HexSet) -> HexSet:
     (Hopcroft and Tarjan: a search in depth; `low` is the first hex that what lies behind one is joined to as well).
     """
     ends &= members
-    number: dict[Hex, int] = {}
-    low: dict[Hex, int] = {}
-    before: dict[Hex, Hex] = {}
+    search = _Search(net, members, ends)
     for start in hexes(ends):
-        if start not in number:
-            _search(net, members, ends, start, number, low, before)
+        search.begin(start)
     found = ends
     # In the order in which they were met: whatever hangs on a hex comes after it.
-    for at in number:
-        last = before.get(at)
-        if last is not None and found >> last & 1 and low[at] < number[last]:
+    for at in search.number:
+        last = search.before.get(at)
+        if last is not None and found >> last & 1 and search.low[at] < search.number[last]:
             found |= 1 << at
     return found
 
 
-def _search(
-    net: Adjacency,
-    members: HexSet,
-    ends: HexSet,
-    start: Hex,
-    number: dict[Hex, int],
-    low: dict[Hex, int],
-    before: dict[Hex, Hex],
-) -> None:
-    """Number all members that a start is joined to, and note from where each was met and how far back it leads."""
-    of = net.of
-    number[start] = low[start] = len(number) + 1
-    way, left = [start], [of[start] & members]
-    while way:
-        at, near = way[-1], left[-1]
-        if near:
-            one = near & -near
-            left[-1] = near ^ one
-            further = Hex(one.bit_length() - 1)
-            met = number.get(further)
-            if met is None:
-                before[further] = at
-                number[further] = len(number) + 1
-                # The place beside the net comes before all.
-                low[further] = 0 if ends >> further & 1 else number[further]
-                way.append(further)
-                left.append(of[further] & members & ~(1 << at))
-            elif met < low[at]:
-                low[at] = met
-        else:
-            way.pop()
-            left.pop()
-            if way and low[at] < low[way[-1]]:
-                low[way[-1]] = low[at]
+class _Search:
+    """Numbers the members that ends are joined to, and notes from where each was met and how far back it leads."""
+
+    def __init__(self, net: Adjacency, members: HexSet, ends: HexSet) -> None:
+        self.of, self.members, self.ends = net.of, members, ends
+        self.number: dict[Hex, int] = {}
+        self.low: dict[Hex, int] = {}
+        self.before: dict[Hex, Hex] = {}
+
+    def begin(self, start: Hex) -> None:
+        """Go on from an end, if it has not been met yet."""
+        of, members, number, low = self.of, self.members, self.number, self.low
+        if start in number:
+            return
+        number[start] = low[start] = len(number) + 1
+        way, left = [start], [of[start] & members]
+        while way:
+            at, near = way[-1], left[-1]
+            if near:
+                one = near & -near
+                left[-1] = near ^ one
+                further = Hex(one.bit_length() - 1)
+                met = number.get(further)
+                if met is None:
+                    self.before[further] = at
+                    number[further] = len(number) + 1
+                    # The place beside the net comes before all.
+                    low[further] = 0 if self.ends >> further & 1 else number[further]
+                    way.append(further)
+                    left.append(of[further] & members & ~(1 << at))
+                elif met < low[at]:
+                    low[at] = met
+            else:
+                way.pop()
+                left.pop()
+                if way and low[at] < low[way[-1]]:
+                    low[way[-1]] = low[at]
 
 
 def needed(net: Adjacency, members: HexSet, start: Hex, goals: HexSet, among: HexSet) -> HexSet:

@@ -150,7 +150,7 @@ def read_build_file(archive: Archive) -> etree._Element:
 
 def _minor(version: str) -> tuple[int, ...]:
     parts = version.partition("-")[0].split(".")[:2]
-    return tuple(int(part) for part in parts) if all(part.isdigit() for part in parts) else (99,)
+    return tuple(int(part) for part in parts) if all(part.isdecimal() for part in parts) else (99,)
 
 
 def serialize(root: etree._Element) -> bytes:

@@ -277,7 +277,7 @@ def _read(mark: Mark) -> tuple[str, Clock] | None:
         return None
     side = words.pop(3) if len(words) == 6 else ENEMY[SIDE_OF_NATION[words[0]]]
     nation, _, turn, _, impulse = words
-    if side not in SIDES or not turn.isdigit() or impulse not in ("1", "2"):
+    if side not in SIDES or not turn.isdecimal() or impulse not in ("1", "2"):
         return None
     return nation, Clock(int(turn), side, int(impulse), "combat")
 

@@ -65,7 +65,7 @@ def surrendered_on(state: State, country: str) -> int | None:
 @lru_cache(maxsize=256)
 def _surrendered_on(marks: frozenset[Mark], country: str) -> int | None:
     for mark in marks:
-        if mark[:2] == ("surrendered", country) and len(mark) == 4 and mark[3].isdigit():
+        if mark[:2] == ("surrendered", country) and len(mark) == 4 and mark[3].isdecimal():
             return int(mark[3])
     return None
 
@@ -393,12 +393,7 @@ def finland_wavers(game: Trc, state: State, act: Surrender | End) -> Iterator[Fi
 
 def finland_closed(state: State) -> bool:
     """Tell whether nobody may enter Finland any more."""
-    return _has_surrendered(state.marks, "finland")
-
-
-@lru_cache(maxsize=64)
-def _has_surrendered(marks: frozenset[Mark], country: str) -> bool:
-    return any(mark[:2] == ("surrendered", country) for mark in marks)
+    return surrendered_on(state, "finland") is not None
 
 
 def closed_beyond_doubt(state: State) -> bool:

@@ -830,7 +830,7 @@ def judge_shown_points(game: Trc, state: State, act: Marker) -> Iterator[Finding
         return
     points = tally(game, state)
     shown = act.where.removeprefix("+")
-    if points is None or not shown.removeprefix("-").isdigit():
+    if points is None or not shown.removeprefix("-").isdecimal():
         yield Finding("27.12b", Verdict.NOTE, f"Victory points of '{act.where}' were stated; nobody counts them here.")
         return
     if int(shown) == points.total:

@@ -112,6 +112,7 @@ class Taste:
 
     def goes(self) -> bool:
         """Decide whether a unit moves, before anybody looks where it could go."""
+        # Not by `chance`: who plays without variety never leaves a unit where it is by lot.
         return not self.rare(0.25)
 
     def goal(self, state: State, unit: UnitId, at: Hex, reach: HexSet) -> Hex | None:
