@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from trc_module.errors import UserError
@@ -14,7 +14,7 @@ from trc_module.replay.dice import Dice, read_dice
 from trc_module.replay.edits import edits
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
-from trc_module.replay.reading import Phase, Reader, moments, phases, rolls
+from trc_module.replay.reading import Phase, Reader, Reading, moments, phases, rolls
 from trc_module.replay.seams import Seams
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.table import Player
@@ -92,18 +92,18 @@ def audit_chain(chain: Chain) -> Audit:
     judge = _Judge(chain, start)
     reader = Reader(log, has_dice=any(map(rolls, chain.steps)))
     begun: list[tuple[int, Clock]] = []
+    explained: set[int] = set()
     for seam, steps in _pieces_of(chain, settled.steps):
         if seam is not None:
             judge.seam(seam)
         found = phases(log, judge.state.clock, steps)
         for number, phase in enumerate(found):
             beside = (*found[max(number - 1, 0) : number], *found[number + 1 : number + 2])
-            for deed in reader.deeds(phase, judge.state, beside):
-                judge.take(deed)
-            judge.end(phase)
+            explained |= judge.phase(phase, reader.readings(phase, judge.state, beside)).dice
+            reader.over(phase)
         at = chain.links[seam].seam if seam is not None else 0
         begun += ((max(step, at), clock) for step, clock in moments(found))
-    dice = read_dice(chain, settled, reader.explained)
+    dice = read_dice(chain, settled, explained)
     told = ((step, finding) for found in (edits(chain), dice.findings) for step, finding in found)
     notes = [*_undone_notes(chain, settled, begun), *(_at(begun, *one) for one in told)]
     findings = sorted([*judge.findings, *notes], key=lambda noted: noted.steps[-1])
@@ -161,6 +161,18 @@ def _clock_at(moments: Sequence[tuple[int, Clock]], step: int) -> Clock:
     return moments[bisect_right(moments, step, key=lambda moment: moment[0]) - 1][1]
 
 
+@dataclass(frozen=True, slots=True)
+class _Saved:
+    """Where a judge stands, to go on from there once more."""
+
+    referees: list[tuple[State, Mapping[tuple[Hashable, ...], str]]]
+    counts: tuple[int, int, int]
+    """How much had been told before: findings, acts, phases."""
+    findings: list[Noted]
+    acts: list[Done]
+    phases: list[tuple[Clock, State]]
+
+
 class _Judge:
     """The referee in every world that the log's beginning allows; what is not found in all of them is undecided."""
 
@@ -211,6 +223,45 @@ class _Judge:
         worlds = tuple(replace(w, control=known.control, rail=known.rail) for w in start.worlds)
         self._start = replace(start, worlds=worlds, late=True, findings=self._start.findings)
         self._referees = [Referee(self._game, world) for world in worlds]
+
+    def phase(self, phase: Phase, readings: Iterable[Reading]) -> Reading:
+        """Judge a phase by the reading that breaks nothing, else by the one that breaks the least; return it."""
+        before = self._save()
+        best: tuple[tuple[int, ...], Reading, _Saved] | None = None
+        for reading in readings:
+            for deed in reading.deeds:
+                self.take(deed)
+            self.end(phase)
+            weight = self._weight(len(before.findings))
+            if best is None or weight < best[0]:
+                best = weight, reading, self._save(before)
+            if not any(weight):
+                break
+            self._restore(before)
+        assert best is not None
+        self._restore(best[2])
+        return best[1]
+
+    def _weight(self, since: int) -> tuple[int, ...]:
+        """Return how much was found: violations, doubts, and what the log leaves open about itself."""
+        found = [noted.finding for noted in self.findings[since:]]
+        return (
+            sum(finding.verdict is Verdict.VIOLATION for finding in found),
+            sum(finding.verdict is Verdict.DOUBT for finding in found),
+            sum(finding.verdict is Verdict.UNDECIDED and finding.rule.startswith("log.") for finding in found),
+        )
+
+    def _save(self, since: _Saved | None = None) -> _Saved:
+        """Return where the judge stands, with all that was told since an earlier moment."""
+        a, b, c = since.counts if since else (len(self.findings), len(self.acts), len(self.phases))
+        told = (self.findings[a:], self.acts[b:], self.phases[c:])
+        return _Saved([referee.save() for referee in self._referees], (a, b, c), *told)
+
+    def _restore(self, saved: _Saved) -> None:
+        for referee, held in zip(self._referees, saved.referees, strict=True):
+            referee.restore(held)
+        a, b, c = saved.counts
+        self.findings[a:], self.acts[b:], self.phases[c:] = saved.findings, saved.acts, saved.phases
 
     def take(self, deed: Deed) -> None:
         """Judge a deed and bring the position to where the deed left it."""

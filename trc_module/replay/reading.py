@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from trc_module.declarations import Declaration, Malformed
 from trc_module.hexgrid import Hex
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.deeds import Deed
-from trc_module.replay.events import Added, PropertySet, Removed, Reported, Step, TurnSet
+from trc_module.replay.events import Added, PropertySet, Removed, Reported, Said, Step, TurnSet
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.travels import Leg, Travel, governed, halts_of, legs_of, travels
@@ -19,7 +19,7 @@ from trc_module.rules.actions import (
     Setup,
 )
 from trc_module.rules.clock import Clock
-from trc_module.rules.deeds import Die, Guessed, Journey, Line, Traces
+from trc_module.rules.deeds import Die, Episode, Guessed, Heard, Journey, Line, Traces
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import Place, State, Trail, UnitId
 
@@ -72,6 +72,27 @@ def _ours(event: TurnSet) -> bool:
     return event.tracker == TRACKER_ID
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read a phase: what was done, in the order in which it counts, and the dice that this explains."""
+
+    deeds: tuple[Deed, ...]
+    dice: frozenset[int]
+    """The steps of dice that no line explains, but what happened does."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """What all readings of one phase start from."""
+
+    phase: Phase
+    state: State
+    beside: tuple[Phase, ...]
+    legs: Sequence[Leg]
+    journeys: tuple[Journey, ...]
+    set_up: bool
+
+
 class Reader:
     """Reads the deeds out of the phases of a log, one phase at a time."""
 
@@ -82,50 +103,80 @@ class Reader:
         # A log that begins in the weather phase of turn 1 begins with the set-up.
         self._set_up = True
         self._heard: dict[int, tuple[Line, ...]] = {}
-        self.explained: set[int] = set()
-        """The steps of dice that no line explains, but what happened does."""
 
-    def deeds(self, phase: Phase, state: State, beside: Iterable[Phase] = ()) -> list[Deed]:
-        """Return what was done in a phase, in the order in which it was completed.
+    def readings(self, phase: Phase, state: State, beside: Sequence[Phase] = ()) -> Iterator[Reading]:
+        """Yield the ways to read a phase, the one nearest to its lines first.
 
         `state` is the position with which it began; `beside` are the phases before and after it.
         """
         set_up = self._set_up and phase.clock == self.game.sequence.first(1)
         lines = [line for step in phase.steps for line in self._said(step)]
         legs = [leg for step in phase.steps for leg in legs_of(self.log, step)]
-        legs = governed(legs, lines, self.game.grammar.verbs)
-        gone = travels(legs, set_up=set_up, halts=halts_of(lines))
-        found = self.game.hear(phase.clock, lines, [self._journey(t) for t in gone if t.line is not None])
-        loose = {self._journey(t): t for t in gone if t.line is None}
-        guessed = Guessed()
+        gone = travels(governed(legs, lines, self.game.grammar.verbs), set_up=set_up, halts=halts_of(lines))
+        journeys = tuple(map(self._journey, gone))
+        governed_ = tuple(journey for journey in journeys if journey.line is not None)
+        evidence = _Evidence(phase, state, tuple(beside), legs, journeys, set_up)
         if not set_up:
-            guessed = self.game.guess(state, found, self._traces(phase, beside, loose, found, legs))
-        explained, thrown = set(guessed.journeys), {die.step for die in guessed.dice}
-        # A die that a battle explains is no longer one that nobody knows the purpose of.
-        found = [*(deed for deed in found if deed.last not in thrown or not _tells_of_a_die(deed)), *guessed.deeds]
-        found += (self._travelled(phase.clock, t, set_up) for journey, t in loose.items() if journey not in explained)
-        self.explained |= thrown
-        for step in phase.steps:
-            found += self._lines(step)
-            found += self._pieces(step)
+            episode = Episode(
+                tuple(lines), governed_, self._tracks(legs), self._loose_dice(phase), tuple(_chat(phase.steps))
+            )
+            for heard in self.game.ways_to_read(state, episode):
+                yield self._completed(evidence, heard)
+        literal = self.game.hear(phase.clock, lines, governed_)
+        yield self._completed(evidence, Heard(tuple((deed.last, deed) for deed in literal)))
+
+    def over(self, phase: Phase) -> None:
+        """Take note that a phase has been read."""
         if phase.clock.phase == "movement":
             self._set_up = False
-        return sorted(found, key=lambda deed: deed.last)
 
-    def _traces(
-        self,
-        phase: Phase,
-        beside: Iterable[Phase],
-        loose: Iterable[Journey],
-        heard: Iterable[Deed],
-        legs: Iterable[Leg],
-    ) -> Traces:
-        told = {step for deed in heard for action in deed.actions if isinstance(action, Roll) for step in deed.steps}
+    def _completed(self, evidence: _Evidence, heard: Heard) -> Reading:
+        """Return a reading of what was said with what the table shows besides."""
+        phase = evidence.phase
+        deeds = [deed for _, deed in heard.deeds]
+        away = {journey.unit for journey in heard.loose}
+        loose = [j for j in evidence.journeys if j.line is None and j.unit not in heard.units and j.unit not in away]
+        loose += heard.loose
+        guessed = Guessed()
+        if not evidence.set_up:
+            guessed = self.game.guess(evidence.state, deeds, self._traces(evidence, loose, heard))
+        explained = set(map(id, guessed.journeys))
+        thrown = heard.dice.union(die.step for die in guessed.dice)
+        # A die that a battle explains is no longer one that nobody knows the purpose of.
+        found = [pair for pair in heard.deeds if pair[0] not in thrown or not _tells_of_a_die(pair[1])]
+        more = [*guessed.deeds]
+        more += (self._travelled(phase.clock, j, evidence.set_up) for j in loose if id(j) not in explained)
+        for step in phase.steps:
+            more += self._lines(step)
+            more += self._pieces(step)
+        found += ((deed.last, deed) for deed in more)
+        return Reading(tuple(deed for _, deed in sorted(found, key=lambda pair: pair[0])), frozenset(thrown))
+
+    def _tracks(self, legs: Iterable[Leg]) -> dict[UnitId, Journey]:
+        """Return where each counter went in a phase, what was put back left out."""
+        by_unit: dict[UnitId, list[Leg]] = {}
+        for leg in legs:
+            by_unit.setdefault(leg.unit, []).append(leg)
+        return {unit: self._journey(Travel(tuple(_kept(own)))) for unit, own in by_unit.items()}
+
+    def _loose_dice(self, phase: Phase) -> tuple[Die, ...]:
+        return tuple(die for step in phase.steps for die in self._dice(step) if die.verb in ("", "DIE"))
+
+    def _traces(self, evidence: _Evidence, loose: Iterable[Journey], heard: Heard) -> Traces:
+        phase = evidence.phase
+        told = {
+            step
+            for _, deed in heard.deeds
+            for action in deed.actions
+            if isinstance(action, Roll)
+            for step in deed.steps
+        }
+        told |= heard.dice
         dice = tuple(die for step in phase.steps if step.number not in told for die in self._dice(step))
-        spare = tuple(die for other in beside for step in other.steps for die in self._dice(step))
+        spare = tuple(die for other in evidence.beside for step in other.steps for die in self._dice(step))
         before: dict[UnitId, Place | None] = {}
         after: dict[UnitId, Place | None] = {}
-        for leg in legs:
+        for leg in evidence.legs:
             before.setdefault(leg.unit, leg.before)
             after[leg.unit] = leg.after
         elsewhere = {unit: place for unit, place in after.items() if place != before[unit]}
@@ -144,10 +195,10 @@ class Reader:
 
     # --------------------------------------------------------------- travels
 
-    def _travelled(self, clock: Clock, travel: Travel, set_up: bool) -> Deed:
+    def _travelled(self, clock: Clock, travel: Journey, set_up: bool) -> Deed:
         start, goal = travel.places[0], travel.places[-1]
         places = ((travel.unit, goal),)
-        plain = self.game.unsaid(self._journey(travel))
+        plain = self.game.unsaid(travel)
         if plain is not None and start != goal:
             return plain
         if goal is None:
@@ -163,12 +214,12 @@ class Reader:
             return self._boxed(travel, start, goal)
         return self._walked(clock, travel)
 
-    def _boxed(self, travel: Travel, start: Place | None, goal: Place) -> Deed:
+    def _boxed(self, travel: Journey, start: Place | None, goal: Place) -> Deed:
         text = f"{travel.unit} went from {self._where(start)} to {self._where(goal)}; the log does not say why."
         finding = _undecided("log.box", text, travel.unit)
         return Deed(travel.steps, (), ((travel.unit, goal),), (finding,), travel.by)
 
-    def _walked(self, clock: Clock, travel: Travel) -> Deed:
+    def _walked(self, clock: Clock, travel: Journey) -> Deed:
         hexes = _without_loops([p for p in travel.places if p is not None and not isinstance(p, str)])
         places = ((travel.unit, hexes[-1]),)
         grid = self.game.board.grid
@@ -250,6 +301,24 @@ def rolls(step: Step) -> bool:
         or (isinstance(event, Reported) and isinstance(event.declares, Declaration) and event.declares.get("die"))
         for event in step.events
     )
+
+
+def _chat(steps: Iterable[Step]) -> Iterator[tuple[int, str]]:
+    """Yield what players typed, with its step."""
+    for step in steps:
+        yield from ((step.number, event.words) for event in step.events if isinstance(event, Said))
+
+
+def _kept(legs: Sequence[Leg]) -> Sequence[Leg]:
+    """Return the legs of a counter without those that were taken back: back in a place, it begins anew from there."""
+    kept: list[Leg] = []
+    for leg in legs:
+        kept.append(leg)
+        at = next((n for n, earlier in enumerate(kept) if earlier.before == leg.after), None)
+        if at is not None:
+            del kept[at:]
+    # Who came back to where it began has one leg that leads nowhere.
+    return kept or [replace(legs[0], after=legs[0].before, step=legs[-1].step)]
 
 
 def _without_loops(hexes: Iterable[Hex]) -> list[Hex]:

@@ -103,6 +103,37 @@ class Traces:
 
 
 @dataclass(frozen=True, slots=True)
+class Episode:
+    """The evidence of one phase of a log, read as a whole.
+
+    `lines` and `chat` are what players said; `journeys` are the ways that a line governs, as the lines divide them.
+    `tracks` show where each counter went in the whole phase, whatever was said, what was put back left out; `dice`
+    are the dice of the phase that no line assigns to anything.
+    """
+
+    lines: tuple[Line, ...] = ()
+    journeys: tuple[Journey, ...] = ()
+    tracks: Mapping[UnitId, Journey] = field(default_factory=dict)
+    dice: tuple[Die, ...] = ()
+    chat: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One way to read what was said in a phase.
+
+    `deeds` come in the order in which they count, whatever their steps are, each with the step at which it counts. The
+    whole ways of `units` and the dice of `dice` (by step) are explained by them.
+    """
+
+    deeds: tuple[tuple[int, Deed], ...]
+    units: frozenset[UnitId] = frozenset()
+    dice: frozenset[int] = frozenset()
+    loose: tuple[Journey, ...] = ()
+    """Whole ways of other units that no line explains, whatever lines say of them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Guessed:
     """What the traces of a phase may mean, and the journeys and dice among them that this explains."""
 

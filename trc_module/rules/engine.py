@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
@@ -105,6 +105,15 @@ class Referee:
         if game.known(action):
             self.state = game.apply(state, action) if after is None else after
         return Told(state.clock, action, fresh)
+
+    def save(self) -> tuple[State, Mapping[tuple[Hashable, ...], str]]:
+        """Return where the game stands and which lasting faults have been told, for `restore`."""
+        return self.state, dict(self._lasting)
+
+    def restore(self, saved: tuple[State, Mapping[tuple[Hashable, ...], str]]) -> None:
+        """Go back to where the game stood at a `save`."""
+        self.state, lasting = saved
+        self._lasting = dict(lasting)
 
     def fresh(self, found: list[Finding]) -> tuple[Finding, ...]:
         """Return the findings that have not been told yet: what lasts is told once."""

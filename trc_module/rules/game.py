@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from trc_module.rules.actions import Action
     from trc_module.rules.clock import Clock
     from trc_module.rules.clock import Sequence as TurnSequence
-    from trc_module.rules.deeds import Deed, Guessed, Journey, Line, Said, Traces
+    from trc_module.rules.deeds import Deed, Episode, Guessed, Heard, Journey, Line, Said, Traces
     from trc_module.rules.ledger import Row
     from trc_module.rules.readings import Reading
     from trc_module.rules.record.grammar import Statement
@@ -135,6 +135,9 @@ class Game(Protocol):
 
     def hear(self, clock: Clock, lines: Sequence[Line], journeys: Sequence[Journey]) -> list[Deed]:
         """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
+
+    def ways_to_read(self, state: State, episode: Episode) -> Iterable[Heard]:
+        """Return the ways to read a phase as a whole, the nearest to its lines first; none where lines tell enough."""
 
     def unsaid(self, journey: Journey) -> Deed | None:
         """Return what a journey means that needs no line, None if it means nothing by itself."""

@@ -19,7 +19,7 @@ from trc_module.games.trc.declarations import VERBS
 from trc_module.games.trc.lines import StartLine, load_lines
 from trc_module.games.trc.option_declarations import OPTION_VERBS
 from trc_module.games.trc.scenarios import scenario_of, scenarios_of
-from trc_module.games.trc.turns import SEQUENCE, advance
+from trc_module.games.trc.turns import COMBAT, SEQUENCE, advance
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.resources import data_dir
 from trc_module.roster import Roster, Unit, load_roster
@@ -31,7 +31,7 @@ from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId,
 if TYPE_CHECKING:
     from trc_module.games.trc.words import Words
     from trc_module.rules.actions import Action
-    from trc_module.rules.deeds import Deed, Guessed, Journey, Line, Said, Traces
+    from trc_module.rules.deeds import Deed, Episode, Guessed, Heard, Journey, Line, Said, Traces
     from trc_module.rules.ledger import Row
     from trc_module.rules.readings import Reading
     from trc_module.rules.record.grammar import Statement
@@ -412,6 +412,12 @@ class Trc:
         from trc_module.games.trc.hearing import hear
 
         return hear(self, clock, lines, journeys)
+
+    def ways_to_read(self, state: State, episode: Episode) -> Iterable[Heard]:
+        """Return the ways to read a phase as a whole, the nearest to its lines first; none where lines tell enough."""
+        from trc_module.games.trc.log.assembly import readings
+
+        return readings(self, state, episode) if state.clock.phase == COMBAT else ()
 
     def unsaid(self, journey: Journey) -> Deed | None:
         """Return what a journey means that needs no line, None if it means nothing by itself."""

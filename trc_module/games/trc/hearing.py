@@ -62,6 +62,21 @@ def entitled(game: Trc, clock: Clock, line: Line) -> bool:
     return line.by == game.side_of.get(line.says.get("u") or "", line.by)
 
 
+def disregarded(game: Trc, clock: Clock, line: Line) -> str:
+    """Say why a line is disregarded; '' if it is not."""
+    says = line.says
+    for key in ("u", "hq", "infantry"):
+        if says.get(key) and says[key] not in game.units:
+            return f"The line {says.verb} names '{says[key]}', which the data does not know."
+    if says.get("b") and not says["b"].isdecimal():
+        return f"The line {says.verb} names no battle but '{says['b']}'."
+    if says.get("die") and says["die"] not in set("123456"):
+        return f"The line {says.verb} tells of a die that shows '{says['die']}'."
+    if not entitled(game, clock, line):
+        return f"The {line.by} player declared {says.verb}, which was not his to declare; it is disregarded."
+    return ""
+
+
 def hear(game: Trc, clock: Clock, lines: Sequence[Line], journeys: Sequence[Journey]) -> list[Deed]:
     """Return what the lines of one phase, and the journeys that they govern, say in acts."""
     return _Phase(game, clock, lines, journeys).deeds()
@@ -143,7 +158,7 @@ class _Phase:
 
     def _take(self, line: Line) -> None:
         says = line.says
-        wrong = self._wrong(line)
+        wrong = disregarded(self.game, self.clock, line)
         if wrong:
             finding = _undecided("log.line", wrong, *([says["u"]] if says.get("u") in self.game.units else []))
             self.found.append(Deed((line.step,), (), (), (finding,), line.by))
@@ -169,20 +184,6 @@ class _Phase:
                 self.journeys = [journey for journey in self.journeys if journey.line != line]
                 steps = {line.step, *(step for journey in mine for step in journey.steps)}
                 self._add(line, act, steps=steps, places=tuple((journey.unit, journey.goal) for journey in mine))
-
-    def _wrong(self, line: Line) -> str:
-        """Say why a line is disregarded; '' if it is not."""
-        says = line.says
-        for key in ("u", "hq", "infantry"):
-            if says.get(key) and says[key] not in self.game.units:
-                return f"The line {says.verb} names '{says[key]}', which the data does not know."
-        if says.get("b") and not says["b"].isdecimal():
-            return f"The line {says.verb} names no battle but '{says['b']}'."
-        if says.get("die") and says["die"] not in set("123456"):
-            return f"The line {says.verb} tells of a die that shows '{says['die']}'."
-        if not entitled(self.game, self.clock, line):
-            return f"The {line.by} player declared {says.verb}, which was not his to declare; it is disregarded."
-        return ""
 
     def _muster(self, number: int) -> _Muster:
         return self.musters.setdefault(number, _Muster(number))

@@ -86,7 +86,7 @@ def guess(game: Trc, state: State, heard: Sequence[Deed], traces: Traces) -> Gue
     joined = UNDECLARED in state.marks and VICTORIES not in state.marks
     if not shown or not traces.over or joined:
         return Guessed((Deed((first,), marks=(UNDECLARED,)),))
-    case = _Case(game, state, tuple(declared), traces)
+    case = Case(game, state, tuple(declared), traces)
     findings = tuple(case.findings()) if traces.sure else ()
     if findings and game.book.supposed:
         silent = state.with_mark(UNDECLARED)
@@ -111,9 +111,9 @@ def guess(game: Trc, state: State, heard: Sequence[Deed], traces: Traces) -> Gue
     return Guessed((marks, *moved, *told), clear, traces.dice if named else ())
 
 
-def _explaining(game: Trc, state: State, case: _Case) -> tuple[Finding, ...]:
+def _explaining(game: Trc, state: State, case: Case) -> tuple[Finding, ...]:
     """Return what is to be said of the phase had it begun with another position."""
-    return tuple(_Case(game, state, case.declared, case.traces).findings())
+    return tuple(Case(game, state, case.declared, case.traces).findings())
 
 
 def _at_sea(heard: Iterable[Deed], traces: Traces) -> dict[UnitId, Die]:
@@ -162,7 +162,7 @@ def _step_of(traces: Traces, finding: Finding) -> int:
     return max(steps or every)
 
 
-class _Case:
+class Case:
     """One combat phase, as far as its battles are not declared."""
 
     def __init__(self, game: Trc, state: State, declared: tuple[Attack, ...], traces: Traces) -> None:
@@ -265,7 +265,7 @@ class _Case:
     def _explains(self, units: tuple[UnitId, ...], goal: HexSet) -> frozenset[int]:
         foes = tuple(unit for at in hexes(goal) for unit in self.front.holds[at])
         fitting = [
-            name for name, r in RESULTS.items() if self._fits(units, r.attackers) and self._fits(foes, r.defenders)
+            name for name, r in RESULTS.items() if self.fits(units, r.attackers) and self.fits(foes, r.defenders)
         ]
         if not fitting:
             return frozenset()
@@ -322,7 +322,7 @@ class _Case:
 
     # --------------------------------------------------------- one side of a result
 
-    def _fits(self, units: tuple[UnitId, ...], fate: Fate) -> bool:
+    def fits(self, units: tuple[UnitId, ...], fate: Fate) -> bool:
         """Tell whether a result may have done to a side's units what became of them."""
         unclear = sum(self.lot(unit).unclear for unit in units)
         lost = [unit for unit in units if self.lot(unit).box]

@@ -1,0 +1,280 @@
+"""What untidy players do to the steps of a phase: each habit with its rate."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeGuard
+
+from trc_module.games.trc import Trc
+from trc_module.hexgrid import Hex, hexes
+from trc_module.rules.clock import Clock
+from trc_module.rules.deeds import Said
+from trc_module.rules.state import Place, State, UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Tracker:
+    """The turn tracker, set to a moment by mistake or back."""
+
+    clock: Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Chat."""
+
+    text: str
+
+
+Step = Said | Tracker | Words
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """How often a player does something: of single lines, counters, battles or phases."""
+
+    drop: float = 0.06
+    """Lines whose key is not pressed."""
+    double: float = 0.03
+    """Lines whose key is pressed twice."""
+    plain_die: float = 0.15
+    """Battles rolled with the plain die."""
+    swap: float = 0.08
+    """Neighbouring steps of a combat phase in the other order."""
+    other_key: float = 0.05
+    """Removals with another entry of the menu, or dragged."""
+    in_steps: float = 0.3
+    """Steps of a way that are left out: the counter is dragged on straight."""
+    corrected: float = 0.04
+    """Counters that are dragged somewhere else first, or lost and put back."""
+    declared_first: float = 0.2
+    """Combat phases whose battles are all declared before the first is rolled."""
+    new_battle_early: float = 0.08
+    """Battles whose losses and retreats have the number of the next."""
+    tracker: float = 0.05
+    """Phases in whose midst the tracker is set on and back."""
+    chat: float = 0.5
+    """Lines dropped that are told in chat instead."""
+    aircraft: float = 0.7
+    """Air support for which the counter is put on the defenders."""
+
+
+TIDY = Rates(*(0.0 for _ in range(12)))
+HALF = replace(Rates(), drop=0.5)
+
+
+@dataclass
+class Untidy:
+    """A player with some habits; what he did is counted."""
+
+    game: Trc
+    rng: random.Random
+    rates: Rates = field(default_factory=Rates)
+    done: dict[str, int] = field(default_factory=dict)
+
+    def phase(self, state: State, steps: Sequence[Said]) -> list[Step]:
+        """Return the steps of one phase as this player makes them; `state` is the position with which it began."""
+        combat = state.clock.phase == "combat"
+        self._attacked: dict[str, Hex] = {}
+        self._flown: dict[UnitId, Place | None] = {}
+        found: list[Step] = [step for said in steps for step in self._aircraft(state, said)] if combat else list(steps)
+        if combat:
+            found = self._numbers(found)
+            if self._now("declared first", self.rates.declared_first):
+                found = _declared_first(found)
+        found = [new for step in found for new in self._lines(state, step)]
+        found = self._straight(found)
+        found = [new for step in found for new in self._drags(state, step)]
+        if combat:
+            found = [*self._swapped(found), *self._home()]
+        if found and self._now("tracker", self.rates.tracker):
+            at = self.rng.randrange(len(found) + 1)
+            following = self.game.sequence.after(state.clock)
+            # Something may be done before the mistake is seen.
+            back = min(len(found), at + self.rng.choice((0, 0, 1, 2))) if combat else at
+            found[back:back] = [Tracker(state.clock)]
+            found[at:at] = [Tracker(following)]
+        return found
+
+    def _now(self, habit: str, rate: float) -> bool:
+        now = self.rng.random() < rate
+        if now:
+            self.done[habit] = self.done.get(habit, 0) + 1
+        return now
+
+    # ------------------------------------------------------------------ lines
+
+    def _lines(self, state: State, step: Step) -> Iterator[Step]:
+        if not isinstance(step, Said) or not step.lines:
+            yield step
+            return
+        verb, fields = step.lines[0]
+        if verb == "ROLL" and self._now("plain die", self.rates.plain_die):
+            yield Said((("DIE", {"die": fields["die"]}),), step.moves)
+            if self.rng.random() < self.rates.chat and fields.get("result"):
+                yield Words(f"{fields['result']}")
+        elif verb in _REMOVALS and step.moves and self._now("other key", self.rates.other_key):
+            yield self._removed_otherwise(step)
+        elif verb in _DROPPED and self._now("dropped", self.rates.drop):
+            if step.moves:
+                yield Said((), step.moves)
+            text = _in_chat(verb, fields)
+            if text and self.rng.random() < self.rates.chat:
+                yield Words(text)
+        else:
+            yield step
+            if verb in _DOUBLED and len(step.lines) == 1 and self._now("doubled", self.rates.double):
+                yield Said(step.lines)
+
+    def _removed_otherwise(self, step: Said) -> Said:
+        verb, fields = step.lines[0]
+        unit = fields["u"]
+        goal = dict(step.moves)[unit]
+        if goal == "surrendered":
+            others: list[tuple[str, Mapping[str, str]]] = [
+                ("FORCED", {"u": unit, "because": rule}) for rule in ("12.5", "16.1", "16.3", "13.3")
+            ]
+        else:
+            others = [("REMOVED", {"u": unit, "because": rule}) for rule in ("17.2", "6.2", "2.1", "10.4")]
+        return Said((self.rng.choice(others),), step.moves)
+
+    # ------------------------------------------------------------------ drags
+
+    def _drags(self, state: State, step: Step) -> Iterator[Step]:
+        if not isinstance(step, Said) or len(step.moves) != 1:
+            yield step
+            return
+        unit, goal = step.moves[0]
+        if isinstance(goal, str) or self.game.units[unit].type == "air":
+            if state.clock.phase == "combat" and goal == "replacement-pool" and self._now("wrong one", self.rates.corrected):
+                yield from self._wrong_one(state, unit, step)
+            yield step
+            return
+        near = list(hexes(self.game.board.grid.neighbours[goal]))
+        if near and not step.lines and self._now("corrected", self.rates.corrected):
+            yield Said((), ((unit, self.rng.choice(near)),))
+        yield step
+
+    def _straight(self, steps: list[Step]) -> list[Step]:
+        """Return the steps with some ways of several hexes dragged in one go."""
+        found: list[Step] = []
+        for step in steps:
+            last = found[-1] if found else None
+            if (
+                _is_drag(step)
+                and last is not None
+                and _is_drag(last)
+                and last.moves[0][0] == step.moves[0][0]
+                and self._now("straight", self.rates.in_steps)
+            ):
+                found[-1] = step
+            else:
+                found.append(step)
+        return found
+
+    def _wrong_one(self, state: State, unit: UnitId, step: Said) -> Iterator[Step]:
+        """Yield the removal of a comrade instead, and how it is put back."""
+        at = state.place(unit)
+        if at is None or isinstance(at, str):
+            return
+        others = [u for u in state.forces[self.game.side_of[unit]].stack(at) if u != unit]
+        if not others:
+            return
+        other = self.rng.choice(others)
+        lines = tuple((verb, {**fields, "u": other}) for verb, fields in step.lines)
+        yield Said(lines, ((other, "replacement-pool"),))
+        if self.rng.random() < self.rates.chat:
+            yield Words("sorry, the other one")
+        yield Said((), ((other, at),))
+
+    # ------------------------------------------------------------------ order
+
+    def _swapped(self, steps: list[Step]) -> list[Step]:
+        found = list(steps)
+        for at in range(len(found) - 1):
+            if not _dependent(found[at], found[at + 1]) and self._now("swapped", self.rates.swap):
+                found[at], found[at + 1] = found[at + 1], found[at]
+        return found
+
+    def _numbers(self, steps: list[Step]) -> list[Step]:
+        """Return the steps with losses and retreats under the number of the next battle, here and there."""
+        numbers = list(dict.fromkeys(_battle(step) for step in steps if _battle(step)))
+        early = {b for b in numbers if self._now("new battle early", self.rates.new_battle_early)}
+        following = {b: str(int(b) + 1) for b in numbers}
+        return [
+            Said(tuple((verb, {**fields, "b": following[fields["b"]]}) for verb, fields in step.lines), step.moves)
+            if isinstance(step, Said) and _battle(step) in early and step.lines[0][0] in ("LOSS", "RETREAT")
+            else step
+            for step in steps
+        ]
+
+    # --------------------------------------------------------------- aircraft
+
+    def _aircraft(self, state: State, said: Said) -> Iterator[Step]:
+        """Yield an air unit's line with its counter put on the defenders before it, after it, or without it."""
+        verb, fields = said.lines[0] if said.lines else ("", {})
+        if verb == "DEF":
+            at = state.place(fields["u"])
+            if at is not None and not isinstance(at, str):
+                self._attacked[fields["b"]] = at
+        goal = self._attacked.get(fields.get("b", "")) if verb == "AIR" else None
+        if goal is None or not self._now("aircraft", self.rates.aircraft):
+            yield said
+            return
+        lies = Said((), ((fields["u"], goal),))
+        self._flown[fields["u"]] = state.place(fields["u"])
+        yield from self.rng.choice(((said, lies), (lies, said), (lies,)))
+
+    def _home(self) -> Iterator[Step]:
+        """Yield how the aircraft go back to their boxes."""
+        for unit, box in self._flown.items():
+            if box is not None:
+                yield Said((), ((unit, box),))
+
+
+def _is_drag(step: Step) -> TypeGuard[Said]:
+    """Tell whether a step does nothing but to drag one counter over the map."""
+    return isinstance(step, Said) and not step.lines and len(step.moves) == 1 and not isinstance(step.moves[0][1], str)
+
+
+_REMOVALS = frozenset({"LOSS"})
+_DROPPED = frozenset({"ATT", "DEF", "LOWER", "AIR", "LOSS", "RETREAT", "MODE", "ARRIVE", "REPLACE", "OUT", "REMOVED", "LEAVE"})
+_DOUBLED = frozenset({"ATT", "DEF", "LOWER", "AIR", "RETREAT", "MODE"})
+
+
+def _in_chat(verb: str, fields: Mapping[str, str]) -> str:
+    match verb:
+        case "LOWER":
+            return f"at {fields['odds']} please"
+        case "ATT" | "DEF":
+            return f"{fields['u']} too"
+        case "LOSS":
+            return f"lose {fields['u']}"
+    return ""
+
+
+def _battle(step: Step) -> str:
+    return next((fields["b"] for _, fields in step.lines if fields.get("b")), "") if isinstance(step, Said) else ""
+
+
+def _declared_first(steps: list[Step]) -> list[Step]:
+    declares = [s for s in steps if isinstance(s, Said) and s.lines and s.lines[0][0] in _DECLARING and not s.moves]
+    return [*declares, *(s for s in steps if s not in declares)]
+
+
+_DECLARING = frozenset({"ATT", "DEF", "AIR", "LOWER", "GUNS", "BARRAGE"})
+
+
+def _units(step: Step) -> set[str]:
+    if not isinstance(step, Said):
+        return set()
+    return {unit for unit, _ in step.moves} | {fields.get("u", "") for _, fields in step.lines} - {""}
+
+
+def _dependent(a: Step, b: Step) -> bool:
+    """Tell whether nobody would do two steps in the other order: the same counter's, or two dice."""
+    if not isinstance(a, Said) or not isinstance(b, Said) or _units(a) & _units(b):
+        return True
+    return any(f.get("die") for _, f in a.lines) and any(f.get("die") for _, f in b.lines)

@@ -1,0 +1,459 @@
+"""A combat phase read as a whole: battles as lines tell them, dice and fates as the table shows them.
+
+What lines leave out is filled in from the table, late or misplaced lines are put where they belong, and each line that
+is set aside or missing is named in a note. Several readings may fit; they come in the order in which they set aside
+the fewest lines, and the referee takes the first that breaks no rule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import permutations
+
+from trc_module.games.trc.actions import AutomaticVictory, Fly
+from trc_module.games.trc.automatic_victory import POOL, SURRENDERED
+from trc_module.games.trc.combat_results import RESULTS
+from trc_module.games.trc.game import Trc
+from trc_module.games.trc.hearing import disregarded, hear
+from trc_module.games.trc.log.battles import Plan, Table
+from trc_module.games.trc.log.testimony import OF_BATTLES, Claim, testimony
+from trc_module.games.trc.undeclared import Case
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.actions import Lose, Retreat, Roll
+from trc_module.rules.deeds import Deed, Die, Episode, Heard, Journey, Line, Traces
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.game import in_words
+from trc_module.rules.results import Fate
+from trc_module.rules.state import State, Trail, UnitId
+
+_BOXES = (POOL, SURRENDERED)
+_MOST_PERMUTED = 5
+"""For how many battles without a die of their own every order of the dice is looked at."""
+_CHAT_ODDS = re.compile(r"(?<!\d)(\d{1,2})\s*[-:]\s*(\d{1,2})(?!\d)")
+_REMOVING = frozenset({"FORCED", "REMOVED", "LOSS"})
+
+
+def readings(game: Trc, state: State, episode: Episode) -> Iterator[Heard]:
+    """Yield the readings of a combat phase that has battles by declaration, the one nearest to its lines first."""
+    if not any(line.says.verb in OF_BATTLES | {"AV"} for line in episode.lines):
+        return
+    reading = _Reading(game, state, episode)
+    if not reading.plans:
+        return
+    first = tuple(reading.plans)
+    yield reading.heard(first)
+    mended = reading.mended(first)
+    if mended != first:
+        yield reading.heard(mended)
+    joined = reading.with_the_idle(mended)
+    if joined != mended:
+        yield reading.heard(joined)
+    for plans in dict.fromkeys((joined, mended)):
+        for order in reading.orders(plans):
+            yield reading.heard(order, losses_first=True)
+    if reading.untidy(joined):
+        yield reading.undeclared()
+
+
+class _Reading:
+    """The evidence of one combat phase, and the battles that are read out of it."""
+
+    def __init__(self, game: Trc, state: State, episode: Episode) -> None:
+        self.game = game
+        self.state = state
+        self.side = state.clock.side
+        self.episode = episode
+        self.lines = [line for line in episode.lines if not disregarded(game, state.clock, line)]
+        said = testimony(self.lines, (die for die in episode.dice if die.verb in ("", "DIE")))
+        self.fates = said.fates
+        self.loose = said.dice
+        self.tracks = dict(episode.tracks)
+        self.changed = {unit: track for unit, track in self.tracks.items() if self._changed(track)}
+        elsewhere = {unit: track.goal for unit, track in self.changed.items()}
+        traces = Traces(tuple(self.changed.values()), (), elsewhere=elsewhere)
+        lying = self._lying()
+        self.table = Table(game, state, Case(game, state, (), traces), lying)
+        self.plans = self._plans(said.claims)
+
+    def _changed(self, track: Journey) -> bool:
+        on_map = track.start is not None and not isinstance(track.start, str)
+        moved = track.goal is not None and track.goal != track.start
+        return on_map and moved and (not isinstance(track.goal, str) or track.goal in _BOXES)
+
+    def _lying(self) -> dict[Hex, tuple[UnitId, ...]]:
+        found: dict[Hex, tuple[UnitId, ...]] = {}
+        for unit, track in self.tracks.items():
+            if self.game.units[unit].type == "air":
+                for place in track.places[1:]:
+                    if place is not None and not isinstance(place, str):
+                        found[place] = (*found.get(place, ()), unit)
+        return found
+
+    # ------------------------------------------------------------ the battles
+
+    def _plans(self, claims: Sequence[Claim]) -> list[Plan]:
+        plans = [self._plan(claim) for claim in claims]
+        plans = [self._whole(plan, plans) for plan in plans]
+        plans = [self._with_comrades(plan) for plan in plans if plan.attackers and plan.defenders]
+        plans = self._with_the_changed(plans)
+        plans = [self._with_aircraft(plan) for plan in plans]
+        return self._with_dice(plans)
+
+    def _plan(self, claim: Claim) -> Plan:
+        die, stated = None, ("", "")
+        if claim.rolls:
+            line = claim.rolls[0]
+            die = Die(line.step, int(line.says["die"]), "ROLL")
+            stated = (line.says.get("odds") or "", line.says.get("result") or "")
+        plan = Plan(
+            claim.number,
+            tuple(unit for unit in claim.attackers if self.table.at(unit) is not None),
+            tuple(unit for unit in claim.defenders if self.table.at(unit) is not None),
+            tuple(claim.air.values()),
+            tuple(claim.guns),
+            claim.barrage,
+            claim.odds,
+            tuple(claim.steps),
+            die,
+            stated,
+            claim.won.step if claim.won else 0,
+        )
+        absent = [unit for unit in claim.units if self.table.at(unit) is None]
+        return plan.noting(f"{in_words(absent)} is not on the map and fights in no battle.") if absent else plan
+
+    def _whole(self, plan: Plan, plans: Sequence[Plan]) -> Plan:
+        """Return a battle of which lines name one side alone with the other, if the table shows whom it fought."""
+        taken = {unit for other in plans for unit in other.units}
+        front = self.table.case.front
+        if plan.attackers and not plan.defenders:
+            open_: HexSet = ~0
+            for unit in plan.attackers:
+                open_ &= self.table.reach(unit)
+            near = [at for at, units in front.holds.items() if open_ >> at & 1 and not taken.intersection(units)]
+            struck = [at for at in near if any(unit in self.changed for unit in front.holds[at])]
+            goal = struck or (near if len(near) == 1 else [])
+            foes = tuple(unit for at in goal for unit in front.holds[at])
+            return self._completed(replace(plan, defenders=foes), foes)
+        if plan.defenders and not plan.attackers:
+            goals = self.table.targets(plan)
+            able = [
+                stander.unit
+                for stander in front.standers
+                if stander.unit not in taken and goals & ~(stander.free | stander.foes) == 0
+            ]
+            struck_units = tuple(unit for unit in able if unit in self.changed)
+            bound = tuple(s.unit for s in front.standers if s.unit in able and s.foes)
+            own = struck_units or bound or tuple(able)
+            return self._completed(replace(plan, attackers=own), own)
+        return plan
+
+    def _completed(self, plan: Plan, units: Sequence[UnitId]) -> Plan:
+        if not units:
+            return plan
+        return plan.noting(f"No line says that {in_words(units)} fought in battle {plan.number}; read so.")
+
+    def _with_comrades(self, plan: Plan) -> Plan:
+        """Return a battle with all who stand in the hexes that it attacks (12.2)."""
+        goal = self.table.targets(plan)
+        there = [unit for at, units in self.table.case.front.holds.items() if goal >> at & 1 for unit in units]
+        left_out = tuple(unit for unit in there if unit not in plan.units)
+        if not left_out:
+            return plan
+        text = f"No line says that {in_words(left_out)} was attacked in battle {plan.number}; it stood there as well."
+        return replace(plan, defenders=(*plan.defenders, *left_out)).noting(text)
+
+    def _with_the_changed(self, plans: list[Plan]) -> list[Plan]:
+        """Return the battles with those who were lost or went back though no line says that they fought."""
+        found = list(plans)
+        for unit in self.changed:
+            if any(unit in plan.units for plan in found) or self.game.units[unit].type == "air":
+                continue
+            own = self.game.side_of[unit] == self.side
+            fitting = [n for n, plan in enumerate(found) if (self._may_attack if own else self._may_defend)(unit, plan)]
+            better = [n for n in fitting if self.table.fits(self._joined(found[n], unit, own=own))]
+            for number in (better or fitting)[:1]:
+                found[number] = self._joined(found[number], unit, own=own)
+        return found
+
+    def _may_attack(self, unit: UnitId, plan: Plan) -> bool:
+        return self.table.targets(plan) & ~self.table.reach(unit) == 0
+
+    def _may_defend(self, unit: UnitId, plan: Plan) -> bool:
+        at = self.table.at(unit)
+        return at is not None and all(self.table.reach(foe) >> at & 1 for foe in plan.attackers)
+
+    def _joined(self, plan: Plan, unit: UnitId, *, own: bool) -> Plan:
+        verb = "attacked" if own else "was attacked"
+        plan = plan.noting(f"No line says that {unit} {verb}; read as part of battle {plan.number}.")
+        if own:
+            return replace(plan, attackers=(*plan.attackers, unit))
+        at = self.table.at(unit)
+        there = () if at is None else self.table.case.front.holds.get(at, (unit,))
+        return replace(plan, defenders=tuple(dict.fromkeys((*plan.defenders, *there, unit))))
+
+    def _with_aircraft(self, plan: Plan) -> Plan:
+        """Return a battle with the support that a counter laid on its defenders shows, if no line tells of it (15.2)."""
+        goal = self.table.targets(plan)
+        flown = [unit for at, units in self.table.lying.items() if goal >> at & 1 for unit in units]
+        more = len(flown) - len(plan.air)
+        if more <= 0:
+            return plan
+        support = self.table.support(plan, tuple(other.by for other in plan.air))
+        if support is None:
+            return plan
+        text = f"No line says that {flown[-1]} supported battle {plan.number}; it lay on the defenders."
+        return replace(plan, air=(*plan.air, *(support,) * more)).noting(text)
+
+    # --------------------------------------------------------------- the dice
+
+    def _with_dice(self, plans: list[Plan]) -> list[Plan]:
+        """Return the battles with the dice that no line assigns, in an order in which they fit."""
+        without = [n for n, plan in enumerate(plans) if plan.die is None and not plan.won]
+        dice = list(self.loose)
+        if not without or not dice:
+            return plans
+        best = self._in_order(plans, without, dice)
+        found = list(plans)
+        for number, die in best:
+            text = f"The {die.pips} that no line assigns is read as the die of battle {plans[number].number}."
+            found[number] = replace(plans[number], die=die).noting(text)
+        return found
+
+    def _in_order(self, plans: Sequence[Plan], without: Sequence[int], dice: Sequence[Die]) -> list[tuple[int, Die]]:
+        count = min(len(without), len(dice))
+        plain = list(zip(without, dice, strict=False))
+        if len(without) > _MOST_PERMUTED or len(dice) > _MOST_PERMUTED:
+            return plain
+        shown = sorted(without, key=lambda n: not any(unit in self.changed for unit in plans[n].units))
+        best, most = plain, -1
+        for chosen in permutations(range(len(dice)), count):
+            for numbers in (without, shown):
+                pairs = [(n, dice[d]) for n, d in zip(numbers, chosen, strict=False)]
+                fitting = sum(self.table.fits(replace(plans[n], die=die)) for n, die in pairs)
+                if fitting > most:
+                    best, most = pairs, fitting
+            if most == count:
+                break
+        return best
+
+    # ------------------------------------------------------------ other readings
+
+    @cached_property
+    def idle(self) -> tuple[UnitId, ...]:
+        """The units that may have attacked in no battle that a line tells of, those first who had to."""
+        taken = {unit for plan in self.plans for unit in plan.attackers}
+        standers = [s for s in self.table.case.front.standers if s.unit not in taken and not s.victor]
+        return tuple(s.unit for s in sorted(standers, key=lambda s: not s.foes))
+
+    def untidy(self, plans: Iterable[Plan]) -> bool:
+        """Tell whether a line is missing, late or wrong somewhere in the phase."""
+        return any(plan.notes for plan in plans) or bool(self._unkeyed)
+
+    @cached_property
+    def _unkeyed(self) -> tuple[UnitId, ...]:
+        return tuple(unit for unit in self.changed if unit not in self.fates)
+
+    def mended(self, plans: tuple[Plan, ...]) -> tuple[Plan, ...]:
+        """Return the battles, those that do not fit the table with the least that no line says."""
+        found = list(plans)
+        untidy = self.untidy(plans)
+        idle = list(self.idle)
+        for number, plan in enumerate(found):
+            if self.table.fits(plan):
+                continue
+            other = self.table.repaired(plan, tuple(idle), self._odds_in_chat(plan), untidy=untidy)
+            if other is not None:
+                found[number] = replace(other, stated=("", ""))
+                idle = [unit for unit in idle if unit not in other.attackers]
+        return tuple(found)
+
+    def _odds_in_chat(self, plan: Plan) -> tuple[str, ...]:
+        found = (match for _, words in self.episode.chat for match in _CHAT_ODDS.finditer(words))
+        return tuple(dict.fromkeys(f"{match[1]}-{match[2]}" for match in found))
+
+    def with_the_idle(self, plans: tuple[Plan, ...]) -> tuple[Plan, ...]:
+        """Return the battles with those who had to attack, and with the enemies that had to be attacked, if it fits."""
+        found = list(plans)
+        attacking = {unit for plan in plans for unit in plan.attackers}
+        for stander in self.table.case.front.standers:
+            if stander.unit in attacking or stander.victor or not stander.foes:
+                continue
+            for number, plan in enumerate(found):
+                more = self._joined(plan, stander.unit, own=True)
+                if self._may_attack(stander.unit, plan) and not plan.won and self.table.fits(more):
+                    found[number] = more
+                    break
+        return tuple(self._against_the_spared(found))
+
+    def _against_the_spared(self, plans: list[Plan]) -> list[Plan]:
+        found = list(plans)
+        attacked = {unit for plan in plans for unit in plan.defenders}
+        needed: HexSet = 0
+        for stander in self.table.case.front.standers:
+            if not stander.victor:
+                needed |= stander.foes
+        for at, units in self.table.case.front.holds.items():
+            if not needed >> at & 1 or attacked.intersection(units):
+                continue
+            for number, plan in enumerate(found):
+                more = self._joined(plan, units[0], own=False)
+                if self._may_defend(units[0], plan) and not plan.won and self.table.fits(more):
+                    found[number] = more
+                    break
+        return found
+
+    def orders(self, plans: tuple[Plan, ...]) -> Iterator[tuple[Plan, ...]]:
+        """Yield the battles in other orders: as they were finished, as they were begun."""
+        yield plans
+        yield tuple(sorted(plans, key=self._finished))
+
+    def _finished(self, plan: Plan) -> int:
+        steps = [self.changed[unit].steps[-1] for unit in plan.units if unit in self.changed]
+        return max((*steps, plan.die.step if plan.die else plan.won))
+
+    # ------------------------------------------------------------------ deeds
+
+    def heard(self, plans: Sequence[Plan], *, losses_first: bool = False) -> Heard:
+        """Return the acts of battles, one battle after the other, and what the other lines say."""
+        if not losses_first:
+            plans = sorted(plans, key=lambda plan: plan.die.step if plan.die else plan.won or max(plan.steps))
+        deeds: list[tuple[int, Deed]] = []
+        units: set[UnitId] = set()
+        for plan in plans:
+            for deed in self._battle(plan, units, losses_first=losses_first):
+                at = max(deed.last, deeds[-1][0]) if deeds else deed.last
+                deeds.append((at, deed))
+        for unit, deed in self._home():
+            units.add(unit)
+            deeds.append((max(deed.last, deeds[-1][0] if deeds else 0), deed))
+        dice = frozenset(plan.die.step for plan in plans if plan.die)
+        rest = hear(self.game, self.state.clock, self._other_lines(units, dice), self._other_journeys(units))
+        merged = sorted([*deeds, *((deed.last, deed) for deed in rest)], key=lambda pair: pair[0])
+        return Heard(tuple(merged), frozenset(units), dice, self._unexplained(units))
+
+    def _unexplained(self, units: set[UnitId]) -> tuple[Journey, ...]:
+        """Return the ways of those whom a line puts into a battle that they are not read to have fought."""
+        return tuple(
+            track
+            for unit, track in self.changed.items()
+            if unit not in units and unit in self.fates and self.fates[unit].says.verb in OF_BATTLES
+        )
+
+    def _battle(self, plan: Plan, units: set[UnitId], *, losses_first: bool) -> Iterator[Deed]:
+        by = self.side
+        began = plan.die.step if plan.die else plan.won or max(plan.steps, default=0)
+        steps = tuple(sorted(step for step in plan.steps if step <= began)) or (began,)
+        notes = tuple(_note(text, *plan.units) for text in plan.notes)
+        if plan.won:
+            victory = AutomaticVictory(plan.number, plan.attackers, plan.defenders, plan.air)
+            yield Deed((*steps, plan.won), (victory,), (), notes, by)
+        else:
+            yield Deed(steps, (plan.attack,), (), notes, by)
+        yield from self._flights(plan, began, units)
+        if plan.die is not None:
+            yield Deed((plan.die.step,), (Roll(plan.number, plan.die.pips, *plan.stated),), (), (), by)
+        yield from self._fates_of(plan, units, losses_first=losses_first)
+
+    def _flights(self, plan: Plan, step: int, units: set[UnitId]) -> Iterator[Deed]:
+        """Yield the aircraft that were laid on the defenders, whenever that was."""
+        if not plan.air:
+            return
+        for at in hexes(self.table.targets(plan)):
+            for unit in self.table.lying.get(at, ()):
+                if unit not in units:
+                    units.add(unit)
+                    yield Deed((step,), (Fly(unit, at),), ((unit, at),), (), self.side)
+
+    def _home(self) -> Iterator[tuple[UnitId, Deed]]:
+        for unit, track in self.tracks.items():
+            if self.game.units[unit].type == "air" and track.goal is not None:
+                yield unit, Deed(track.steps[-1:], (Fly(unit, track.goal),), ((unit, track.goal),), (), track.by)
+
+    def _fates_of(self, plan: Plan, units: set[UnitId], *, losses_first: bool) -> Iterator[Deed]:
+        result = RESULTS.get(self.table.result(plan))
+        moved = [unit for unit in plan.units if unit in self.changed and unit not in units]
+        moved.sort(key=lambda unit: self.changed[unit].steps[-1])
+        first = losses_first or (result is not None and result.attackers_first)
+        if first:
+            moved.sort(key=lambda unit: (not self._lost(unit), unit not in plan.attackers))
+        for unit in moved:
+            deed = self._fate(plan, unit)
+            if deed is not None:
+                units.add(unit)
+                yield deed
+
+    def _lost(self, unit: UnitId) -> bool:
+        return isinstance(self.changed[unit].goal, str)
+
+    def _fate(self, plan: Plan, unit: UnitId) -> Deed | None:
+        """Return the loss or the retreat of a unit, with a note where its line is missing or another's."""
+        track, line = self.changed[unit], self.fates.get(unit)
+        places = ((unit, track.goal),)
+        way = _over_the_map(track)
+        retreated = line is not None and line.says.verb == "RETREAT"
+        lost = isinstance(track.goal, str)
+        steps = tuple(sorted({*track.steps, *((line.step,) if line else ())}))
+        if lost and not (retreated and len(way) > 1):
+            if plan.won and unit in plan.defenders:
+                return Deed(steps, (), places, (), track.by)
+            if line is None and self._removed_by_rule(unit) and not self._owes(plan, unit):
+                return None
+            chose = (line.says.get("chose") or "") if line is not None else ""
+            notes = () if line is not None else (self._unsaid_loss(plan, unit),)
+            return Deed(steps, (Lose(plan.number, unit, chose),), places, notes, track.by)
+        ways = track.ways or (Trail(way),)
+        acts = tuple(Retreat(plan.number, unit, trail, lost) for trail in ways)
+        goal = "off the map" if lost else f"to {self.game.hex_name(track.goal)}"  # type: ignore[arg-type]
+        text = f"No retreat key was pressed for {unit}; its move {goal} is read as its retreat from battle {plan.number}."
+        notes = () if retreated else (_note(text, unit),)
+        return Deed(steps, acts, places, notes, track.by)
+
+    def _unsaid_loss(self, plan: Plan, unit: UnitId) -> Finding:
+        other = next((line for line in self.lines if line.says.verb in _REMOVING and line.says.get("u") == unit), None)
+        how = f"as {other.says.verb} ({other.says.get('because')})" if other is not None else "without a line"
+        return _note(f"{unit} was removed {how}; read as its loss in battle {plan.number}.", unit)
+
+    def _removed_by_rule(self, unit: UnitId) -> bool:
+        return any(line.says.verb in ("FORCED", "REMOVED") and line.says.get("u") == unit for line in self.lines)
+
+    def _owes(self, plan: Plan, unit: UnitId) -> bool:
+        """Tell whether the result of a battle may cost a unit; so if it is not known."""
+        result = RESULTS.get(self.table.result(plan))
+        if result is None:
+            return plan.die is not None
+        fate: Fate = result.attackers if unit in plan.attackers else result.defenders
+        return bool(fate.lose) or fate.retreat is not None
+
+    # ------------------------------------------------------------- other lines
+
+    def _other_lines(self, units: set[UnitId], dice: frozenset[int]) -> list[Line]:
+        """Return the lines that say something else than what the battles are read from."""
+        mine = {id(line) for line in self.lines if line.says.verb in OF_BATTLES | {"AV"}}
+        mine |= {id(line) for line in self.lines if line.says.verb in _REMOVING and line.says.get("u") in units}
+        mine |= {id(line) for line in self.lines if line.says.verb == "DIE" and line.step in dice}
+        return [line for line in self.episode.lines if id(line) not in mine]
+
+    def _other_journeys(self, units: set[UnitId]) -> list[Journey]:
+        return [
+            journey
+            for journey in self.episode.journeys
+            if journey.unit not in units and (journey.line is None or journey.line.says.verb not in OF_BATTLES)
+        ]
+
+    def undeclared(self) -> Heard:
+        """Return the phase as if no line told of a battle: what the table shows is then explained by itself."""
+        rest = hear(self.game, self.state.clock, self._other_lines(set(), frozenset()), self._other_journeys(set()))
+        return Heard(tuple((deed.last, deed) for deed in rest), loose=tuple(self.changed.values()))
+
+
+def _over_the_map(track: Journey) -> tuple[Hex, ...]:
+    return tuple(place for place in track.places if place is not None and not isinstance(place, str))
+
+
+def _note(text: str, *units: UnitId) -> Finding:
+    return Finding("log.battle", Verdict.NOTE, text, tuple(units))
+
+

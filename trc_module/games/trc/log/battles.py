@@ -1,0 +1,191 @@
+"""A battle while it is read out of a log: who is taken to have fought, and how well that fits the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+
+from trc_module.games.trc.air_power import OF_SIDE, STUKA, STURMOVIK, available, in_range
+from trc_module.games.trc.battle_odds import chosen, final, sound
+from trc_module.games.trc.combat_results import RESULTS
+from trc_module.games.trc.fights import LOWEST, Fight, attackable_from
+from trc_module.games.trc.game import Trc
+from trc_module.games.trc.undeclared import Case
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules import odds
+from trc_module.rules.actions import AirSupport, Attack
+from trc_module.rules.deeds import Die
+from trc_module.rules.game import in_words
+from trc_module.rules.state import State, UnitId
+
+_MOST_ADDED = 3
+"""How many attackers without a line are looked for at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A battle as it is read: `die` is None where none is known, `notes` say what lines leave out or have wrong."""
+
+    number: int
+    attackers: tuple[UnitId, ...]
+    defenders: tuple[UnitId, ...]
+    air: tuple[AirSupport, ...] = ()
+    guns: tuple[UnitId, ...] = ()
+    barrage: bool = False
+    odds: str = ""
+    steps: tuple[int, ...] = ()
+    die: Die | None = None
+    stated: tuple[str, str] = ("", "")
+    """The odds and the result that the line of the die states."""
+    won: int = 0
+    """The step of the line that claims an automatic victory; 0 without one."""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        """Return all units in it, attackers first."""
+        return self.attackers + self.defenders
+
+    @property
+    def attack(self) -> Attack:
+        """Return the act that declares it."""
+        return Attack(self.number, self.attackers, self.defenders, self.air, self.guns, self.barrage, self.odds)
+
+    def noting(self, text: str) -> Plan:
+        """Return the plan with one note more."""
+        return replace(self, notes=(*self.notes, text))
+
+
+@dataclass(frozen=True)
+class Table:
+    """What the table shows of a combat phase, and how battles fit it. `case` knows what became of every unit."""
+
+    game: Trc
+    state: State
+    case: Case
+    lying: dict[Hex, tuple[UnitId, ...]] = field(default_factory=dict)
+    """The aircraft that were laid on hexes of the map."""
+
+    @property
+    def side(self) -> str:
+        """Return the attacker."""
+        return self.state.clock.side
+
+    def at(self, unit: UnitId) -> Hex | None:
+        """Return the hex in which a unit stood when the phase began; None if it was not on the map."""
+        place = self.state.place(unit)
+        return None if isinstance(place, str) else place
+
+    def targets(self, plan: Plan) -> HexSet:
+        """Return the hexes that a battle attacks."""
+        found: HexSet = 0
+        for unit in plan.defenders:
+            at = self.at(unit)
+            if at is not None:
+                found |= 1 << at
+        return found
+
+    def reach(self, unit: UnitId) -> HexSet:
+        """Return the hexes that a unit may attack."""
+        at = self.at(unit)
+        return 0 if at is None else attackable_from(self.game, at)
+
+    def fight(self, plan: Plan) -> Fight:
+        """Return a battle as the rules of odds look at it, at the beginning of the phase."""
+        stood = {unit: at for unit in plan.units if (at := self.at(unit)) is not None}
+        return Fight(
+            self.game,
+            self.state,
+            plan.number,
+            plan.attackers,
+            plan.defenders,
+            stood,
+            plan.air,
+            plan.guns,
+            plan.barrage,
+            plan.odds,
+        )
+
+    def result(self, plan: Plan) -> str:
+        """Return what the die of a battle comes to; '' where die or odds are not known."""
+        if plan.die is None or plan.won or not plan.attackers or not plan.defenders:
+            return ""
+        if any(self.at(unit) is None for unit in plan.units):
+            return ""
+        fight = self.fight(plan)
+        if fight.untold or fight.in_dark or not sound(fight):
+            return ""
+        return self.game.charts.combat.result(odds.name(max(chosen(self.game, fight), LOWEST)), plan.die.pips)
+
+    def fits(self, plan: Plan) -> bool:
+        """Tell whether the result of a battle may have brought its units where they are; True if it is not known."""
+        result = RESULTS.get(self.result(plan))
+        if result is None:
+            return True
+        case = self.case
+        return case.fits(plan.attackers, result.attackers) and case.fits(plan.defenders, result.defenders)
+
+    # ------------------------------------------------------------ other readings
+
+    def repaired(self, plan: Plan, idle: tuple[UnitId, ...], said: tuple[str, ...], *, untidy: bool) -> Plan | None:
+        """Return a battle that fits the table with the least that no line says; None if none is found.
+
+        `idle` are the units that may have attacked without a line, `said` the odds that chat speaks of.
+        """
+        for other in self._others(plan, idle, said, untidy=untidy):
+            if self.fits(other):
+                return other
+        return None
+
+    def _others(self, plan: Plan, idle: tuple[UnitId, ...], said: tuple[str, ...], *, untidy: bool) -> Iterator[Plan]:
+        announced = list(self._announced(plan, said))
+        yield from announced
+        for more in self._with_more(plan, idle):
+            yield more
+            yield from self._announced(more, said)
+        yield from self._with_air(plan)
+        if untidy and not announced and not plan.odds:
+            yield from self._lowered(plan)
+
+    def _announced(self, plan: Plan, said: tuple[str, ...]) -> Iterator[Plan]:
+        real = final(self.game, self.fight(plan))
+        for name in said:
+            step = odds.parse(name)
+            if not plan.odds and step is not None and LOWEST <= step < real:
+                text = f"No key announced lower odds for battle {plan.number}; the chat's {name} is read so."
+                yield replace(plan, odds=name).noting(text)
+
+    def _with_more(self, plan: Plan, idle: tuple[UnitId, ...]) -> Iterator[Plan]:
+        goal = self.targets(plan)
+        able = [unit for unit in idle if goal & ~self.reach(unit) == 0]
+        for count in range(1, min(len(able), _MOST_ADDED) + 1):
+            for more in combinations(able, count):
+                text = f"No line says that {in_words(more)} attacked; read as part of battle {plan.number}."
+                yield replace(plan, attackers=(*plan.attackers, *more)).noting(text)
+
+    def _with_air(self, plan: Plan) -> Iterator[Plan]:
+        support = None if plan.air else self.support(plan, ())
+        if support is not None:
+            text = f"No line says that a {support.kind} supported battle {plan.number}; its result shows it."
+            yield replace(plan, air=(support,)).noting(text)
+
+    def _lowered(self, plan: Plan) -> Iterator[Plan]:
+        real = final(self.game, self.fight(plan))
+        for step in range(real - 1, LOWEST - 1, -1):
+            name = odds.name(step)
+            text = f"Battle {plan.number} is at {odds.name(real)}; what became of its units fits {name}, lower odds."
+            yield replace(plan, odds=name).noting(text)
+
+    def support(self, plan: Plan, used: tuple[UnitId, ...]) -> AirSupport | None:
+        """Return the support that an aircraft may give to a battle; `used` are the headquarters that lend no more."""
+        kind = STUKA if OF_SIDE[STUKA] == self.side else STURMOVIK
+        if not available(self.game, self.state, kind):
+            return None
+        chart = self.game.charts.air.stuka if kind == STUKA else self.game.charts.air.sturmovik
+        goal = list(hexes(self.targets(plan)))
+        for unit, at in self.case.front.own.items():
+            lends = self.game.units[unit].type in (("hq",) if kind == STUKA else ("hq", "leader"))
+            if lends and unit not in used and all(in_range(self.game, at, h, chart.range) for h in goal):
+                return AirSupport(kind, unit)
+        return None
