@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from trc_module.errors import UserError
@@ -25,7 +25,7 @@ from trc_module.rules.engine import Referee, check
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.record import action_text
 from trc_module.rules.registry import in_order
-from trc_module.rules.state import State
+from trc_module.rules.state import State, UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def audit_chain(chain: Chain) -> Audit:
         found = phases(log, judge.state.clock, steps)
         for number, phase in enumerate(found):
             beside = (*found[max(number - 1, 0) : number], *found[number + 1 : number + 2])
-            explained |= judge.phase(phase, reader.readings(phase, judge.state, beside)).dice
+            explained |= judge.phase(phase, reader.readings(phase, judge.state, beside), reader.corrected).dice
             reader.over(phase)
         at = chain.links[seam].seam if seam is not None else 0
         begun += ((max(step, at), clock) for step, clock in moments(found))
@@ -173,6 +173,15 @@ class _Saved:
     phases: list[tuple[Clock, State]]
 
 
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """A reading of a phase, what it breaks, and where it leaves the judge."""
+
+    weight: tuple[int, ...]
+    reading: Reading
+    after: _Saved
+
+
 class _Judge:
     """The referee in every world that the log's beginning allows; what is not found in all of them is undecided."""
 
@@ -224,23 +233,34 @@ class _Judge:
         self._start = replace(start, worlds=worlds, late=True, findings=self._start.findings)
         self._referees = [Referee(self._game, world) for world in worlds]
 
-    def phase(self, phase: Phase, readings: Iterable[Reading]) -> Reading:
-        """Judge a phase by the reading that breaks nothing, else by the one that breaks the least; return it."""
+    def phase(
+        self, phase: Phase, readings: Iterable[Reading], corrected: Callable[[Collection[UnitId]], Iterable[Reading]]
+    ) -> Reading:
+        """Judge a phase by the reading that breaks nothing, else by the one that breaks the least; return it.
+
+        `corrected` gives further readings that excuse some units' slips.
+        """
         before = self._save()
-        best: tuple[tuple[int, ...], Reading, _Saved] | None = None
+        best = self._best(phase, readings, before, None)
+        if any(best.weight):
+            accused = {unit for noted in best.after.findings if noted.finding.accuses for unit in noted.finding.units}
+            best = self._best(phase, corrected(accused), before, best) if accused else best
+        self._restore(best.after)
+        return best.reading
+
+    def _best(self, phase: Phase, readings: Iterable[Reading], before: _Saved, best: _Weighed | None) -> _Weighed:
         for reading in readings:
+            self._restore(before)
             for deed in reading.deeds:
                 self.take(deed)
             self.end(phase)
-            weight = self._weight(len(before.findings))
-            if best is None or weight < best[0]:
-                best = weight, reading, self._save(before)
+            weight = self._weight(before.counts[0])
+            if best is None or weight < best.weight:
+                best = _Weighed(weight, reading, self._save(before))
             if not any(weight):
                 break
-            self._restore(before)
         assert best is not None
-        self._restore(best[2])
-        return best[1]
+        return best
 
     def _weight(self, since: int) -> tuple[int, ...]:
         """Return how much was found: violations, doubts, and what the log leaves open about itself."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -35,6 +35,8 @@ class Phase:
     steps: list[Step] = field(default_factory=list)
     next: Clock | None = None
     ended: int = 0
+    asides: list[tuple[int, Clock]] = field(default_factory=list)
+    """Where the tracker was set on by mistake and back again: the step in which it came back, and the moment left."""
 
 
 def phases(log: GameLog, start: Clock, steps: Iterable[Step]) -> list[Phase]:
@@ -49,15 +51,46 @@ def phases(log: GameLog, start: Clock, steps: Iterable[Step]) -> list[Phase]:
         if target is None or target == current.clock:
             current.steps.append(step)
             continue
-        if not current.steps and len(found) > 1:
-            # Nothing was done since the tracker was last set: only where it ends up counts.
-            found.pop()
-            current = found[-1]
-            current.next = None
-        if target != current.clock:
-            current.next, current.ended = target, step.number
-            found.append(Phase(target))
-    return found
+        current.next, current.ended = target, step.number
+        found.append(Phase(target))
+    return _without_mistakes(log, found)
+
+
+_MISTAKE = 12
+"""After how many steps at most somebody notices that the tracker shows another phase."""
+_FAR = 8
+"""How many phases back a mistake is looked for."""
+
+
+def _without_mistakes(log: GameLog, found: Sequence[Phase]) -> list[Phase]:
+    """Return the phases without those to which the tracker was set by mistake: it was set back before others acted.
+
+    Where it was set on and back again with nothing done meanwhile, it was not set at all.
+    """
+    kept: list[Phase] = []
+    for phase in found:
+        kept.append(phase)
+        back = next((n for n in range(len(kept) - 2, max(-1, len(kept) - _FAR), -1) if kept[n].clock == phase.clock), None)
+        if back is not None and _by_mistake(log, kept[back + 1 : -1], phase.clock):
+            held, asides = kept[back], kept[back + 1 :]
+            del kept[back + 1 :]
+            for aside in asides:
+                if aside.steps and aside.clock != held.clock:
+                    held.asides.append((aside.ended, aside.clock))
+                held.steps += aside.steps
+                held.asides += aside.asides
+            held.next, held.ended = phase.next, phase.ended
+        elif len(kept) > 1 and not kept[-2].steps and len(kept) > 2 and not kept[-2].asides:
+            # Nothing was done in between: only where the tracker ends up counts.
+            skipped = kept.pop(-2)
+            kept[-2].next, kept[-2].ended = phase.clock, skipped.ended
+    return kept
+
+
+def _by_mistake(log: GameLog, asides: Sequence[Phase], clock: Clock) -> bool:
+    """Tell whether somebody may have been in other phases by mistake: not for long, and the opponent did not act."""
+    steps = [step for aside in asides for step in aside.steps]
+    return len(steps) <= _MISTAKE and all(log.side_of(step.by) in (clock.side, None) for step in steps)
 
 
 def moments(found: Iterable[Phase]) -> Iterator[tuple[int, Clock]]:
@@ -88,8 +121,10 @@ class _Evidence:
     phase: Phase
     state: State
     beside: tuple[Phase, ...]
+    lines: Sequence[Line]
     legs: Sequence[Leg]
     journeys: tuple[Journey, ...]
+    tracks: Mapping[UnitId, Journey]
     set_up: bool
 
 
@@ -115,15 +150,32 @@ class Reader:
         gone = travels(governed(legs, lines, self.game.grammar.verbs), set_up=set_up, halts=halts_of(lines))
         journeys = tuple(map(self._journey, gone))
         governed_ = tuple(journey for journey in journeys if journey.line is not None)
-        evidence = _Evidence(phase, state, tuple(beside), legs, journeys, set_up)
+        tracks = {} if set_up else self._tracks(legs)
+        evidence = self._evidence = _Evidence(phase, state, tuple(beside), lines, legs, journeys, tracks, set_up)
         if not set_up:
-            episode = Episode(
-                tuple(lines), governed_, self._tracks(legs), self._loose_dice(phase), tuple(_chat(phase.steps))
-            )
+            episode = Episode(tuple(lines), governed_, tracks, self._loose_dice(phase), tuple(_chat(phase.steps)))
             for heard in self.game.ways_to_read(state, episode):
                 yield self._completed(evidence, heard)
         literal = self.game.hear(phase.clock, lines, governed_)
         yield self._completed(evidence, Heard(tuple((deed.last, deed) for deed in literal)))
+
+    def corrected(self, units: Collection[UnitId]) -> Iterator[Reading]:
+        """Yield the phase read last with the whole ways of some units: where they went first was a slip, if they say so.
+
+        Within a phase the place counts in which a counter ended.
+        """
+        found = self._evidence
+        several = {unit for unit in units if unit in found.tracks and not found.set_up}
+        journeys = [journey for journey in found.journeys if journey.unit not in several]
+        for unit in several:
+            own = [journey for journey in found.journeys if journey.unit == unit]
+            line = next((journey.line for journey in reversed(own) if journey.line is not None), None)
+            journeys.append(replace(found.tracks[unit], line=line))
+        if several:
+            again = replace(found, journeys=tuple(sorted(journeys, key=lambda journey: journey.steps[-1])))
+            governed_ = tuple(journey for journey in again.journeys if journey.line is not None)
+            heard = self.game.hear(found.phase.clock, found.lines, governed_)
+            yield self._completed(again, Heard(tuple((deed.last, deed) for deed in heard)))
 
     def over(self, phase: Phase) -> None:
         """Take note that a phase has been read."""
@@ -149,6 +201,7 @@ class Reader:
         for step in phase.steps:
             more += self._lines(step)
             more += self._pieces(step)
+        more += (_aside(step, clock, phase.clock) for step, clock in phase.asides)
         found += ((deed.last, deed) for deed in more)
         return Reading(tuple(deed for _, deed in sorted(found, key=lambda pair: pair[0])), frozenset(thrown))
 
@@ -333,6 +386,11 @@ def _without_loops(hexes: Iterable[Hex]) -> list[Hex]:
 
 def _tells_of_a_die(deed: Deed) -> bool:
     return not deed.actions and [finding.rule for finding in deed.findings] in (["log.roll"], ["log.sea"])
+
+
+def _aside(step: int, shown: Clock, clock: Clock) -> Deed:
+    text = f"The turn tracker showed {shown} and was set back; what was done meanwhile is read as part of {clock}."
+    return Deed((step,), findings=(Finding("log.phase", Verdict.NOTE, text),))
 
 
 def _undecided(rule: str, sentence: str, *names: str) -> Finding:
