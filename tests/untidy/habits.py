@@ -79,6 +79,7 @@ class Untidy:
         combat = state.clock.phase == "combat"
         self._attacked: dict[str, Hex] = {}
         self._flown: dict[UnitId, Place | None] = {}
+        self._moved = {unit for said in steps for unit, _ in said.moves}
         found: list[Step] = [step for said in steps for step in self._aircraft(state, said)] if combat else list(steps)
         if combat:
             found = self._numbers(found)
@@ -179,7 +180,7 @@ class Untidy:
         at = state.place(unit)
         if at is None or isinstance(at, str):
             return
-        others = [u for u in state.forces[self.game.side_of[unit]].stack(at) if u != unit]
+        others = [u for u in state.forces[self.game.side_of[unit]].stack(at) if u not in self._moved]
         if not others:
             return
         other = self.rng.choice(others)

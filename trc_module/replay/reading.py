@@ -165,16 +165,18 @@ class Reader:
         Within a phase the place counts in which a counter ended.
         """
         found = self._evidence
-        several = {unit for unit in units if unit in found.tracks and not found.set_up}
-        journeys = [journey for journey in found.journeys if journey.unit not in several]
-        for unit in several:
-            own = [journey for journey in found.journeys if journey.unit == unit]
-            line = next((journey.line for journey in reversed(own) if journey.line is not None), None)
-            journeys.append(replace(found.tracks[unit], line=line))
-        if several:
-            again = replace(found, journeys=tuple(sorted(journeys, key=lambda journey: journey.steps[-1])))
-            governed_ = tuple(journey for journey in again.journeys if journey.line is not None)
-            heard = self.game.hear(found.phase.clock, found.lines, governed_)
+        several = [] if found.set_up else [unit for unit in units if unit in found.tracks]
+        for merged in (_arrived_late, _all_in_one):
+            own = [
+                journey
+                for unit in several
+                for journey in merged([j for j in found.journeys if j.unit == unit], found.tracks[unit])
+            ]
+            journeys = sorted((*(j for j in found.journeys if j.unit not in several), *own), key=lambda j: j.steps[-1])
+            if journeys == list(found.journeys):
+                continue
+            again = replace(found, journeys=tuple(journeys))
+            heard = self.game.hear(found.phase.clock, found.lines, [j for j in journeys if j.line is not None])
             yield self._completed(again, Heard(tuple((deed.last, deed) for deed in heard)))
 
     def over(self, phase: Phase) -> None:
@@ -360,6 +362,22 @@ def _chat(steps: Iterable[Step]) -> Iterator[tuple[int, str]]:
     """Yield what players typed, with its step."""
     for step in steps:
         yield from ((step.number, event.words) for event in step.events if isinstance(event, Said))
+
+
+def _arrived_late(journeys: Sequence[Journey], track: Journey) -> list[Journey]:
+    """Return a counter's ways with the first out of a box ending where it was put right, before anything was said."""
+    if len(journeys) < 2 or not isinstance(journeys[0].start, str):
+        return list(journeys)
+    count = next((n for n, journey in enumerate(journeys) if n and journey.line is not None), len(journeys))
+    first, put_right = journeys[0], journeys[count - 1]
+    steps = tuple(step for journey in journeys[:count] for step in journey.steps)
+    return [replace(first, places=(first.start, put_right.goal), steps=steps, ways=()), *journeys[count:]]
+
+
+def _all_in_one(journeys: Sequence[Journey], track: Journey) -> list[Journey]:
+    """Return a counter's ways as one, with the line that said most about it."""
+    line = next((journey.line for journey in journeys if journey.line is not None), None)
+    return [replace(track, line=line)] if journeys else []
 
 
 def _kept(legs: Sequence[Leg]) -> Sequence[Leg]:

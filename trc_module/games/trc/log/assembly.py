@@ -18,7 +18,7 @@ from trc_module.games.trc.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.combat_results import RESULTS
 from trc_module.games.trc.game import Trc
 from trc_module.games.trc.hearing import disregarded, hear
-from trc_module.games.trc.log.battles import Plan, Table
+from trc_module.games.trc.log.battles import Means, Plan, Table
 from trc_module.games.trc.log.testimony import OF_BATTLES, Claim, testimony
 from trc_module.games.trc.undeclared import Case
 from trc_module.hexgrid import Hex, HexSet, hexes
@@ -99,7 +99,8 @@ class _Reading:
         plans = [self._whole(plan, plans) for plan in plans]
         plans = [self._with_comrades(plan) for plan in plans if plan.attackers and plan.defenders]
         plans = self._with_the_changed(plans)
-        plans = [self._with_aircraft(plan) for plan in plans]
+        for number, plan in enumerate(plans):
+            plans[number] = self._with_aircraft(plan, [support.by for other in plans for support in other.air])
         return self._with_dice(plans)
 
     def _plan(self, claim: Claim) -> Plan:
@@ -194,14 +195,14 @@ class _Reading:
         there = () if at is None else self.table.case.front.holds.get(at, (unit,))
         return replace(plan, defenders=tuple(dict.fromkeys((*plan.defenders, *there, unit))))
 
-    def _with_aircraft(self, plan: Plan) -> Plan:
+    def _with_aircraft(self, plan: Plan, lenders: Sequence[UnitId]) -> Plan:
         """Return a battle with the support that a counter laid on its defenders shows, if no line tells of it (15.2)."""
         goal = self.table.targets(plan)
         flown = [unit for at, units in self.table.lying.items() if goal >> at & 1 for unit in units]
         more = len(flown) - len(plan.air)
         if more <= 0:
             return plan
-        support = self.table.support(plan, tuple(other.by for other in plan.air))
+        support = self.table.support(plan, lenders)
         if support is None:
             return plan
         text = f"No line says that {flown[-1]} supported battle {plan.number}; it lay on the defenders."
@@ -250,7 +251,11 @@ class _Reading:
 
     def untidy(self, plans: Iterable[Plan]) -> bool:
         """Tell whether a line is missing, late or wrong somewhere in the phase."""
-        return any(plan.notes for plan in plans) or bool(self._unkeyed)
+        return any(plan.notes for plan in plans) or bool(self._unkeyed) or self._misnumbered(plans)
+
+    def _misnumbered(self, plans: Iterable[Plan]) -> bool:
+        fought = {unit: plan.number for plan in plans for unit in plan.units}
+        return any(fought.get(unit, 0) != int(line.says["b"]) for unit, line in self.fates.items())
 
     @cached_property
     def _unkeyed(self) -> tuple[UnitId, ...]:
@@ -264,13 +269,15 @@ class _Reading:
         for number, plan in enumerate(found):
             if self.table.fits(plan):
                 continue
-            other = self.table.repaired(plan, tuple(idle), self._odds_in_chat(plan), untidy=untidy)
+            lenders = [support.by for other in found for support in other.air]
+            said = (*self._odds_in_chat(), *filter(None, plan.stated[:1]))
+            other = self.table.repaired(plan, Means(tuple(idle), said, tuple(lenders), untidy))
             if other is not None:
                 found[number] = replace(other, stated=("", ""))
                 idle = [unit for unit in idle if unit not in other.attackers]
         return tuple(found)
 
-    def _odds_in_chat(self, plan: Plan) -> tuple[str, ...]:
+    def _odds_in_chat(self) -> tuple[str, ...]:
         found = (match for _, words in self.episode.chat for match in _CHAT_ODDS.finditer(words))
         return tuple(dict.fromkeys(f"{match[1]}-{match[2]}" for match in found))
 

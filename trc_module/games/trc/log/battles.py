@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
@@ -55,6 +55,20 @@ class Plan:
     def noting(self, text: str) -> Plan:
         """Return the plan with one note more."""
         return replace(self, notes=(*self.notes, text))
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """With what a battle may be made to fit the table, though no line says it."""
+
+    idle: tuple[UnitId, ...]
+    """The units that may have attacked."""
+    said: tuple[str, ...]
+    """The odds that somebody spoke of."""
+    lenders: tuple[UnitId, ...]
+    """The headquarters that lend no more aircraft."""
+    untidy: bool
+    """Whether other lines of the phase are missing or wrong as well."""
 
 
 @dataclass(frozen=True)
@@ -128,24 +142,18 @@ class Table:
 
     # ------------------------------------------------------------ other readings
 
-    def repaired(self, plan: Plan, idle: tuple[UnitId, ...], said: tuple[str, ...], *, untidy: bool) -> Plan | None:
-        """Return a battle that fits the table with the least that no line says; None if none is found.
+    def repaired(self, plan: Plan, means: Means) -> Plan | None:
+        """Return a battle that fits the table with the least that no line says; None if none is found."""
+        return next(filter(self.fits, self._others(plan, means)), None)
 
-        `idle` are the units that may have attacked without a line, `said` the odds that chat speaks of.
-        """
-        for other in self._others(plan, idle, said, untidy=untidy):
-            if self.fits(other):
-                return other
-        return None
-
-    def _others(self, plan: Plan, idle: tuple[UnitId, ...], said: tuple[str, ...], *, untidy: bool) -> Iterator[Plan]:
-        announced = list(self._announced(plan, said))
+    def _others(self, plan: Plan, means: Means) -> Iterator[Plan]:
+        announced = list(self._announced(plan, means.said))
         yield from announced
-        for more in self._with_more(plan, idle):
+        for more in self._with_more(plan, means.idle):
             yield more
-            yield from self._announced(more, said)
-        yield from self._with_air(plan)
-        if untidy and not announced and not plan.odds:
+            yield from self._announced(more, means.said)
+        yield from self._with_air(plan, means.lenders)
+        if means.untidy and not announced and not plan.odds:
             yield from self._lowered(plan)
 
     def _announced(self, plan: Plan, said: tuple[str, ...]) -> Iterator[Plan]:
@@ -153,7 +161,8 @@ class Table:
         for name in said:
             step = odds.parse(name)
             if not plan.odds and step is not None and LOWEST <= step < real:
-                text = f"No key announced lower odds for battle {plan.number}; the chat's {name} is read so."
+                text = f"No key announced lower odds for battle {plan.number}, which is at {odds.name(real)}; "
+                text += f"{name} was said, and is read so."
                 yield replace(plan, odds=name).noting(text)
 
     def _with_more(self, plan: Plan, idle: tuple[UnitId, ...]) -> Iterator[Plan]:
@@ -164,8 +173,8 @@ class Table:
                 text = f"No line says that {in_words(more)} attacked; read as part of battle {plan.number}."
                 yield replace(plan, attackers=(*plan.attackers, *more)).noting(text)
 
-    def _with_air(self, plan: Plan) -> Iterator[Plan]:
-        support = None if plan.air else self.support(plan, ())
+    def _with_air(self, plan: Plan, lenders: Sequence[UnitId]) -> Iterator[Plan]:
+        support = None if plan.air else self.support(plan, lenders)
         if support is not None:
             text = f"No line says that a {support.kind} supported battle {plan.number}; its result shows it."
             yield replace(plan, air=(support,)).noting(text)
@@ -177,7 +186,7 @@ class Table:
             text = f"Battle {plan.number} is at {odds.name(real)}; what became of its units fits {name}, lower odds."
             yield replace(plan, odds=name).noting(text)
 
-    def support(self, plan: Plan, used: tuple[UnitId, ...]) -> AirSupport | None:
+    def support(self, plan: Plan, used: Sequence[UnitId]) -> AirSupport | None:
         """Return the support that an aircraft may give to a battle; `used` are the headquarters that lend no more."""
         kind = STUKA if OF_SIDE[STUKA] == self.side else STURMOVIK
         if not available(self.game, self.state, kind):
