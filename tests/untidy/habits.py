@@ -111,6 +111,8 @@ class Untidy:
         if not isinstance(step, Said) or not step.lines:
             yield step
             return
+        # The module's running sums count the keys that were pressed: they say nothing of the others.
+        step = Said(tuple((v, {k: x for k, x in f.items() if k not in _SUMS}) for v, f in step.lines), step.moves)
         verb, fields = step.lines[0]
         if verb == "ROLL" and self._now("plain die", self.rates.plain_die):
             yield Said((("DIE", {"die": fields["die"]}),), step.moves)
@@ -240,6 +242,7 @@ def _is_drag(step: Step) -> TypeGuard[Said]:
     return isinstance(step, Said) and not step.lines and len(step.moves) == 1 and not isinstance(step.moves[0][1], str)
 
 
+_SUMS = frozenset({"attack", "defence"})
 _REMOVALS = frozenset({"LOSS"})
 _DROPPED = frozenset({"ATT", "DEF", "LOWER", "AIR", "LOSS", "RETREAT", "MODE", "ARRIVE", "REPLACE", "OUT", "REMOVED", "LEAVE"})
 _DOUBLED = frozenset({"ATT", "DEF", "LOWER", "AIR", "RETREAT", "MODE"})

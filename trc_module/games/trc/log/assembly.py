@@ -30,6 +30,8 @@ from trc_module.rules.results import Fate
 from trc_module.rules.state import State, Trail, UnitId
 
 _BOXES = (POOL, SURRENDERED)
+_LOOKS = 400
+"""How many ways to complete the battles of a phase are looked at."""
 _MOST_PERMUTED = 5
 """For how many battles without a die of their own every order of the dice is looked at."""
 _CHAT_ODDS = re.compile(r"(?<!\d)(\d{1,2})\s*[-:]\s*(\d{1,2})(?!\d)")
@@ -44,7 +46,9 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[Heard]:
     if not reading.plans:
         return
     first = tuple(reading.plans)
-    yield reading.heard(first)
+    whole = tuple(plan for plan in first if plan.attackers and plan.defenders)
+    if whole == first:
+        yield reading.heard(first)
     mended = reading.mended(first)
     if mended != first:
         yield reading.heard(mended)
@@ -96,8 +100,7 @@ class _Reading:
 
     def _plans(self, claims: Sequence[Claim]) -> list[Plan]:
         plans = [self._plan(claim) for claim in claims]
-        plans = [self._whole(plan, plans) for plan in plans]
-        plans = [self._with_comrades(plan) for plan in plans if plan.attackers and plan.defenders]
+        plans = [self._with_comrades(plan) for plan in plans if plan.units]
         plans = self._with_the_changed(plans)
         for number, plan in enumerate(plans):
             plans[number] = self._with_aircraft(plan, [support.by for other in plans for support in other.air])
@@ -125,37 +128,6 @@ class _Reading:
         absent = [unit for unit in claim.units if self.table.at(unit) is None]
         return plan.noting(f"{in_words(absent)} is not on the map and fights in no battle.") if absent else plan
 
-    def _whole(self, plan: Plan, plans: Sequence[Plan]) -> Plan:
-        """Return a battle of which lines name one side alone with the other, if the table shows whom it fought."""
-        taken = {unit for other in plans for unit in other.units}
-        front = self.table.case.front
-        if plan.attackers and not plan.defenders:
-            open_: HexSet = ~0
-            for unit in plan.attackers:
-                open_ &= self.table.reach(unit)
-            near = [at for at, units in front.holds.items() if open_ >> at & 1 and not taken.intersection(units)]
-            struck = [at for at in near if any(unit in self.changed for unit in front.holds[at])]
-            goal = struck or (near if len(near) == 1 else [])
-            foes = tuple(unit for at in goal for unit in front.holds[at])
-            return self._completed(replace(plan, defenders=foes), foes)
-        if plan.defenders and not plan.attackers:
-            goals = self.table.targets(plan)
-            able = [
-                stander.unit
-                for stander in front.standers
-                if stander.unit not in taken and goals & ~(stander.free | stander.foes) == 0
-            ]
-            struck_units = tuple(unit for unit in able if unit in self.changed)
-            bound = tuple(s.unit for s in front.standers if s.unit in able and s.foes)
-            own = struck_units or bound or tuple(able)
-            return self._completed(replace(plan, attackers=own), own)
-        return plan
-
-    def _completed(self, plan: Plan, units: Sequence[UnitId]) -> Plan:
-        if not units:
-            return plan
-        return plan.noting(f"No line says that {in_words(units)} fought in battle {plan.number}; read so.")
-
     def _with_comrades(self, plan: Plan) -> Plan:
         """Return a battle with all who stand in the hexes that it attacks (12.2)."""
         goal = self.table.targets(plan)
@@ -173,7 +145,8 @@ class _Reading:
             if any(unit in plan.units for plan in found) or self.game.units[unit].type == "air":
                 continue
             own = self.game.side_of[unit] == self.side
-            fitting = [n for n, plan in enumerate(found) if (self._may_attack if own else self._may_defend)(unit, plan)]
+            whole = [n for n, plan in enumerate(found) if plan.attackers and plan.defenders]
+            fitting = [n for n in whole if (self._may_attack if own else self._may_defend)(unit, found[n])]
             better = [n for n in fitting if self.table.fits(self._joined(found[n], unit, own=own))]
             for number in (better or fitting)[:1]:
                 found[number] = self._joined(found[number], unit, own=own)
@@ -244,9 +217,8 @@ class _Reading:
 
     @cached_property
     def idle(self) -> tuple[UnitId, ...]:
-        """The units that may have attacked in no battle that a line tells of, those first who had to."""
-        taken = {unit for plan in self.plans for unit in plan.attackers}
-        standers = [s for s in self.table.case.front.standers if s.unit not in taken and not s.victor]
+        """The units that may attack, those first who have to."""
+        standers = [s for s in self.table.case.front.standers if not s.victor]
         return tuple(s.unit for s in sorted(standers, key=lambda s: not s.foes))
 
     def untidy(self, plans: Iterable[Plan]) -> bool:
@@ -262,20 +234,50 @@ class _Reading:
         return tuple(unit for unit in self.changed if unit not in self.fates)
 
     def mended(self, plans: tuple[Plan, ...]) -> tuple[Plan, ...]:
-        """Return the battles, those that do not fit the table with the least that no line says."""
-        found = list(plans)
-        untidy = self.untidy(plans)
-        idle = list(self.idle)
-        for number, plan in enumerate(found):
-            if self.table.fits(plan):
-                continue
-            lenders = [support.by for other in found for support in other.air]
-            said = (*self._odds_in_chat(), *filter(None, plan.stated[:1]))
-            other = self.table.repaired(plan, Means(tuple(idle), said, tuple(lenders), untidy))
-            if other is not None:
-                found[number] = replace(other, stated=("", ""))
-                idle = [unit for unit in idle if unit not in other.attackers]
-        return tuple(found)
+        """Return the battles, those that do not fit the table with the least that no line says.
+
+        Those of which a side is not known at all, and cannot be found, are left out.
+        """
+        said = self._odds_in_chat()
+        self._looks = _LOOKS
+        found = self._fitting(plans, 0, said, self.untidy(plans), whole=True)
+        if found is None:
+            self._looks = _LOOKS
+            found = self._fitting(plans, 0, said, self.untidy(plans), whole=False)
+        return tuple(plan for plan in found or plans if plan.attackers and plan.defenders)
+
+    def _fitting(
+        self, plans: tuple[Plan, ...], at: int, said: tuple[str, ...], untidy: bool, *, whole: bool
+    ) -> tuple[Plan, ...] | None:
+        """Return battles that all fit, from one of them on; unless they must, one that never fits stays as it is."""
+        if at == len(plans):
+            return plans
+        plan = plans[at]
+        if plan.attackers and plan.defenders and self.table.fits(plan):
+            return self._fitting(plans, at + 1, said, untidy, whole=whole)
+        for other in self.table.options(plan, self._means(plans, plan, said, untidy=untidy)):
+            self._looks -= 1
+            if self._looks < 0:
+                return None
+            changed = (*plans[:at], replace(other, stated=("", "")), *plans[at + 1 :])
+            found = self._fitting(changed, at + 1, said, untidy, whole=whole)
+            if found is not None:
+                return found
+        return None if whole else self._fitting(plans, at + 1, said, untidy, whole=whole)
+
+    def _means(self, plans: Iterable[Plan], plan: Plan, said: tuple[str, ...], *, untidy: bool) -> Means:
+        fighting = {unit for other in plans for unit in other.units}
+        spared: HexSet = 0
+        for at, units in self.table.case.front.holds.items():
+            if not fighting.intersection(units):
+                spared |= 1 << at
+        return Means(
+            tuple(unit for unit in self.idle if unit not in fighting),
+            spared,
+            (*said, *filter(None, plan.stated[:1])),
+            tuple(support.by for other in plans for support in other.air),
+            untidy,
+        )
 
     def _odds_in_chat(self) -> tuple[str, ...]:
         found = (match for _, words in self.episode.chat for match in _CHAT_ODDS.finditer(words))
@@ -452,7 +454,9 @@ class _Reading:
 
     def undeclared(self) -> Heard:
         """Return the phase as if no line told of a battle: what the table shows is then explained by itself."""
-        rest = hear(self.game, self.state.clock, self._other_lines(set(), frozenset()), self._other_journeys(set()))
+        fought = {unit for plan in self.plans for unit in plan.units}.intersection(self.changed)
+        lines, journeys = self._other_lines(fought, frozenset()), self._other_journeys(fought)
+        rest = hear(self.game, self.state.clock, lines, journeys)
         return Heard(tuple((deed.last, deed) for deed in rest), loose=tuple(self.changed.values()))
 
 

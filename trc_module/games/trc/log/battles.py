@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, islice
 
 from trc_module.games.trc.air_power import OF_SIDE, STUKA, STURMOVIK, available, in_range
 from trc_module.games.trc.battle_odds import chosen, final, sound
@@ -21,6 +21,9 @@ from trc_module.rules.state import State, UnitId
 
 _MOST_ADDED = 3
 """How many attackers without a line are looked for at most."""
+_MOST_HEXES = 2
+"""How many hexes of a battle no line of which names a defender."""
+_MOST_OPTIONS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,8 @@ class Means:
 
     idle: tuple[UnitId, ...]
     """The units that may have attacked."""
+    spared: HexSet
+    """The enemy hexes that no battle attacks."""
     said: tuple[str, ...]
     """The odds that somebody spoke of."""
     lenders: tuple[UnitId, ...]
@@ -142,19 +147,52 @@ class Table:
 
     # ------------------------------------------------------------ other readings
 
-    def repaired(self, plan: Plan, means: Means) -> Plan | None:
-        """Return a battle that fits the table with the least that no line says; None if none is found."""
-        return next(filter(self.fits, self._others(plan, means)), None)
+    def options(self, plan: Plan, means: Means) -> Iterator[Plan]:
+        """Yield battles that fit the table, the one with the least that no line says first."""
+        if plan.attackers and plan.defenders:
+            others = self._others(plan, means) if not self.fits(plan) else iter((plan,))
+            yield from filter(self.fits, others)
+        else:
+            yield from filter(self.fits, self._completed(plan, means))
 
     def _others(self, plan: Plan, means: Means) -> Iterator[Plan]:
+        larger = list(islice(self._larger(plan, means), _MOST_OPTIONS))
+        as_said = [other for other in larger if odds.name(final(self.game, self.fight(other))) in means.said]
+        yield from as_said
         announced = list(self._announced(plan, means.said))
         yield from announced
-        for more in self._with_more(plan, means.idle):
-            yield more
-            yield from self._announced(more, means.said)
+        yield from larger
+        for other in larger:
+            yield from self._announced(other, means.said)
         yield from self._with_air(plan, means.lenders)
         if means.untidy and not announced and not plan.odds:
             yield from self._lowered(plan)
+
+    def _completed(self, plan: Plan, means: Means) -> Iterator[Plan]:
+        """Yield a battle of which lines name one side alone, with the other sides that it may have had."""
+        if plan.attackers:
+            open_: HexSet = means.spared
+            for unit in plan.attackers:
+                open_ &= self.reach(unit)
+            near = sorted(hexes(open_), key=lambda at: not self._struck(self.case.front.holds[at]))
+            for count in range(1, min(len(near), _MOST_HEXES) + 1):
+                for goal in combinations(near, count):
+                    foes = tuple(unit for at in goal for unit in self.case.front.holds[at])
+                    text = f"No line says that {in_words(foes)} was attacked in battle {plan.number}; read so."
+                    yield replace(plan, defenders=foes).noting(text)
+        elif plan.defenders:
+            goals = self.targets(plan)
+            able = [unit for unit in means.idle if goals & ~self.reach(unit) == 0]
+            struck = tuple(unit for unit in able if self._struck((unit,)))
+            rest = [unit for unit in able if unit not in struck]
+            for count in range(0 if struck else 1, min(len(rest), _MOST_ADDED + 1) + 1):
+                for more in combinations(rest, count):
+                    own = (*struck, *more)
+                    text = f"No line says that {in_words(own)} attacked in battle {plan.number}; read so."
+                    yield replace(plan, attackers=own).noting(text)
+
+    def _struck(self, units: Sequence[UnitId]) -> bool:
+        return any(self.case.lot(unit).changed for unit in units)
 
     def _announced(self, plan: Plan, said: tuple[str, ...]) -> Iterator[Plan]:
         real = final(self.game, self.fight(plan))
@@ -165,13 +203,21 @@ class Table:
                 text += f"{name} was said, and is read so."
                 yield replace(plan, odds=name).noting(text)
 
-    def _with_more(self, plan: Plan, idle: tuple[UnitId, ...]) -> Iterator[Plan]:
+    def _larger(self, plan: Plan, means: Means) -> Iterator[Plan]:
+        """Yield a battle with more attackers, or against more hexes."""
         goal = self.targets(plan)
-        able = [unit for unit in idle if goal & ~self.reach(unit) == 0]
+        able = [unit for unit in means.idle if goal & ~self.reach(unit) == 0]
         for count in range(1, min(len(able), _MOST_ADDED) + 1):
             for more in combinations(able, count):
                 text = f"No line says that {in_words(more)} attacked; read as part of battle {plan.number}."
                 yield replace(plan, attackers=(*plan.attackers, *more)).noting(text)
+        open_: HexSet = means.spared
+        for unit in plan.attackers:
+            open_ &= self.reach(unit)
+        for at in hexes(open_):
+            foes = self.case.front.holds[at]
+            text = f"No line says that {in_words(foes)} was attacked; read as part of battle {plan.number}."
+            yield replace(plan, defenders=(*plan.defenders, *foes)).noting(text)
 
     def _with_air(self, plan: Plan, lenders: Sequence[UnitId]) -> Iterator[Plan]:
         support = None if plan.air else self.support(plan, lenders)
