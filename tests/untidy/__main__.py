@@ -51,7 +51,10 @@ def play(game: Trc, parts: ModuleParts, seed: int, longest: int, rates: Rates, k
             audit = audit_chain(join(open_logs([path])))
         found["seconds"] = round(time.process_time() - began, 3)
     told_ = [n for n in audit.findings if not (plan.on and is_victory(n.finding.rule))]
-    lines = {v: [f"{n.steps[-1] if n.steps else 0} {n.clock}: {n.finding}" for n in told_ if n.finding.verdict is v] for v in Verdict}
+    lines = {
+        v: [f"{n.steps[-1] if n.steps else 0} {n.clock}: {n.finding}" for n in told_ if n.finding.verdict is v]
+        for v in Verdict
+    }
     found["accused"] = [*lines[Verdict.VIOLATION], *lines[Verdict.DOUBT]]
     found["undecided"] = lines[Verdict.UNDECIDED]
     found["notes"] = len(lines[Verdict.NOTE])
@@ -81,7 +84,15 @@ def main() -> int:
                 try:
                     one = play(game, parts, seed, given.to, HALF if given.half else Rates(), given.logs)
                 except ERRORS as error:
-                    one = {"seed": seed, "turns": 1, "accused": [f"{type(error).__name__}: {error}"], "undecided": [], "notes": 0, "seconds": 0, "habits": {}}
+                    one = {
+                        "seed": seed,
+                        "turns": 1,
+                        "accused": [f"{type(error).__name__}: {error}"],
+                        "undecided": [],
+                        "notes": 0,
+                        "seconds": 0,
+                        "habits": {},
+                    }
                 found.append(one)
                 turns += one["turns"]
                 stream.write(json.dumps(one) + "\n")
@@ -92,9 +103,13 @@ def main() -> int:
     rules = Counter(text.split(": ")[1].split()[1] for one in found for text in one["accused"])
     unsure = Counter(text.split(": ")[1].split()[1] for one in found for text in one["undecided"])
     print(f"{len(found)} games, {turns} turns, audits of {sum(o['seconds'] for o in found):.0f} s")
-    print(f"accused: {sum(bool(o['accused']) for o in found)} games, {sum(len(o['accused']) for o in found)} findings: {rules.most_common(12)}")
+    print(
+        f"accused: {sum(bool(o['accused']) for o in found)} games, {sum(len(o['accused']) for o in found)} findings: {rules.most_common(12)}"
+    )
     print(f"undecided: {sum(len(o['undecided']) for o in found)}: {unsure.most_common(12)}")
-    print(f"notes: {sum(o['notes'] for o in found)}; habits: {Counter(k for o in found for k, n in o['habits'].items() for _ in range(n))}")
+    print(
+        f"notes: {sum(o['notes'] for o in found)}; habits: {Counter(k for o in found for k, n in o['habits'].items() for _ in range(n))}"
+    )
     return 1 if any(one["accused"] for one in found) else 0
 
 

@@ -151,7 +151,11 @@ class Untidy:
             return
         unit, goal = step.moves[0]
         if isinstance(goal, str) or self.game.units[unit].type == "air":
-            if state.clock.phase == "combat" and goal == "replacement-pool" and self._now("wrong one", self.rates.corrected):
+            if (
+                state.clock.phase == "combat"
+                and goal == "replacement-pool"
+                and self._now("wrong one", self.rates.corrected)
+            ):
                 yield from self._wrong_one(state, unit, step)
             yield step
             return
@@ -244,7 +248,9 @@ def _is_drag(step: Step) -> TypeGuard[Said]:
 
 _SUMS = frozenset({"attack", "defence"})
 _REMOVALS = frozenset({"LOSS"})
-_DROPPED = frozenset({"ATT", "DEF", "LOWER", "AIR", "LOSS", "RETREAT", "MODE", "ARRIVE", "REPLACE", "OUT", "REMOVED", "LEAVE"})
+_DROPPED = frozenset(
+    {"ATT", "DEF", "LOWER", "AIR", "LOSS", "RETREAT", "MODE", "ARRIVE", "REPLACE", "OUT", "REMOVED", "LEAVE"}
+)
 _DOUBLED = frozenset({"ATT", "DEF", "LOWER", "AIR", "RETREAT", "MODE"})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from trc_module.errors import UserError
@@ -99,7 +99,7 @@ def audit_chain(chain: Chain) -> Audit:
         found = phases(log, judge.state.clock, steps)
         for number, phase in enumerate(found):
             beside = (*found[max(number - 1, 0) : number], *found[number + 1 : number + 2])
-            explained |= judge.phase(phase, reader.readings(phase, judge.state, beside), reader.corrected).dice
+            explained |= judge.phase(phase, reader, beside).dice
             reader.over(phase)
         at = chain.links[seam].seam if seam is not None else 0
         begun += ((max(step, at), clock) for step, clock in moments(found))
@@ -233,18 +233,17 @@ class _Judge:
         self._start = replace(start, worlds=worlds, late=True, findings=self._start.findings)
         self._referees = [Referee(self._game, world) for world in worlds]
 
-    def phase(
-        self, phase: Phase, readings: Iterable[Reading], corrected: Callable[[Collection[UnitId]], Iterable[Reading]]
-    ) -> Reading:
-        """Judge a phase by the reading that breaks nothing, else by the one that breaks the least; return it.
-
-        `corrected` gives further readings that excuse some units' slips.
-        """
+    def phase(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> Reading:
+        """Judge a phase by the reading that breaks nothing, else by the one that breaks the least; return it."""
         before = self._save()
-        best = self._best(phase, readings, before, None)
-        if any(best.weight):
-            accused = {unit for noted in best.after.findings if noted.finding.accuses for unit in noted.finding.units}
-            best = self._best(phase, corrected(accused), before, best) if accused else best
+        best = self._best(phase, reader.readings(phase, self.state, beside), before, None)
+        tried: set[UnitId] = set()
+        while any(best.weight) and len(tried) < _MOST_CORRECTED:
+            unit = next((unit for unit in _concerned(best.after.findings) if unit not in tried), None)
+            if unit is None:
+                break
+            tried.add(unit)
+            best = self._best(phase, reader.corrected(best.reading, unit), before, best)
         self._restore(best.after)
         return best.reading
 
@@ -268,7 +267,7 @@ class _Judge:
         return (
             sum(finding.verdict is Verdict.VIOLATION for finding in found),
             sum(finding.verdict is Verdict.DOUBT for finding in found),
-            sum(finding.verdict is Verdict.UNDECIDED and finding.rule.startswith("log.") for finding in found),
+            sum(map(_left_open, found)),
         )
 
     def _save(self, since: _Saved | None = None) -> _Saved:
@@ -288,6 +287,9 @@ class _Judge:
         clock = self.state.clock
         found = list(map(self._with_hindsight, deed.findings))
         text = ""
+        if not deed.actions and deed.places and all(self.state.place(unit) == at for unit, at in deed.places):
+            # It has gone where the counter goes: what left it open is answered.
+            found = [finding for finding in found if finding.rule != "log.box"]
         literal, notes = self._fairest(deed) if deed.actions else (None, ())
         if literal is not None:
             found = [*(() if deed.perhaps else found), *notes]
@@ -340,11 +342,15 @@ class _Judge:
         breaks a rule for certain gives way to another way of going that is no more than doubtful.
         """
         first, *others = deed.actions
-        if not others and not deed.perhaps:
-            return first, ()
         accused = self._accused(first, deed)
         if not accused:
             return first, ()
+        if not others:
+            for action in self._game.completions(self.state, first):
+                if not self._accused(action, deed):
+                    return action, (self._completed(action),)
+            if not deed.perhaps:
+                return first, ()
         certain = any(finding.verdict is Verdict.VIOLATION for finding in accused)
         doubtful: Action | None = None
         for action in others:
@@ -354,6 +360,10 @@ class _Judge:
             if certain and doubtful is None and type(action) is not type(first) and all(map(_rests_on_doubt, found)):
                 doubtful = action
         return None if deed.perhaps else doubtful or first, ()
+
+    def _completed(self, action: Action) -> Finding:
+        text = f"The lines leave somebody out; read as '{action_text(self._game, action)}', which breaks nothing."
+        return Finding("log.battle", Verdict.NOTE, text)
 
     def _accused(self, action: Action, deed: Deed) -> list[Finding]:
         wrong = self._game.misplaced(self.state, action)
@@ -408,6 +418,21 @@ def _agreements(chain: Chain) -> Iterator[Finding]:
             play = "is" if len(said.options) == 1 else "are"
             text = f"{chain.name(number)} says that {_rules(said.options)} {play} in play; it is judged with "
             yield Finding("log.options", Verdict.NOTE, f"{text}{_rules(log.options)}.")
+
+
+_MOST_CORRECTED = 12
+"""For how many units of a phase it is looked for slips that were put right."""
+
+
+def _concerned(findings: Iterable[Noted]) -> Iterator[UnitId]:
+    """Yield the units that are accused, or of which the log leaves something open."""
+    for noted in findings:
+        if noted.finding.accuses or _left_open(noted.finding):
+            yield from noted.finding.units
+
+
+def _left_open(finding: Finding) -> bool:
+    return finding.verdict is Verdict.UNDECIDED and finding.rule.startswith("log.")
 
 
 def _rules(options: frozenset[str]) -> str:

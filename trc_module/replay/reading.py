@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -70,7 +70,9 @@ def _without_mistakes(log: GameLog, found: Sequence[Phase]) -> list[Phase]:
     kept: list[Phase] = []
     for phase in found:
         kept.append(phase)
-        back = next((n for n in range(len(kept) - 2, max(-1, len(kept) - _FAR), -1) if kept[n].clock == phase.clock), None)
+        back = next(
+            (n for n in range(len(kept) - 2, max(-1, len(kept) - _FAR), -1) if kept[n].clock == phase.clock), None
+        )
         if back is not None and _by_mistake(log, kept[back + 1 : -1], phase.clock):
             held, asides = kept[back], kept[back + 1 :]
             del kept[back + 1 :]
@@ -112,6 +114,8 @@ class Reading:
     deeds: tuple[Deed, ...]
     dice: frozenset[int]
     """The steps of dice that no line explains, but what happened does."""
+    journeys: tuple[Journey, ...]
+    """The ways of counters that it is made from, where each is read by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,34 +161,36 @@ class Reader:
             for heard in self.game.ways_to_read(state, episode):
                 yield self._completed(evidence, heard)
         literal = self.game.hear(phase.clock, lines, governed_)
-        yield self._completed(evidence, Heard(tuple((deed.last, deed) for deed in literal)))
+        yield self._completed(evidence, Heard(tuple((deed.last, deed) for deed in literal)), journeys)
 
-    def corrected(self, units: Collection[UnitId]) -> Iterator[Reading]:
-        """Yield the phase read last with the whole ways of some units: where they went first was a slip, if they say so.
+    def corrected(self, reading: Reading, unit: UnitId) -> Iterator[Reading]:
+        """Yield a reading again with a unit's ways as if where it was first put had been a slip, put right at once.
 
         Within a phase the place counts in which a counter ended.
         """
         found = self._evidence
-        several = [] if found.set_up else [unit for unit in units if unit in found.tracks]
-        for merged in (_arrived_late, _all_in_one):
-            own = [
-                journey
-                for unit in several
-                for journey in merged([j for j in found.journeys if j.unit == unit], found.tracks[unit])
-            ]
-            journeys = sorted((*(j for j in found.journeys if j.unit not in several), *own), key=lambda j: j.steps[-1])
-            if journeys == list(found.journeys):
-                continue
-            again = replace(found, journeys=tuple(journeys))
+        own = [journey for journey in reading.journeys if journey.unit == unit]
+        others = [journey for journey in reading.journeys if journey.unit != unit]
+        if not own or found.set_up:
+            return
+        for ways in _put_right(own, found.tracks[unit]):
+            journeys = tuple(sorted((*others, *map(self._rewound, ways)), key=lambda journey: journey.steps[-1]))
+            again = replace(found, journeys=journeys)
             heard = self.game.hear(found.phase.clock, found.lines, [j for j in journeys if j.line is not None])
-            yield self._completed(again, Heard(tuple((deed.last, deed) for deed in heard)))
+            yield self._completed(again, Heard(tuple((deed.last, deed) for deed in heard)), journeys)
+
+    def _rewound(self, journey: Journey) -> Journey:
+        """Return a journey with the ways over the map that its places leave."""
+        hexes = [place for place in journey.places if place is not None and not isinstance(place, str)]
+        over_map = len(hexes) > 1 and not isinstance(journey.places[0], str)
+        return replace(journey, ways=self._trails(_without_loops(hexes)) if over_map else ())
 
     def over(self, phase: Phase) -> None:
         """Take note that a phase has been read."""
         if phase.clock.phase == "movement":
             self._set_up = False
 
-    def _completed(self, evidence: _Evidence, heard: Heard) -> Reading:
+    def _completed(self, evidence: _Evidence, heard: Heard, journeys: tuple[Journey, ...] = ()) -> Reading:
         """Return a reading of what was said with what the table shows besides."""
         phase = evidence.phase
         deeds = [deed for _, deed in heard.deeds]
@@ -205,7 +211,8 @@ class Reader:
             more += self._pieces(step)
         more += (_aside(step, clock, phase.clock) for step, clock in phase.asides)
         found += ((deed.last, deed) for deed in more)
-        return Reading(tuple(deed for _, deed in sorted(found, key=lambda pair: pair[0])), frozenset(thrown))
+        ordered = tuple(deed for _, deed in sorted(found, key=lambda pair: pair[0]))
+        return Reading(ordered, frozenset(thrown), journeys)
 
     def _tracks(self, legs: Iterable[Leg]) -> dict[UnitId, Journey]:
         """Return where each counter went in a phase, what was put back left out."""
@@ -305,6 +312,12 @@ class Reader:
         # A drag is a straight line on the screen and no path: even to a hex next door a unit may have gone around.
         # And whoever drags on and off is trying things out; what counts is that some way leads to where he ended.
         ways = [Trail(tuple(hexes), gaps), Trail(tuple(hexes), every), Trail((hexes[0], hexes[-1]), frozenset({0}))]
+        if len(hexes) > 2 and (len(hexes) - 3 in gaps or adjacent(hexes[-3], hexes[-1])):
+            # The last stop before the goal lies on no straight way: the counter may have been put there by mistake.
+            ways.insert(
+                0,
+                Trail((*hexes[:-2], hexes[-1]), frozenset({*(g for g in gaps if g < len(hexes) - 3), len(hexes) - 3})),
+            )
         return tuple(dict.fromkeys(ways))
 
     def _where(self, place: Place | None) -> str:
@@ -364,20 +377,20 @@ def _chat(steps: Iterable[Step]) -> Iterator[tuple[int, str]]:
         yield from ((step.number, event.words) for event in step.events if isinstance(event, Said))
 
 
-def _arrived_late(journeys: Sequence[Journey], track: Journey) -> list[Journey]:
-    """Return a counter's ways with the first out of a box ending where it was put right, before anything was said."""
-    if len(journeys) < 2 or not isinstance(journeys[0].start, str):
-        return list(journeys)
-    count = next((n for n, journey in enumerate(journeys) if n and journey.line is not None), len(journeys))
-    first, put_right = journeys[0], journeys[count - 1]
-    steps = tuple(step for journey in journeys[:count] for step in journey.steps)
-    return [replace(first, places=(first.start, put_right.goal), steps=steps, ways=()), *journeys[count:]]
+def _put_right(journeys: Sequence[Journey], track: Journey) -> Iterator[list[Journey]]:
+    """Yield a counter's ways with one end further on: it came out of its box, or went by sea, to a later place.
 
-
-def _all_in_one(journeys: Sequence[Journey], track: Journey) -> list[Journey]:
-    """Return a counter's ways as one, with the line that said most about it."""
+    Last comes the whole way as one, with the first line that speaks of it.
+    """
+    for number, (first, on) in enumerate(pairwise(journeys)):
+        if on.line is not None or isinstance(on.places[-1], str):
+            continue
+        for count in range(1, len(on.places)):
+            longer = replace(first, places=(first.start, on.places[count]), steps=(*first.steps, *on.steps[:count]))
+            rest = replace(on, places=on.places[count:], steps=on.steps[count:])
+            yield [*journeys[:number], longer, *([rest] if rest.steps else []), *journeys[number + 2 :]]
     line = next((journey.line for journey in journeys if journey.line is not None), None)
-    return [replace(track, line=line)] if journeys else []
+    yield [replace(track, line=line)]
 
 
 def _kept(legs: Sequence[Leg]) -> Sequence[Leg]:

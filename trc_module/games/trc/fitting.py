@@ -14,6 +14,8 @@ def misplaced(game: Trc, state: State, action: Action) -> str:
     if isinstance(action, Move):
         return _not_there(game, state, action.unit, action.trail.hexes[0])
     if isinstance(action, Attack | AutomaticVictory):
+        if not action.attackers or not action.defenders:
+            return f"battle {action.number} has no {'defenders' if action.attackers else 'attackers'}"
         return _not_on_the_map(game, state, (*action.attackers, *action.defenders))
     if isinstance(action, Roll | Lose | Retreat) and battle_numbered(state.battles, action.number) is None:
         return f"no battle {action.number} has been declared in this impulse"

@@ -461,6 +461,13 @@ class Trc:
 
         return entry_in_steps(self, state, action)
 
+    def completions(self, state: State, action: Action) -> Iterable[Action]:
+        """Return acts that an act of a log may stand for where its lines leave somebody out."""
+        from trc_module.games.trc.actions import AutomaticVictory
+        from trc_module.games.trc.log.victories import larger_victories
+
+        return larger_victories(self, state, action) if isinstance(action, AutomaticVictory) else ()
+
     def odds(self, state: State, action: Action) -> str:
         """Return the odds of an attack, support counted and lowered if that was announced."""
         from trc_module.games.trc.battle_odds import odds_of

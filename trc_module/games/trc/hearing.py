@@ -217,7 +217,9 @@ class _Phase:
     def _settle(self, line: Line, muster: _Muster) -> None:
         """Declare the battle with its counters as they are now, and roll its die or win it without."""
         says = line.says
-        if not muster.complete and not muster.settled:
+        if says.verb == "AV" and not muster.settled and not muster.complete:
+            self._victory_of_one_side(line, muster)
+        elif not muster.complete and not muster.settled:
             text = f"Battle {muster.number} was decided, but the log does not say who fights whom in it."
             self.found.append(Deed((line.step,), (), (), (_undecided("log.battle", text),), line.by))
         elif says.verb == "AV":
@@ -228,6 +230,16 @@ class _Phase:
                 self._add(line, muster.attack(), steps=muster.steps)
             self._add(line, Roll(muster.number, int(says["die"]), says.get("odds") or "", says.get("result") or ""))
         muster.settled = True
+
+    def _victory_of_one_side(self, line: Line, muster: _Muster) -> None:
+        """Take an automatic victory whose lines name one side alone: the losses tell the defenders."""
+        lost = (o.says for o in self.lines if o.says.verb == "LOSS" and o.says["b"] == line.says["b"])
+        muster.defenders |= {says["u"]: None for says in lost if self.game.side_of[says["u"]] != self.clock.side}
+        text = f"Battle {muster.number} was decided, but the log does not say who fights whom in it."
+        steps = tuple(sorted({*muster.steps, line.step}))
+        told = (_undecided("log.battle", text),)
+        self.found.append(Deed(steps, (muster.victory(),), (), told, line.by, perhaps=True))
+        muster.won = True
 
     def _fate(self, line: Line) -> None:
         says = line.says
@@ -240,7 +252,7 @@ class _Phase:
                 finding = _undecided("log.battle", text, unit)
                 self.found.append(Deed((line.step,), (), places, (finding,), line.by))
                 return
-            if muster.won and unit in muster.defenders:
+            if muster.won and self.game.side_of[unit] != self.clock.side:
                 # The automatic victory has removed it; what remains is where the counter lies.
                 self.found.append(Deed((line.step,), (), places, (), line.by))
                 return

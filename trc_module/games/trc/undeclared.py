@@ -14,6 +14,7 @@ from functools import cached_property
 
 from trc_module.board import Terrain
 from trc_module.facts import Fact
+from trc_module.games.trc.actions import SeaMove
 from trc_module.games.trc.air_power import MOST_TOGETHER, STUKA, STURMOVIK, available
 from trc_module.games.trc.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.battle_odds import as_far_as_known, base, terrain_facts
@@ -72,7 +73,9 @@ def guess(game: Trc, state: State, heard: Sequence[Deed], traces: Traces) -> Gue
     if state.clock.phase != COMBAT:
         at_sea = _at_sea(heard, traces)
         fought = [die.step for die in _loose(traces.dice, _LOOSE)] if state.clock.phase == MOVEMENT else []
-        found = tuple(read(game, state, traces.journeys, {unit: die.pips for unit, die in at_sea.items()}, fought))
+        sunk = {act.unit: act.die for deed in heard for act in deed.actions if isinstance(act, SeaMove) and act.die}
+        dice = {unit: die.pips for unit, die in at_sea.items()}
+        found = tuple(read(game, state, traces.journeys, dice, fought, sunk))
         gone = tuple(journey for _, group in found for journey in group)
         sailed = tuple(at_sea[journey.unit] for journey in gone if journey.unit in at_sea)
         ways = Guessed(tuple(deed for deed, _ in found), gone, sailed)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from trc_module.games.trc.actions import Delay, Drop, Exit, Motorize, RailMove, SeaMove, Strategic
 from trc_module.games.trc.arrivals import MOTORIZATION, OFF_MAP, PARATROOP_RESERVE, PARTISANS, POOL, REMOVED, WITHDRAWN
@@ -34,11 +35,17 @@ _RETREAT = 2
 
 
 def read(
-    game: Trc, state: State, journeys: Sequence[Journey], at_sea: Mapping[UnitId, int], dice: Sequence[int] = ()
+    game: Trc,
+    state: State,
+    journeys: Sequence[Journey],
+    at_sea: Mapping[UnitId, int],
+    dice: Sequence[int] = (),
+    sunk: Mapping[UnitId, int] = MappingProxyType({}),
 ) -> Iterator[tuple[Deed, tuple[Journey, ...]]]:
     """Yield what journeys may mean that no line explains, each with the journeys that make it.
 
-    `at_sea` are the dice that were rolled for units at sea, `dice` the steps of those that may have been for battles.
+    `at_sea` are the dice that were rolled for units at sea, `dice` the steps of those that may have been for battles,
+    `sunk` the dice of the units that a line sends to sea: who then lies in the pool may have been sunk.
     """
     left = list(journeys)
     for deed, group in (*_exchanges(game, state, journeys), *_capitulations(game, journeys)):
@@ -48,7 +55,8 @@ def read(
     sailed = {journey.unit: journey for journey in left if _ends_at_sea(game, journey)}
     for journey in left:
         sails = sailed.get(journey.unit) in (journey, None) or journey.goal == POOL
-        alone = _one(game, state, journey, at_sea.get(journey.unit, 0) if sails else 0)
+        die = at_sea.get(journey.unit, 0) if sails else 0
+        alone = _one(game, state, journey, sunk.get(journey.unit, die) if journey.goal == POOL else die)
         if alone is not None and _fought_on_the_way(game, state, journey, dice):
             alone = replace(
                 alone,
@@ -165,7 +173,7 @@ def _one(game: Trc, state: State, journey: Journey, die: int) -> Deed | None:
         if goal == WITHDRAWN:
             # He waits for the turn in which he comes back, if he does, and not in the box where he lies.
             return Deed(journey.steps, (Withdraw(unit),), (), (), journey.by)
-        acts = _into(game, state, unit, goal)
+        acts = ((Eliminate(unit, "10.4"),) if goal == POOL and die else ()) + _into(game, state, unit, goal)
         if goal == OFF_MAP and game.board.coast >> start & 1:
             acts = _with_the_sea(acts, unit, start, goal, die)
         return Deed(journey.steps, acts, place, (_not_told(game, journey),), journey.by, perhaps=True) if acts else None

@@ -416,7 +416,9 @@ class _Reading:
         ways = track.ways or (Trail(way),)
         acts = tuple(Retreat(plan.number, unit, trail, lost) for trail in ways)
         goal = "off the map" if lost else f"to {self.game.hex_name(track.goal)}"  # type: ignore[arg-type]
-        text = f"No retreat key was pressed for {unit}; its move {goal} is read as its retreat from battle {plan.number}."
+        text = (
+            f"No retreat key was pressed for {unit}; its move {goal} is read as its retreat from battle {plan.number}."
+        )
         notes = () if retreated else (_note(text, unit),)
         return Deed(steps, acts, places, notes, track.by)
 
@@ -466,5 +468,3 @@ def _over_the_map(track: Journey) -> tuple[Hex, ...]:
 
 def _note(text: str, *units: UnitId) -> Finding:
     return Finding("log.battle", Verdict.NOTE, text, tuple(units))
-
-

@@ -1,0 +1,43 @@
+"""Automatic victories whose lines leave somebody out: who else may have taken part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from trc_module.games.trc.actions import AutomaticVictory
+from trc_module.games.trc.fights import attackable, attackable_from
+from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.hexgrid import Hex
+from trc_module.rules.state import State, UnitId
+
+_MOST_ADDED = 3
+
+
+def larger_victories(game: Trc, state: State, act: AutomaticVictory) -> Iterator[AutomaticVictory]:
+    """Yield an automatic victory with all who stood with its defenders (12.2), and with more attackers next to them."""
+    side = state.clock.side
+    at = {_hex(state, unit) for unit in act.defenders} - {None}
+    comrades = (unit for place in at if place is not None for unit in state.forces[ENEMY[side]].stack(place))
+    defenders = tuple(dict.fromkeys((*act.defenders, *attackable(game, comrades))))
+    if not defenders:
+        return
+    able = [
+        unit
+        for unit, place in state.forces[side].places.items()
+        if unit not in act.attackers
+        and not isinstance(place, str)
+        and game.units[unit].type != "air"
+        and all(attackable_from(game, place) >> goal & 1 for goal in at if goal is not None)
+    ]
+    whole = replace(act, defenders=defenders)
+    for count in range(min(len(able), _MOST_ADDED) + 1):
+        for more in combinations(able, count):
+            if act.attackers or more:
+                yield replace(whole, attackers=(*act.attackers, *more))
+
+
+def _hex(state: State, unit: UnitId) -> Hex | None:
+    place = state.place(unit)
+    return None if isinstance(place, str) else place
