@@ -362,7 +362,7 @@ class _Judge:
         return None if deed.perhaps else doubtful or first, ()
 
     def _completed(self, action: Action) -> Finding:
-        text = f"The lines leave somebody out; read as '{action_text(self._game, action)}', which breaks nothing."
+        text = f"The lines do not tell all of it; read as '{action_text(self._game, action)}', which breaks nothing."
         return Finding("log.battle", Verdict.NOTE, text)
 
     def _accused(self, action: Action, deed: Deed) -> list[Finding]:
@@ -391,7 +391,9 @@ class _Judge:
             try:
                 told.append(referee.act(action, self._asked[2] if asked and self._asked else None).findings)
             except UserError as error:
-                told.append((Finding("log.move", Verdict.UNDECIDED, f"{error}."),))
+                unit = getattr(action, "unit", None)
+                units = (unit,) if isinstance(unit, str) else ()
+                told.append((Finding("log.move", Verdict.UNDECIDED, f"{error}.", units),))
         told = [tuple(map(self._with_hindsight, findings)) for findings in told]
         if len(told) == 1:
             return told[0]

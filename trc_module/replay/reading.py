@@ -157,7 +157,9 @@ class Reader:
         tracks = {} if set_up else self._tracks(legs)
         evidence = self._evidence = _Evidence(phase, state, tuple(beside), lines, legs, journeys, tracks, set_up)
         if not set_up:
-            episode = Episode(tuple(lines), governed_, tracks, self._loose_dice(phase), tuple(_chat(phase.steps)))
+            episode = Episode(
+                tuple(lines), governed_, tracks, _visits(legs), self._loose_dice(phase), tuple(_chat(phase.steps))
+            )
             for heard in self.game.ways_to_read(state, episode):
                 yield self._completed(evidence, heard)
         literal = self.game.hear(phase.clock, lines, governed_)
@@ -391,6 +393,13 @@ def _put_right(journeys: Sequence[Journey], track: Journey) -> Iterator[list[Jou
             yield [*journeys[:number], longer, *([rest] if rest.steps else []), *journeys[number + 2 :]]
     line = next((journey.line for journey in journeys if journey.line is not None), None)
     yield [replace(track, line=line)]
+
+
+def _visits(legs: Iterable[Leg]) -> dict[UnitId, tuple[tuple[int, Place | None], ...]]:
+    found: dict[UnitId, tuple[tuple[int, Place | None], ...]] = {}
+    for leg in legs:
+        found[leg.unit] = (*found.get(leg.unit, ()), (leg.step, leg.after))
+    return found
 
 
 def _kept(legs: Sequence[Leg]) -> Sequence[Leg]:

@@ -114,6 +114,8 @@ class Episode:
     lines: tuple[Line, ...] = ()
     journeys: tuple[Journey, ...] = ()
     tracks: Mapping[UnitId, Journey] = field(default_factory=dict)
+    visits: Mapping[UnitId, tuple[tuple[int, Place | None], ...]] = field(default_factory=dict)
+    """Every place to which each counter was put, with its step, put back or not."""
     dice: tuple[Die, ...] = ()
     chat: tuple[tuple[int, str], ...] = ()
 

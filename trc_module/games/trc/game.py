@@ -463,10 +463,9 @@ class Trc:
 
     def completions(self, state: State, action: Action) -> Iterable[Action]:
         """Return acts that an act of a log may stand for where its lines leave somebody out."""
-        from trc_module.games.trc.actions import AutomaticVictory
-        from trc_module.games.trc.log.victories import larger_victories
+        from trc_module.games.trc.log.completions import completions
 
-        return larger_victories(self, state, action) if isinstance(action, AutomaticVictory) else ()
+        return completions(self, state, action)
 
     def odds(self, state: State, action: Action) -> str:
         """Return the odds of an attack, support counted and lowered if that was announced."""

@@ -89,9 +89,9 @@ class _Reading:
 
     def _lying(self) -> dict[Hex, tuple[UnitId, ...]]:
         found: dict[Hex, tuple[UnitId, ...]] = {}
-        for unit, track in self.tracks.items():
+        for unit, visits in self.episode.visits.items():
             if self.game.units[unit].type == "air":
-                for place in track.places[1:]:
+                for place in dict.fromkeys(place for _, place in visits):
                     if place is not None and not isinstance(place, str):
                         found[place] = (*found.get(place, ()), unit)
         return found
@@ -253,13 +253,14 @@ class _Reading:
         if at == len(plans):
             return plans
         plan = plans[at]
-        if plan.attackers and plan.defenders and self.table.fits(plan):
+        if plan.attackers and plan.defenders and self.table.as_stated(plan):
             return self._fitting(plans, at + 1, said, untidy, whole=whole)
         for other in self.table.options(plan, self._means(plans, plan, said, untidy=untidy)):
             self._looks -= 1
             if self._looks < 0:
                 return None
-            changed = (*plans[:at], replace(other, stated=("", "")), *plans[at + 1 :])
+            told = other if other == plan or self.table.as_stated(other) else replace(other, stated=("", ""))
+            changed = (*plans[:at], told, *plans[at + 1 :])
             found = self._fitting(changed, at + 1, said, untidy, whole=whole)
             if found is not None:
                 return found
@@ -377,9 +378,11 @@ class _Reading:
                     yield Deed((step,), (Fly(unit, at),), ((unit, at),), (), self.side)
 
     def _home(self) -> Iterator[tuple[UnitId, Deed]]:
-        for unit, track in self.tracks.items():
-            if self.game.units[unit].type == "air" and track.goal is not None:
-                yield unit, Deed(track.steps[-1:], (Fly(unit, track.goal),), ((unit, track.goal),), (), track.by)
+        """Yield where the aircraft were put last."""
+        for unit, visits in self.episode.visits.items():
+            step, place = visits[-1]
+            if self.game.units[unit].type == "air" and place is not None:
+                yield unit, Deed((step,), (Fly(unit, place),), ((unit, place),), (), self.side)
 
     def _fates_of(self, plan: Plan, units: set[UnitId], *, losses_first: bool) -> Iterator[Deed]:
         result = RESULTS.get(self.table.result(plan))

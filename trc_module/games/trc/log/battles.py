@@ -145,13 +145,23 @@ class Table:
         case = self.case
         return case.fits(plan.attackers, result.attackers) and case.fits(plan.defenders, result.defenders)
 
+    def as_stated(self, plan: Plan) -> bool:
+        """Tell whether a battle fits the table, and its odds what the line of its die states."""
+        if not self.fits(plan):
+            return False
+        stated = odds.parse(plan.stated[0]) if plan.stated[0] else None
+        return stated is None or not self.result(plan) or stated == chosen(self.game, self.fight(plan))
+
     # ------------------------------------------------------------ other readings
 
     def options(self, plan: Plan, means: Means) -> Iterator[Plan]:
         """Yield battles that fit the table, the one with the least that no line says first."""
         if plan.attackers and plan.defenders:
-            others = self._others(plan, means) if not self.fits(plan) else iter((plan,))
-            yield from filter(self.fits, others)
+            yield from filter(self.as_stated, self._others(plan, means))
+            if self.fits(plan):
+                yield plan
+            else:
+                yield from filter(self.fits, self._others(plan, means))
         else:
             yield from filter(self.fits, self._completed(plan, means))
 

@@ -1,4 +1,4 @@
-"""Automatic victories whose lines leave somebody out: who else may have taken part."""
+"""Acts whose lines leave something out: what they may stand for."""
 
 from __future__ import annotations
 
@@ -6,16 +6,29 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from trc_module.games.trc.actions import AutomaticVictory
+from trc_module.games.trc.actions import AutomaticVictory, SeaMove
+from trc_module.games.trc.arrivals import WITHDRAWN
 from trc_module.games.trc.fights import attackable, attackable_from
 from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.hexgrid import Hex
+from trc_module.rules.actions import Action
 from trc_module.rules.state import State, UnitId
 
 _MOST_ADDED = 3
 
 
-def larger_victories(game: Trc, state: State, act: AutomaticVictory) -> Iterator[AutomaticVictory]:
+def completions(game: Trc, state: State, act: Action) -> Iterator[Action]:
+    """Yield acts that an act of a log may stand for, as far as the position tells."""
+    if isinstance(act, AutomaticVictory):
+        yield from _larger_victories(game, state, act)
+    elif isinstance(act, SeaMove) and act.start == WITHDRAWN:
+        # The counter lies with the withdrawn; in the game it waits for the turn of its return (20.9.2).
+        waiting = state.place(act.unit)
+        if isinstance(waiting, str) and waiting != WITHDRAWN:
+            yield replace(act, start=waiting)
+
+
+def _larger_victories(game: Trc, state: State, act: AutomaticVictory) -> Iterator[AutomaticVictory]:
     """Yield an automatic victory with all who stood with its defenders (12.2), and with more attackers next to them."""
     side = state.clock.side
     at = {_hex(state, unit) for unit in act.defenders} - {None}
