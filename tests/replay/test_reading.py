@@ -96,8 +96,8 @@ def test_a_tracker_set_on_and_back_was_not_set(script: Begin) -> None:
 
 def test_a_tracker_set_back_after_play_is_told(script: Begin) -> None:
     log = script(TWO).end().end().move("ger-41-pz", "K20").turn(1, "axis", 1, "movement").move("ger-41-pz", "L20")
-    assert told(log.audit()) == ["4 undecided log.phase"]
-    assert acts(log.audit())[-1] == "move ger-41-pz K20 L20"
+    assert told(log.audit()) == ["4 note log.phase"]
+    assert acts(log.audit())[-1] == "move ger-41-pz J20 K20 L20"
 
 
 def test_set_up_places_units_and_corrections_of_it_are_not_moves(script: Begin) -> None:
@@ -339,7 +339,8 @@ def test_a_battlegroup_put_where_it_retreated_and_declared_there_is_a_remnant(sc
     )
     for unit, verb in (("rus-24-inf", "ATT"), ("rus-20-inf", "ATT"), ("ger-13-inf", "DEF")):
         log.say(f"{verb} b=1 u={unit}", by="russian")
-    log.say("ROLL b=1 die=6", by="russian").say("LOSS b=1 u=ger-13-inf").move("ger-inf-bg", "Y18")
+    log.say("ROLL b=1 die=6", by="russian").say("LOSS b=1 u=ger-13-inf").move("ger-13-inf", "axis replacement-pool")
+    log.move("ger-inf-bg", "Y18")
     log.say('REMNANT b=1 u=ger-inf-bg lost=ger-13-inf at="Y18"')
     assert acts(log.audit())[2:] == ["lose 1: ger-13-inf", "remnant 1: ger-13-inf ger-inf-bg Y18"]
 

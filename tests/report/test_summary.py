@@ -25,7 +25,7 @@ def test_a_battle_is_told_with_its_die_and_its_losses(script: Script) -> None:
     script.turn(1, "axis", 1, "combat")
     for line in ("ATT b=1 u=ger-41-pz", "ATT b=1 u=ger-56-pz", "DEF b=1 u=rus-3-inf", "ROLL b=1 die=6 result=DE"):
         script.say(line)
-    script.say("LOSS b=1 u=rus-3-inf")
+    script.say("LOSS b=1 u=rus-3-inf").move("rus-3-inf", "russian replacement-pool")
     (turn,) = summary_tree(script.audit())["turns"]
     (battle,) = turn["battles"]
     assert (battle["attackers"], battle["defenders"], battle["die"]) == (["ger-41-pz", "ger-56-pz"], ["rus-3-inf"], 6)

@@ -239,7 +239,8 @@ class _Judge:
         best = self._best(phase, reader.readings(phase, self.state, beside), before, None)
         tried: set[UnitId] = set()
         while any(best.weight) and len(tried) < _MOST_CORRECTED:
-            unit = next((unit for unit in _concerned(best.after.findings) if unit not in tried), None)
+            suspects = (*_concerned(best.after.findings), *reader.suspects(best.reading))
+            unit = next((unit for unit in suspects if unit not in tried), None)
             if unit is None:
                 break
             tried.add(unit)
@@ -422,7 +423,7 @@ def _agreements(chain: Chain) -> Iterator[Finding]:
             yield Finding("log.options", Verdict.NOTE, f"{text}{_rules(log.options)}.")
 
 
-_MOST_CORRECTED = 12
+_MOST_CORRECTED = 16
 """For how many units of a phase it is looked for slips that were put right."""
 
 

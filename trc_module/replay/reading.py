@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from trc_module.declarations import Declaration, Malformed
+from trc_module.declarations import FATE, Declaration, Malformed
 from trc_module.hexgrid import Hex
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.deeds import Deed
 from trc_module.replay.events import Added, PropertySet, Removed, Reported, Said, Step, TurnSet
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
-from trc_module.replay.travels import Leg, Travel, governed, halts_of, legs_of, travels
+from trc_module.replay.travels import EXCHANGED, Leg, Travel, governed, halts_of, legs_of, travels
 from trc_module.rules.actions import (
     Roll,
     Setup,
@@ -149,8 +149,9 @@ class Reader:
         `state` is the position with which it began; `beside` are the phases before and after it.
         """
         set_up = self._set_up and phase.clock == self.game.sequence.first(1)
-        lines = [line for step in phase.steps for line in self._said(step)]
         legs = [leg for step in phase.steps for leg in legs_of(self.log, step)]
+        back = {} if set_up else dict(_put_back(legs))
+        lines = [line for step in phase.steps for line in self._said(step) if not self._taken_back(line, back)]
         gone = travels(governed(legs, lines, self.game.grammar.verbs), set_up=set_up, halts=halts_of(lines))
         journeys = tuple(map(self._journey, gone))
         governed_ = tuple(journey for journey in journeys if journey.line is not None)
@@ -175,7 +176,8 @@ class Reader:
         others = [journey for journey in reading.journeys if journey.unit != unit]
         if not own or found.set_up:
             return
-        for ways in _put_right(own, found.tracks[unit]):
+        known = [line.step for line in found.lines if line.says.get("u") == unit and line.says.get("die")]
+        for ways in _put_right(own, found.tracks[unit], known):
             journeys = tuple(sorted((*others, *map(self._rewound, ways)), key=lambda journey: journey.steps[-1]))
             again = replace(found, journeys=journeys)
             heard = self.game.hear(found.phase.clock, found.lines, [j for j in journeys if j.line is not None])
@@ -191,6 +193,18 @@ class Reader:
         """Take note that a phase has been read."""
         if phase.clock.phase == "movement":
             self._set_up = False
+
+    def _taken_back(self, line: Line, back: Mapping[UnitId, frozenset[int]]) -> bool:
+        """Tell whether a line says what became of a counter that was put back later in the phase."""
+        fate = self.game.grammar.verbs[line.says.verb].governs == FATE
+        return fate and line.step in back.get(line.says.get("u") or "", ())
+
+    def suspects(self, reading: Reading) -> Iterator[UnitId]:
+        """Yield the units that were put somewhere else at once when they had come out of a box."""
+        ends = {journey.steps[-1]: journey.unit for journey in reading.journeys if isinstance(journey.start, str)}
+        for journey in reading.journeys:
+            if journey.line is None and ends.get(journey.steps[0] - 1) == journey.unit:
+                yield journey.unit
 
     def _completed(self, evidence: _Evidence, heard: Heard, journeys: tuple[Journey, ...] = ()) -> Reading:
         """Return a reading of what was said with what the table shows besides."""
@@ -379,20 +393,41 @@ def _chat(steps: Iterable[Step]) -> Iterator[tuple[int, str]]:
         yield from ((step.number, event.words) for event in step.events if isinstance(event, Said))
 
 
-def _put_right(journeys: Sequence[Journey], track: Journey) -> Iterator[list[Journey]]:
+def _put_right(journeys: Sequence[Journey], track: Journey, dice: Sequence[int]) -> Iterator[list[Journey]]:
     """Yield a counter's ways with one end further on: it came out of its box, or went by sea, to a later place.
 
-    Last comes the whole way as one, with the first line that speaks of it.
+    `dice` are the steps of its own dice: who knows what he has rolled puts nothing right any more.
+
+    Last comes the whole way as one, with the first line that speaks of it, unless it ends in a box.
     """
     for number, (first, on) in enumerate(pairwise(journeys)):
-        if on.line is not None or isinstance(on.places[-1], str):
+        exchanged = first.line is not None and first.line.says.verb in EXCHANGED
+        if on.line is not None or exchanged or isinstance(on.places[-1], str):
             continue
         for count in range(1, len(on.places)):
+            if any(first.steps[-1] < step < on.steps[count - 1] for step in dice):
+                break
             longer = replace(first, places=(first.start, on.places[count]), steps=(*first.steps, *on.steps[:count]))
             rest = replace(on, places=on.places[count:], steps=on.steps[count:])
             yield [*journeys[:number], longer, *([rest] if rest.steps else []), *journeys[number + 2 :]]
-    line = next((journey.line for journey in journeys if journey.line is not None), None)
-    yield [replace(track, line=line)]
+    exchanged = any(journey.line is not None and journey.line.says.verb in EXCHANGED for journey in journeys)
+    if (
+        not exchanged
+        and not isinstance(track.goal, str)
+        and not any(track.steps[0] < step < track.steps[-1] for step in dice)
+    ):
+        line = next((journey.line for journey in journeys if journey.line is not None), None)
+        yield [replace(track, line=line)]
+
+
+def _put_back(legs: Iterable[Leg]) -> Iterator[tuple[UnitId, frozenset[int]]]:
+    """Yield the units that ended in the hex in which they began though a box had been their place, with their steps."""
+    by_unit: dict[UnitId, list[Leg]] = {}
+    for leg in legs:
+        by_unit.setdefault(leg.unit, []).append(leg)
+    for unit, own in by_unit.items():
+        if own[0].before == own[-1].after and any(isinstance(leg.after, str) for leg in own):
+            yield unit, frozenset(leg.step for leg in own)
 
 
 def _visits(legs: Iterable[Leg]) -> dict[UnitId, tuple[tuple[int, Place | None], ...]]:

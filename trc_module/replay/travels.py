@@ -139,7 +139,7 @@ def governed(legs: Iterable[Leg], lines: Iterable[Line], verbs: Mapping[str, Ver
             of_steps[line.step] = line
         elif unit is not None and verbs[line.says.verb].governs:
             about.setdefault(unit, []).append(line)
-        for key in _EXCHANGED.get(line.says.verb, ()):
+        for key in EXCHANGED.get(line.says.verb, ()):
             if line.says.get(key):
                 about.setdefault(line.says[key], []).append(line)
     by_unit: dict[UnitId, list[Leg]] = {}
@@ -173,15 +173,15 @@ def _govern(
         ]
         if not after:
             after = [leg for leg in own if id(leg) not in found and leg.step < line.step]
-        if line.says.verb in _EXCHANGED and own[0].unit != line.says.get("u"):
+        if line.says.verb in EXCHANGED and own[0].unit != line.says.get("u"):
             # Who makes room for the other is put away, wherever it had gone before.
             after = [leg for leg in after if isinstance(leg.after, str)][-1:]
-        elif verbs[line.says.verb].governs == ONCE or line.says.verb in _EXCHANGED:
+        elif verbs[line.says.verb].governs == ONCE or line.says.verb in EXCHANGED:
             # Wherever it goes on from there it goes on foot.
             after = after[:1]
         for leg in after:
             found[id(leg)] = None if line.says.get("mode") == "ground" else line
 
 
-_EXCHANGED = {"MOTORIZE": ("infantry", "u"), "REBUILD": ("for",)}
+EXCHANGED = {"MOTORIZE": ("infantry", "u"), "REBUILD": ("for",)}
 """The fields of an exchange that name the counters that it puts elsewhere, besides the one that it governs anyway."""

@@ -23,6 +23,7 @@ from trc_module.games.trc.log.testimony import OF_BATTLES, Claim, testimony
 from trc_module.games.trc.undeclared import Case
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Lose, Retreat, Roll
+from trc_module.rules.battles import WON
 from trc_module.rules.deeds import Deed, Die, Episode, Heard, Journey, Line, Traces
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
@@ -36,6 +37,8 @@ _MOST_PERMUTED = 5
 """For how many battles without a die of their own every order of the dice is looked at."""
 _CHAT_ODDS = re.compile(r"(?<!\d)(\d{1,2})\s*[-:]\s*(\d{1,2})(?!\d)")
 _REMOVING = frozenset({"FORCED", "REMOVED", "LOSS"})
+_ELSEWHERE = frozenset({"2.1", "10.4", "13.3", "16.1", "16.3", "17.2"})
+"""The rules by which units are removed in other phases, or as a battle's losses."""
 
 
 def readings(game: Trc, state: State, episode: Episode) -> Iterator[Heard]:
@@ -55,6 +58,9 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[Heard]:
     joined = reading.with_the_idle(mended)
     if joined != mended:
         yield reading.heard(joined)
+    victors = reading.victors(joined)
+    if victors:
+        yield reading.heard(joined, victors=victors)
     for plans in dict.fromkeys((joined, mended)):
         for order in reading.orders(plans):
             yield reading.heard(order, losses_first=True)
@@ -326,17 +332,39 @@ class _Reading:
 
     # ------------------------------------------------------------------ deeds
 
-    def heard(self, plans: Sequence[Plan], *, losses_first: bool = False) -> Heard:
+    def victors(self, plans: Iterable[Plan]) -> tuple[UnitId, ...]:
+        """Return the units that attack nobody and may have had a part in an automatic victory of this impulse (16.2)."""
+        attacking = {unit for plan in plans for unit in plan.attackers}
+        won: HexSet = 0
+        for battle in self.state.battles:
+            if battle.result == WON:
+                for unit in battle.defenders:
+                    won |= 1 << battle.stood[unit]
+        near = self.game.board.grid.spread(won)
+        idle = (s for s in self.table.case.front.standers if s.foes and not s.victor and s.unit not in attacking)
+        return tuple(s.unit for s in idle if near >> s.at & 1 or self._passed(s.unit) & near)
+
+    def _passed(self, unit: UnitId) -> HexSet:
+        trail = self.state.trails.get(unit)
+        return sum(1 << at for at in set(trail.hexes)) if trail is not None else 0
+
+    def heard(self, plans: Sequence[Plan], *, losses_first: bool = False, victors: tuple[UnitId, ...] = ()) -> Heard:
         """Return the acts of battles, one battle after the other, and what the other lines say."""
         if not losses_first:
             plans = sorted(plans, key=lambda plan: plan.die.step if plan.die else plan.won or max(plan.steps))
         deeds: list[tuple[int, Deed]] = []
         units: set[UnitId] = set()
+        if victors:
+            text = f"{in_words(victors)} attacked nobody; no line says that it had a part in the automatic victory, "
+            text += "but it may have had."
+            marks = tuple(("av", unit) for unit in victors)
+            begins = min((step for plan in plans for step in plan.steps), default=0)
+            deeds.append((0, Deed((begins,), findings=(_note(text, *victors),), marks=marks)))
         for plan in plans:
             for deed in self._battle(plan, units, losses_first=losses_first):
                 at = max(deed.last, deeds[-1][0]) if deeds else deed.last
                 deeds.append((at, deed))
-        for unit, deed in self._home():
+        for unit, deed in self._home(units):
             units.add(unit)
             deeds.append((max(deed.last, deeds[-1][0] if deeds else 0), deed))
         dice = frozenset(plan.die.step for plan in plans if plan.die)
@@ -356,7 +384,7 @@ class _Reading:
         by = self.side
         began = plan.die.step if plan.die else plan.won or max(plan.steps, default=0)
         steps = tuple(sorted(step for step in plan.steps if step <= began)) or (began,)
-        notes = tuple(_note(text, *plan.units) for text in plan.notes)
+        notes = tuple(_note(text, *plan.units) for text in (*plan.notes, *self._set_aside(plan)))
         if plan.won:
             victory = AutomaticVictory(plan.number, plan.attackers, plan.defenders, plan.air)
             yield Deed((*steps, plan.won), (victory,), (), notes, by)
@@ -366,6 +394,13 @@ class _Reading:
         if plan.die is not None:
             yield Deed((plan.die.step,), (Roll(plan.number, plan.die.pips, *plan.stated),), (), (), by)
         yield from self._fates_of(plan, units, losses_first=losses_first)
+
+    def _set_aside(self, plan: Plan) -> Iterator[str]:
+        """Yield notes of losses and retreats that lines tell of and the table does not show."""
+        for unit in plan.units:
+            line = self.fates.get(unit)
+            if line is not None and unit not in self.changed:
+                yield f"The line {line.says.verb} names {unit}, whose counter stayed where it was; it is set aside."
 
     def _flights(self, plan: Plan, step: int, units: set[UnitId]) -> Iterator[Deed]:
         """Yield the aircraft that were laid on the defenders, whenever that was."""
@@ -377,11 +412,15 @@ class _Reading:
                     units.add(unit)
                     yield Deed((step,), (Fly(unit, at),), ((unit, at),), (), self.side)
 
-    def _home(self) -> Iterator[tuple[UnitId, Deed]]:
+    def _home(self, flown: set[UnitId]) -> Iterator[tuple[UnitId, Deed]]:
         """Yield where the aircraft were put last."""
         for unit, visits in self.episode.visits.items():
             step, place = visits[-1]
-            if self.game.units[unit].type == "air" and place is not None:
+            if (
+                self.game.units[unit].type == "air"
+                and place is not None
+                and (isinstance(place, str) or unit not in flown)
+            ):
                 yield unit, Deed((step,), (Fly(unit, place),), ((unit, place),), (), self.side)
 
     def _fates_of(self, plan: Plan, units: set[UnitId], *, losses_first: bool) -> Iterator[Deed]:
@@ -459,8 +498,10 @@ class _Reading:
 
     def undeclared(self) -> Heard:
         """Return the phase as if no line told of a battle: what the table shows is then explained by itself."""
-        fought = {unit for plan in self.plans for unit in plan.units}.intersection(self.changed)
-        lines, journeys = self._other_lines(fought, frozenset()), self._other_journeys(fought)
+        # What only another phase's rules explain was pressed for a loss.
+        slips = [line for line in self.lines if line.says.verb in _REMOVING and line.says.get("because") in _ELSEWHERE]
+        lost = {line.says["u"] for line in slips if line.says["u"] in self.changed}
+        lines, journeys = self._other_lines(lost, frozenset()), self._other_journeys(lost)
         rest = hear(self.game, self.state.clock, lines, journeys)
         return Heard(tuple((deed.last, deed) for deed in rest), loose=tuple(self.changed.values()))
 
