@@ -288,10 +288,11 @@ class _Judge:
         clock = self.state.clock
         found = list(map(self._with_hindsight, deed.findings))
         text = ""
-        if not deed.actions and deed.places and all(self.state.place(unit) == at for unit, at in deed.places):
-            # It has gone where the counter goes: what left it open is answered.
+        # An earlier act has put the units into the boxes into which their counters go now.
+        done = bool(deed.places) and all(isinstance(at, str) and self.state.place(u) == at for u, at in deed.places)
+        if done:
             found = [finding for finding in found if finding.rule != "log.box"]
-        literal, notes = self._fairest(deed) if deed.actions else (None, ())
+        literal, notes = self._fairest(deed) if deed.actions and not done else (None, ())
         if literal is not None:
             found = [*(() if deed.perhaps else found), *notes]
             # An arrival dragged straight to where its move ends is an entry and a move.

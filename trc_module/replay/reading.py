@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -82,10 +82,17 @@ def _without_mistakes(log: GameLog, found: Sequence[Phase]) -> list[Phase]:
                 held.steps += aside.steps
                 held.asides += aside.asides
             held.next, held.ended = phase.next, phase.ended
-        elif len(kept) > 1 and not kept[-2].steps and len(kept) > 2 and not kept[-2].asides:
-            # Nothing was done in between: only where the tracker ends up counts.
-            skipped = kept.pop(-2)
-            kept[-2].next, kept[-2].ended = phase.clock, skipped.ended
+    return _without_empty(kept)
+
+
+def _without_empty(found: Sequence[Phase]) -> list[Phase]:
+    """Return the phases without those in which nothing was done: only where the tracker ends up counts."""
+    kept = list(found[:1])
+    for phase in found[1:]:
+        if len(kept) > 1 and not kept[-1].steps and not kept[-1].asides:
+            skipped = kept.pop()
+            kept[-1].next, kept[-1].ended = phase.clock, skipped.ended
+        kept.append(phase)
     return kept
 
 
@@ -177,7 +184,8 @@ class Reader:
         if not own or found.set_up:
             return
         known = [line.step for line in found.lines if line.says.get("u") == unit and line.says.get("die")]
-        for ways in _put_right(own, found.tracks[unit], known):
+        starts = {id(j.line): j.start for j in others if j.line is not None and j.line.says.verb in EXCHANGED}
+        for ways in _put_right(own, found.tracks[unit], known, starts):
             journeys = tuple(sorted((*others, *map(self._rewound, ways)), key=lambda journey: journey.steps[-1]))
             again = replace(found, journeys=journeys)
             heard = self.game.hear(found.phase.clock, found.lines, [j for j in journeys if j.line is not None])
@@ -328,12 +336,10 @@ class Reader:
         # A drag is a straight line on the screen and no path: even to a hex next door a unit may have gone around.
         # And whoever drags on and off is trying things out; what counts is that some way leads to where he ended.
         ways = [Trail(tuple(hexes), gaps), Trail(tuple(hexes), every), Trail((hexes[0], hexes[-1]), frozenset({0}))]
-        if len(hexes) > 2 and (len(hexes) - 3 in gaps or adjacent(hexes[-3], hexes[-1])):
-            # The last stop before the goal lies on no straight way: the counter may have been put there by mistake.
-            ways.insert(
-                0,
-                Trail((*hexes[:-2], hexes[-1]), frozenset({*(g for g in gaps if g < len(hexes) - 3), len(hexes) - 3})),
-            )
+        straight = _without_detours(adjacent, hexes, gaps)
+        if straight is not None:
+            # Where a stop lies on no straight way the counter may have been put by mistake.
+            ways.insert(0, straight)
         return tuple(dict.fromkeys(ways))
 
     def _where(self, place: Place | None) -> str:
@@ -387,26 +393,51 @@ def rolls(step: Step) -> bool:
     )
 
 
+def _without_detours(adjacent: Callable[[Hex, Hex], bool], hexes: Sequence[Hex], gaps: Collection[int]) -> Trail | None:
+    """Return a way without the stops that lead aside, their places left unknown; None if there are none.
+
+    A stop leads aside where the one before it lies next to the one after it, and where it is the last one before the
+    goal and the counter was dragged to it over hexes that are not known.
+    """
+    kept, unknown = [hexes[0]], set()
+    for index in range(1, len(hexes)):
+        here = hexes[index]
+        last = index == len(hexes) - 1
+        if not last:
+            aside = adjacent(kept[-1], hexes[index + 1]) or (index == len(hexes) - 2 and index - 1 in gaps)
+            if aside and hexes[index - 1] == kept[-1]:
+                continue
+        if hexes[index - 1] != kept[-1] or index - 1 in gaps:
+            unknown.add(len(kept) - 1)
+        kept.append(here)
+    return Trail(tuple(kept), frozenset(unknown)) if len(kept) < len(hexes) else None
+
+
 def _chat(steps: Iterable[Step]) -> Iterator[tuple[int, str]]:
     """Yield what players typed, with its step."""
     for step in steps:
         yield from ((step.number, event.words) for event in step.events if isinstance(event, Said))
 
 
-def _put_right(journeys: Sequence[Journey], track: Journey, dice: Sequence[int]) -> Iterator[list[Journey]]:
+def _put_right(
+    journeys: Sequence[Journey], track: Journey, dice: Sequence[int], exchanged: Mapping[int, Place | None]
+) -> Iterator[list[Journey]]:
     """Yield a counter's ways with one end further on: it came out of its box, or went by sea, to a later place.
 
-    `dice` are the steps of its own dice: who knows what he has rolled puts nothing right any more.
+    `dice` are the steps of its own dice: who knows what he has rolled puts nothing right any more. `exchanged` says
+    where those stood, by the line of the exchange, whose places are taken: there and nowhere else an exchange ends.
 
     Last comes the whole way as one, with the first line that speaks of it, unless it ends in a box.
     """
     for number, (first, on) in enumerate(pairwise(journeys)):
-        exchanged = first.line is not None and first.line.says.verb in EXCHANGED
-        if on.line is not None or exchanged or isinstance(on.places[-1], str):
+        if on.line is not None or isinstance(on.places[-1], str):
             continue
+        exchange = first.line is not None and first.line.says.verb in EXCHANGED
         for count in range(1, len(on.places)):
             if any(first.steps[-1] < step < on.steps[count - 1] for step in dice):
                 break
+            if exchange and on.places[count] != exchanged.get(id(first.line)):
+                continue
             longer = replace(first, places=(first.start, on.places[count]), steps=(*first.steps, *on.steps[:count]))
             rest = replace(on, places=on.places[count:], steps=on.steps[count:])
             yield [*journeys[:number], longer, *([rest] if rest.steps else []), *journeys[number + 2 :]]
