@@ -244,7 +244,9 @@ class _Judge:
             if unit is None:
                 break
             tried.add(unit)
-            best = self._best(phase, reader.corrected(best.reading, unit), before, best)
+            other = self._best(phase, reader.corrected(best.reading, unit), before, best)
+            # A slip explains: what would leave more open than before explains nothing.
+            best = other if other.weight[-1] <= best.weight[-1] else best
         self._restore(best.after)
         return best.reading
 
@@ -361,7 +363,7 @@ class _Judge:
                 return action, tuple(self._read_otherwise(first, action, accused))
             if certain and doubtful is None and type(action) is not type(first) and all(map(_rests_on_doubt, found)):
                 doubtful = action
-        return None if deed.perhaps else doubtful or first, ()
+        return None if deed.perhaps else doubtful or _as_dragged(deed.actions), ()
 
     def _completed(self, action: Action) -> Finding:
         text = f"The lines do not tell all of it; read as '{action_text(self._game, action)}', which breaks nothing."
@@ -456,6 +458,14 @@ def _sentence(text: str) -> str:
 def _rests_on_doubt(finding: Finding) -> bool:
     """Tell whether a finding is about an act that was possible, and not certain."""
     return finding.verdict is Verdict.DOUBT and not finding.rule.startswith("log.")
+
+
+def _as_dragged(actions: Sequence[Action]) -> Action:
+    """Return the first of some readings, with every stop of the counter if they differ in their ways alone."""
+    first = actions[0]
+    if not isinstance(first, Move):
+        return first
+    return max((action for action in actions if isinstance(action, Move)), key=lambda move: len(move.trail.hexes))
 
 
 def _step_by_step(action: Action) -> bool:

@@ -396,16 +396,16 @@ def rolls(step: Step) -> bool:
 def _without_detours(adjacent: Callable[[Hex, Hex], bool], hexes: Sequence[Hex], gaps: Collection[int]) -> Trail | None:
     """Return a way without the stops that lead aside, their places left unknown; None if there are none.
 
-    A stop leads aside where the one before it lies next to the one after it, and where it is the last one before the
-    goal and the counter was dragged to it over hexes that are not known.
+    A stop leads aside where the one before it lies next to the one after it, and where the counter was dragged to it
+    over hexes that are not known.
     """
     kept, unknown = [hexes[0]], set()
     for index in range(1, len(hexes)):
         here = hexes[index]
         last = index == len(hexes) - 1
         if not last:
-            aside = adjacent(kept[-1], hexes[index + 1]) or (index == len(hexes) - 2 and index - 1 in gaps)
-            if aside and hexes[index - 1] == kept[-1]:
+            aside = index - 1 in gaps or (hexes[index - 1] == kept[-1] and adjacent(kept[-1], hexes[index + 1]))
+            if aside:
                 continue
         if hexes[index - 1] != kept[-1] or index - 1 in gaps:
             unknown.add(len(kept) - 1)
@@ -441,9 +441,9 @@ def _put_right(
             longer = replace(first, places=(first.start, on.places[count]), steps=(*first.steps, *on.steps[:count]))
             rest = replace(on, places=on.places[count:], steps=on.steps[count:])
             yield [*journeys[:number], longer, *([rest] if rest.steps else []), *journeys[number + 2 :]]
-    exchanged = any(journey.line is not None and journey.line.says.verb in EXCHANGED for journey in journeys)
+    exchange = any(journey.line is not None and journey.line.says.verb in EXCHANGED for journey in journeys)
     if (
-        not exchanged
+        not exchange
         and not isinstance(track.goal, str)
         and not any(track.steps[0] < step < track.steps[-1] for step in dice)
     ):
