@@ -195,6 +195,8 @@ class _Judge:
         self.acts: list[Done] = []
         self.phases: list[tuple[Clock, State]] = []
         self._asked: tuple[State, Action, list[Finding]] | None = None
+        self._excused: Action | None = None
+        """An act of which a line leaves out what makes it legal."""
 
     @property
     def state(self) -> State:
@@ -350,9 +352,10 @@ class _Judge:
         if not accused:
             return first, ()
         if not others:
-            for action in self._game.completions(self.state, first):
-                if not self._accused(action, deed):
-                    return action, (self._completed(action),)
+            for whole, sure in self._game.completions(self.state, first):
+                if not self._accused(whole, deed):
+                    self._excused = sure if sure != whole else None
+                    return sure, (self._completed(whole),)
             if not deed.perhaps:
                 return first, ()
         certain = any(finding.verdict is Verdict.VIOLATION for finding in accused)
@@ -398,6 +401,8 @@ class _Judge:
                 unit = getattr(action, "unit", None)
                 units = (unit,) if isinstance(unit, str) else ()
                 told.append((Finding("log.move", Verdict.UNDECIDED, f"{error}.", units),))
+        if self._excused is action:
+            told = [tuple(finding for finding in findings if not finding.accuses) for findings in told]
         told = [tuple(map(self._with_hindsight, findings)) for findings in told]
         if len(told) == 1:
             return told[0]

@@ -160,7 +160,7 @@ class Reader:
         back = {} if set_up else dict(_put_back(legs))
         lines = [line for step in phase.steps for line in self._said(step) if not self._taken_back(line, back)]
         gone = travels(governed(legs, lines, self.game.grammar.verbs), set_up=set_up, halts=halts_of(lines))
-        journeys = tuple(map(self._journey, gone))
+        journeys = tuple(_unmoved(map(self._journey, gone), back))
         governed_ = tuple(journey for journey in journeys if journey.line is not None)
         tracks = {} if set_up else self._tracks(legs)
         evidence = self._evidence = _Evidence(phase, state, tuple(beside), lines, legs, journeys, tracks, set_up)
@@ -459,6 +459,19 @@ def _put_back(legs: Iterable[Leg]) -> Iterator[tuple[UnitId, frozenset[int]]]:
     for unit, own in by_unit.items():
         if own[0].before == own[-1].after and any(isinstance(leg.after, str) for leg in own):
             yield unit, frozenset(leg.step for leg in own)
+
+
+def _unmoved(journeys: Iterable[Journey], back: Collection[UnitId]) -> Iterator[Journey]:
+    """Yield the ways of counters, those of a counter that was put back as one that led nowhere."""
+    held: dict[UnitId, Journey] = {}
+    for journey in journeys:
+        if journey.unit not in back:
+            yield journey
+            continue
+        before = held.get(journey.unit)
+        start, steps = (before.start, before.steps) if before else (journey.start, ())
+        held[journey.unit] = replace(journey, places=(start, start), steps=(*steps, *journey.steps), line=None, ways=())
+    yield from held.values()
 
 
 def _visits(legs: Iterable[Leg]) -> dict[UnitId, tuple[tuple[int, Place | None], ...]]:

@@ -157,8 +157,8 @@ class Game(Protocol):
     def say(self, state: State, action: Action) -> Iterable[Said]:
         """Return the steps of a log that make an act in a position; none if no log can hold it."""
 
-    def completions(self, state: State, action: Action) -> Iterable[Action]:
-        """Return acts that an act of a log may stand for where its lines leave somebody out."""
+    def completions(self, state: State, action: Action) -> Iterable[tuple[Action, Action]]:
+        """Return acts that an act of a log may stand for, each with the act as far as it is certain."""
 
     def in_steps(self, state: State, action: Action) -> tuple[Action, ...]:
         """Return the legal acts of which an act that a log shows in one go may be made up; () if there are none."""

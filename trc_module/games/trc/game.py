@@ -461,8 +461,8 @@ class Trc:
 
         return entry_in_steps(self, state, action)
 
-    def completions(self, state: State, action: Action) -> Iterable[Action]:
-        """Return acts that an act of a log may stand for where its lines leave somebody out."""
+    def completions(self, state: State, action: Action) -> Iterable[tuple[Action, Action]]:
+        """Return acts that an act of a log may stand for, each with the act as far as it is certain."""
         from trc_module.games.trc.log.completions import completions
 
         return completions(self, state, action)

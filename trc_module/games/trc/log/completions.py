@@ -17,18 +17,24 @@ from trc_module.rules.state import State, UnitId
 _MOST_ADDED = 3
 
 
-def completions(game: Trc, state: State, act: Action) -> Iterator[Action]:
-    """Yield acts that an act of a log may stand for, as far as the position tells."""
+def completions(game: Trc, state: State, act: Action) -> Iterator[tuple[Action, Action]]:
+    """Yield acts that an act of a log may stand for, each with the act as far as it is certain.
+
+    Who else took part in a victory is not: whoever it was, the victory was legal, and nobody else is bound by it.
+    """
     if isinstance(act, AutomaticVictory):
         yield from _larger_victories(game, state, act)
     elif isinstance(act, SeaMove) and act.start == WITHDRAWN:
         # The counter lies with the withdrawn; in the game it waits for the turn of its return (20.9.2).
         waiting = state.place(act.unit)
         if isinstance(waiting, str) and waiting != WITHDRAWN:
-            yield replace(act, start=waiting)
+            known = replace(act, start=waiting)
+            yield known, known
 
 
-def _larger_victories(game: Trc, state: State, act: AutomaticVictory) -> Iterator[AutomaticVictory]:
+def _larger_victories(
+    game: Trc, state: State, act: AutomaticVictory
+) -> Iterator[tuple[AutomaticVictory, AutomaticVictory]]:
     """Yield an automatic victory with all who stood with its defenders (12.2), and with more attackers next to them."""
     side = state.clock.side
     at = {_hex(state, unit) for unit in act.defenders} - {None}
@@ -48,7 +54,7 @@ def _larger_victories(game: Trc, state: State, act: AutomaticVictory) -> Iterato
     for count in range(min(len(able), _MOST_ADDED) + 1):
         for more in combinations(able, count):
             if act.attackers or more:
-                yield replace(whole, attackers=(*act.attackers, *more))
+                yield replace(whole, attackers=(*act.attackers, *more)), whole
 
 
 def _hex(state: State, unit: UnitId) -> Hex | None:
