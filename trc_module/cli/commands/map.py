@@ -11,7 +11,6 @@ import click
 @click.option(
     "-o",
     "--output",
-    required=True,
     type=click.Path(dir_okay=False, path_type=Path),
     help="The picture to write: x.png, x.svg or x.pdf.",
 )
@@ -41,7 +40,7 @@ import click
     help="A folder with your own corrections of the data; they win over ours.",
 )
 def command(
-    output: Path,
+    output: Path | None,
     look: str,
     scale: str,
     layers: str,
@@ -61,6 +60,8 @@ def command(
     if layers == "list":
         click.echo("\n".join(LAYERS))
         return
+    if output is None:
+        raise click.UsageError("Missing option '-o' / '--output': the picture to write, as x.png.")
     board = load_board(data_dir() / "trc", overlay, options)
     chart = load_charts(data_dir() / "trc", overlay).terrain
     chosen = [name.strip() for name in layers.split(",") if name.strip()] or None
