@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from trc_module.errors import UserError
+
 if TYPE_CHECKING:
     from trc_module.replay.audit import Audit
+    from trc_module.replay.chain import Chain
     from trc_module.replay.gamelog import GameLog
 
 
@@ -59,9 +62,25 @@ def open_logs(
 
 
 @nothing_collected()
-def audit_files(files: Sequence[Path], on_step: Callable[[int], None] = lambda _: None) -> Audit:
-    """Open the logs of one game and judge them as one."""
+def audit_files(files: Sequence[Path], overlay: Path | None = None) -> Audit:
+    """Open the logs of one game and judge them as one, with the defaults that trc-module.toml gives an audit.
+
+    UserError if they are logs of several games.
+    """
+    from trc_module.cli.config import audit_defaults
     from trc_module.replay.audit import audit_chain
     from trc_module.replay.chain import join
 
-    return audit_chain(join(open_logs(files), on_step))
+    given = audit_defaults(Path())
+    chain = join(open_logs(files, frozenset(given.options), overlay or given.data))
+    _expect_one_game(chain)
+    return audit_chain(chain)
+
+
+def _expect_one_game(chain: Chain) -> None:
+    from trc_module.replay.several import begins_anew
+
+    for number in range(len(chain.links)):
+        why = begins_anew(chain, number)
+        if why:
+            raise UserError(f"Expected the logs of one game: {why}. Give the logs of each game for themselves.")

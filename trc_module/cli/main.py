@@ -53,7 +53,7 @@ def main() -> None:
         error.show()
         sys.exit(2)
     except click.Abort:
-        _stop("Stopped by the user; nothing was written.")
+        _stop("Stopped by the user; no file is half written.")
     except BrokenPipeError:
         # The reader of our output has gone (`| head`): not our failure, but nothing more to say either.
         sys.stderr.close()
