@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -33,7 +36,7 @@ def command(
     """Draw a position of the log FILE (.vlog), or animate how it came about.
 
     Without --to it is the last one, without --around the part of the map where counters moved: in the last step shown
-    that moved any, or in all steps of the animation.
+    that moved any, or in all steps of the animation. Where none moved it is the part where counters lie.
     """
     from trc_module.art.map import find_place
     from trc_module.errors import UserError
@@ -41,7 +44,7 @@ def command(
     from trc_module.module.parts import load_parts
     from trc_module.replay.gamelog import open_log
     from trc_module.report.page.film import Film
-    from trc_module.report.picture import Camera, View, animation, moved_view, png
+    from trc_module.report.picture import Camera, View, animation, counters_view, moved_last, moved_view, png
     from trc_module.resources import cache_dir, data_dir
     from trc_module.vassal.writing import replacing
 
@@ -57,13 +60,33 @@ def command(
         raise UserError(f"{file}: it has the steps 1 to {end}, and --from must not come after --to.")
     film = Film(log, log.steps(log.table()))
     scale = scale or (0.5 if gif else 1.0)
-    steps = range(first, last + 1) if gif else [s for s in film.moved if s <= last][-1:]
     if around is not None:
         view = View(find_place(log.parts.board, around), radius, scale)
+    elif gif:
+        view = moved_view(log, film, range(first, last + 1), scale)
     else:
-        view = moved_view(log, film, steps, scale)
+        moved = moved_last(film, last)
+        view = counters_view(log, film, last, scale) if moved is None else moved_view(log, film, [moved], scale)
     camera = Camera(log, film, view, cache_dir() / "map")
-    content = animation(camera, steps, seconds) if gif else png(camera.picture(last))
+    if gif:
+        with _progress() as on_frame:
+            content = animation(camera, range(first, last + 1), seconds, on_frame)
+    else:
+        content = png(camera.picture(last))
     with replacing(output) as stream:
         stream.write(content)
     click.echo(f"{output}: written, {len(content) / 1e6:.1f} MB.")
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """Show a bar on a terminal while frames are drawn."""
+    if not sys.stderr.isatty():
+        yield lambda *_: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Drawing frames", total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)
