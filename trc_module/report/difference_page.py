@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import re
 from base64 import b64encode
 from collections.abc import Sequence
 from itertools import groupby
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 from PIL import Image, ImageChops
 
 from trc_module.report.difference import alike
@@ -25,6 +27,7 @@ _HEADINGS = {
     "sound": "Sounds",
     "file": "Other files",
 }
+_HYPHENED = re.compile(r"\b\w{1,6}(?:-\w{1,6}){1,2}\b(?!-)")
 _LARGEST = 420
 """Pixels of the longer side of a picture on the page; of a larger one the part that differs is shown."""
 
@@ -44,7 +47,13 @@ def difference_page(changes: Sequence[Change], old: str, new: str) -> str:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
+    environment.filters["whole"] = _whole
     return environment.get_template("difference.html").render(groups=groups, old=old, new=new, count=len(changes))
+
+
+def _whole(text: str) -> Markup:
+    """Return a text whose factors (8-7) and short ids stay in one line."""
+    return Markup(_HYPHENED.sub(r"<span>\g<0></span>", str(escape(text))))
 
 
 def _pictures(change: Change) -> tuple[str | None, str | None]:
