@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from trc_module.replay.audit import Audit
     from trc_module.replay.chain import Chain
     from trc_module.replay.gamelog import GameLog
+    from trc_module.replay.transcript import Transcript
 
 
 @contextmanager
@@ -84,3 +85,26 @@ def _expect_one_game(chain: Chain) -> None:
         why = begins_anew(chain, number)
         if why:
             raise UserError(f"Expected the logs of one game: {why}. Give the logs of each game for themselves.")
+
+
+def transcripts_of(files: Sequence[Path]) -> list[Transcript]:
+    """Return the transcripts of logs of other games than ours, in the order given; none if they are ours.
+
+    A file that says of no module is read as ours. UserError if some are ours and some are not.
+    """
+    from trc_module.module.identity import MODULE_NAME
+    from trc_module.replay.transcript import read_transcript
+    from trc_module.vassal.archive import Archive
+    from trc_module.vassal.metadata import MODULE_DATA, read_metadata
+
+    foreign = []
+    for file in files:
+        with Archive(file) as archive:
+            data = read_metadata(archive, MODULE_DATA)
+        foreign.append(data is not None and bool(data.name) and data.name != MODULE_NAME)
+    if not any(foreign):
+        return []
+    if not all(foreign):
+        ours, other = files[foreign.index(False)], files[foreign.index(True)]
+        raise UserError(f"Expected logs of one module: {ours} is one of '{MODULE_NAME}', {other} is not.")
+    return [read_transcript(file) for file in files]

@@ -17,13 +17,27 @@ import click
     help="Write a page with plots of the ground held, the losses and the odds instead; it needs no network.",
 )
 def command(files: tuple[Path, ...], as_json: bool, html: Path | None) -> None:
-    """Tell the game of the logs FILE... (.vlog) turn by turn: moves, battles, losses, and who holds what."""
+    """Tell the game of the logs FILE... (.vlog) turn by turn: moves, battles, losses, and who holds what.
+
+    Of a log of any other module it tells step by step what was said, reported and moved.
+    """
     import json
 
-    from trc_module.cli.logs import audit_files
+    from trc_module.cli.logs import audit_files, transcripts_of
+    from trc_module.errors import UserError
     from trc_module.report.summary import summary_text, summary_tree
     from trc_module.vassal.writing import replacing
 
+    others = transcripts_of(files)
+    if others:
+        from trc_module.report.transcript import transcript_text, transcript_tree
+
+        if html is not None:
+            raise UserError(f"{files[0]}: a page is made of games of our own module alone; leave --html out.")
+        trees = [transcript_tree(log) for log in others]
+        text = "\n\n".join(map(transcript_text, others))
+        click.echo(json.dumps(trees, ensure_ascii=False, indent=2) if as_json else text)
+        return
     audit = audit_files(files)
     if html is not None:
         from trc_module.report.summary_page import summary_page
