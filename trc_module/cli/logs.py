@@ -87,6 +87,17 @@ def _expect_one_game(chain: Chain) -> None:
             raise UserError(f"Expected the logs of one game: {why}. Give the logs of each game for themselves.")
 
 
+def is_foreign(file: Path) -> bool:
+    """Tell whether a save or log names another module than ours."""
+    from trc_module.module.identity import MODULE_NAME
+    from trc_module.vassal.archive import Archive
+    from trc_module.vassal.metadata import MODULE_DATA, read_metadata
+
+    with Archive(file) as archive:
+        data = read_metadata(archive, MODULE_DATA)
+    return data is not None and bool(data.name) and data.name != MODULE_NAME
+
+
 def transcripts_of(files: Sequence[Path]) -> list[Transcript]:
     """Return the transcripts of logs of other games than ours, in the order given; none if they are ours.
 
@@ -94,14 +105,8 @@ def transcripts_of(files: Sequence[Path]) -> list[Transcript]:
     """
     from trc_module.module.identity import MODULE_NAME
     from trc_module.replay.transcript import read_transcript
-    from trc_module.vassal.archive import Archive
-    from trc_module.vassal.metadata import MODULE_DATA, read_metadata
 
-    foreign = []
-    for file in files:
-        with Archive(file) as archive:
-            data = read_metadata(archive, MODULE_DATA)
-        foreign.append(data is not None and bool(data.name) and data.name != MODULE_NAME)
+    foreign = [is_foreign(file) for file in files]
     if not any(foreign):
         return []
     if not all(foreign):

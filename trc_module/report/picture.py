@@ -6,6 +6,7 @@ import io
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from PIL import Image
 from shapely import LineString
@@ -144,8 +145,18 @@ def counters_view(log: GameLog, film: Film, step: int, scale: float = 1.0) -> Vi
     return _view_of(log, found, scale, margin=1)
 
 
+class Takes(Protocol):
+    """What takes pictures of positions, as `Camera` does."""
+
+    def picture(self, step: int) -> Image.Image:
+        """Return the position after a step."""
+
+    def sees(self, step: int) -> bool:
+        """Tell whether a step puts a counter elsewhere within the view."""
+
+
 def animation(
-    camera: Camera, steps: Sequence[int], seconds: float, on_frame: Callable[[int, int], None] = lambda *_: None
+    camera: Takes, steps: Sequence[int], seconds: float, on_frame: Callable[[int, int], None] = lambda *_: None
 ) -> bytes:
     """Return an animated GIF of the steps that move something in view, before which it shows how things lay.
 

@@ -22,6 +22,13 @@ import click
 @click.option(
     "--seconds", type=click.FloatRange(0.05, 10), default=0.7, show_default=True, help="A frame's, with --gif."
 )
+@click.option(
+    "--module",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Draw the log of any game, from the pictures of its module (.vmod).",
+)
+@click.option("--map", "map_name", default="", metavar="NAME", help="Which map, with --module; the busiest by default.")
 def command(
     file: Path,
     output: Path,
@@ -32,6 +39,8 @@ def command(
     radius: int,
     scale: float | None,
     seconds: float,
+    module: Path | None,
+    map_name: str,
 ) -> None:
     """Draw a position of the log FILE (.vlog), or animate how it came about.
 
@@ -39,6 +48,7 @@ def command(
     that moved any, or in all steps of the animation. Where none moved it is the part where counters lie.
     """
     from trc_module.art.map import find_place
+    from trc_module.cli.logs import is_foreign
     from trc_module.errors import UserError
     from trc_module.games import find_game
     from trc_module.module.parts import load_parts
@@ -51,6 +61,13 @@ def command(
     wanted = ".gif" if gif else ".png"
     if output.suffix.lower() != wanted:
         raise UserError(f"{output}: this picture must end in {wanted}{'' if gif else ' (or ask for --gif)'}.")
+    if module is not None:
+        if around is not None:
+            raise UserError("--around names places of our own map: leave it out with --module.")
+        _of_any_game(file, module, output, first, last, gif=gif, scale=scale, seconds=seconds, map_name=map_name)
+        return
+    if is_foreign(file):
+        raise UserError(f"{file}: a log of another module is drawn from that module's pictures: name it with --module.")
     game = find_game("trc")
     log = open_log(file, load_parts(game, data_dir() / game.name))
     end = len(log.saved.steps)
@@ -76,6 +93,45 @@ def command(
     with replacing(output) as stream:
         stream.write(content)
     click.echo(f"{output}: written, {len(content) / 1e6:.1f} MB.")
+
+
+def _of_any_game(
+    file: Path,
+    module: Path,
+    output: Path,
+    first: int | None,
+    last: int | None,
+    *,
+    gif: bool,
+    scale: float | None,
+    seconds: float,
+    map_name: str,
+) -> None:
+    from trc_module.errors import UserError
+    from trc_module.report.module_picture import ModuleCamera
+    from trc_module.report.picture import animation, png
+    from trc_module.vassal.archive import Archive
+    from trc_module.vassal.saves import read_saved_game
+    from trc_module.vassal.writing import replacing
+
+    saved = read_saved_game(file)
+    end = len(saved.steps)
+    last = end if last is None else last
+    first = 1 if first is None else first
+    if last > end or (gif and first > last):
+        raise UserError(f"{file}: it has the steps 1 to {end}, and --from must not come after --to.")
+    with Archive(module) as archive:
+        shown = range(first, last + 1) if gif else ()
+        camera = ModuleCamera(archive, saved, shown, map_name, scale or (0.5 if gif else 1.0))
+        if gif:
+            with _progress() as on_frame:
+                content = animation(camera, range(first, last + 1), seconds, on_frame)
+        else:
+            content = png(camera.picture(last))
+    with replacing(output) as stream:
+        stream.write(content)
+    lacking = f"; {len(camera.missing)} pictures are missing or cannot be drawn" if camera.missing else ""
+    click.echo(f"{output}: written, map '{camera.map}', {len(content) / 1e6:.1f} MB{lacking}.")
 
 
 @contextmanager
