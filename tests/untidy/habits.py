@@ -124,7 +124,8 @@ class Untidy:
             if step.moves:
                 yield Said((), step.moves)
             text = _in_chat(verb, fields)
-            if text and self.rng.random() < self.rates.chat:
+            # Lower odds have to be announced (13.1b): who does not press the key says so.
+            if text and (verb == "LOWER" or self.rng.random() < self.rates.chat):
                 yield Words(text)
         else:
             yield step

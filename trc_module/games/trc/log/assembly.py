@@ -333,7 +333,7 @@ class _Reading:
     # ------------------------------------------------------------------ deeds
 
     def victors(self, plans: Iterable[Plan]) -> tuple[UnitId, ...]:
-        """Return the units that attack nobody and may have had a part in an automatic victory of this impulse (16.2)."""
+        """Return the units that attack nobody and may have taken part in an automatic victory of this impulse (16.2)."""
         attacking = {unit for plan in plans for unit in plan.attackers}
         won: HexSet = 0
         for battle in self.state.battles:
