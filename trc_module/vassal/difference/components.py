@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from lxml import etree
 
-from trc_module.vassal.buildfile import components, full_name, place_of
+from trc_module.vassal.buildfile import ROOTS, components, full_name, place_of
 from trc_module.vassal.difference.changes import Change, Kind, details_of
 from trc_module.vassal.palette import PROTOTYPES, SLOTS
 from trc_module.vassal.values import settle_keys
@@ -16,7 +16,7 @@ from trc_module.vassal.values import settle_keys
 _Key: TypeAlias = tuple[str, str, int]
 _NAMES = ("name", "mapName", "entryName", "chartName")
 # It follows from the slots, which are compared themselves.
-_DERIVED = {full_name("GameModule"): ("nextPieceSlotId",)}
+_DERIVED = dict.fromkeys(ROOTS, ("nextPieceSlotId",))
 _KINDS: dict[Kind, tuple[str, ...]] = {
     "set-up": ("module.PredefinedSetup", "module.map.SetupStack", "module.map.DrawPile"),
     "chart": ("module.ChartWindow", "widget.Chart", "widget.HtmlChart"),
