@@ -115,6 +115,14 @@ def test_a_trait_that_nobody_knows_stays_as_it_is() -> None:
     assert lines == ["piece", '  raw text="sing;la;;\\\\;"', "  piece name=x | map=null x=0 y=0 property_count=0"]
 
 
+@pytest.mark.parametrize("trait", ["emb", "emb;", "delete;", "delete"])
+def test_a_semicolon_behind_an_id_alone_is_kept(trait: str) -> None:
+    text = f"+/null/{trait}\tpiece;;;;x/\tnull;0;0;;0"
+    lines = piece_lines(text)
+    assert lines is not None
+    assert piece_back(lines) == text
+
+
 @given(
     # Stacks and decks stand in the same table and are no traits of a piece.
     st.lists(

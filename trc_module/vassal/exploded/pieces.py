@@ -68,6 +68,8 @@ def _trait_lines(text: str, state: str, depth: int) -> tuple[str, ...]:
     if ";" not in text:
         fields = []
     readable = is_name(head) and head != _RAW and _type_text(head, list(trait.tokens), text) == text
+    # An id without fields stands for the id alone, not for one with a semicolon behind it.
+    readable = readable and bool(fields) == (";" in text)
     if not readable:
         head, fields = _RAW, [("text", text)]
     below = None
