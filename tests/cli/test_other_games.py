@@ -9,12 +9,16 @@ from click.testing import CliRunner
 
 from tests.vassal.lint.small_module import SmallModule
 from trc_module.cli.main import group
+from trc_module.errors import UserError
 from trc_module.vassal import Metadata
 
 
 def run(*words: object) -> tuple[int, str]:
-    """Run a command and return its exit code and all that it prints."""
-    result = CliRunner().invoke(group, [*map(str, words)], catch_exceptions=False)
+    """Run a command and return its exit code and all that it prints; anything but a sentence is raised."""
+    try:
+        result = CliRunner().invoke(group, [*map(str, words)], catch_exceptions=False)
+    except UserError as error:
+        return 2, str(error)
     return result.exit_code, result.output
 
 
@@ -63,3 +67,20 @@ def test_a_save_is_brought_forward_to_and_from_a_module_of_vassal_3_2(module: Pa
     code, said = run("refresh", module.parent / "campaign.vsav", "--to", module, "-o", tmp_path / "new.vsav")
     assert code == 0, said
     assert said.startswith("1 pieces: 1 found by number.")
+
+
+def test_a_save_that_would_lose_a_state_is_written_only_with_lossy(tmp_path: Path) -> None:
+    small = SmallModule()
+    # In the set-up the unit is reduced; the module's has other pictures.
+    small.setup_traits[-1] = small.setup_traits[-1].with_state(level=2)
+    small.build_file = small.build_file.replace("inf-back.gif", "inf-rear.gif")
+    module = small.write(tmp_path)
+    new = tmp_path / "new.vsav"
+    code, said = run("refresh", tmp_path / "campaign.vsav", "--to", module, "-o", new)
+    assert code == 2
+    assert "The state of 'Layer' of 1 piece ('Infantry') would be lost" in said
+    assert "add --lossy" in said
+    assert not new.exists()
+    code, said = run("refresh", tmp_path / "campaign.vsav", "--to", module, "-o", new, "--lossy")
+    assert code == 0
+    assert new.exists()

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from html import escape
 from textwrap import wrap
 from typing import Literal
@@ -33,15 +32,16 @@ from trc_module.vassal.commands import (
 from trc_module.vassal.palette import Definition, Palette
 from trc_module.vassal.problems import FormatError
 from trc_module.vassal.saves import SavedGame
-from trc_module.vassal.traits import Deck, Piece, Stack, Trait, Value, read_piece
-from trc_module.vassal.values import Color, settle_keys
+from trc_module.vassal.traits import Deck, Piece, Stack, Trait, read_piece
+from trc_module.vassal.traits.meaning import meaning, same_type
+from trc_module.vassal.values import Color
 
 How = Literal["number", "name", "extension", "kept", "none"]
 """How a piece was found again; `kept` if it was not, but stays as it was."""
 
 _NO_SIDE = ("", "<observer>")
 _CONCEALING = ("obs", "hide")
-_IDLE = ("", "null", "false", "-1", "0")
+_IDLE = frozenset(("", "null", "false", "-1", "0", "noMat"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,8 @@ class Match:
 class Refreshed:
     """A game brought forward: its commands, what became of each piece, and what speaks against using it.
 
-    `obstacles` are sentences: with one of them the game would lose something. `notes` are worth knowing.
+    `obstacles` are sentences: with one of them the game would lose something. `losses` are too: what has happened to
+    pieces and would be forgotten. `notes` are worth knowing.
     """
 
     initial: tuple[Node, ...]
@@ -80,9 +81,27 @@ class Refreshed:
     obstacles: tuple[str, ...]
     notes: tuple[str, ...]
 
+    @property
+    def losses(self) -> tuple[str, ...]:
+        """One sentence for each kind of trait whose state would be lost: of how many pieces, and of which."""
+        names: dict[str, list[str]] = {}
+        for match in self.matches:
+            for title in match.lost:
+                names.setdefault(title, []).append(match.name)
+        return tuple(
+            f"The state of '{title}' of {_number(found)} would be lost: the module's piece has no such trait any more."
+            for title, found in names.items()
+        )
+
     def found(self, how: How) -> list[Match]:
         """Return the pieces that were found again in one way."""
         return [match for match in self.matches if match.how == how]
+
+
+def _number(names: list[str]) -> str:
+    different = list(dict.fromkeys(names))
+    shown = ", ".join(f"'{name}'" for name in different[:3]) + (" ..." if len(different) > 3 else "")
+    return f"{len(names)} piece{'' if len(names) == 1 else 's'} ({shown})"
 
 
 def refresh(game: SavedGame, palette: Palette, *, keep: bool = False) -> Refreshed:
@@ -276,43 +295,35 @@ def _translation(old: Piece, definition: Definition) -> _Translation:
     return _Translation(new.types, new.states, (*sources, last), len(old.types), definition.gpid)
 
 
-def same_type(a: str, b: str) -> bool:
-    """Tell whether two texts are the same type of trait: fields that one leaves out count as their defaults.
-
-    Versions of the engine write the same trait with more or fewer fields, and sessions number named keys anew.
-    """
-    return a == b or _meaning(a) == _meaning(b)
-
-
-# Thousands of pieces share the texts of a few hundred traits.
-@lru_cache(maxsize=1 << 13)
-def _meaning(text: str) -> tuple[Value, ...]:
-    """Return a type's id, its fields with the defaults of those that are left out, and what follows them."""
-    trait = Trait(settle_keys(text))
-    if trait.spec is None:
-        return (trait.text,)
-    layout = trait.spec.layout(trait.tokens[0] if trait.tokens else "")
-    return (trait.id, *(_field(trait, spec.name) for spec in layout), *trait.tokens[len(layout) :])
-
-
-def _field(trait: Trait, name: str) -> Value:
-    try:
-        return trait.value(name)
-    except ValueError:
-        # What the engine cannot read it reads alike in both.
-        return trait.text
-
-
 def _lost(old: Piece, translation: _Translation) -> Iterator[Trait]:
     """Yield the older traits whose state says something and goes nowhere."""
-    begins = {Trait(text).id: state for text, state in zip(translation.types, translation.states, strict=True)}
+    begins = {_told(Trait(text, state)) for text, state in zip(translation.types, translation.states, strict=True)}
     for index, trait in enumerate(old.traits[:-1]):
-        spec = trait.spec
-        if index in translation.sources or trait.id == "mark" or (spec and not spec.state):
-            continue
-        said = "null" if trait.id in _CONCEALING and trait.state.startswith("null") else trait.state
-        if said not in _IDLE and said != begins.get(trait.id):
+        if index not in translation.sources and _says_something(trait) and _told(trait) not in begins:
             yield trait
+
+
+def _told(trait: Trait) -> tuple[object, ...]:
+    """Return what a trait's state says of what; pieces with the same have lost nothing."""
+    return (trait.id, meaning(trait.text).get("name"), *trait.state_tokens[: 1 if trait.id == "emb2" else None])
+
+
+def _says_something(trait: Trait) -> bool:
+    """Tell whether players have done something to a trait that its state keeps."""
+    spec, tokens = trait.spec, trait.state_tokens
+    if trait.id == "mark" or (spec and not spec.state) or not tokens:
+        return False
+    if trait.id in _CONCEALING:
+        return tokens[0] != "null"
+    if trait.id == "emb2":
+        # Level 1 is where a layer begins that cannot be switched off.
+        return tokens[0] not in (("1", "-1", "") if meaning(trait.text)["always_active"] else ("-1", ""))
+    if trait.id == "footprint":
+        return len(tokens) > 2 and tokens[2] not in _IDLE
+    if trait.id == "label" and meaning(trait.text)["key"] is None:
+        # Without a key no player can have changed the words: they are the module's.
+        return False
+    return any(token not in _IDLE for token in tokens)
 
 
 _PICTURES = ("image", "images")

@@ -562,7 +562,7 @@ SOUND: list[tuple[tuple[str, ...], Change]] = [
     # Fields that another version of the engine wrote as well, at their defaults.
     (
         ("VM182", "VM183", "VM184", "VM185"),
-        lambda m: m.setup_traits.__setitem__(0, Trait("markmoved;moved.gif;0;0;Mark moved;77,130;", "false")),
+        lambda m: m.setup_traits.__setitem__(0, Trait("markmoved;moved.gif;0;0;Mark Moved;77,130;", "false")),
     ),
     (("VM186",), setting(setup_module=Metadata("small", "1.0", vassal_version="3.7.2"))),
     (

@@ -21,14 +21,21 @@ _file = click.Path(dir_okay=False, path_type=Path)
     is_flag=True,
     help="Keep pieces that the module has no more as they were; one whose picture is gone shows its name.",
 )
+@click.option("--lossy", is_flag=True, help="Write the file also where what has happened to a piece would be lost.")
 @click.option("--json", "as_json", is_flag=True, help="Print what became of each piece as JSON.")
 def command(
-    old: Path, module: Path, output: Path, extensions: tuple[Path, ...], keep_retired: bool, as_json: bool
+    old: Path,
+    module: Path,
+    output: Path,
+    extensions: tuple[Path, ...],
+    keep_retired: bool,
+    lossy: bool,
+    as_json: bool,
 ) -> None:
     """Bring the save or log OLD (.vsav, .vlog) of an older module forward to a newer one, of any game.
 
     Pieces are found again by their numbers, else by their names, and keep their places, stacks and states, in a log
-    after every step too. Nothing is written if anything would be lost.
+    after every step too. Nothing is written if anything would be lost, unless --lossy says so.
     """
     import json
     from contextlib import ExitStack
@@ -52,9 +59,12 @@ def command(
     click.echo(
         json.dumps(refreshed_tree(refreshed), indent=2, ensure_ascii=False) if as_json else refreshed_text(refreshed)
     )
-    if refreshed.obstacles:
+    reasons = (*refreshed.obstacles, *(() if lossy else refreshed.losses))
+    if reasons:
         hint = " To keep pieces that the module has no more, add --keep-retired." if refreshed.found("none") else ""
-        raise UserError("\n    ".join((f"'{output}' was not written.", *refreshed.obstacles)) + hint)
+        if not lossy and refreshed.losses:
+            hint += " To write the file without these states, add --lossy."
+        raise UserError("\n    ".join((f"'{output}' was not written.", *reasons)) + hint)
     write_saved_game(
         output,
         refreshed.initial,

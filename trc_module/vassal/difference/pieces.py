@@ -8,8 +8,8 @@ from itertools import zip_longest
 from typing import TypeAlias
 
 from trc_module.vassal.difference.changes import Detail, details_of
-from trc_module.vassal.refresh import same_type
 from trc_module.vassal.traits import FieldSpec, Piece, Trait, Value
+from trc_module.vassal.traits.meaning import same_type
 from trc_module.vassal.values import settle_keys
 
 _Pairs: TypeAlias = Iterator[tuple[str, str | None, str | None]]

@@ -10,8 +10,8 @@ from trc_module.vassal.lint.registry import Severity, Spot, check
 from trc_module.vassal.lint.view import ModuleView, Setup
 from trc_module.vassal.palette import Definition
 from trc_module.vassal.problems import FormatError
-from trc_module.vassal.refresh import same_type
 from trc_module.vassal.traits import Piece, read_piece
+from trc_module.vassal.traits.meaning import same_type
 
 
 def _pieces(setup: Setup) -> Iterator[Piece]:

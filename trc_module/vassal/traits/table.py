@@ -65,11 +65,11 @@ def _many(name: str, about: str) -> FieldSpec:
 _COMMAND = _text("command", "menu text; empty for none")
 _KEY = _key("key", "key that carries it out")
 _DESCRIPTION = _text("description", "the module maker's note")
-_CONSTRAINTS = _text("constraints", "`numeric,min,max,wrap`")
+_CONSTRAINTS = _text("constraints", "`numeric,min,max,wrap`", "false,0,100,false")
 _CHANGES = _text(
     "commands", "list by commas of `menu:key:change`; change is `P,value`, `I,n`, `R,prompt` or `E,prompt,choices`"
 )
-_TARGET = _text("target", "which pieces are tried first, a list by `|`")
+_TARGET = _text("target", "which pieces are tried first, a list by `|`", "COUNTER|false|MAP|||||0|0||false|||EQUALS||")
 _RANGE = (
     _flag("restrict_range", "only pieces within a range"),
     _int("range", "the range, in hexes or pixels", 1),
@@ -247,7 +247,7 @@ _TRAITS = (
             _DESCRIPTION,
             _float("scale", "size, 1 for as drawn", 1.0),
             _text("only_property", "act only where this property ...", since="3.7"),
-            _text("only_value", "... has this value", since="3.7"),
+            _text("only_value", "... has this value", "true", since="3.7"),
         ),
         (_int("level", "1 and up; negative when switched off", -1),),
     ),
@@ -275,7 +275,7 @@ _TRAITS = (
             _text("image", "the sign", "/images/moved.gif"),
             _int("x_offset", "pixels to the right"),
             _int("y_offset", "pixels down"),
-            _text("command", "menu text", "Mark moved"),
+            _text("command", "menu text", "Mark Moved"),
             _key("key", "key that switches the mark", "M"),
             _DESCRIPTION,
             _flag("ignore_same_location", "not for a move within one place", since="3.7"),
@@ -337,7 +337,7 @@ _TRAITS = (
         "Words on the piece. Its name format stands for the piece's name in every report.",
         (
             _key("key", "key that asks for the words"),
-            _text("command", "menu text", "Change Label"),
+            _text("command", "menu text", "Change label"),
             _int("font_size", "points", 10),
             _color("background", "none for transparent"),
             _color("foreground", "the words' colour", _BLACK),
@@ -460,7 +460,7 @@ _TRAITS = (
             _text("access", "who may: `player:`, `side:` or `sides:A:B`", "player:"),
             _text("peek_command", "menu text for peeking", "Peek"),
             _DESCRIPTION,
-            _flag("auto_peek", "peek on mouse-over", True),
+            _flag("auto_peek", "peek on mouse-over"),
             _key("deal_key", "key that masks it for another", since="3.7"),
             _expression("deal_expression", "for whom", since="3.7"),
         ),
@@ -697,7 +697,7 @@ _TRAITS = (
             _int("opacity", "percent", 30),
             _int("radius", "hexes", 1),
             _flag("always_active", "it always shows", True),
-            _text("command", "menu text", "Show Area"),
+            _text("command", "menu text", "Show area"),
             _KEY,
             _text("shader", "name of the map's shading; empty for its own colour"),
             _flag("fixed_radius", "the radius is a number, not a property", True),
