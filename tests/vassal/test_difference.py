@@ -271,3 +271,9 @@ def test_other_files_are_told_by_their_size(tmp_path: Path) -> None:
         Change("file", "readme", "changed", (Detail("bytes", "2", "3"),)),
         Change("sound", "sounds/a.wav", "removed"),
     ]
+
+
+def test_a_class_of_the_modules_in_the_place_of_the_basic_piece_is_told_as_it_stands(tmp_path: Path) -> None:
+    slot = '<PieceSlot entryName="Own" gpid="4">+/null/mark;CF\tsing.Piece;{}/1\tx</PieceSlot>'
+    (change,) = compare(tmp_path, slot.format("la"), slot.format("lo"))
+    assert change.details == (Detail("innermost trait", "sing.Piece;la", "sing.Piece;lo"),)

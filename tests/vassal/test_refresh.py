@@ -309,3 +309,12 @@ def test_a_type_with_fewer_fields_is_the_same_if_the_others_have_their_defaults(
     assert not same_type(full.text, full.with_type(font_size=12).text)
     assert not same_type("mark;CF", "label;CF")
     assert not same_type("no.such.Trait;1", "no.such.Trait;2")
+
+
+def test_a_piece_whose_innermost_trait_is_the_modules_own_is_found_again_by_nothing(tmp_path: Path) -> None:
+    own = AddPiece("5", "own.Unit;3", "a;b")
+    found = refresh(game(own), module(tmp_path, unit(None)))
+    assert found.obstacles == ("The module has no piece number (none) and none named ''.",)
+    kept = refresh(game(own), module(tmp_path, unit(None)), keep=True)
+    assert kept.obstacles == ()
+    assert own in kept.initial

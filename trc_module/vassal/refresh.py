@@ -175,7 +175,7 @@ class _Translation:
             for default, source in zip(self.states, self.sources, strict=True)
         ]
         basic = Trait(self.types[-1], new[-1])
-        if basic.state_value("gpid") != self.gpid:
+        if basic.id == "piece" and basic.state_value("gpid") != self.gpid:
             new[-1] = basic.with_state(gpid=self.gpid).state
         return tuple(new)
 
@@ -252,6 +252,9 @@ class _Refresher:
             return command
         definition, how = self._find(old)
         translation = _translation(old, definition) if definition else None
+        if definition and not (old.has_basic and definition.piece.has_basic):
+            # What a class of the module's keeps in its state only that class knows.
+            definition, how, translation = None, "kept" if self.keep else "none", None
         if how == "kept":
             translation = _kept(old, self.palette.images)
         key = command.id or f"#{len(self.matches)}"

@@ -175,6 +175,12 @@ BROKEN: list[tuple[str, Change, str, str]] = [
     ),
     (
         "VM132",
+        text('name="Roll" hotkey="68,520"', 'name="Roll" hotkey="99999999999,0"'),
+        f"warning {TOP}/TurnTracker[Turn]/TurnGlobalHotkey[Roll]",
+        "presses the hot key 'key 99999999999', which nothing in the module hears",
+    ),
+    (
+        "VM132",
         text('name="Roll" hotkey="68,520"', 'name="Roll" hotkey="69,520"'),
         f"warning {TOP}/TurnTracker[Turn]/TurnGlobalHotkey[Roll]",
         "presses the hot key 'Alt+E', which nothing in the module hears",
@@ -485,6 +491,8 @@ SOUND: list[tuple[tuple[str, ...], Change]] = [
     ),
     # A key in Java's older form of modifiers; a piece's old letter; a key that a class may hear.
     (("VM131",), text('hotkey="65,130"', 'hotkey="65,2"')),
+    # A key without a code is none; one beyond all of Unicode is a key like any other.
+    (("VM132",), text('name="Roll" hotkey="68,520"', 'name="Roll" hotkey="0,0"')),
     (
         ("VM131", "VM134"),
         both(

@@ -28,6 +28,10 @@ def _settled(piece: Piece) -> Piece:
 
 
 def _basics(old: Piece, new: Piece) -> _Pairs:
+    if not (old.has_basic and new.has_basic):
+        # A class of the module's stands in the place of the basic piece.
+        yield "innermost trait", old.basic.text, new.basic.text
+        return
     for name in ("name", "image", "clone_key", "delete_key"):
         yield _words(name), _shown(old.basic, name), _shown(new.basic, name)
 
@@ -126,17 +130,11 @@ def _summary(trait: Trait | None) -> str | None:
 
 
 def _shown(trait: Trait, name: str) -> str:
-    try:
-        return _text(trait.value(name))
-    except ValueError:
-        return trait.text
+    return _text(trait.value(name))
 
 
 def _shown_state(trait: Trait, name: str) -> str:
-    try:
-        return _text(trait.state_value(name))
-    except ValueError:
-        return trait.state
+    return _text(trait.state_value(name))
 
 
 def _text(value: Value) -> str:

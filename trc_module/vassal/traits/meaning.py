@@ -13,11 +13,10 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from trc_module.vassal import sequence
-from trc_module.vassal.traits.fields import FieldSpec, Kind, Value
+from trc_module.vassal.traits.fields import FieldSpec, Value
 from trc_module.vassal.traits.trait import Trait
-from trc_module.vassal.values import CTRL, Color, Key, decode_texts, settle_keys
+from trc_module.vassal.values import CTRL, Key, decode_texts, settle_keys
 
-_BLACK = Color(0, 0, 0)
 _LATER = "later fields"
 _CONSTRAINTS = ("false", "0", "100", "false")
 # Kind of command, by location, where, board, zone, location, x, y, deck, by property, which, value, comparison; what
@@ -78,16 +77,8 @@ def _id(text: str) -> str:
 
 
 def _value(field: FieldSpec, token: str | None) -> Value:
-    """Return what the engine takes a token for; None stands for one that is missing."""
-    if token is None:
-        value = field.default
-    elif field.kind is Kind.FLAG:
-        value = token == "true"
-    else:
-        try:
-            value = field.decode(token)
-        except ValueError:
-            value = {Kind.COLOR: _BLACK, Kind.KEY: None, Kind.KEYS: ()}.get(field.kind, field.default)
+    """Return what the engine writes again for a token; None stands for one that is missing."""
+    value = field.default if token is None else field.taken(token)
     if isinstance(value, Key):
         return value.settled
     if isinstance(value, tuple):

@@ -72,23 +72,26 @@ class Piece:
         return Trait(self.types[-1], self.states[-1])
 
     @property
+    def has_basic(self) -> bool:
+        """Whether the innermost trait is VASSAL's basic piece, and not a class of the module's, or damaged."""
+        return self.basic.id == "piece"
+
+    @property
     def name(self) -> str:
-        """The basic piece's name."""
-        return self.basic.text_of("name")
+        """The basic piece's name; empty without one."""
+        return self.basic.text_of("name") if self.has_basic else ""
 
     @property
     def map(self) -> str | None:
-        """The map's name; None off all maps."""
+        """The map's name; None off all maps, and without a basic piece."""
         name = self.states[-1].partition(";")[0]
-        return None if name == "null" else str(self.basic.state_value("map"))
+        return None if name == "null" or not self.has_basic else str(self.basic.state_value("map"))
 
     @property
     def position(self) -> tuple[int, int]:
-        """Pixels from the left and from the top of the map.
-
-        Raises:
-            ValueError: The state holds no numbers there.
-        """
+        """Pixels from the left and from the top of the map; 0 where the engine reads no number."""
+        if not self.has_basic:
+            return 0, 0
         x, y = self.basic.state_value("x"), self.basic.state_value("y")
         assert isinstance(x, int)
         assert isinstance(y, int)
@@ -97,7 +100,7 @@ class Piece:
     @property
     def gpid(self) -> str:
         """The number of the palette slot that the piece came from; empty if it has none."""
-        return str(self.basic.state_value("gpid"))
+        return str(self.basic.state_value("gpid")) if self.has_basic else ""
 
     @property
     def display_name(self) -> str:
@@ -200,10 +203,7 @@ def _layered(trait: Trait, name: str) -> str:
 
 
 def _level(trait: Trait) -> int:
-    try:
-        level = trait.state_value("level")
-    except ValueError:
-        return -1
+    level = trait.state_value("level")
     return level if isinstance(level, int) else -1
 
 

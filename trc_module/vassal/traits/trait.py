@@ -70,20 +70,18 @@ class Trait:
         return _layout(self.text)
 
     def value(self, name: str) -> Value:
-        """Return a field of the type, its default if the text does not reach that far.
+        """Return a field of the type as the engine reads it: its default if the text does not reach that far.
 
         Raises:
             KeyError: The trait has no such field.
-            ValueError: The text is not of the field's kind.
         """
         return _read(name, self._layout(), self.tokens)
 
     def state_value(self, name: str) -> Value:
-        """Return a field of the state, its default if the text does not reach that far.
+        """Return a field of the state as the engine reads it: its default if the text does not reach that far.
 
         Raises:
             KeyError: The trait has no such field.
-            ValueError: The text is not of the field's kind.
         """
         return _read(name, _state_layout(self.text), self.state_tokens)
 
@@ -158,7 +156,7 @@ def _read(name: str, layout: Sequence[FieldSpec], tokens: Sequence[str]) -> Valu
         if field.name == name:
             if field.many:
                 return tuple(tokens[index:])
-            return field.decode(tokens[index]) if index < len(tokens) else field.default
+            return field.taken(tokens[index]) if index < len(tokens) else field.default
     raise KeyError(name)
 
 
