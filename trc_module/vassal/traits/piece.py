@@ -31,7 +31,7 @@ class Piece:
         Raises:
             FormatError: It has fewer states than traits; the engine would give up the whole file.
         """
-        types = tuple(sequence.decode_nested(command.type))
+        types = _types(command.type)
         return cls(command.id, types, _states(command.id, command.state, len(types)))
 
     @classmethod
@@ -74,18 +74,20 @@ class Piece:
     @property
     def has_basic(self) -> bool:
         """Whether the innermost trait is VASSAL's basic piece, and not a class of the module's, or damaged."""
-        return self.basic.id == "piece"
+        return self.types[-1].startswith("piece;") or self.types[-1] == "piece"
 
     @property
     def name(self) -> str:
         """The basic piece's name; empty without one."""
-        return self.basic.text_of("name") if self.has_basic else ""
+        return _name(self.types[-1]) if self.has_basic else ""
 
     @property
     def map(self) -> str | None:
         """The map's name; None off all maps, and without a basic piece."""
-        name = self.states[-1].partition(";")[0]
-        return None if name == "null" or not self.has_basic else str(self.basic.state_value("map"))
+        name = self._plain(0)
+        if name is None and self.has_basic:
+            name = str(self.basic.state_value("map"))
+        return None if name == "null" else name
 
     @property
     def position(self) -> tuple[int, int]:
@@ -100,7 +102,18 @@ class Piece:
     @property
     def gpid(self) -> str:
         """The number of the palette slot that the piece came from; empty if it has none."""
-        return str(self.basic.state_value("gpid")) if self.has_basic else ""
+        number = self._plain(3)
+        if number is None:
+            number = str(self.basic.state_value("gpid")) if self.has_basic else ""
+        return number
+
+    def _plain(self, index: int) -> str | None:
+        """Return a field of the basic piece's state where nothing is quoted up to there, else None."""
+        tokens = self.states[-1].split(";", index + 1)
+        if len(tokens) < index + 2 or not self.has_basic:
+            return None
+        start = ";".join(tokens[: index + 1])
+        return None if "\\" in start or "'" in start else tokens[index]
 
     @property
     def display_name(self) -> str:
@@ -181,6 +194,17 @@ class Piece:
 @lru_cache(maxsize=1 << 12)
 def _nested(items: tuple[str, ...]) -> str:
     return sequence.encode_nested(items)
+
+
+@lru_cache(maxsize=1 << 13)
+def _name(text: str) -> str:
+    return Trait(text).text_of("name")
+
+
+# Most pieces of a game have the type of some others, and the same ones come again in its set-ups.
+@lru_cache(maxsize=1 << 11)
+def _types(text: str) -> tuple[str, ...]:
+    return tuple(sequence.decode_nested(text))
 
 
 def _states(piece_id: str | None, text: str, count: int) -> tuple[str, ...]:
