@@ -56,7 +56,9 @@ def traits(number: int) -> list[Trait]:
         for n in range(14)
         for trait in (
             dynamic_property(f"Count {n}", "0", [PropertyChange(Key.named(f"Count {n}"), set_to(f"{{Total + {n}}}"))]),
-            trigger((go, Key.named(f"Count {n}")), key=Key.named(f"Begin {n}"), when=f'{{Phase == {n} && Side == "A"}}'),
+            trigger(
+                (go, Key.named(f"Count {n}")), key=Key.named(f"Begin {n}"), when=f'{{Phase == {n} && Side == "A"}}'
+            ),
         )
     ]
     return [
@@ -79,9 +81,7 @@ def traits(number: int) -> list[Trait]:
 def write_module(path: Path, setups: int, stacks: int, pieces: int, seed: int) -> None:
     """Write a module with so many set-ups of so many stacks."""
     rng = random.Random(seed)
-    slots = [
-        Piece.build(None, [*traits(n), basic_piece(f"Unit {n}", f"u{n}.png", gpid=str(n))]) for n in range(_SLOTS)
-    ]
+    slots = [Piece.build(None, [*traits(n), basic_piece(f"Unit {n}", f"u{n}.png", gpid=str(n))]) for n in range(_SLOTS)]
     build_file = component(
         "GameModule",
         component("module.BasicCommandEncoder"),

@@ -143,13 +143,19 @@ def _return_to_deck(fields: Fields, tokens: tuple[str, ...]) -> None:
         fields["deck"] = ""
 
 
-def _target(fields: Fields, tokens: tuple[str, ...]) -> None:
-    """Fill the list of pieces that are tried first up [VASSAL.counters.GlobalCommandTarget]."""
-    given = sequence.decode(str(fields["target"]), "|")
+def settled_target(text: str) -> str:
+    """Fill a list of what is tried first up, as the newest engine does [VASSAL.counters.GlobalCommandTarget]."""
+    given = sequence.decode(text, "|")
     filled = [*given, *_TARGET[len(given) :]]
     for index in _NEVER_EMPTY:
         filled[index] = filled[index] or _TARGET[index]
-    fields["target"] = (_TARGET[0], *filled[1:])
+    return sequence.encode(filled, "|")
+
+
+def _target(fields: Fields, tokens: tuple[str, ...]) -> None:
+    # Whatever a trait says of itself, it is a piece's command.
+    _, *rest = sequence.decode(settled_target(str(fields["target"])), "|")
+    fields["target"] = sequence.encode((_TARGET[0], *rest), "|")
     fields["deck_count"] = fields["deck_count"] or "-1"
 
 
