@@ -41,7 +41,7 @@ def _pictures_of(trait: Trait) -> Iterator[str]:
 
 def _is_there(name: str, images: frozenset[str]) -> bool:
     # Names with a slash in front are the engine's own; one without an extension may be a GIF.
-    return not name or name.startswith("/") or name in images or f"{name}.gif" in images
+    return not name.strip() or name.startswith("/") or name in images or f"{name}.gif" in images
 
 
 def _made_images(module: ModuleView) -> frozenset[str]:

@@ -341,6 +341,12 @@ def kind_of(element: etree._Element) -> str:
     return str(element.tag).removeprefix(_PREFIX)
 
 
+def is_vassals(module: ModuleView, element: etree._Element) -> bool:
+    """Tell whether a component's class is the engine's, and not one that the module brings along."""
+    tag = str(element.tag)
+    return tag.startswith("VASSAL.") and f"{tag.replace('.', '/')}.class" not in (module.entries or ())
+
+
 def _is_vassals(element: etree._Element) -> bool:
     return str(element.tag).startswith("VASSAL.")
 

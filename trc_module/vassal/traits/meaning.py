@@ -7,6 +7,7 @@ write them anew (`mySetType`, then `myGetType` of VASSAL.counters.*), and so doe
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -230,6 +231,10 @@ def _sheet(fields: Fields, tokens: tuple[str, ...]) -> None:
 def _placing(fields: Fields, tokens: tuple[str, ...]) -> None:
     # It says how the file writes the rest, not what the trait does.
     fields["version"] = ""
+    for offset in ("x_offset", "y_offset"):
+        text = str(fields[offset])
+        # Before offsets were expressions, what was no number was 0.
+        fields[offset] = text if re.fullmatch(r"-?[1-9][0-9]*|\{.*\}|.*\$.*", text) else "0"
 
 
 def _unscaled_outline(fields: Fields, tokens: tuple[str, ...]) -> None:

@@ -198,12 +198,15 @@ def _problems(place: str, what: str, layout: Sequence[FieldSpec], tokens: Sequen
     for field, token in zip(layout, tokens, strict=False):
         if field.many:
             break
+        if not token:
+            # The engine takes the default, or none.
+            continue
         try:
             value = field.decode(token)
         except ValueError as error:
             yield Problem(place, f"{what}: {error}")
             continue
-        if field.choices and token and value not in field.choices:
+        if field.choices and value not in field.choices:
             yield Problem(place, f"{what}: {field.name} should be one of {', '.join(field.choices)}, not {token!r}")
     if len(tokens) > len(layout) and not layout[-1].many:
         yield Problem(place, f"{what} has {len(tokens) - len(layout)} more fields than VASSAL 3.7 knows")
