@@ -84,3 +84,15 @@ def test_a_save_that_would_lose_a_state_is_written_only_with_lossy(tmp_path: Pat
     code, said = run("refresh", tmp_path / "campaign.vsav", "--to", module, "-o", new, "--lossy")
     assert code == 0
     assert new.exists()
+
+
+def test_a_save_of_the_module_under_its_former_name_needs_a_word(tmp_path: Path) -> None:
+    small = SmallModule(setup_module=Metadata("smaller", "1.0"))
+    module = small.write(tmp_path)
+    words = ("refresh", tmp_path / "campaign.vsav", "--to", module, "-o", tmp_path / "new.vsav")
+    code, said = run(*words)
+    assert code == 2
+    assert "of the module 'smaller', not of 'small'" in said
+    assert "add --accept-module 'smaller'" in said
+    assert run(*words, "--accept-module", "smaller")[0] == 0
+    assert (tmp_path / "new.vsav").exists()

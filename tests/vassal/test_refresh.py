@@ -318,3 +318,20 @@ def test_a_piece_whose_innermost_trait_is_the_modules_own_is_found_again_by_noth
     kept = refresh(game(own), module(tmp_path, unit(None)), keep=True)
     assert kept.obstacles == ()
     assert own in kept.initial
+
+
+def test_a_piece_that_does_not_change_keeps_its_text_to_the_letter(tmp_path: Path) -> None:
+    old = unit("5", STEPS, supply("low")).command()
+    # Tabs behind the last state, which the engine passes over.
+    odd = replace(old, state=old.state.replace("\t", "\t", 1) + "\t\t")
+    change = ChangePiece("5", odd.state, odd.state)
+    found = refresh(game(odd, steps=(make_step([change]),)), module(tmp_path, unit(None, STEPS, supply("full"))))
+    assert odd in found.initial
+    assert found.steps == (make_step([change]),)
+
+
+def test_a_game_of_the_module_under_its_former_name_is_its_own_where_that_is_accepted(tmp_path: Path) -> None:
+    palette = module(tmp_path)
+    other = SavedGame((BeginSave(),), module_data=Metadata(name="Chess"))
+    assert refresh(other, palette, accepted=("Chess", "Draughts")).obstacles == ()
+    assert refresh(other, palette, accepted=("Draughts",)).obstacles != ()

@@ -8,7 +8,7 @@ it has not, states that no trait can hold any more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from html import escape
 from textwrap import wrap
@@ -104,10 +104,11 @@ def _number(names: list[str]) -> str:
     return f"{len(names)} piece{'' if len(names) == 1 else 's'} ({shown})"
 
 
-def refresh(game: SavedGame, palette: Palette, *, keep: bool = False) -> Refreshed:
+def refresh(game: SavedGame, palette: Palette, *, keep: bool = False, accepted: Collection[str] = ()) -> Refreshed:
     """Bring a game forward to the module whose palette is given.
 
     With `keep` a piece that the module has not stays as it was, as a plate with its name if its picture is gone.
+    `accepted` are names that the module had before: games of these are its own.
 
     Raises:
         FormatError: A piece or a change of one cannot be read, so that the engine would not load the file.
@@ -120,15 +121,15 @@ def refresh(game: SavedGame, palette: Palette, *, keep: bool = False) -> Refresh
     notes = [f"The module has no side '{side}' any more; its player will watch only." for side in gone]
     if any(match.how == "extension" for match in refresher.matches.values()):
         notes.append("Pieces of extensions stay as they were; name the newer extension to bring them forward too.")
-    obstacles = (*_belongs(game, palette), *refresher.obstacles())
+    obstacles = (*_belongs(game, palette, accepted), *refresher.obstacles())
     return Refreshed(initial, steps, tuple(refresher.matches.values()), obstacles, tuple(notes))
 
 
-def _belongs(game: SavedGame, palette: Palette) -> Iterator[str]:
+def _belongs(game: SavedGame, palette: Palette, accepted: Collection[str]) -> Iterator[str]:
     old, new = game.module_data, palette.data
     if old is None:
         return
-    if old.name and old.name != new.name:
+    if old.name and old.name != new.name and old.name not in accepted:
         yield f"The game is one of the module '{old.name}', not of '{new.name}'."
     elif old.extra1 and new.extra1 and old.extra1 != new.extra1:
         # Free text of a module; ours says there which pixels are which hexes.
@@ -188,7 +189,8 @@ class _Translation:
         states = tuple(sequence.decode_nested(old, count=self.count))
         if len(states) < self.count:
             raise FormatError(f"A change of a piece with {self.count} traits has only {len(states)} states.")
-        return sequence.encode_nested(self.translated(states))
+        new = self.translated(states)
+        return old if new == states else sequence.encode_nested(new)
 
 
 @dataclass(slots=True)
@@ -213,12 +215,9 @@ class _Refresher:
             return self._add(command)
         if isinstance(command, ChangePiece) and command.id in self._translations:
             translation = self._translations[command.id]
-            old = command.old_state
-            return replace(
-                command,
-                new_state=translation.text(command.new_state),
-                old_state=None if old is None else translation.text(old),
-            )
+            new, old = command.new_state, command.old_state
+            texts = translation.text(new), None if old is None else translation.text(old)
+            return command if texts == (new, old) else replace(command, new_state=texts[0], old_state=texts[1])
         if isinstance(command, MovePiece):
             self._see_map(command.new_map)
         elif isinstance(command, ExtensionUsed):
@@ -262,6 +261,7 @@ class _Refresher:
             self.matches[key] = Match(key, old.name, old.gpid, how, old.name, old.gpid)
             return command
         new = Piece(old.id, translation.types, translation.translated(old.states))
+        same = (new.types, new.states) == (old.types, old.states)
         lost = tuple(_lost(old, translation)) if definition else ()
         if any(trait.id in _CONCEALING for trait in lost):
             self._revealed.add(old.name)
@@ -269,7 +269,8 @@ class _Refresher:
         self.matches[key] = Match(key, old.name, old.gpid, how, new.name, new.gpid, titles)
         if command.id is not None:
             self._translations[command.id] = translation
-        return replace(command, type=new.type_text, state=new.state_text)
+        # What changes nothing leaves the text as it stands, with whatever the engine passes over in it.
+        return command if same else replace(command, type=new.type_text, state=new.state_text)
 
     def _find(self, piece: Piece) -> tuple[Definition | None, How]:
         if piece.gpid in self._numbers:

@@ -271,3 +271,11 @@ def test_colours_and_keys_stand_bare() -> None:
         "57344,0,Say",
         "1,2,3",
     ]
+
+
+@pytest.mark.parametrize("letter", ["&#127984;", "\U0001f3f0"])
+def test_letters_beyond_sixteen_bits_stand_as_they_were_written(letter: str) -> None:
+    data = f'<?xml version="1.0"?>\n<VASSAL.build.GameModule name="{letter} Castle"/>\n'.encode()
+    layout = Layout.of(data)
+    again = Layout.read(*read_lines(layout.line(), "test"))
+    assert again.serialize(parse_build_file(data)) == data

@@ -21,6 +21,13 @@ _file = click.Path(dir_okay=False, path_type=Path)
     is_flag=True,
     help="Keep pieces that the module has no more as they were; one whose picture is gone shows its name.",
 )
+@click.option(
+    "--accept-module",
+    "accepted",
+    multiple=True,
+    metavar="NAME",
+    help="A name that the module had before; games of it are taken for its own.",
+)
 @click.option("--lossy", is_flag=True, help="Write the file also where what has happened to a piece would be lost.")
 @click.option("--json", "as_json", is_flag=True, help="Print what became of each piece as JSON.")
 def command(
@@ -29,6 +36,7 @@ def command(
     output: Path,
     extensions: tuple[Path, ...],
     keep_retired: bool,
+    accepted: tuple[str, ...],
     lossy: bool,
     as_json: bool,
 ) -> None:
@@ -55,13 +63,15 @@ def command(
     with ExitStack() as opened:
         archive, *others = (opened.enter_context(Archive(path)) for path in (module, *extensions))
         palette = read_palette(archive, others)
-    refreshed = refresh(game, palette, keep=keep_retired)
+    refreshed = refresh(game, palette, keep=keep_retired, accepted=accepted)
     click.echo(
         json.dumps(refreshed_tree(refreshed), indent=2, ensure_ascii=False) if as_json else refreshed_text(refreshed)
     )
     reasons = (*refreshed.obstacles, *(() if lossy else refreshed.losses))
     if reasons:
         hint = " To keep pieces that the module has no more, add --keep-retired." if refreshed.found("none") else ""
+        if game.module_data and game.module_data.name not in ("", palette.data.name, *accepted):
+            hint += f" If the module was called so before, add --accept-module '{game.module_data.name}'."
         if not lossy and refreshed.losses:
             hint += " To write the file without these states, add --lossy."
         raise UserError("\n    ".join((f"'{output}' was not written.", *reasons)) + hint)
