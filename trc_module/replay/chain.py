@@ -18,7 +18,7 @@ from trc_module.replay.events import Event, Moved, Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.table import Change, Changes, Player
-from trc_module.replay.walking import Glance, Walk, after, walk_through
+from trc_module.replay.walking import Glance, Mark, Walk, after, walk_through
 from trc_module.rules.clock import Clock
 from trc_module.vassal.commands import Command
 
@@ -192,7 +192,7 @@ class _Joint:
         self.steps: list[Step] = []
         self.origins: list[Origin] = []
         self._changes: list[_Seen] = []
-        self._marks: list[int] = []
+        self._marks: list[Mark] = []
         self._did: list[tuple[Command, ...] | None] = []
         self._clocks: list[Clock | None] = []
         self._begins: Counter[Glance] = Counter()
