@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from trc_module.games import find_game
@@ -34,6 +35,8 @@ class Script:
     def __init__(self, parts: ModuleParts, header: str, path: Path) -> None:
         self.parts = parts
         self.path = path
+        self.date: int | None = None
+        """When the file was saved, in milliseconds; None says nothing."""
         record = read_record(f"game: trc\n{header}", "header", find_game)
         self.table = Tabletop(parts)
         self.clock = record.start.clock
@@ -124,7 +127,8 @@ class Script:
         if module_name is not None:
             data = type(data)(name=module_name, version="1", vassal_version="3.5.8")
         steps = [make_step(step) for step in self.steps]
-        write_saved_game(self.path, self.initial, steps, save_data=save_data("1", ""), module_data=data)
+        about = replace(save_data("1", ""), date_saved=self.date)
+        write_saved_game(self.path, self.initial, steps, save_data=about, module_data=data)
         return self.path
 
     def log(self) -> GameLog:
