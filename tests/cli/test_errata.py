@@ -107,12 +107,18 @@ def test_preview_tells_which_findings_change_in_game_records(sheet: Path, games:
 
 
 def test_preview_tells_which_records_can_no_longer_be_played(sheet: Path, games: Path) -> None:
-    sheet.write_text(SHEET.partition("field")[0] + 'rename = "ger-47-panzer"\n', encoding="utf-8")
+    sheet.write_text(SHEET.partition("field")[0] + "retire = true\n", encoding="utf-8")
     result = CliRunner().invoke(command, ["preview", str(sheet), "--games", str(games), "--json"])
     (finding,) = json.loads(result.stdout)["findings"]
     assert (finding["record"], finding["line"], finding["before"]) == ("fast.game", 0, ["can be played"])
     assert finding["after"][0].startswith("cannot be played: ")
     assert "'ger-47-pz'" in finding["after"][0]
+
+
+def test_a_record_from_before_a_renaming_is_played_as_before(sheet: Path, games: Path) -> None:
+    sheet.write_text(SHEET.partition("field")[0] + 'rename = "ger-47-panzer"\n', encoding="utf-8")
+    result = CliRunner().invoke(command, ["preview", str(sheet), "--games", str(games), "--json"])
+    assert json.loads(result.stdout)["findings"] == []
 
 
 def test_an_erratum_of_an_overlay_is_previewed_at_its_place_there(tmp_path: Path) -> None:

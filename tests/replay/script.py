@@ -14,6 +14,7 @@ from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.gamelog import GameLog, open_log
 from trc_module.rules.clock import Clock
 from trc_module.rules.record import read_record
+from trc_module.rules.record.reader import FindGame
 from trc_module.vassal.commands import (
     AddPlayer,
     ChangeProperty,
@@ -32,12 +33,12 @@ CLEAR = "at: turn 1 axis impulse 1 movement clear\n"
 class Script:
     """A log in the making. Each method that acts makes one step."""
 
-    def __init__(self, parts: ModuleParts, header: str, path: Path) -> None:
+    def __init__(self, parts: ModuleParts, header: str, path: Path, find: FindGame = find_game) -> None:
         self.parts = parts
         self.path = path
         self.date: int | None = None
         """When the file was saved, in milliseconds; None says nothing."""
-        record = read_record(f"game: trc\n{header}", "header", find_game)
+        record = read_record(f"game: trc\n{header}", "header", find)
         self.table = Tabletop(parts)
         self.clock = record.start.clock
         for side, force in record.start.forces.items():

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from trc_module.module.pieces import UNIT_MARK
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.events import Step, TurnSet
 from trc_module.replay.gamelog import GameLog
@@ -142,7 +141,7 @@ class _Eye:
         if last is not None and last[0] is spot and last[1] is state:
             return last[2]
         if piece not in self._what:
-            self._what[piece] = piece.markers.get(UNIT_MARK, "") or piece.name
+            self._what[piece] = self._log.name_of(piece) or piece.name
         if spot is not None and spot not in self._where:
             place = self._log.parts.plan.place(spot.map, spot.x, spot.y)
             self._where[spot] = spot if place is None else place

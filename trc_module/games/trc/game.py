@@ -16,6 +16,7 @@ from trc_module.declarations import Grammar
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.catalogue import agree, known_options
 from trc_module.games.trc.declarations import VERBS
+from trc_module.games.trc.fixed_ids import check_renamed
 from trc_module.games.trc.lines import StartLine, load_lines
 from trc_module.games.trc.option_declarations import OPTION_VERBS
 from trc_module.games.trc.scenarios import scenario_of, scenarios_of
@@ -132,7 +133,9 @@ class Trc:
         """Units of the campaign that options take out of play."""
         self.units: Mapping[UnitId, Unit] = roster.units
         self.side_of: Mapping[UnitId, str] = {name: unit.side for name, unit in roster.units.items()}
-        self.grammar = Grammar("TRC1", (*VERBS, *OPTION_VERBS))
+        self.aliases: Mapping[UnitId, UnitId] = roster.aliases
+        """The ids that counters had once, with those that they have now."""
+        self.grammar = Grammar("TRC1", (*VERBS, *OPTION_VERBS), self.aliases)
         self._allowances: dict[tuple[UnitId, int, str], Allowance] = {}
 
     def with_roster(self, roster: Roster) -> Trc:
@@ -523,7 +526,9 @@ def load(options: frozenset[str] = frozenset(), overlay: Path | None = None) -> 
         roster = replace(roster, units={name: _changed(unit, changes) for name, unit in roster.units.items()})
     numbers = tuple(option.number for option in chosen)
     left_out = frozenset(unit for option in chosen for unit in option.leaves_out)
-    return Trc(board, roster, load_charts(folder, overlay), numbers, left_out, overlay)
+    charts = load_charts(folder, overlay)
+    check_renamed(roster, charts, (unit for option in known.values() for unit in (*option.leaves_out, *option.changes)))
+    return Trc(board, roster, charts, numbers, left_out, overlay)
 
 
 def _changed(unit: Unit, changes: Mapping[UnitId, tuple[Source, Mapping[str, Any]]]) -> Unit:
