@@ -98,9 +98,15 @@ def _read(path: Path, kind: type[P]) -> Collection[P]:
 def _laid_over(layer: Layer[P], path: Path, kind: type[P]) -> Layer[P]:
     corrections = _read(path, kind)
     given: Collection[Any] = _loose().decode(read_bytes(path))
+    written = {feature.id: feature for feature in _loose().decode(read_bytes(layer.path)).features}
     features = dict(layer.features)
+    said = set()
     for correction, raw in zip(corrections.features, given.features, strict=True):
         id_ = correction.id
+        news = _news(raw, written.get(id_))
+        if news is None:
+            continue
+        said.add(id_)
         if correction.properties.removed:
             if id_ not in features:
                 line = _line(path, id_)
@@ -108,11 +114,29 @@ def _laid_over(layer: Layer[P], path: Path, kind: type[P]) -> Layer[P]:
             del features[id_]
             continue
         ours = features.get(id_)
-        merged = _merged(ours.properties if ours else None, raw.properties, kind)
+        merged = _merged(ours.properties if ours else None, news.properties, kind)
         has_shape = bytes(correction.geometry) != b"null"
         shape = correction.geometry if has_shape or ours is None else ours.geometry
         features[id_] = Feature("Feature", id_, merged, shape)
-    return Layer(layer.path, features, path, frozenset(f.id for f in corrections.features))
+    return Layer(layer.path, features, path, frozenset(said))
+
+
+def _news(given: Feature[Any], ours: Feature[Any] | None) -> Feature[Any] | None:
+    """Return what a feature of an owner's says that ours does not; None if it is a copy of ours.
+
+    Only a feature that repeats everything that ours says is taken for a copy, perhaps one with changes: whoever names
+    a single field as we have it confirms it.
+    """
+    if ours is None or not ours.properties.keys() <= given.properties.keys():
+        return given
+    news = {name: value for name, value in given.properties.items() if ours.properties.get(name) != value}
+    for name in ("sources", "doubts"):
+        if isinstance(news.get(name), dict) and isinstance(ours.properties.get(name), dict):
+            old = ours.properties[name]
+            news[name] = {field: said for field, said in news[name].items() if old.get(field) != said}
+    if not news and bytes(given.geometry) in (bytes(ours.geometry), b"null"):
+        return None
+    return Feature("Feature", given.id, news, given.geometry)
 
 
 def _merged(ours: P | None, given: dict[str, Any], kind: type[P]) -> P:

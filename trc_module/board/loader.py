@@ -20,7 +20,7 @@ from trc_module.board.records import (
     RiverProperties,
 )
 from trc_module.board.tables import read_tables
-from trc_module.facts import DataError
+from trc_module.facts.overlay import check_overlay
 from trc_module.hexgrid import HexGrid, LetterRows, Orientation
 
 FILES = (
@@ -44,6 +44,8 @@ def load_board(folder: Path, overlay: Path | None = None, switches: Collection[s
     field by field, and counts as the owner's. `switches` name the optional rules whose terrain is in force
     ('26.17', '28.2'). Unchanged files are read once. DataError for anything that the files should not hold.
     """
+    if overlay is not None:
+        check_overlay(folder, overlay)
     stamp = tuple(_stamp(root / "map" / name) for root in (folder, overlay) if root is not None for name in FILES)
     return _load(folder, overlay, frozenset(switches), stamp)
 
@@ -58,8 +60,6 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 @lru_cache(maxsize=8)
 def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: object) -> Board:
-    if overlay is not None:
-        _check_names(overlay)
     tables = read_tables(folder, overlay)
     grid = make_grid(tables.grid)
     look = Lookup(grid)
@@ -97,16 +97,6 @@ def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: o
         switches=switches,
         fact_by_subject=look.facts,
     )
-
-
-def _check_names(overlay: Path) -> None:
-    """Refuse an owner's files that nobody would read: a correction must not be lost without a word."""
-    for name in FILES:
-        if (overlay / name).is_file():
-            raise DataError(overlay / name, f"this file in the folder 'map', as {overlay / 'map' / name}")
-    for path in sorted((overlay / "map").glob("*.*")):
-        if path.suffix in (".geojson", ".toml") and path.name not in FILES:
-            raise DataError(path, "a file named as one of ours: " + ", ".join(FILES), path.name)
 
 
 def make_grid(record: GridRecord) -> HexGrid:

@@ -18,6 +18,7 @@ from trc_module.charts.turns import Turn, read_turns
 from trc_module.charts.victory import VictoryChart, read_victory
 from trc_module.charts.weather import WeatherChart, read_weather
 from trc_module.facts import DataError, Fact
+from trc_module.facts.overlay import check_overlay
 from trc_module.roster.errata import Erratum, blame_erratum, read_errata
 
 _T = TypeVar("_T")
@@ -65,7 +66,9 @@ def load_with(
 ) -> Charts:
     """Read the charts with these errata in place of the folder's, and `theirs` in place of the overlay's."""
     if theirs is None:
-        theirs = read_errata(overlay) if overlay else ()
+        theirs = read_errata(overlay, folder) if overlay else ()
+    if overlay:
+        check_overlay(folder, overlay)
     trees = {name: read_tree(name, folder, overlay, errata, theirs) for name in NAMES}
 
     def read(name: str, reader: Callable[[Mapping[str, Any], Path], _T]) -> _T:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from trc_module.facts import Source
+from trc_module.facts.overlay import check_overlay
 from trc_module.roster.errata import Change, Erratum, cite, correct_rows, read_errata
 from trc_module.roster.markers import KINDS, Marker
 from trc_module.roster.numbers import OVERLAY_FLOOR, read_numbers
@@ -53,15 +54,18 @@ def load_with(
 ) -> Roster:
     """Read the counters with these errata in place of the folder's, and `theirs` in place of the overlay's."""
     own_errata = tuple(errata)
-    overlay_errata = tuple(theirs) if theirs is not None else read_errata(overlay) if overlay else ()
+    if overlay:
+        check_overlay(folder, overlay)
+    overlay_errata = tuple(theirs) if theirs is not None else read_errata(overlay, folder) if overlay else ()
     changes: list[Change] = []
     tables: dict[str, dict[str, Row]] = {}
     for kind, name, columns in _TABLES:
         rows = _by_id(read_table(folder / name, columns))
+        written = {id_: dict(row.cells) for id_, row in rows.items()}
         for erratum in own_errata:
             changes += correct_rows(rows, erratum, kind, columns)
         if overlay and (overlay / name).is_file():
-            _lay_over(rows, read_table(overlay / name, columns, partial=True), columns)
+            _lay_over(rows, read_table(overlay / name, columns, partial=True), columns, written)
         for erratum in overlay_errata:
             changes += correct_rows(rows, erratum, kind, columns)
         tables[kind] = rows
@@ -88,9 +92,17 @@ def _by_id(table: Iterable[Row]) -> dict[str, Row]:
     return rows
 
 
-def _lay_over(rows: dict[str, Row], table: Iterable[Row], columns: tuple[str, ...]) -> None:
+def _lay_over(
+    rows: dict[str, Row], table: Iterable[Row], columns: tuple[str, ...], written: dict[str, dict[str, str]]
+) -> None:
+    """Lay an owner's table over ours; `written` is ours as its file has it, without errata."""
     for name, row in _by_id(table).items():
         given = {field: cell for field, cell in row.cells.items() if cell}
+        if row.cells.keys() == set(columns):
+            # A copy of our table: what it repeats is ours still. A table of fewer columns confirms what it repeats.
+            given = {field: cell for field, cell in given.items() if written.get(name, {}).get(field) != cell}
+            if not given:
+                continue
         source = given.pop("source", f"owner:{row.path.parent.name}")
         if name not in rows:
             row.cells = dict.fromkeys(columns, "") | given | {"source": source}

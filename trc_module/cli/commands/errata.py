@@ -35,7 +35,7 @@ def list_(as_json: bool, overlay: Path | None) -> None:
     from trc_module.resources import data_dir
     from trc_module.roster import read_errata
 
-    errata = read_errata(data_dir() / "trc") + (read_errata(overlay) if overlay else ())
+    errata = read_errata(data_dir() / "trc") + (read_errata(overlay, data_dir() / "trc") if overlay else ())
     if as_json:
         _print_json([_sheet(erratum) for erratum in errata])
         return
