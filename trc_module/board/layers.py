@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -156,6 +157,15 @@ def _merged(ours: P | None, given: dict[str, Any], kind: type[P]) -> P:
         fields["source"] = source
         fields["doubt"] = given.get("doubt", "")
     return msgspec.convert(fields, kind)
+
+
+def lines_of_features(path: Path) -> dict[str, tuple[int, str]]:
+    """Return by id the line on which the id of each feature of a layer's file stands: its number and what it says."""
+    lines = read_bytes(path).decode("utf-8").splitlines()
+    return {match[1]: (number, line) for number, line in enumerate(lines, 1) for match in _ID.finditer(line)}
+
+
+_ID = re.compile(r'"id"\s*:\s*"([^"]*)"')
 
 
 def _line(path: Path, id_: str) -> int | None:

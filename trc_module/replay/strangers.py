@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from trc_module.declarations import Declaration
-from trc_module.replay.events import Added, Moved, Removed, Reported, Step
+from trc_module.replay.events import Moved, Reported, Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
@@ -41,8 +41,6 @@ class Strangers:
                 return [name for name in names if name and name not in self._log.parts.game.side_of]
             case Moved(pieces=pieces):
                 return [self._log.name_of(piece) for piece in pieces if self._is_unknown(self._log.name_of(piece))]
-            case Added(piece=piece) | Removed(piece=piece):
-                return [self._log.name_of(piece)] if self._is_unknown(self._log.name_of(piece)) else []
         return ()
 
     def _is_unknown(self, name: str) -> bool:

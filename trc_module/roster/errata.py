@@ -17,6 +17,7 @@ from typing import Any, Literal
 import msgspec
 
 from trc_module.facts import DataError, Source
+from trc_module.facts.errors import Collected
 from trc_module.facts.overlay import same_file
 from trc_module.facts.toml_file import line_of, parse_source, read_toml, shape
 from trc_module.roster.table import Row
@@ -131,6 +132,7 @@ def read_errata(folder: Path, besides: Path | None = None) -> tuple[Erratum, ...
     Copies of the sheets of another folder, `besides`, are left out: what they say is said there.
     """
     errata: list[Erratum] = []
+    collected = Collected()
     for path in sorted((folder / "errata").glob("*.toml")):
         theirs = besides / "errata" / path.name if besides else None
         if theirs is not None and theirs.is_file() and same_file(path, theirs):
@@ -139,7 +141,9 @@ def read_errata(folder: Path, besides: Path | None = None) -> tuple[Erratum, ...
             raise DataError(path, "a file name like 0002-name.toml, numbered in the order in which errata are applied")
         if errata and errata[-1].number == int(path.name[:4]):
             raise DataError(path, f"another number: {errata[-1].path.name} has it already", path.name[:4])
-        errata.append(read_erratum(path))
+        with collected:
+            errata.append(read_erratum(path))
+    collected.close()
     return tuple(errata)
 
 

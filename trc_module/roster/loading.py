@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from trc_module.facts import Source
+from trc_module.facts.errors import Collected
 from trc_module.facts.overlay import check_overlay
 from trc_module.roster.errata import Change, Erratum, cite, correct_rows, read_errata
 from trc_module.roster.markers import KINDS, Marker
@@ -69,16 +70,29 @@ def load_with(
         for erratum in overlay_errata:
             changes += correct_rows(rows, erratum, kind, columns)
         tables[kind] = rows
-    numbers = [place / "piece_numbers.csv" for place in (folder, overlay) if place]
+    paths = [place / "piece_numbers.csv" for place in (folder, overlay) if place]
+    collected = Collected()
+    units: dict[str, Unit] = {}
+    markers: dict[str, Marker] = {}
+    for name, row in tables["unit"].items():
+        with collected:
+            units[name] = _unit(row)
+    for name, row in tables["marker"].items():
+        with collected:
+            markers[name] = _marker(row, tables["unit"])
+    with collected:
+        numbers = read_numbers(paths)
+    collected.close()
     return Roster(
-        units={name: _unit(row) for name, row in tables["unit"].items()},
-        markers={name: _marker(row, tables["unit"]) for name, row in tables["marker"].items()},
-        numbers=read_numbers(numbers),
-        numbers_path=numbers[-1],
+        units=units,
+        markers=markers,
+        numbers=numbers,
+        numbers_path=paths[-1],
         first_number=OVERLAY_FLOOR if overlay else 1,
         errata=own_errata + overlay_errata,
         changes=tuple(changes),
         formerly=_formerly(changes),
+        rows=tables["unit"] | tables["marker"],
     )
 
 
@@ -136,6 +150,9 @@ def _unit(row: Row) -> Unit:
     entry, arrival = _arrival(row)
     month = row.choice("month", MONTHS)
     if bool(month) != (entry == "turn"):
+        if "arrival" in row.places and "month" not in row.places:
+            # The correction of the one is what is wrong, not our line with the other.
+            raise row.error("arrival", "start, event or unknown without a month, a turn with one; correct 'month' too")
         raise row.error("month", "first, second or unknown with a turn of arrival, else nothing")
     return Unit(
         id=_id(row),

@@ -10,6 +10,7 @@ from trc_module.facts import Fact
 from trc_module.roster.errata import Change, Erratum
 from trc_module.roster.markers import Marker
 from trc_module.roster.numbers import PieceNumbers, append_numbers, missing_number
+from trc_module.roster.table import Row
 from trc_module.roster.units import Unit
 
 _UNIT_FIELDS = ("type", "size", "stacks", "combat", "move", "setup", "area", "arrival", "month", "option")
@@ -33,6 +34,8 @@ class Roster:
     """What they did, one by one, to units and markers."""
     formerly: Mapping[str, str] = field(default_factory=dict)
     """The id that a renamed counter has in the tables, by its present id."""
+    rows: Mapping[str, Row] = field(default_factory=dict, repr=False, compare=False)
+    """Where each counter stands, by id: the files and lines of its cells."""
 
     def counters(self) -> Iterator[Unit | Marker]:
         """Yield all units and then all markers."""

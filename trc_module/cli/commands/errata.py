@@ -65,10 +65,15 @@ def preview(file: Path, output: Path | None, as_json: bool, games: Path | None, 
     becomes a record with `trc-module record`.
     """
     from trc_module.charts.preview import preview as make_preview
+    from trc_module.cli.data import problems_of, refuse_errors
     from trc_module.games.erratum import changed_findings
     from trc_module.resources import data_dir
 
     found = make_preview(file, data_dir() / "trc", overlay)
+    # What was wrong before is not the erratum's fault.
+    known = {problem.message for problem in problems_of(found.before, found.charts_before, overlay)}
+    new = problems_of(found.after, found.charts_after, overlay)
+    refuse_errors((problem for problem in new if problem.message not in known), "The erratum is not sound")
     records = [path for folder in (data_dir() / "trc" / "games", games) if folder for path in _records(folder)]
     findings = list(changed_findings(found, records, overlay))
     if as_json:

@@ -14,7 +14,7 @@ from trc_module.charts import Allowance, Charts, load_charts
 from trc_module.charts.trees import tree_facts
 from trc_module.declarations import Grammar
 from trc_module.facts import Fact, Source
-from trc_module.games.trc.catalogue import agree, known_options
+from trc_module.games.trc.catalogue import agree, known_options, units_of_options
 from trc_module.games.trc.declarations import VERBS
 from trc_module.games.trc.fixed_ids import check_renamed
 from trc_module.games.trc.lines import StartLine, load_lines
@@ -527,7 +527,7 @@ def load(options: frozenset[str] = frozenset(), overlay: Path | None = None) -> 
     numbers = tuple(option.number for option in chosen)
     left_out = frozenset(unit for option in chosen for unit in option.leaves_out)
     charts = load_charts(folder, overlay)
-    check_renamed(roster, charts, (unit for option in known.values() for unit in (*option.leaves_out, *option.changes)))
+    check_renamed(roster, charts, units_of_options(known.values()))
     return Trc(board, roster, charts, numbers, left_out, overlay)
 
 
