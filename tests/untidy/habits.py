@@ -133,7 +133,7 @@ class Untidy:
                 yield Said(step.lines)
 
     def _removed_otherwise(self, step: Said) -> Said:
-        verb, fields = step.lines[0]
+        _, fields = step.lines[0]
         unit = fields["u"]
         goal = dict(step.moves)[unit]
         if goal == "surrendered":
