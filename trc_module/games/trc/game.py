@@ -80,6 +80,7 @@ class Trc:
         "sailed": "a unit: it has moved by sea in this phase",
         "sunk": "a unit, the place for which it sailed, and the rule that its survival would break (10.4)",
         "arrived": "a unit, or a unit and the box it waited in: it arrived in this impulse (9.2)",
+        "owing": "a unit: it had to be lost or to retreat in a battle of this player turn that is over (13.3)",
         "saved": "a unit, and the rule that a removal of it would break: it has come through at sea in this phase "
         "(10.4)",
         "rr-convert": "a hex in which an RR Convert marker lies (9.4.6)",

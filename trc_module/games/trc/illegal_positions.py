@@ -191,7 +191,11 @@ def reading(game: Trc, name: str) -> Fact:
 def needless_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Finding]:
     """Judge a unit that surrenders for want of a legal attack."""
     rule = "12.5" if covers("12.5", act.because) else "16.3" if covers("16.3", act.because) else ""
-    if not rule or act.who not in game.units or state.clock.phase not in (MOVEMENT, COMBAT):
+    if not rule or act.who not in game.units:
+        return
+    if state.clock.phase not in (MOVEMENT, COMBAT) or state.clock.side != game.side_of[act.who]:
+        text = f"{act.who} surrendered in {state.clock}, when it had nobody to attack."
+        yield breach("12.5d" if rule == "12.5" else "16.3b", text, units=(act.who,))
         return
     at = state.place(act.who)
     stander = next((s for s in Front.now(game, state).standers if s.unit == act.who and s.foes), None)
