@@ -869,3 +869,8 @@ def test_the_other_reading_of_the_opening_frees_who_is_barred() -> None:
     at = "turn 1 axis impulse 1 movement clear"
     assert told(text, at) == []
     assert told(text.replace("options: C09b\n", ""), at) == ["doubt 3.7h"]
+
+
+def test_only_aircraft_fly() -> None:
+    assert told("on X17: ger-12-inf\nfly ger-12-inf X20", COMBAT) == ["violation 15.2b"]
+    assert told("on X17: ger-12-inf\nfly ger-12-inf stukas") == ["violation 15.2b"]

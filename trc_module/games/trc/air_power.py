@@ -13,7 +13,7 @@ from trc_module.hexgrid import Hex
 from trc_module.rules.actions import AirSupport, Attack, End
 from trc_module.rules.battles import Battle
 from trc_module.rules.finding import Finding, breach
-from trc_module.rules.game import in_words
+from trc_module.rules.game import in_words, place_name
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
@@ -781,6 +781,10 @@ def on_a_defending_stack(game: Trc, state: State, act: Fly) -> Iterator[Finding]
         fly ger-stuka-1 X16
         expect 15.2
     """
+    if game.units[act.unit].type != "air":
+        text = f"{act.unit} was flown to {place_name(game, act.place)}; only aircraft fly."
+        yield breach("15.2b", text, units=(act.unit,), facts=(game.units[act.unit].fact("type"),))
+        return
     if isinstance(act.place, str) or state.clock.phase != COMBAT or UNDECLARED in state.marks:
         return
     battle = state.battles[-1] if state.battles else None
