@@ -362,11 +362,49 @@ def other_support(game: Trc, fight: Fight) -> int:
     return 0
 
 
+@book.rule("15.10b")
+def three_steps_together(guns: int, air: int) -> int:
+    """Shift the odds by three steps at most where aircraft and artillery join.
+
+    More may take part in the battle; the steps beyond three are lost (26.5.3). Artillery is that of the optional rule
+    26.5.
+
+    Log: the air units and the guns of each battle (D08, D09), and the odds used (D10).
+    Data: none.
+
+    Legal::
+
+        options: 26.5
+        at: turn 20 russian impulse 1 combat clear
+        on X14: rus-stavka
+        on X17: rus-1-art rus-2-art
+        on Y17: rum-cav
+        attack 1: rus-1-art rus-2-art x rum-cav air sturmovik rus-stavka air sturmovik rus-stavka guns rus-1-art rus-2-art
+        roll 1: 1 5-1 EX
+        expect ok
+
+    Illegal::
+
+        options: 26.5
+        at: turn 20 russian impulse 1 combat clear
+        on X14: rus-stavka
+        on X17: rus-1-art rus-2-art
+        on Y17: rum-cav
+        attack 1: rus-1-art rus-2-art x rum-cav air sturmovik rus-stavka air sturmovik rus-stavka guns rus-1-art rus-2-art
+        roll 1: 1 6-1 EX
+        expect 15.10
+    """  # noqa: E501
+    return min(air + guns, MOST_TOGETHER) if guns else air
+
+
 def shift(game: Trc, fight: Fight) -> int:
     """Return the steps by which support of all kinds raises the odds of a fight."""
-    guns = other_support(game, fight)
-    air = stuka_shift(game, fight) + sturmovik_shift(game, fight)
-    return min(air + guns, MOST_TOGETHER) if guns else air
+    return three_steps_together(*support(game, fight))
+
+
+def support(game: Trc, fight: Fight) -> tuple[int, int]:
+    """Return the steps of the guns and of the aircraft of a fight, each by itself."""
+    return other_support(game, fight), stuka_shift(game, fight) + sturmovik_shift(game, fight)
 
 
 @book.check("15.5b", Attack, AutomaticVictory)
@@ -708,45 +746,6 @@ def together_or_apart() -> None:
         roll 1: 1 4-1 C
         expect ok
     """
-
-
-@book.check("15.10b", Attack)
-def three_steps_together(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Shift the odds by three steps at most where aircraft and artillery join.
-
-    Artillery is that of the optional rule 26.5.
-
-    Log: the air units and the guns of each battle (D08, D09).
-    Data: none.
-
-    Legal::
-
-        options: 26.5
-        at: turn 20 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-24-inf rus-1-art
-        on Y17: ger-12-inf
-        attack 1: rus-24-inf rus-1-art x ger-12-inf air sturmovik rus-stavka air sturmovik rus-stavka guns rus-1-art
-        expect ok
-
-    Illegal::
-
-        options: 26.5
-        at: turn 20 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-1-art rus-2-art
-        on Y17: rum-cav
-        attack 1: rus-1-art rus-2-art x rum-cav air sturmovik rus-stavka air sturmovik rus-stavka guns rus-1-art rus-2-art
-        expect 15.10
-    """  # noqa: E501
-    fight = fight_of(game, state, act)
-    guns = other_support(game, fight)
-    together = guns + stuka_shift(game, fight) + sturmovik_shift(game, fight)
-    if guns and together > MOST_TOGETHER and not act.barrage:
-        yield breach(
-            "15.10b",
-            f"Aircraft and artillery shift the odds of battle {act.number} by {together} steps; three at most.",
-        )
 
 
 @book.check("15.2b", Fly)
