@@ -111,6 +111,12 @@ class Trc:
         "converted": "rail hexes that it has stated as converted in this end phase",
         "to-convert": "rail hexes that were its own by the rules when it stated them",
         "changed": "places whose control has changed in this player turn",
+        **{
+            f"{period}-{holder or 'nobody'}": f"places that have changed hands since this {since} began, when "
+            f"{'the ' + holder + ' side' if holder else 'nobody'} controlled them"
+            for period, since in (("was", "player turn"), ("began", "impulse"))
+            for holder in (*SIDES, "")
+        },
         "unsure-control": "places of which nobody knows who controls them, since a way is not known",
         "unsure-rail": "rail hexes of which nobody knows whose they are, since a way is not known",
     }
