@@ -29,7 +29,7 @@ def held(text: str) -> tuple[str | None, str | None]:
         # A header that says no more than that it has changed hands leaves open who held it.
         ("before: changed W19\non W19: rus-24-inf\n", (None, None)),
         ("before: unsure-control W19\non W17: rus-24-inf\n", (None, None)),
-        ("before: unsure-control W19\ncontrol: Kiev axis\non W17: rus-24-inf\nmove rus-24-inf W17 > W19\n", (None, None)),
+        ("before: unsure-control W19\n" + RETAKEN, (None, None)),
         ("before: changed W19\nbefore: was-axis W19\non W19: rus-24-inf\n", ("axis", "russian")),
         ("before: changed W19\nbefore: was-axis W19\nbefore: began-none W19\non W19: rus-24-inf\n", ("axis", "")),
     ],
