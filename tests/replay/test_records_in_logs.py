@@ -60,3 +60,8 @@ def test_a_removal_as_a_loss_after_a_die_in_the_movement_phase_may_be_one(script
     assert "violation 13.2a" in told(begun.say(line).end().audit())
     begun = script("at: turn 1 axis impulse 1 movement clear\non L20: ger-41-pz ger-47-pz\non K20: rus-24-inf\n")
     assert "violation 13.2a" not in told(begun.roll_for_something(6).say(line).end().audit())
+
+
+def test_an_italian_in_1944_in_a_log_that_begins_then(audited: Auditing) -> None:
+    audit = audited("at: turn 17 axis impulse 1 movement clear\non Y20: ita-3-inf\nmove ita-3-inf Y20 Y19\n")
+    assert told(audit) == ["violation 24.4"]
