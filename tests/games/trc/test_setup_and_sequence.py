@@ -37,8 +37,13 @@ def test_where_units_start(unit: str, hex_name: str, expected: list[str]) -> Non
 
 
 def test_the_border_of_finland_was_worked_out_and_gives_rise_to_no_more_than_a_doubt() -> None:
-    assert told("setup ger-41-pz B14\n", START) == ["doubt 3.4e"]
+    assert told("setup fin-4-inf B10\n", START) == ["doubt 3.4d"]
     assert told("setup rus-23-inf B13\n", START) == ["doubt 3.3c"]
+
+
+@pytest.mark.parametrize(("unit", "rule"), [("ger-41-pz", "3.4e"), ("ger-11-inf", "3.4c"), ("rus-3-inf", "3.3c")])
+def test_who_may_start_on_neither_side_of_that_border_is_wrong_beyond_doubt(unit: str, rule: str) -> None:
+    assert told(f"setup {unit} B14\n", START) == [f"violation {rule}"]
 
 
 def test_next_to_a_district_but_not_next_to_the_enemy() -> None:

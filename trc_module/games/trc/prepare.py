@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
@@ -11,6 +12,7 @@ from trc_module.games.trc.scenarios import AT_START as AT_START
 from trc_module.games.trc.scenarios import opening_turn, set_up_by_a_card
 from trc_module.games.trc.stacking import excess
 from trc_module.games.trc.turns import MOVEMENT, WEATHER
+from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Setup
 from trc_module.rules.finding import Finding, Verdict, breach
@@ -104,8 +106,8 @@ def start_in_your_district(game: Trc, state: State, act: Setup) -> Iterator[Find
         return
     district = next(region for region in game.board.regions.values() if region.code == unit.setup)
     if not district.hexes >> act.hex & 1:
-        at = game.hex_name(act.hex)
-        facts = (unit.fact("setup"), game.board.fact(f"district {at}"), game.board.fact(f"country {at}"), district.fact)
+        borders = (fact for word in ("district", "country") for fact in _borders(game, act.hex, word, district.hexes))
+        facts = (unit.fact("setup"), *borders, district.fact)
         yield _wrong_place(game, "3.3c", act, f"in the {district.title}", facts)
 
 
@@ -247,10 +249,34 @@ def set_up_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
     return False
 
 
+def _borders(game: Trc, at: Hex, word: str, allowed: HexSet) -> tuple[Fact, ...]:
+    """Return the fact about the region of a hex, if it could lie in an allowed one.
+
+    Where a border is not known for certain, its doubt stands at all hexes on either side of it. A hex that is allowed on
+    neither side is wrong wherever the border runs.
+    """
+    fact = game.board.fact(f"{word} {game.hex_name(at)}")
+    if not fact.doubt or any(alike >> at & 1 and alike & allowed for alike in _doubts_of(game, word).values()):
+        return (fact,)
+    return ()
+
+
+@lru_cache(maxsize=8)
+def _doubts_of(game: Trc, word: str) -> Mapping[str, HexSet]:
+    """Return the hexes to which each doubt about countries or districts belongs."""
+    found: dict[str, HexSet] = {}
+    for at in hexes(game.board.land):
+        doubt = game.board.fact(f"{word} {game.hex_name(at)}").doubt
+        if doubt:
+            found[doubt] = found.get(doubt, 0) | 1 << at
+    return found
+
+
 def _in_countries(game: Trc, act: Setup, rule: str, countries: tuple[str, ...]) -> Iterator[Finding]:
     if game.board.country_of.get(act.hex) not in countries:
         unit = _unit(game, act)
-        facts = (unit.fact("setup"), game.board.fact(f"country {game.hex_name(act.hex)}"))
+        allowed = sum(game.board.regions[country].hexes for country in countries)
+        facts = (unit.fact("setup"), *_borders(game, act.hex, "country", allowed))
         yield _wrong_place(
             game,
             rule,
