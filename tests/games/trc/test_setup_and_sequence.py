@@ -184,3 +184,11 @@ def test_games_are_found_by_name() -> None:
     lvov = {"T24", "T25", "U24"}
     changed = {h for h in hexes(hills.grid.all) if hills.terrain[h] != GAME.board.terrain[h]}
     assert names(sum(1 << h for h in changed)) == lvov
+
+
+def test_the_axis_set_up_has_to_be_complete_too() -> None:
+    text = "box axis at-start: {}\nend\nend\n"
+    assert told(text.format("ger-41-pz ger-stuka-1"), START) == ["violation 3.4a"]
+    both = "box russian at-start: rus-3-inf\nbox axis at-start: ger-41-pz\nend\n"
+    assert told(both, START) == ["violation 3.3a"]
+    assert told("options: 28.6\n" + text.format("ita-3-inf ger-2-para"), START) == []

@@ -160,25 +160,28 @@ def russians_set_up_completely(game: Trc, state: State, act: End) -> Iterator[Fi
         end
         expect 3.3
     """
-    left = still_to_set_up(game, state, RUSSIAN)
+    yield from _not_complete(game, state, "3.3a", RUSSIAN)
+
+
+def _not_complete(game: Trc, state: State, rule: str, side: str) -> Iterator[Finding]:
+    left = still_to_set_up(game, state, side)
     if left and state.clock.phase in (WEATHER, MOVEMENT):
-        facts = tuple(game.units[unit].fact("setup") for unit in left)
         yield breach(
-            "3.3a",
-            f"The Russian set-up is not complete: {in_words(left)} not placed.",
+            rule,
+            f"The {side.capitalize()} set-up is not complete: {in_words(left)} not placed.",
             units=left,
-            facts=facts,
-            lasting=(state.clock.side, "3.3a"),
+            facts=tuple(game.units[unit].fact("setup") for unit in left),
+            lasting=(state.clock.side, rule, side),
         )
 
 
-@book.check("3.4a", Setup)
-def russians_first(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Let the Russian player set up first.
+@book.check("3.4a", Setup, End)
+def russians_first(game: Trc, state: State, act: Setup | End) -> Iterator[Finding]:
+    """Let the Russian player set up first, and then the Axis player all his units.
 
-    The Axis player places his units when all Russian at-start units are on the map.
+    The Axis player places his at-start units when all Russian ones are on the map, and before play begins.
 
-    Log: the order of the placings.
+    Log: the order of the placings; the end of the set-up.
     Data: which units start on the map.
 
     Legal::
@@ -196,6 +199,10 @@ def russians_first(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
         expect 3.4
     """
     left = still_to_set_up(game, state, RUSSIAN)
+    if isinstance(act, End):
+        # Before the Russians are done the Axis has not its turn: that is told as 3.3a.
+        yield from () if left else _not_complete(game, state, "3.4a", AXIS)
+        return
     if game.side_of[act.unit] == AXIS and left and not set_up_by_a_card(state):
         yield breach(
             "3.4a",
@@ -252,8 +259,8 @@ def set_up_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
 def _borders(game: Trc, at: Hex, word: str, allowed: HexSet) -> tuple[Fact, ...]:
     """Return the fact about the region of a hex, if it could lie in an allowed one.
 
-    Where a border is not known for certain, its doubt stands at all hexes on either side of it. A hex that is allowed on
-    neither side is wrong wherever the border runs.
+    Where a border is not known for certain, its doubt stands at all hexes on both sides of it. A hex that is allowed
+    on neither side is wrong wherever the border runs.
     """
     fact = game.board.fact(f"{word} {game.hex_name(at)}")
     if not fact.doubt or any(alike >> at & 1 and alike & allowed for alike in _doubts_of(game, word).values()):
