@@ -140,6 +140,7 @@ class MoveCase:
         if (
             fault.rule == "7.2"
             and fault.known
+            and not self._near(fault.b)
             and stop_in_contested_zone(self.game, self.state, self.act.unit, fault.a)
         ):
             return "7.4b"

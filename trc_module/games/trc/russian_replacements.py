@@ -109,7 +109,7 @@ def workers_fight() -> None:
         move ger-41-pz W22 W21 W20
         expect ok
         move ger-41-pz W20 V20
-        expect 8.3
+        expect 7.2
     """
 
 
