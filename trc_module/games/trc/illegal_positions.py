@@ -149,11 +149,13 @@ def _judged(front: Front, part: Part, group: tuple[Stander, ...], barred: bool) 
     key = position_key(state, part)
     if first.victor:
         rule = "16.3b" if victors_surrender(state, first) else "16.2e"
+        ending = "s" if len(units) == 1 else ""
         sentence = (
-            f"{in_words(units)} in {name} won an automatic victory and stands next to {in_words(foes)}, whom no other "
-            "unit can attack legally."
+            f"{in_words(units)} in {name} won an automatic victory and stand{ending} next to {in_words(foes)}, whom no "
+            "other unit can attack legally."
         )
-        yield breach(rule, sentence, units=(*units, *foes), hexes=hex_names, lasting=key)
+        legal = f"{in_words(units)} surrender{ending}." if rule == "16.3b" else ""
+        yield breach(rule, sentence, units=(*units, *foes), hexes=hex_names, legal=legal, lasting=key)
         return
     if barred:
         if stuck_at_the_border(barred, first.moved):
