@@ -70,7 +70,7 @@ def test_a_unit_that_stands_there_may_convert_and_need_not() -> None:
 
 def test_what_a_way_not_known_may_have_passed_is_undecided() -> None:
     text = "control: Bryansk axis\n rail: axis T14\n before: perhaps-passed T13\n"
-    assert told(text + "convert T13", END) == ["undecided 9.4.4a"]
+    assert told(text + "convert T13", END) == ["note 9.4.4a"]
     assert told(text + "end", END) == []
     unsure = position(text + "end", END)
     assert unsure.traces["unsure-rail"] == hexset("T13")

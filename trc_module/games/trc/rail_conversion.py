@@ -568,7 +568,7 @@ def judge_conversion(game: Trc, state: State, act: Convert) -> Iterator[Finding]
         if rule == "undecided":
             # A unit that stands there has occupied the hex; when it came there is not asked.
             if _by_unknown_ways(game, state, side, places):
-                yield _undecided(game, side, places)
+                yield _by_a_way_not_shown(game, side, places)
         elif rule == NO_RAILS:
             names = tuple(game.hex_name(at) for at in places)
             text = f"There is nothing to convert in {in_words(names)}: no railroad runs there."
@@ -610,12 +610,14 @@ def _by_unknown_ways(game: Trc, state: State, side: str, places: list[Hex]) -> b
     return any(not possible >> at & 1 for at in places)
 
 
-def _undecided(game: Trc, side: str, places: list[Hex]) -> Finding:
+def _by_a_way_not_shown(game: Trc, side: str, places: list[Hex]) -> Finding:
+    # Some way that a unit may have gone makes the conversion legal; who converted says that it went there.
     names = tuple(game.hex_name(at) for at in places)
     return Finding(
         "9.4.4a" if side == AXIS else "9.4.5a",
-        Verdict.UNDECIDED,
-        f"Whether a unit has passed {in_words(names)} this turn, with a clear way back, is not known.",
+        Verdict.NOTE,
+        f"The conversion of {in_words(names)} is read as legal: a unit may have passed there this turn, with a clear "
+        "way back.",
         hexes=names,
     )
 
