@@ -1,0 +1,58 @@
+"""A sample of `python -m tests.untidy`: untidy and honest players are accused of nothing, crimes are found all the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.untidy.crimes import trials
+from tests.untidy.game import judged
+from tests.untidy.habits import HALF, TIDY, Rates
+from trc_module.games import find_game
+from trc_module.games.trc import Trc
+from trc_module.module.parts import ModuleParts, load_parts
+from trc_module.resources import data_dir
+
+SEEDS = (2, 12, 14, 16, 2014, 2077)
+"""Each of these games was accused of something once."""
+
+
+def the_game() -> Trc:
+    game = find_game("trc")
+    assert isinstance(game, Trc)
+    return game
+
+
+@pytest.fixture(scope="module")
+def parts() -> ModuleParts:
+    game = the_game()
+    return load_parts(game, data_dir() / game.name)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nobody_is_accused_of_an_untidy_log(parts: ModuleParts, tmp_path: Path, seed: int) -> None:
+    found = judged(the_game(), parts, seed, 4, Rates(), tmp_path)
+    assert found.accused == []
+    assert sum(found.habits.values()) > 50
+
+
+@pytest.mark.parametrize("seed", (2, 5024))
+def test_nobody_is_accused_where_half_of_the_lines_are_missing(parts: ModuleParts, tmp_path: Path, seed: int) -> None:
+    found = judged(the_game(), parts, seed, 3, HALF, tmp_path)
+    assert found.accused == []
+    assert found.habits["dropped"] > 20
+
+
+def test_a_tidy_player_has_no_habits(parts: ModuleParts, tmp_path: Path) -> None:
+    found = judged(the_game(), parts, 2, 2, TIDY, tmp_path)
+    assert (found.accused, found.undecided, found.habits) == ([], [], {})
+
+
+def test_crimes_that_the_table_shows_are_named_in_untidy_logs(parts: ModuleParts) -> None:
+    found = []
+    for trial in trials(the_game(), parts, 3, Rates()):
+        found.append(trial)
+        if len(found) == 24:
+            break
+    assert [trial.kind for trial in found if not trial.found] == []
