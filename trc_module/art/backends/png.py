@@ -22,7 +22,7 @@ from trc_module.art.beside import beside, forks
 from trc_module.art.colour import Colour
 from trc_module.art.digest import art_digest
 from trc_module.art.display import Box, Drawing
-from trc_module.art.keeping import keep, kept
+from trc_module.keeping import keep, kept
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, ProcessPoolExecutor

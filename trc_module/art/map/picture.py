@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from trc_module.art.backends.fills import Fill, fills
 from trc_module.art.backends.png import SMALL, halved_png, painted_png, painters
 from trc_module.art.beside import beside, forks
-from trc_module.art.keeping import forget_oldest, keep, kept
 from trc_module.art.map.drawing import build_layers, check_layers, draw_map, scene_of
 from trc_module.art.map.keys import layer_key
 from trc_module.art.map.scene import Scene
@@ -23,6 +22,7 @@ from trc_module.board import Board
 from trc_module.charts import TerrainEffect
 from trc_module.errors import UserError
 from trc_module.hexgrid import Hex
+from trc_module.keeping import forget_oldest, keep, kept
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -105,11 +105,11 @@ def command(
         told = f"{count} accepted by the baseline" + (f"; {unused} of its entries match nothing" if unused else "")
         click.echo(f"trc-module: {told}.", err=True)
     if html is not None:
+        from trc_module.keeping import cache_root
         from trc_module.report.page import audit_page
-        from trc_module.resources import cache_dir
 
         with replacing(html) as stream:
-            stream.write(audit_page(audit, shown, cache_dir() / "pages").encode())
+            stream.write(audit_page(audit, shown, cache_root() / "pages").encode())
     text = audit_in_form(audit, shown, "json" if as_json else form, notes=notes)
     if output is None:
         click.echo(text)

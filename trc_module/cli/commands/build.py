@@ -42,30 +42,32 @@ def command(
 
     Modules of another look or size of factors differ in pictures only: the saves of one load in the other.
     """
+    from trc_module.keeping import cache_root
     from trc_module.module import freshness
     from trc_module.resources import data_dir, source_art_dir
 
     path = output or Path("build") / f"trc-{__version__}.vmod"
     package = Path(__file__).resolve().parents[2]
     folders = [data_dir(), source_art_dir(), package, *([overlay] if overlay else [])]
-    stamp = path.parent / ".cache" / f"{path.name}.stamp"
+    cache = cache_root()
+    stamp = freshness.stamp_path(cache, path)
     settings = (__version__, look, factors, language, freshness.tools())
     seen = freshness.look(folders)
-    inputs = freshness.digest_of(seen, (*settings, str(path)))
+    inputs = freshness.digest_of(seen, (*settings, str(path.resolve())))
     if freshness.is_fresh(stamp, inputs, path):
         _tell(path, None, (), as_json)
         return
     from trc_module.module.painting import Painters
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    with Painters(path.parent / ".cache") as painters:
+    with Painters(cache) as painters:
         # The painters get ready while this process imports all else that a build needs.
         from trc_module.module.making import Order, make_module
 
         order = Order("trc", __version__, overlay, look, factors, language)
         made = make_module(order, path, painters, lambda known: freshness.digest_of(seen, settings, known))
     # New counters got their numbers during the build, which changes the data once.
-    after = freshness.fingerprint(folders, (*settings, str(path))) if made.numbered else inputs
+    after = freshness.fingerprint(folders, (*settings, str(path.resolve()))) if made.numbered else inputs
     freshness.leave_stamp(stamp, after, path)
     _tell(path, made.built.size, made.built.drawn, as_json)
 

@@ -30,8 +30,8 @@ import click
 @click.option(
     "--cache",
     type=click.Path(file_okay=False, path_type=Path),
-    help="A folder in which to keep what is drawn, so that the next picture draws only what has changed; "
-    "without it, a folder of the system's for such things.",
+    help="A folder in which a folder trc-module-cache keeps what is drawn, so that the next picture draws only what "
+    "has changed; without it, the system's folder for such things.",
 )
 @click.option("--no-cache", is_flag=True, help="Keep nothing, and draw everything anew.")
 @click.option(
@@ -56,7 +56,8 @@ def command(
     from trc_module.art.map import LAYERS, find_place, write_map
     from trc_module.board import load_board
     from trc_module.charts import load_charts
-    from trc_module.resources import cache_dir, data_dir
+    from trc_module.keeping import cache_root
+    from trc_module.resources import data_dir
 
     if layers == "list":
         click.echo("\n".join(LAYERS))
@@ -73,6 +74,6 @@ def command(
         layers=chosen,
         around=centre,
         chart=chart,
-        cache=None if no_cache else cache or cache_dir() / "map",
+        cache=None if no_cache else cache_root(cache) / "map",
     )
     click.echo(f"{output}: written, {output.stat().st_size / 1e6:.1f} MB.")

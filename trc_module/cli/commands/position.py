@@ -33,10 +33,10 @@ def command(file: Path, picture: Path | None, scale: float, derived: bool, overl
             click.echo(f"# {what}: {value or 'none'}")
         return
     from trc_module.errors import UserError
+    from trc_module.keeping import cache_root
     from trc_module.report.position import position_png
-    from trc_module.resources import cache_dir
 
-    content = position_png(record.game, end, scale, cache_dir() / "map")
+    content = position_png(record.game, end, scale, cache_root() / "map")
     beside = picture.with_name(picture.name + ".part")
     try:
         beside.write_bytes(content)

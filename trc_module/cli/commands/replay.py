@@ -38,11 +38,12 @@ def command(
     from trc_module.art.map import find_place
     from trc_module.errors import UserError
     from trc_module.games import find_game
+    from trc_module.keeping import cache_root
     from trc_module.module.parts import load_parts
     from trc_module.replay.gamelog import open_log
     from trc_module.report.page.film import Film
     from trc_module.report.picture import Camera, View, animation, moved_view, png
-    from trc_module.resources import cache_dir, data_dir
+    from trc_module.resources import data_dir
     from trc_module.vassal.writing import replacing
 
     wanted = ".gif" if gif else ".png"
@@ -62,7 +63,7 @@ def command(
         view = View(find_place(log.parts.board, around), radius, scale)
     else:
         view = moved_view(log, film, steps, scale)
-    camera = Camera(log, film, view, cache_dir() / "map")
+    camera = Camera(log, film, view, cache_root() / "map")
     content = animation(camera, steps, seconds) if gif else png(camera.picture(last))
     with replacing(output) as stream:
         stream.write(content)
