@@ -86,7 +86,7 @@ def test_another_kind_of_file_is_refused_and_nothing_is_written(board: Board, tm
 
 def test_a_picture_that_cannot_be_written_is_told_by_its_own_name(board: Board, tmp_path: Path) -> None:
     (tmp_path / "map.png").mkdir()
-    with pytest.raises(UserError, match=r"map\.png: the picture cannot be written \("):
+    with pytest.raises(UserError, match=r"map\.png' is a folder: name a file to write"):
         write_map(board, tmp_path / "map.png", layers=["hexsides"], around=(board.cities["Kiev"].hex, 1))
     assert [path.name for path in tmp_path.iterdir()] == ["map.png"]
 

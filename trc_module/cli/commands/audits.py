@@ -42,7 +42,7 @@ def command(
     from dataclasses import asdict
 
     from trc_module.cli.many import games_in, judge_all
-    from trc_module.vassal.writing import replacing
+    from trc_module.files import write_file
 
     games = games_in(paths)
     outcomes: list[Outcome] = []
@@ -56,8 +56,7 @@ def command(
             if reports is not None and not outcome.error:
                 reports.mkdir(parents=True, exist_ok=True)
                 name = f"{len(outcomes):04d}-{Path(outcome.name).stem}.txt"
-                with replacing(reports / name) as stream:
-                    stream.write(f"{outcome.text}\n".encode())
+                write_file(reports / name, f"{outcome.text}\n".encode())
     if as_json:
         trees = [{k: v for k, v in asdict(outcome).items() if k != "text"} for outcome in outcomes]
         click.echo(json.dumps(trees, ensure_ascii=False, indent=2))

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 import click
 
 from trc_module import __version__
+from trc_module.cli.outputs import OUTPUT, Writing
 
 if TYPE_CHECKING:
     from trc_module.art.counters import FactorSize, Look
 
 
-@click.command()
+@click.command(cls=Writing)
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OUTPUT,
     help=f"The module to write.  [default: build/trc-{__version__}.vmod]",
 )
 @click.option(

@@ -7,13 +7,12 @@ from pathlib import Path
 import click
 
 from trc_module import __version__
+from trc_module.cli.outputs import OUTPUT, Writing
 
 
-@click.command()
+@click.command(cls=Writing)
 @click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option(
-    "-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The .vlog to write."
-)
+@click.option("-o", "--output", required=True, type=OUTPUT, help="The .vlog to write.")
 def command(record: Path, output: Path) -> None:
     """Turn a game record (RECORD.game) into a VASSAL log that opens in our module."""
     from trc_module.games import find_game

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trc_module.cli.outputs import Writing
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from trc_module.roster import Marker, Roster, Unit
 
 
-@click.command()
+@click.command(cls=Writing)
 @click.option(
     "-o",
     "--output",

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
+
 _file = click.Path(dir_okay=False, path_type=Path)
 
 
-@click.command()
+@click.command(cls=Writing)
 @click.argument("old", type=_file)
 @click.argument("new", type=_file)
-@click.option("-o", "--output", type=_file, help="Also write a page with the pictures before and after (HTML).")
+@click.option("-o", "--output", type=OUTPUT, help="Also write a page with the pictures before and after (HTML).")
 @click.option("--json", "as_json", is_flag=True, help="Print the differences as JSON.")
 def command(old: Path, new: Path, output: Path | None, as_json: bool) -> None:
     """Tell what differs between the modules OLD and NEW (.vmod) of any game: counters, pictures, windows and all else.
@@ -28,11 +30,10 @@ def command(old: Path, new: Path, output: Path | None, as_json: bool) -> None:
     with Archive(old) as before, Archive(new) as after:
         changes = compare_modules(before, after)
     if output:
+        from trc_module.files import write_file
         from trc_module.report.difference_page import difference_page
-        from trc_module.vassal.writing import replacing
 
-        with replacing(output) as stream:
-            stream.write(difference_page(changes, old.name, new.name).encode())
+        write_file(output, difference_page(changes, old.name, new.name).encode())
         click.echo(f"Wrote {output}.", err=True)
     if as_json:
         click.echo(json.dumps(difference_tree(changes), indent=2, ensure_ascii=False))

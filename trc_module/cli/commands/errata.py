@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -46,11 +48,9 @@ def list_(as_json: bool, overlay: Path | None) -> None:
     click.echo(f"{len(errata)} errata." if len(errata) != 1 else "1 erratum.")
 
 
-@command.command()
+@command.command(cls=Writing)
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="Write a page with pictures before and after (HTML)."
-)
+@click.option("-o", "--output", type=OUTPUT, help="Write a page with pictures before and after (HTML).")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @click.option(
     "--games",
@@ -106,14 +106,12 @@ def _charts(found: Preview) -> int:
 def _write_page(found: Preview, findings: Sequence[FindingChange], output: Path) -> None:
     from trc_module.art.counters import has_back, render_face
     from trc_module.charts.preview_page import preview_page
+    from trc_module.files import write_file
 
     page = preview_page(
         found, lambda item, side: render_face(item, side) if side == "front" or has_back(item) else None, findings
     )
-    # Written beside and renamed, so that a failed write leaves no half page.
-    beside = output.with_name(output.name + ".part")
-    beside.write_text(page, encoding="utf-8")
-    beside.replace(output)
+    write_file(output, page.encode())
     click.echo(f"Wrote {output}.", err=True)
 
 

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
+
 if TYPE_CHECKING:
     from trc_module.facts import Fact, Inspection
 
 
-@click.command()
+@click.command(cls=Writing)
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @click.option("--doubts", is_flag=True, help="List every assumed or doubtful datum by itself.")
 @click.option("--checklist", is_flag=True, help="Write a page to print and compare with your own copy of the game.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Where to write the checklist (HTML).")
+@click.option("-o", "--output", type=OUTPUT, help="Where to write the checklist (HTML).")
 @click.option(
     "--data", "overlay", type=click.Path(path_type=Path), help="A folder with your own corrections, laid over our data."
 )
@@ -99,6 +101,7 @@ def _print_doubts(found: dict[str, Inspection], *, every: bool) -> None:
 
 def _write_checklist(found: dict[str, Inspection], output: Path) -> None:
     from trc_module.facts.checklist import page
+    from trc_module.files import write_file
 
     sheets = [sheet for inspection in found.values() for sheet in inspection.sheets()]
     text = page(
@@ -107,8 +110,5 @@ def _write_checklist(found: dict[str, Inspection], output: Path) -> None:
         "Tick what agrees with your own copy. Where it differs, write the corrected datum into a folder of your own "
         "and pass that folder to --data: it wins over ours, and counts as the owner's.",
     )
-    # Written beside and renamed, so that a failed write leaves no half page.
-    beside = output.with_name(output.name + ".part")
-    beside.write_text(text, encoding="utf-8")
-    beside.replace(output)
+    write_file(output, text.encode())
     click.echo(f"Wrote {output}: {len(sheets)} sheets.")

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
 
-@click.command()
+
+@click.command(cls=Writing)
 @click.option(
     "-o",
     "--output",
     required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OUTPUT,
     help="The picture to write: x.png, x.svg or x.pdf.",
 )
 @click.option("--look", default="colour", show_default=True, help="A palette of source_art/map: colour or contrast.")

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
 
-@click.command()
+
+@click.command(cls=Writing)
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--png", "picture", type=click.Path(dir_okay=False, path_type=Path), help="Draw it into this file.")
+@click.option("--png", "picture", type=OUTPUT, help="Draw it into this file.")
 @click.option(
     "--scale", type=click.FloatRange(0.2, 2), default=1.0, show_default=True, help="Of the picture; 1: a hex is 104 px."
 )
@@ -32,15 +34,10 @@ def command(file: Path, picture: Path | None, scale: float, derived: bool, overl
         for what, value in record.game.derived(end).items() if derived else ():
             click.echo(f"# {what}: {value or 'none'}")
         return
-    from trc_module.errors import UserError
+    from trc_module.files import write_file
     from trc_module.keeping import cache_root
     from trc_module.report.position import position_png
 
     content = position_png(record.game, end, scale, cache_root() / "map")
-    beside = picture.with_name(picture.name + ".part")
-    try:
-        beside.write_bytes(content)
-        beside.replace(picture)
-    except OSError as error:
-        raise UserError(f"{picture}: the picture cannot be written ({error.strerror}).") from error
+    write_file(picture, content)
     click.echo(f"{picture}: written, {len(content) / 1e6:.1f} MB.")

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
+
 _file = click.Path(dir_okay=False, path_type=Path)
 
 
-@click.command()
+@click.command(cls=Writing)
 @click.argument("old", type=_file)
 @click.option("--to", "module", required=True, type=_file, help="The newer module (.vmod).")
-@click.option("-o", "--output", required=True, type=_file, help="The save or log to write.")
+@click.option("-o", "--output", required=True, type=OUTPUT, help="The save or log to write.")
 @click.option(
     "--extension", "extensions", multiple=True, type=_file, help="A newer extension (.vmdx) whose pieces the game uses."
 )
@@ -42,8 +44,6 @@ def command(
     from trc_module.vassal.refresh import refresh
     from trc_module.vassal.saves import read_saved_game, write_saved_game
 
-    if output.exists() and output.samefile(old):
-        raise UserError(f"'{output}' is the older file itself: give the new one another name, to have both.")
     game = read_saved_game(old)
     with ExitStack() as opened:
         archive, *others = (opened.enter_context(Archive(path)) for path in (module, *extensions))

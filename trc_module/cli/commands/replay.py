@@ -6,10 +6,12 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
 
-@click.command()
+
+@click.command(cls=Writing)
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The picture.")
+@click.option("-o", "--output", required=True, type=OUTPUT, help="The picture.")
 @click.option("--to", "last", type=click.IntRange(0), metavar="STEP", help="Show the position after this step.")
 @click.option("--gif", is_flag=True, help="Animate the steps up to that one.")
 @click.option("--from", "first", type=click.IntRange(1), metavar="STEP", help="Begin the animation with this step.")
@@ -37,6 +39,7 @@ def command(
     """
     from trc_module.art.map import find_place
     from trc_module.errors import UserError
+    from trc_module.files import write_file
     from trc_module.games import find_game
     from trc_module.keeping import cache_root
     from trc_module.module.parts import load_parts
@@ -44,7 +47,6 @@ def command(
     from trc_module.report.page.film import Film
     from trc_module.report.picture import Camera, View, animation, moved_view, png
     from trc_module.resources import data_dir
-    from trc_module.vassal.writing import replacing
 
     wanted = ".gif" if gif else ".png"
     if output.suffix.lower() != wanted:
@@ -65,6 +67,5 @@ def command(
         view = moved_view(log, film, steps, scale)
     camera = Camera(log, film, view, cache_root() / "map")
     content = animation(camera, steps, seconds) if gif else png(camera.picture(last))
-    with replacing(output) as stream:
-        stream.write(content)
+    write_file(output, content)
     click.echo(f"{output}: written, {len(content) / 1e6:.1f} MB.")

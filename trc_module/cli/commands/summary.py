@@ -6,13 +6,15 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
 
-@click.command()
+
+@click.command(cls=Writing)
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @click.option(
     "--html",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OUTPUT,
     metavar="FILE",
     help="Write a page with plots of the ground held, the losses and the odds instead; it needs no network.",
 )
@@ -21,15 +23,14 @@ def command(files: tuple[Path, ...], as_json: bool, html: Path | None) -> None:
     import json
 
     from trc_module.cli.logs import audit_files
+    from trc_module.files import write_file
     from trc_module.report.summary import summary_text, summary_tree
-    from trc_module.vassal.writing import replacing
 
     audit = audit_files(files)
     if html is not None:
         from trc_module.report.summary_page import summary_page
 
-        with replacing(html) as stream:
-            stream.write(summary_page(audit).encode())
+        write_file(html, summary_page(audit).encode())
     if as_json:
         click.echo(json.dumps(summary_tree(audit), ensure_ascii=False, indent=2))
     elif html is None:
