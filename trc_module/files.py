@@ -58,6 +58,24 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         raise
 
 
+_MOST = 32 << 20
+"""Bytes of a text that a person may have written: a device, which never ends, holds more."""
+
+
+def read_input(path: Path, most: int = _MOST) -> bytes:
+    """Return what a file, or a pipe, holds.
+
+    Raises:
+        UserError: It holds more than `most` bytes.
+        OSError: It cannot be read.
+    """
+    with path.open("rb") as stream:
+        content = stream.read(most + 1)
+    if len(content) > most:
+        raise UserError(f"{path}: expected a text of at most {most >> 20} MB.")
+    return content
+
+
 def check_output(path: Path) -> None:
     """Refuse to write where there is something else than an ordinary file, or one that is protected.
 

@@ -99,6 +99,16 @@ def keep(path: Path, content: bytes) -> None:
             _put(path, _HEAD + _digest(path, content) + content)
 
 
+def leave(path: Path, content: bytes) -> bool:
+    """Leave a file for people to read, without a digest, and tell whether it is there."""
+    with suppress(OSError):
+        if _OURS.fullmatch(path.name) and _made_ours(path.parent):
+            _put(path, content)
+            forget_oldest(path.parent)
+            return True
+    return False
+
+
 def forget_oldest(folder: Path, limit: int = _LIMIT, now: float | None = None) -> None:
     """Delete what has not been used for long, and what makes the folder larger than a limit, the least used first.
 

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import inspect as shapes
 
 from trc_module.facts.errors import DataError
+from trc_module.files import read_input
 
 T = TypeVar("T")
 
@@ -22,9 +23,11 @@ _STEP = re.compile(r"\.([A-Za-z_][\w-]*)|\[(\d+)\]|\[(?:\.\.\.|'([^']*)'|\"([^\"
 def read_bytes(path: Path) -> bytes:
     """Return a data file's bytes; DataError if it is missing or no UTF-8 text."""
     try:
-        data = path.read_bytes()
+        data = read_input(path)
     except FileNotFoundError:
         raise DataError(path, "this data file", "no such file") from None
+    except OSError as error:
+        raise DataError(path, "a readable file", error.strerror) from None
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -7,10 +7,10 @@ from base64 import b64encode
 from collections.abc import Sequence
 from itertools import groupby
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from PIL import Image, ImageChops
 
 from trc_module.report.difference import alike
+from trc_module.report.environment import filled
 from trc_module.vassal.difference import Change
 
 _HEADINGS = {
@@ -37,14 +37,7 @@ def difference_page(changes: Sequence[Change], old: str, new: str) -> str:
         (kind, _HEADINGS[kind], [(subjects, change, *_pictures(change)) for subjects, change in alike(of_kind)])
         for kind, of_kind in groupby(ordered, key=lambda change: change.kind)
     ]
-    environment = Environment(
-        loader=PackageLoader("trc_module.report", "templates"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-    )
-    return environment.get_template("difference.html").render(groups=groups, old=old, new=new, count=len(changes))
+    return filled("difference.html", groups=groups, old=old, new=new, count=len(changes))
 
 
 def _pictures(change: Change) -> tuple[str | None, str | None]:

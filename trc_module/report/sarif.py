@@ -6,11 +6,11 @@ location `step 12`.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
 from trc_module import __version__
+from trc_module.printable import json_text
 from trc_module.replay.audit import Audit, Noted
 from trc_module.rules.finding import Verdict
 from trc_module.rules.registry import in_order
@@ -46,7 +46,7 @@ def audit_sarif(audit: Audit, shown: Iterable[Noted]) -> str:
             }
         ],
     }
-    return json.dumps(tree, ensure_ascii=False, indent=2)
+    return json_text(tree)
 
 
 def _rule(audit: Audit, number: str) -> dict[str, Any]:

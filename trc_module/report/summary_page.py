@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from trc_module.replay.audit import Audit
+from trc_module.report.environment import filled
 from trc_module.report.plots import bars, lines
 from trc_module.report.summary import summary_tree
 
@@ -15,16 +15,12 @@ from trc_module.report.summary import summary_tree
 def summary_page(audit: Audit) -> str:
     """Return the page: the ground behind each front, the losses, the odds of the attacks, and every turn in words."""
     tree = summary_tree(audit)
-    environment = Environment(
-        loader=PackageLoader("trc_module.report", "templates"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-    )
     sides = audit.log.parts.game.sides
-    return environment.get_template("summary.html").render(
-        tree=tree, sides=sides, charts=[(name, note, Markup(svg)) for name, note, svg in _charts(audit, tree)]
+    return filled(
+        "summary.html",
+        tree=tree,
+        sides=sides,
+        charts=[(name, note, Markup(svg)) for name, note, svg in _charts(audit, tree)],
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from trc_module.facts import DataError
+from trc_module.files import read_input
 
 
 @dataclass(slots=True)
@@ -73,7 +74,7 @@ def read_table(path: Path, columns: Sequence[str], *, partial: bool = False) -> 
 
 def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_input(path).decode("utf-8-sig")
     except OSError as error:
         raise DataError(path, "a readable file", error.strerror) from None
     except UnicodeDecodeError:

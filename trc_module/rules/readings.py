@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 
 from trc_module.facts import DataError
+from trc_module.facts.decoding import read_bytes
 
 CONFIDENCES = ("high", "medium", "low")
 _ID = re.compile(r"[CR]\d+")
@@ -30,7 +31,7 @@ class Reading:
 def read_readings(path: Path) -> dict[str, Reading]:
     """Read the readings by id; DataError names the field that is wrong."""
     try:
-        tree = tomllib.loads(path.read_text(encoding="utf-8"))
+        tree = tomllib.loads(read_bytes(path).decode("utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise DataError(path, f"TOML ({error})") from error
     return {name: _reading(path, name, entry) for name, entry in tree.items()}

@@ -12,6 +12,7 @@ import click
 
 from trc_module.cli.logs import nothing_collected
 from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, tell
 from trc_module.errors import UserError
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def command(
     if accepted is not None:
         shown, count, unused = accepted.apply(shown)
         told = f"{count} accepted by the baseline" + (f"; {unused} of its entries match nothing" if unused else "")
-        click.echo(f"trc-module: {told}.", err=True)
+        tell(f"trc-module: {told}.", err=True)
     if html is not None:
         from trc_module.keeping import cache_root
         from trc_module.report.page import audit_page
@@ -112,7 +113,7 @@ def command(
         write_file(html, audit_page(audit, shown, cache_root() / "pages").encode())
     text = audit_in_form(audit, shown, "json" if as_json else form, notes=notes)
     if output is None:
-        click.echo(text)
+        echo(text)
     else:
         write_file(output, f"{text}\n".encode())
     if selection.fails(shown):

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trc_module.cli.telling import echo, json_text, tell
+
 if TYPE_CHECKING:
     from trc_module.cli.many import Outcome
 
@@ -38,7 +40,6 @@ def command(
     A folder with logs inside FOLDER is one game, its logs a chain. Exit code 1 if a rule is broken in any of them, 2 if
     one could not be read; the others are judged all the same.
     """
-    import json
     from dataclasses import asdict
 
     from trc_module.cli.many import games_in, judge_all
@@ -52,16 +53,16 @@ def command(
             outcomes.append(outcome)
             advance()
             if not as_json:
-                click.echo(_line(outcome))
+                tell(_line(outcome))
             if reports is not None and not outcome.error:
                 reports.mkdir(parents=True, exist_ok=True)
                 name = f"{len(outcomes):04d}-{Path(outcome.name).stem}.txt"
                 write_file(reports / name, f"{outcome.text}\n".encode())
     if as_json:
         trees = [{k: v for k, v in asdict(outcome).items() if k != "text"} for outcome in outcomes]
-        click.echo(json.dumps(trees, ensure_ascii=False, indent=2))
+        echo(json_text(trees))
     else:
-        click.echo(_sum(outcomes))
+        echo(_sum(outcomes))
     if any(outcome.error for outcome in outcomes):
         raise click.exceptions.Exit(2)
     if any(outcome.fails for outcome in outcomes):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ import click
 
 from trc_module import __version__
 from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, json_text, tell
 
 if TYPE_CHECKING:
     from trc_module.art.counters import FactorSize, Look
@@ -75,11 +75,9 @@ def command(
 
 def _tell(path: Path, size: int | None, drawn: tuple[str, ...], as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps({"module": str(path), "changed": size is not None, "drawn": list(drawn)}, indent=2))
+        echo(json_text({"module": str(path), "changed": size is not None, "drawn": list(drawn)}))
     elif size is None:
-        click.echo(f"{path}: nothing has changed since it was built.")
+        tell(f"{path}: nothing has changed since it was built.")
     else:
         names = ", ".join(drawn[:8]) + (f" and {len(drawn) - 8} more" if len(drawn) > 8 else "")
-        click.echo(
-            f"{path}: written, {size / 1e6:.1f} MB; pictures drawn: {len(drawn)}{f' ({names})' if drawn else ''}."
-        )
+        tell(f"{path}: written, {size / 1e6:.1f} MB; pictures drawn: {len(drawn)}{f' ({names})' if drawn else ''}.")

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, json_text, tell
 
 _file = click.Path(dir_okay=False, path_type=Path)
 
@@ -21,7 +22,6 @@ def command(old: Path, new: Path, output: Path | None, as_json: bool) -> None:
 
     Dates and the ids of pieces are no difference. Exit code 1 if there is one.
     """
-    import json
 
     from trc_module.report.difference import difference_text, difference_tree
     from trc_module.vassal.archive import Archive
@@ -34,10 +34,10 @@ def command(old: Path, new: Path, output: Path | None, as_json: bool) -> None:
         from trc_module.report.difference_page import difference_page
 
         write_file(output, difference_page(changes, old.name, new.name).encode())
-        click.echo(f"Wrote {output}.", err=True)
+        tell(f"Wrote {output}.", err=True)
     if as_json:
-        click.echo(json.dumps(difference_tree(changes), indent=2, ensure_ascii=False))
+        echo(json_text(difference_tree(changes)))
     else:
-        click.echo(difference_text(changes) if changes else "No difference.")
+        echo(difference_text(changes) if changes else "No difference.")
     if changes:
         raise click.exceptions.Exit(1)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, json_text, tell
 
 if TYPE_CHECKING:
     from trc_module.facts import Fact, Inspection
@@ -32,16 +33,15 @@ def command(as_json: bool, doubts: bool, checklist: bool, output: Path | None, o
     if checklist and output is not None:
         _write_checklist(found, output)
     elif as_json:
-        click.echo(_json(found))
+        echo(_json(found))
     else:
         _print_counts(found)
         _print_doubts(found, every=doubts)
 
 
 def _json(found: dict[str, Inspection]) -> str:
-    import json
 
-    return json.dumps(
+    return json_text(
         {
             "counts": {name: _counts(inspection) for name, inspection in found.items()},
             "doubts": [
@@ -49,9 +49,7 @@ def _json(found: dict[str, Inspection]) -> str:
                 for name, inspection in found.items()
                 for fact in _weak(inspection)
             ],
-        },
-        indent=2,
-        ensure_ascii=False,
+        }
     )
 
 
@@ -88,15 +86,15 @@ def _print_doubts(found: dict[str, Inspection], *, every: bool) -> None:
         for fact in _weak(inspection):
             reasons.setdefault(fact.doubt or f"assumed: {fact.source.detail}", []).append(fact.statement)
         if reasons:
-            click.echo(f"\nAssumed or doubtful in the {name}:")
+            echo(f"\nAssumed or doubtful in the {name}:")
         for reason, statements in reasons.items():
             shown = statements if every else statements[:3]
             more = len(statements) - len(shown)
-            click.echo(f"  {reason}")
+            tell(f"  {reason}")
             for statement in shown:
-                click.echo(f"    - {statement}")
+                tell(f"    - {statement}")
             if more:
-                click.echo(f"    - and {more} more (--doubts lists them)")
+                echo(f"    - and {more} more (--doubts lists them)")
 
 
 def _write_checklist(found: dict[str, Inspection], output: Path) -> None:
@@ -111,4 +109,4 @@ def _write_checklist(found: dict[str, Inspection], output: Path) -> None:
         "and pass that folder to --data: it wins over ours, and counts as the owner's.",
     )
     write_file(output, text.encode())
-    click.echo(f"Wrote {output}: {len(sheets)} sheets.")
+    tell(f"Wrote {output}: {len(sheets)} sheets.")

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import tell
 
 
 @click.command(cls=Writing)
@@ -17,4 +18,4 @@ def command(folder: Path, module: Path) -> None:
     from trc_module.vassal.exploded import implode
 
     done = implode(folder, module)
-    click.echo(f"Wrote {module}: {done.entries} entries, {done.texts} of them from text.")
+    tell(f"Wrote {module}: {done.entries} entries, {done.texts} of them from text.")

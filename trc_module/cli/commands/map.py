@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, tell
 
 
 @click.command(cls=Writing)
@@ -62,7 +63,7 @@ def command(
     from trc_module.resources import data_dir
 
     if layers == "list":
-        click.echo("\n".join(LAYERS))
+        echo("\n".join(LAYERS))
         return
     board = load_board(data_dir() / "trc", overlay, options)
     chart = load_charts(data_dir() / "trc", overlay).terrain
@@ -78,4 +79,4 @@ def command(
         chart=chart,
         cache=None if no_cache else cache_root(cache) / "map",
     )
-    click.echo(f"{output}: written, {output.stat().st_size / 1e6:.1f} MB.")
+    tell(f"{output}: written, {output.stat().st_size / 1e6:.1f} MB.")

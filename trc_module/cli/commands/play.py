@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, tell
 
 RANDOM = "random"
 
@@ -68,7 +69,7 @@ def command(
         raise UserError(f"There is no scenario {scenario!r}; there are {names}.")
     start = game.start(scenario, frozenset(options))
     if start.options:
-        click.echo(f"Options: {', '.join(sorted(start.options, key=in_order))}.")
+        echo(f"Options: {', '.join(sorted(start.options, key=in_order))}.")
     last = start.clock.turn + turns - 1
     acts = []
     state = start
@@ -106,9 +107,9 @@ def command(
         from trc_module.resources import data_dir
 
         compose(load_parts(game, data_dir() / game.name), record, vlog, __version__, declared=not undeclared)
-    click.echo(f"{len(acts)} acts to {state.clock}.")
+    echo(f"{len(acts)} acts to {state.clock}.")
     for fault in faults:
-        click.echo(fault)
+        tell(fault)
     if faults:
         raise click.exceptions.Exit(1)
     if missing:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, tell
 
 
 @click.command(cls=Writing)
@@ -30,9 +31,9 @@ def command(file: Path, picture: Path | None, scale: float, derived: bool, overl
     record = load_record(file, partial(find_game, overlay=overlay))
     end = try_record(record, str(file)).end
     if picture is None:
-        click.echo(position_text(record.game, end))
+        echo(position_text(record.game, end))
         for what, value in record.game.derived(end).items() if derived else ():
-            click.echo(f"# {what}: {value or 'none'}")
+            tell(f"# {what}: {value or 'none'}")
         return
     from trc_module.files import write_file
     from trc_module.keeping import cache_root
@@ -40,4 +41,4 @@ def command(file: Path, picture: Path | None, scale: float, derived: bool, overl
 
     content = position_png(record.game, end, scale, cache_root() / "map")
     write_file(picture, content)
-    click.echo(f"{picture}: written, {len(content) / 1e6:.1f} MB.")
+    tell(f"{picture}: written, {len(content) / 1e6:.1f} MB.")

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo
 
 
 @click.command(cls=Writing)
@@ -23,6 +24,6 @@ def command(files: tuple[Path, ...], output: Path | None) -> None:
 
     text = audit_record(audit_files(files))
     if output is None:
-        click.echo(text, nl=False)
+        echo(text, nl=False)
         return
     write_file(output, text.encode())

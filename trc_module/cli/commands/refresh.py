@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, json_text, tell
 
 _file = click.Path(dir_okay=False, path_type=Path)
 
@@ -32,7 +33,6 @@ def command(
     Pieces are found again by their numbers, else by their names, and keep their places, stacks and states, in a log
     after every step too. Nothing is written if anything would be lost.
     """
-    import json
     from contextlib import ExitStack
     from dataclasses import replace
 
@@ -49,12 +49,11 @@ def command(
         archive, *others = (opened.enter_context(Archive(path)) for path in (module, *extensions))
         palette = read_palette(archive, others)
     refreshed = refresh(game, palette, keep=keep_retired)
-    click.echo(
-        json.dumps(refreshed_tree(refreshed), indent=2, ensure_ascii=False) if as_json else refreshed_text(refreshed)
-    )
+    echo(json_text(refreshed_tree(refreshed)) if as_json else refreshed_text(refreshed))
     if refreshed.obstacles:
         hint = " To keep pieces that the module has no more, add --keep-retired." if refreshed.found("none") else ""
-        raise UserError("\n    ".join((f"'{output}' was not written.", *refreshed.obstacles)) + hint)
+        *first, last = (f"'{output}' was not written.", *refreshed.obstacles)
+        raise UserError(*first, last + hint)
     write_saved_game(
         output,
         refreshed.initial,
@@ -62,4 +61,4 @@ def command(
         save_data=replace(game.save_data or Metadata(), version=palette.data.version),
         module_data=palette.data,
     )
-    click.echo(f"Wrote {output}.", err=True)
+    tell(f"Wrote {output}.", err=True)

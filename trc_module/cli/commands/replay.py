@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import tell
 
 
 @click.command(cls=Writing)
@@ -68,4 +69,4 @@ def command(
     camera = Camera(log, film, view, cache_root() / "map")
     content = animation(camera, steps, seconds) if gif else png(camera.picture(last))
     write_file(output, content)
-    click.echo(f"{output}: written, {len(content) / 1e6:.1f} MB.")
+    tell(f"{output}: written, {len(content) / 1e6:.1f} MB.")

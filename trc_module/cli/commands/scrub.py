@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import tell
 
 
 @click.command(cls=Writing)
@@ -30,4 +31,4 @@ def command(file: Path, output: Path) -> None:
         save_data=game.save_data or Metadata(),
         module_data=game.module_data or Metadata(),
     )
-    click.echo(f"Wrote {output}.")
+    tell(f"Wrote {output}.")

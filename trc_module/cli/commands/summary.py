@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, json_text
 
 
 @click.command(cls=Writing)
@@ -20,7 +21,6 @@ from trc_module.cli.outputs import OUTPUT, Writing
 )
 def command(files: tuple[Path, ...], as_json: bool, html: Path | None) -> None:
     """Tell the game of the logs FILE... (.vlog) turn by turn: moves, battles, losses, and who holds what."""
-    import json
 
     from trc_module.cli.logs import audit_files
     from trc_module.files import write_file
@@ -32,6 +32,6 @@ def command(files: tuple[Path, ...], as_json: bool, html: Path | None) -> None:
 
         write_file(html, summary_page(audit).encode())
     if as_json:
-        click.echo(json.dumps(summary_tree(audit), ensure_ascii=False, indent=2))
+        echo(json_text(summary_tree(audit)))
     elif html is None:
-        click.echo(summary_text(audit))
+        echo(summary_text(audit))
