@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from trc_module.errors import UserError
+from trc_module.facts.parsing import parse_toml
 from trc_module.files import read_input
 from trc_module.printable import printable
 from trc_module.replay.audit import Audit, Noted
@@ -43,10 +43,10 @@ class Baseline:
 def read_baseline(path: Path) -> Baseline:
     """Read a baseline; UserError with the entry's number if one lacks its rule, its moment or its reason."""
     try:
-        tree = tomllib.loads(read_input(path).decode("utf-8"))
+        tree = parse_toml(read_input(path).decode("utf-8"))
     except FileNotFoundError:
         raise UserError(f"There is no baseline '{path}'; --write-baseline makes one.") from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise UserError(f"{path}: expected a TOML file of accepted findings: {error}.") from None
     entries = tree.get("accepted", [])
     accepted: Counter[_Key] = Counter()

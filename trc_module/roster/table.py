@@ -79,9 +79,14 @@ def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
         raise DataError(path, "a readable file", error.strerror) from None
     except UnicodeDecodeError:
         raise DataError(path, "text in UTF-8") from None
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line and line[0] != "#"]
-    reader = csv.reader((line for _, line in lines), skipinitialspace=True)
-    for (number, _), cells in zip(lines, reader, strict=True):
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line or line[0] == "#":
+            continue
+        try:
+            # Line by line: a quote that is not closed must not swallow those that follow.
+            cells = next(csv.reader([line], skipinitialspace=True, strict=True))
+        except csv.Error as error:
+            raise DataError(path, f"cells with commas between them ({error})", line=number) from None
         stripped = [cell.strip() for cell in cells]
         if any(stripped):
             yield number, stripped
