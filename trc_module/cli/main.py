@@ -124,6 +124,10 @@ def _end_in_order_when_told() -> None:
     """Let the signal that ends a program end it as an error does: what was begun is taken back, helpers end too."""
 
     def end(number: int, frame: FrameType | None) -> None:
+        # A pool waits for what its processes are doing.
+        if "multiprocessing" in sys.modules:
+            for child in sys.modules["multiprocessing"].active_children():
+                child.terminate()
         raise SystemExit(128 + number)
 
     for name in ("SIGTERM", "SIGHUP"):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from trc_module.errors import UserError
+from trc_module.workers import process_pool
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,5 +89,5 @@ def judge_all(
     if workers == 1:
         yield from map(judge, games)
         return
-    with ProcessPoolExecutor(workers) as pool:
+    with process_pool(workers) as pool:
         yield from pool.map(judge, games)
