@@ -47,12 +47,13 @@ def jobs(folder: Path, cache: Path) -> Iterator[Job]:
     assert run(cache, "build", "-o", module).wait() == 0
     assert run(cache, "compose", opening, "-o", log).wait() == 0
     assert run(cache, "explode", module, folder / "texts").wait() == 0
-    for name, words, output in (
+    commands: tuple[tuple[str, tuple[object, ...], Path], ...] = (
         ("build", ("build", "-o", folder / "built.vmod"), folder / "built.vmod"),
         ("refresh", ("refresh", log, "--to", module, "-o", folder / "refreshed.vlog"), folder / "refreshed.vlog"),
         ("implode", ("implode", folder / "texts", folder / "imploded.vmod"), folder / "imploded.vmod"),
-    ):
-        words = tuple(map(str, words))
+    )
+    for name, arguments, output in commands:
+        words = tuple(map(str, arguments))
         assert run(cache, *words).wait() == 0
         new = output.read_bytes()
         assert zipfile.ZipFile(output).testzip() is None
@@ -101,6 +102,7 @@ def main() -> None:
         cache = Path(name) / "cache"
         cache.mkdir()
         for job in jobs(Path(name), cache):
+            job.output.write_bytes(job.old)
             start = time.monotonic()
             process = run(cache, *job.words)
             process.wait()

@@ -156,3 +156,12 @@ def test_where_no_cache_can_be_a_fault_is_told_all_the_same(
     monkeypatch.setenv("TRC_MODULE_CACHE", str(tmp_path / "file"))
     assert ended_with(monkeypatch, "rule", "8.3") == 3
     assert capsys.readouterr().err.endswith("with --debug before the command its details are shown.\n")
+
+
+@pytest.mark.parametrize("words", [("rule", "8.3a"), ("--help",), ("audit", "--help"), ("errata", "preview", "--help")])
+def test_what_is_told_does_not_depend_on_docstrings_being_kept(words: tuple[str, ...]) -> None:
+    forgetful = subprocess.run(
+        [sys.executable, "-OO", "-m", "trc_module", *words], cwd=ROOT, capture_output=True, check=False
+    )
+    assert (forgetful.returncode, forgetful.stderr) == (0, b"")
+    assert forgetful.stdout.decode("utf-8").replace("\r\n", "\n") == run(*words).stdout

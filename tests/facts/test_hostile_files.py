@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -44,9 +45,9 @@ def test_a_file_made_to_break_its_reader_is_refused(name: str, content: bytes, t
     path = tmp_path / name
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(content)
-    load = {"map": load_board, "charts": load_charts}.get(path.parent.name, load_roster)
+    loaders: dict[str, Callable[[Path, Path], object]] = {"map": load_board, "charts": load_charts}
     with pytest.raises(UserError) as told:
-        load(data_dir() / "trc", tmp_path)
+        loaders.get(path.parent.name, load_roster)(data_dir() / "trc", tmp_path)
     assert path.name in str(told.value)
 
 

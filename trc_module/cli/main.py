@@ -13,6 +13,7 @@ import click
 
 from trc_module import __version__
 from trc_module.cli.telling import tell
+from trc_module.docstrings import docstring
 from trc_module.errors import UserError
 
 _COMMANDS = Path(__file__).parent / "commands"
@@ -29,7 +30,17 @@ class _Commands(click.Group):
             return None
         module = importlib.import_module(f"trc_module.cli.commands.{cmd_name.replace('-', '_')}")
         command: click.Command = module.command
+        if not __doc__:
+            _help_again(command)
         return command
+
+
+def _help_again(command: click.Command) -> None:
+    """Give a command its help where Python was told to forget docstrings."""
+    if command.callback is not None:
+        command.help = docstring(command.callback)
+    for inner in command.commands.values() if isinstance(command, click.Group) else ():
+        _help_again(inner)
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
@@ -40,6 +51,10 @@ def group() -> None:
 
     Exit codes: 0 clean, 1 findings, 2 could not do it, 3 an error in trc-module itself.
     """
+
+
+if not __doc__:
+    _help_again(group)
 
 
 def main() -> None:
