@@ -30,6 +30,8 @@ def process_pool(workers: int) -> ProcessPoolExecutor:
 def end_with_parent() -> None:
     """Let this process, started by `multiprocessing`, end as soon as the one that started it is gone."""
     signals_as_at_first()
+    # Who stops us by the keyboard stops the parent alone: the others end with what they have in hand.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is not None:
         threading.Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()

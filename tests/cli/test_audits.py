@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from tests.replay.script import Script
+from tests.replay.test_chain import next_log
 from trc_module.cli.main import group
-from trc_module.cli.many import games_in
+from trc_module.cli.many import Outcome, games_in
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.module.compose import compose
 from trc_module.module.parts import ModuleParts
 from trc_module.rules.record import read_record
 
+START = "at: turn 1 axis impulse 1 weather clear\non J20: ger-41-pz ger-56-pz\n"
 LEGAL = "game: trc\nat: turn 2 axis impulse 1 movement clear\non P20: ger-41-pz\nmove ger-41-pz P20 P19\nend\n"
 
 
@@ -52,6 +56,65 @@ def test_each_game_has_its_line_and_one_that_cannot_be_read_stops_no_other(folde
     assert lines[4] == "4 games: 1 with something against the rules, 1 not judged."
     assert told.exit_code == 2
     assert len(list((tmp_path / "reports").iterdir())) == 3
+
+
+@pytest.fixture
+def mixed(parts: ModuleParts, tmp_path: Path) -> Path:
+    """A folder with the logs of two games that begin alike, one of them in two logs."""
+    place = tmp_path / "mixed" / "games"
+    place.mkdir(parents=True)
+    first = Script(parts, START, place / "a.vlog").roll(3).end().move("ger-41-pz", "K20")
+    for script in (first, next_log(first, "b.vlog").move("ger-56-pz", "K20")):
+        script.write()
+    Script(parts, START, place / "c.vlog").roll(4).end().move("ger-41-pz", "J21").write()
+    return place.parent
+
+
+def test_logs_in_a_folder_that_begin_anew_are_games_of_their_own(mixed: Path, tmp_path: Path) -> None:
+    told = CliRunner().invoke(group, ["audits", str(mixed), "--jobs", "1", "--reports", str(tmp_path / "reports")])
+    lines = [line.removeprefix(f"{mixed}/").partition(":")[0] for line in told.output.splitlines()]
+    assert lines == ["games/a.vlog, b.vlog", "games/c.vlog", "2 games"]
+    assert sorted(path.name for path in (tmp_path / "reports").iterdir()) == ["0001-games-a.txt", "0002-games-c.txt"]
+
+
+@pytest.mark.parametrize("name", ["dice", "summary", "record", "victory"])
+def test_what_tells_of_one_game_refuses_logs_of_two(mixed: Path, name: str) -> None:
+    logs = sorted(str(path) for path in (mixed / "games").iterdir())
+    told = CliRunner().invoke(group, [name, *logs])
+    assert told.output == ""
+    assert str(told.exception) == (
+        "Expected the logs of one game: c.vlog and a.vlog both begin the game, and go on in different ways. "
+        "Give the logs of each game for themselves."
+    )
+    assert CliRunner().invoke(group, [name, *logs[:2]]).exit_code == 0
+
+
+def test_the_defaults_of_the_folders_file_hold_for_many_games_too(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ["audits", str(folder / "b.vlog"), "--json"]
+    assert json.loads(CliRunner().invoke(group, words).output)[0]["counts"] == {"violation": 4}
+    Path("trc-module.toml").write_text('[audit]\nignore = ["2", "4", "7", "8"]\n', encoding="utf-8")
+    done = CliRunner().invoke(group, words)
+    assert (json.loads(done.output)[0]["counts"], done.exit_code) == ({}, 0)
+    Path("trc-module.toml").write_text('[audit]\noptions = ["99.1"]\n', encoding="utf-8")
+    assert "99.1" in json.loads(CliRunner().invoke(group, words).output)[0]["error"]
+
+
+def test_who_stops_it_is_told_what_is_written(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*args: object, **kwargs: object) -> Iterator[list[Outcome]]:
+        yield [Outcome("a.vlog", {}, "clean", "a", False)]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("trc_module.cli.many.judge_all", stopped)
+    reports = tmp_path / "reports"
+    told = CliRunner().invoke(group, ["audits", str(folder), "--reports", str(reports)])
+    assert str(told.exception) == (
+        f"Stopped by the user at game 2 of 4; the reports of those before are in '{reports}'."
+    )
+    assert [path.name for path in reports.iterdir()] == ["0001-a.txt"]
+    assert str(CliRunner().invoke(group, ["audits", str(folder)]).exception) == "Stopped by the user at game 2 of 4."
 
 
 def test_the_counts_are_there_for_programs(folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from click.testing import CliRunner
 
 from trc_module.cli.commands.commit import command
@@ -23,6 +24,26 @@ def test_without_a_choice_a_chit_is_drawn_and_every_draw_has_a_word_of_its_own()
     assert {draw["choice"] for draw in draws} == set("123456")
     assert len({draw["word"] for draw in draws}) == 60
     assert all(draw["seal"] == seal_of(draw["choice"], draw["word"]) for draw in draws)
+
+
+@pytest.mark.parametrize("choice", ["foo", "7", "", "italian-sellout", "italian-sellout maybe", "3 yes"])
+def test_what_is_no_choice_of_the_game_is_refused_with_those_that_are(choice: str) -> None:
+    done = CliRunner().invoke(command, [choice])
+    assert done.output == ""
+    assert str(done.exception) == (
+        f"There is no choice '{choice}' to seal; expected the number of a political chit (28.7), 1 to 6, or a "
+        "strategic choice (28.6) with yes or no: mediterranean-distraction, russian-reaction, italian-sellout, "
+        "japanese-gambit, tunisia, bulge."
+    )
+
+
+def test_a_choice_is_sealed_as_the_module_writes_it_when_it_is_shown() -> None:
+    done = CliRunner().invoke(command, [" Italian-Sellout  YES", "--word", "walnut", "--json"])
+    assert json.loads(done.output) == {
+        "choice": "italian-sellout yes",
+        "word": "walnut",
+        "seal": seal_of("italian-sellout yes", "walnut"),
+    }
 
 
 def test_a_word_that_the_modules_line_could_not_hold_is_refused() -> None:

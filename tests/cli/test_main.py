@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from trc_module import __version__
 from trc_module.cli.main import group, main
@@ -36,6 +37,14 @@ def test_every_command_is_listed_and_says_what_it_does() -> None:
     listed = {line.split()[0]: line.split()[1:] for line in done.stdout.partition("Commands:")[2].splitlines() if line}
     assert set(listed) == {path.stem.replace("_", "-") for path in files}
     assert all(listed.values())
+
+
+def test_help_shows_no_marks_of_its_own() -> None:
+    shown = {
+        name: CliRunner().invoke(group, [name, "--help"]).output for name in group.list_commands(click.Context(group))
+    }
+    assert [name for name, text in shown.items() if "\\b" in text or "\b" in text] == []
+    assert '  trc-module commit "italian-sellout yes"  a strategic choice (28.6) with its answer\n' in shown["commit"]
 
 
 def test_the_version_is_the_packages() -> None:

@@ -26,6 +26,13 @@ def test_the_same_seed_is_the_same_game_and_a_legal_one(tmp_path: Path) -> None:
     assert CliRunner().invoke(group, ["check", str(files[0])]).exit_code == 0
 
 
+def test_without_a_level_players_play_to_win(tmp_path: Path) -> None:
+    plain, greedy = tmp_path / "plain.game", tmp_path / "greedy.game"
+    assert _played("--seed", "3", "-o", str(plain))[0] == 0
+    assert _played("--seed", "3", "--level", "greedy", "-o", str(greedy))[0] == 0
+    assert plain.read_bytes() == greedy.read_bytes()
+
+
 def test_a_scenario_whose_card_nobody_has_told_us_is_refused_with_what_is_missing(tmp_path: Path) -> None:
     file = tmp_path / "a.game"
     _, _, error = _played("--scenario", "bagration", "-o", str(file))

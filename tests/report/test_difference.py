@@ -64,6 +64,14 @@ def test_json_holds_every_detail() -> None:
     ]
 
 
+def test_factors_stay_in_one_line() -> None:
+    moved = Change("counter", "12 German 47 Panzer 8-7", "changed", (Detail("Steps", "<8-7>", "4-7"),))
+    page = difference_page((moved,), "a", "b")
+    assert "<h3>12 German 47 Panzer <span>8-7</span><small>" in page
+    assert "<del>&lt;<span>8-7</span>&gt;</del> → <ins><span>4-7</span></ins>" in page
+    assert "span { white-space: nowrap }" in page
+
+
 def test_the_page_shows_pictures_before_and_after_and_needs_nothing_else() -> None:
     changed = Change("picture", "47.png", "changed", (), picture("red"), picture("blue"))
     added = Change("picture", "48.png", "added", (), None, picture("blue"))

@@ -34,7 +34,7 @@ may move only 7.
 Turn 1 axis impulse 1 combat
   step 8: undecided log.roll: A 4 was rolled in the combat phase; the log does not say what for.
 
-2 violations, 1 undecided, 1 note.
+2 violations, 1 undecided, 1 note (audit --notes lists it).
 Read more with: trc-module rule 2.1a (or 4.1.2c)"""
 
 
@@ -45,6 +45,7 @@ def test_text_groups_by_turn_and_phase_and_ends_with_the_count_and_a_pointer(aud
 def test_notes_are_listed_on_request(audit: Audit) -> None:
     text = audit_text(audit, audit.findings, notes=True)
     assert "  step 4: note log.back: ger-56-pz was moved and put back." in text.splitlines()
+    assert "2 violations, 1 undecided, 1 note." in text.splitlines()
 
 
 def test_a_clean_log_says_so(script: Script) -> None:
@@ -123,6 +124,14 @@ def test_sarif_names_rule_step_and_level(audit: Audit) -> None:
     assert all(rules[r["ruleIndex"]] == r["ruleId"] for r in run["results"])
     place = run["results"][1]["locations"][0]
     assert place["physicalLocation"] == {"artifactLocation": {"uri": "game.vlog"}, "region": {"startLine": 5}}
+
+
+def test_sarif_writes_a_file_name_as_a_uri(script: Script, tmp_path: Path) -> None:
+    script.path = tmp_path / "Zug 3, März #2 50%.vlog"
+    audit = script.audit()
+    result = json.loads(audit_in_form(audit, audit.findings, "sarif"))["runs"][0]["results"][0]
+    location = result["locations"][0]["physicalLocation"]["artifactLocation"]
+    assert location == {"uri": "Zug%203%2C%20M%C3%A4rz%20%232%2050%25.vlog"}
 
 
 def test_junit_has_a_case_an_act_and_fails_those_that_break_a_rule(audit: Audit) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import re
 import zlib
 from base64 import b64decode
@@ -13,9 +14,10 @@ from tests.replay.script import Script
 from trc_module.cli.commands.audit import command as audit_command
 from trc_module.cli.commands.replay import command
 from trc_module.errors import UserError
+from trc_module.module.parts import ModuleParts
 from trc_module.replay.gamelog import GameLog
 from trc_module.report.page.film import Film
-from trc_module.report.picture import Camera, View, moved_view
+from trc_module.report.picture import Camera, View, animation, counters_view, moved_last, moved_view
 
 GROUND = (240, 233, 214)
 
@@ -58,6 +60,40 @@ def test_the_view_holds_all_that_the_steps_moved(log: GameLog) -> None:
     }
     with pytest.raises(UserError, match="nothing was moved on the map in these steps; say what to show with --around"):
         moved_view(log, film, (8,))
+
+
+def test_a_log_that_ends_beside_the_map_shows_where_something_moved_on_it(parts: ModuleParts, tmp_path: Path) -> None:
+    header = "at: turn 1 axis impulse 1 movement clear\non J20: ger-41-pz\nbox axis removed: ger-57-pz\n"
+    beside = Script(parts, header, tmp_path / "game.vlog").move("ger-41-pz", "K20")
+    beside.move("ger-57-pz", parts.box_key("axis", "replacement-pool"))
+    path = tmp_path / "x.png"
+    assert run(beside.write(), "-o", path).startswith(f"{path}: written, ")
+    film = Film(beside.log(), beside.log().steps(beside.log().table()))
+    assert [moved_last(film, step) for step in (0, 1, 2)] == [None, 1, 1]
+
+
+def test_where_nothing_moved_the_view_holds_what_lies_on_the_map(log: GameLog, script: Script, tmp_path: Path) -> None:
+    film = Film(log, log.steps(log.table()))
+    grid = log.parts.board.grid
+    view = counters_view(log, film, 0)
+    shown = {h for h in range(grid.rows * grid.cols) if grid.disc(view.centre, view.radius) >> h & 1}
+    assert {grid.hex(name) for name in ("J20", "I18", "K18")} <= shown
+    assert grid.hex("N20") not in shown
+    assert run(log.path, "--to", 0, "-o", tmp_path / "x.png").startswith(f"{tmp_path / 'x.png'}: written, ")
+
+
+def test_what_stays_the_same_is_the_same_in_all_frames_and_each_is_told(log: GameLog) -> None:
+    film = Film(log, log.steps(log.table()))
+    camera = Camera(log, film, View(log.parts.board.grid.hex("K20"), 3, 0.2))
+    told: list[tuple[int, int]] = []
+    content = animation(camera, range(1, 5), 0.1, lambda number, of: told.append((number, of)))
+    assert told == [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
+    with Image.open(io.BytesIO(content)) as image:
+        corners = set()
+        for frame in range(5):
+            image.seek(frame)
+            corners.add(image.convert("RGB").crop((0, 0, 20, 20)).tobytes())
+    assert len(corners) == 1
 
 
 def test_a_log_is_animated_from_what_lay_there_before(script: Script, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from lxml import etree
@@ -51,10 +52,11 @@ def test_the_report_has_a_plot_each_of_ground_losses_and_odds(parts: ModuleParts
     for line in ("ATT b=1 u=ger-41-pz", "ATT b=1 u=ger-47-pz", "DEF b=1 u=rus-24-inf", "ROLL b=1 die=6 result=DE"):
         script.say(line)
     audit = script.say("LOSS b=1 u=rus-24-inf").audit()
-    (battle,) = summary_tree(audit)["turns"][0]["battles"]
+    (battle,) = summary_tree(audit)["turns"][0]["impulses"][0]["battles"]
     assert battle["odds"] == "3-1"
     page = summary_page(audit)
-    assert page.count("<svg") == 3
+    # Each for a wide page and for a narrow one.
+    assert re.findall(r'<svg viewBox="0 0 (\d+) 260"', page) == ["720", "360"] * 3
     assert ">3-1</text>" in page
-    assert "ger-41-pz ger-47-pz against rus-24-inf at 3-1, die 6, DE" in page
+    assert "ger-41-pz ger-47-pz against rus-24-inf: at 3-1, die 6, DE" in re.sub(r"</?span>", "", page)
     assert "secret" not in page

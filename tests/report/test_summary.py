@@ -1,22 +1,31 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.replay.script import Script
-from trc_module.report.summary import summary_text, summary_tree
+from trc_module.games import find_game
+from trc_module.module.compose import compose
+from trc_module.module.parts import ModuleParts
+from trc_module.replay.audit import audit_log
+from trc_module.replay.gamelog import open_log
+from trc_module.report.summary import outcome, summary_text, summary_tree
+from trc_module.report.summary_page import summary_page
+from trc_module.rules.record import read_record
 
 
 def test_a_game_is_told_turn_by_turn(script: Script) -> None:
     audit = script.audit()
     (turn,) = summary_tree(audit)["turns"]
-    assert (turn["turn"], turn["weather"], turn["battles"], turn["losses"]) == (1, "clear", [], {})
+    assert (turn["turn"], turn["weather"], turn["losses"]) == (1, "clear", {})
+    assert [(each["side"], each["impulse"], each["battles"]) for each in turn["impulses"]] == [("axis", 1, [])]
     assert turn["moves"] == {"axis": 2, "russian": 1}
     assert turn["units"] == {"axis": 3, "russian": 1}
     assert turn["control"].keys() == {"axis", "russian"}
-    assert summary_text(audit).splitlines()[:5] == [
+    assert summary_text(audit).splitlines()[:4] == [
         "game.vlog",
         "",
         "Turn 1, clear",
-        "  axis: 2 moves",
-        "  russian: 1 move",
+        "  Axis impulse 1, moves: axis 2, russian 1",
     ]
 
 
@@ -27,6 +36,43 @@ def test_a_battle_is_told_with_its_die_and_its_losses(script: Script) -> None:
         script.say(line)
     script.say("LOSS b=1 u=rus-3-inf").move("rus-3-inf", "russian replacement-pool")
     (turn,) = summary_tree(script.audit())["turns"]
-    (battle,) = turn["battles"]
+    (battle,) = turn["impulses"][0]["battles"]
     assert (battle["attackers"], battle["defenders"], battle["die"]) == (["ger-41-pz", "ger-56-pz"], ["rus-3-inf"], 6)
     assert turn["losses"] == {"russian": ["rus-3-inf"]}
+
+
+GAME = """\
+game: trc
+at: turn 2 axis impulse 1 movement clear
+on Y17: ger-41-pz ger-56-pz ger-47-pz
+on X17: rus-6-tank
+on Y20: ger-57-pz ger-48-pz
+on X20: rus-3-cav
+av 1: ger-41-pz ger-56-pz ger-47-pz x rus-6-tank
+end
+attack 2: ger-57-pz ger-48-pz x rus-3-cav
+roll 2: 3
+lose 2: rus-3-cav
+end
+"""
+
+
+def test_a_result_that_no_line_says_is_that_of_the_table(parts: ModuleParts, tmp_path: Path) -> None:
+    path = tmp_path / "game.vlog"
+    compose(parts, read_record(GAME, "game", find_game), path, "1")
+    audit = audit_log(open_log(path, parts))
+    assert summary_text(audit).splitlines()[2:7] == [
+        "Turn 2, clear",
+        "  Axis impulse 1",
+        "    battle 1: ger-41-pz ger-56-pz ger-47-pz against rus-6-tank (automatic victory)",
+        "    battle 2: ger-57-pz ger-48-pz against rus-3-cav (at 6-1, die 3, D1)",
+        "    russian lost: rus-6-tank rus-3-cav",
+    ]
+    page = summary_page(audit)
+    assert ": <span>at</span> <span>6-1,</span> <span>die</span> <span>3,</span> <span>D1</span></li>" in page
+    assert page.count("<svg") == 6
+
+
+def test_a_result_that_nobody_knows_is_called_so() -> None:
+    battle = {"odds": "", "die": 4, "result": ""}
+    assert outcome(battle) == "die 4, result unknown"

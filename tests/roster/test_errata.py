@@ -136,7 +136,7 @@ def test_a_source_and_a_date_must_be_what_they_are(write: Write, folder: Path) -
     with pytest.raises(DataError, match=r"line 3, field 'source': expected a source, one of .*, found 'rumour'"):
         read_errata(folder)
     write("errata/0001-bad.toml", HEAD.replace("2026-01-01", '"soon"') + correction(unit="ger-47-pz", retire=True))
-    with pytest.raises(DataError, match=r"line 2, field 'date'"):
+    with pytest.raises(DataError, match=r"line 2, field 'date': expected a date, as 2026-11-22, found 'soon'"):
         read_errata(folder)
 
 

@@ -212,10 +212,57 @@ def test_setups_are_compared_by_what_lies_where(tmp_path: Path) -> None:
     assert [c.kind for c in changes] == ["counter", "set-up"]
     # That the first unit is stronger is told of the palette's counter, and not of each copy again.
     assert changes[1].details == (
-        Detail("47 Armor", "Main Map 1,1, 1 from below", "Main Map 1,1"),
-        Detail("3 Infantry", "Main Map 1,1, 2 from below", "Main Map 5,5"),
+        Detail("3 Infantry", "Main Map 1,1", "Main Map 5,5"),
         Detail("command", "TURNTurnTracker0\t0|1", "TURNTurnTracker0\t0|2"),
     )
+
+
+_ZONE = "VASSAL.build.module.map.boardPicker.board.mapgrid.Zone"
+_GRID = "VASSAL.build.module.map.boardPicker.board.ZonedGrid"
+BOXES = (
+    '<Map mapName="Main Map" edgeWidth="10" edgeHeight="10"><BoardPicker>'
+    '<VASSAL.build.module.map.boardPicker.Board name="Plain">'
+    f'<{_GRID}><{_ZONE} name="Pool" locationFormat="$name$" path="0,0;50,0;50,50;0,50"/>'
+    f'<{_ZONE} name="Field" locationFormat="$name$ $gridLocation$" path="50,0;90,0;90,50;50,50"/></{_GRID}>'
+    "</VASSAL.build.module.map.boardPicker.Board></BoardPicker></Map>"
+)
+
+
+def _lying(*places: tuple[str, int, int]) -> list[Piece]:
+    return [unit(name=name, gpid=name).with_position("Main Map", x, y) for name, x, y in places]
+
+
+def test_in_a_box_it_is_the_box_that_counts_and_not_the_point(tmp_path: Path) -> None:
+    before = _lying(("A", 20, 20), ("B", 30, 20), ("C", 40, 20), ("D", 70, 20), ("E", 5, 5))
+    after = _lying(("B", 20, 20), ("C", 30, 20), ("D", 80, 20), ("E", 40, 20))
+    (change,) = compare(
+        tmp_path, BOXES, BOXES, {"s.vsav": setup(tmp_path, *before)}, {"s.vsav": setup(tmp_path, *after)}
+    )
+    assert change.details == (
+        Detail("A", "Main Map, Pool", None),
+        Detail("D", "Main Map 70,20", "Main Map 80,20"),
+        Detail("E", "Main Map 5,5", "Main Map, Pool"),
+        Detail("Main Map, Pool", "2 pieces", "the same, at other points of the box"),
+    )
+
+
+def test_a_stack_that_loses_a_piece_has_kept_the_order_of_the_others(tmp_path: Path) -> None:
+    before = _lying(("A", 1, 1), ("B", 1, 1), ("C", 1, 1))
+    for name, after, details in (
+        ("less", [before[1], before[2]], (Detail("A", "Main Map 1,1", None),)),
+        ("other", [before[2], before[0], before[1]], (Detail("order from below, Main Map 1,1", "A, B, C", "C, A, B"),)),
+    ):
+        (tmp_path / name).mkdir()
+        saves = ({"s.vsav": setup(tmp_path, *pieces)} for pieces in (before, after))
+        (change,) = compare(tmp_path / name, MAP, MAP, *saves)
+        assert change.details == details
+
+
+def test_of_copies_those_that_stayed_are_the_same(tmp_path: Path) -> None:
+    before = _lying(("A", 1, 1), ("A", 2, 2), ("A", 3, 3))
+    saves = ({"s.vsav": setup(tmp_path, *pieces)} for pieces in (before, before[1:]))
+    (change,) = compare(tmp_path, MAP, MAP, *saves)
+    assert change.details == (Detail("A", "Main Map 1,1", None),)
 
 
 def test_other_files_are_told_by_their_size(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def main() -> None:
     except click.ClickException as error:
         _stop(error.format_message())
     except click.Abort:
-        _stop("Stopped by the user; nothing was written.")
+        _stop("Stopped by the user; no file is half written.")
     except BrokenPipeError:
         # The reader of our output has gone (`| head`): not our failure, but nothing more to say either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from trc_module.errors import UserError
 from trc_module.workers import process_pool
+
+if TYPE_CHECKING:
+    from trc_module.replay.audit import Audit
+    from trc_module.replay.chain import Chain
+    from trc_module.report.selection import Selection
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +24,13 @@ class Outcome:
     """What became of one game's logs."""
 
     name: str
-    """The log, or the folder with the logs of the game."""
+    """The log, or the folder with the logs of the game; with their names where it holds several games."""
     counts: dict[str, int]
     """How many findings there are of each verdict that is shown."""
     text: str
     """The audit as text."""
+    report: str
+    """The file name of that text, without number and ending."""
     fails: bool
     """Whether a rule is broken, or seems to be."""
     error: str = ""
@@ -50,29 +59,42 @@ def games_in(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
     return found
 
 
-def judge_game(
-    game: tuple[str, tuple[Path, ...]], *, options: frozenset[str], overlay: Path | None, strict: bool
-) -> Outcome:
-    """Judge the logs of one game; what makes them unreadable is said in the outcome."""
+def judge_logs(
+    logs: tuple[str, tuple[Path, ...]], *, options: frozenset[str], overlay: Path | None, selection: Selection
+) -> list[Outcome]:
+    """Judge the logs of one game, or of each of the games that they make.
+
+    What makes them unreadable is said in the outcome.
+    """
     from trc_module.cli.logs import nothing_collected, open_logs
     from trc_module.replay.audit import audit_chain
     from trc_module.replay.chain import join
-    from trc_module.report.forms import audit_in_form
-    from trc_module.report.selection import Selection
+    from trc_module.replay.several import games_of
 
-    name, files = game
+    name, files = logs
     try:
         with nothing_collected():
-            audit = audit_chain(join(open_logs(files, options, overlay), lambda _: None))
+            games = games_of(join(open_logs(files, options, overlay)))
+            audits = [audit_chain(game) for game in games]
     except UserError as error:
-        return Outcome(name, {}, "", False, str(error))
-    selection = Selection(strict=strict)
-    counts: dict[str, int] = {}
-    for noted in audit.findings:
-        word = noted.finding.verdict.value
-        counts[word] = counts.get(word, 0) + 1
-    text = audit_in_form(audit, selection.shown(audit.findings), "text")
-    return Outcome(name, counts, text, selection.fails(audit.findings))
+        return [Outcome(name, {}, "", "", False, str(error))]
+    if len(audits) == 1:
+        return [_outcome(name, Path(name).stem, audits[0], selection)]
+    return [_outcome(*_names(Path(name), audit.chain), audit, selection) for audit in audits]
+
+
+def _names(folder: Path, chain: Chain) -> tuple[str, str]:
+    """Return how one of several games of a folder is called, and its report."""
+    logs = [chain.name(number) for number in range(len(chain.links))]
+    return str(folder / ", ".join(logs)), f"{folder.name}-{Path(logs[0]).stem}"
+
+
+def _outcome(name: str, report: str, audit: Audit, selection: Selection) -> Outcome:
+    from trc_module.report.forms import audit_in_form
+
+    shown = selection.shown(audit.findings)
+    counts = Counter(noted.finding.verdict.value for noted in shown)
+    return Outcome(name, dict(counts), audit_in_form(audit, shown, "text"), report, selection.fails(shown))
 
 
 def judge_all(
@@ -81,10 +103,10 @@ def judge_all(
     *,
     options: frozenset[str],
     overlay: Path | None,
-    strict: bool,
-) -> Iterator[Outcome]:
-    """Yield the outcome of each game in the order given, as soon as it and those before it are done."""
-    judge = partial(judge_game, options=options, overlay=overlay, strict=strict)
+    selection: Selection,
+) -> Iterator[list[Outcome]]:
+    """Yield what became of each of some games, in the order given, as soon as it and those before it are done."""
+    judge = partial(judge_logs, options=options, overlay=overlay, selection=selection)
     workers = min(jobs or os.cpu_count() or 1, len(games))
     if workers == 1:
         yield from map(judge, games)

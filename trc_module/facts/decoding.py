@@ -144,11 +144,13 @@ def explain(path: Path, error: msgspec.ValidationError, document: Any, type_: An
         return DataError(path, expected, unknown[1], line=line, field=unknown[1])
     names = [s for s in steps if isinstance(s, str)]
     allowed = _allowed(shape)
-    expected = "one of " + ", ".join(allowed) if allowed else _plain(what)
+    expected = "one of " + ", ".join(allowed) if allowed else _plain(what, shape)
     return DataError(path, expected, _value(document, steps), line=line, field=names[-1] if names else "")
 
 
-def _plain(what: str) -> str:
+def _plain(what: str, shape: shapes.Type | None) -> str:
+    if isinstance(shape, shapes.DateType):
+        return "a date, as 2026-11-22"
     # "Expected `str`, got `int`" -> "str"
     match = re.match(r"Expected (.*?)(?:, got .*)?$", what)
     return (match[1] if match else what).replace("`", "")

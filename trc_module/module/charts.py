@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from html import escape
-from typing import Any
 
 from lxml import etree
 
 from trc_module.charts import Charts
 from trc_module.charts.movement import WEATHERS
+from trc_module.module.chart_tables import replacements, victory, words
 from trc_module.module.pages import page, table
 from trc_module.module.parts import ModuleParts
 from trc_module.vassal.buildfile import component
@@ -44,8 +44,8 @@ def _pages(parts: ModuleParts) -> Iterator[tuple[str, str, str]]:
         "terrain": _terrain(charts),
         "weather": _weather(charts),
         "air": _air(charts),
-        "replacements": _tree(charts.trees["replacements"]),
-        "victory": _tree(charts.trees["victory"]),
+        "replacements": replacements(charts, parts.roster),
+        "victory": victory(charts),
         "turns": _turns(charts),
     }
     for name, body in bodies.items():
@@ -70,7 +70,7 @@ def _movement(charts: Charts) -> str:
     for name in movement.classes:
         for impulse in (1, 2):
             cells = (movement.cells[name, impulse, weather] for weather in WEATHERS)
-            label = _words(name) if impulse == 1 else ""
+            label = words(name) if impulse == 1 else ""
             rows.append(
                 [
                     label,
@@ -78,11 +78,11 @@ def _movement(charts: Charts) -> str:
                     *(f"{cell.value}{'' if cell.source.trust.carries_violation else ' ?'}" for cell in cells),
                 ]
             )
-    return table(["Units", "Impulse", *(_words(weather) for weather in WEATHERS)], rows) + f"<p>{_ASSUMED}</p>"
+    return table(["Units", "Impulse", *(words(weather) for weather in WEATHERS)], rows) + f"<p>{_ASSUMED}</p>"
 
 
 def _terrain(charts: Charts) -> str:
-    rows = [[_words(name), effect.movement, effect.combat] for name, effect in charts.terrain.items()]
+    rows = [[words(name), effect.movement, effect.combat] for name, effect in charts.terrain.items()]
     return table(["Terrain", "Movement", "Combat"], rows)
 
 
@@ -91,10 +91,9 @@ def _weather(charts: Charts) -> str:
     with_die = {name: column for name, column in months.items() if not column.automatic}
     highest = max(len(column.weather) for column in with_die.values())
     rows = [
-        [str(die), *(f"{_words(c.weather[die])} ({c.drm[die]:+d})" for c in with_die.values())]
-        for die in range(highest)
+        [str(die), *(f"{words(c.weather[die])} ({c.drm[die]:+d})" for c in with_die.values())] for die in range(highest)
     ]
-    fixed = [[_months(name), _words(column.automatic)] for name, column in months.items() if column.automatic]
+    fixed = [[_months(name), words(column.automatic)] for name, column in months.items() if column.automatic]
     note = "Add the running modifier to the die; then add the number in the cell to the running modifier."
     return (
         table(["Die", *(_months(name) for name in with_die)], rows)
@@ -108,23 +107,8 @@ def _air(charts: Charts) -> str:
     for kind, title in (("stuka", "Stukas"), ("sturmovik", "Sturmoviks")):
         years = sorted({year for of_kind, year, _ in charts.air.numbers if of_kind == kind})
         rows = [[str(year), *(str(charts.air.numbers.get((kind, year, w), 0)) for w in WEATHERS)] for year in years]
-        tables.append(table([title, *(_words(weather) for weather in WEATHERS)], rows))
+        tables.append(table([title, *(words(weather) for weather in WEATHERS)], rows))
     return "<p></p>".join(tables)
-
-
-def _tree(tree: Mapping[str, Any]) -> str:
-    """Return a chart that is no table as lines of what and how much, as the data have it."""
-    return table(["", ""], list(_leaves("", tree)))
-
-
-def _leaves(name: str, value: Any) -> Iterator[list[str]]:
-    if isinstance(value, Mapping):
-        for key, inner in value.items():
-            if key != "source":
-                yield from _leaves(f"{name}, {key}" if name else str(key), inner)
-    else:
-        told = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-        yield [_words(name), told]
 
 
 def _turns(charts: Charts) -> str:
@@ -134,7 +118,3 @@ def _turns(charts: Charts) -> str:
 
 def _months(key: str) -> str:
     return "/".join(part.capitalize() for part in key.split("-"))
-
-
-def _words(name: str) -> str:
-    return name.replace("-", " ").capitalize()

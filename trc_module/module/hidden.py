@@ -52,6 +52,11 @@ class Hidden:
         """The module's property with the words of its row: empty while the option is not in play."""
         return f"Row_{self.number}"
 
+    @property
+    def sealed(self) -> tuple[str, ...]:
+        """Return what stands before the secret word in its seal, one text for each answer."""
+        return tuple(" ".join((*self.fixed.values(), answer)) for answer in self.answers)
+
     def first_line(self, texts: Texts) -> str:
         """Return what its row says before anything was told."""
         return f"\u25b6  {self.words(texts)}"

@@ -130,8 +130,13 @@ def join(logs: Sequence[GameLog], on_step: Callable[[int], None] = lambda _: Non
         # Bound now: the count goes on from log to log.
         walks.append(walk_through(log, lambda step, before=done: on_step(before + step)))  # type: ignore[misc]
         done += len(log.saved.steps)
+    return joined(in_order(walks))
+
+
+def joined(walks: Iterable[Walk]) -> Chain:
+    """Join logs of one game that are in their order."""
     joint = _Joint()
-    for walk in in_order(walks):
+    for walk in walks:
         joint.add(walk)
     return Chain(tuple(joint.links), tuple(joint.steps), tuple(joint.origins))
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+import re
 from base64 import b64encode
 from collections.abc import Sequence
 from itertools import groupby
 
+from markupsafe import Markup
 from PIL import Image, ImageChops
 
+from trc_module.pages import escape
 from trc_module.report.difference import alike
 from trc_module.report.environment import filled
 from trc_module.vassal.difference import Change
@@ -25,6 +28,7 @@ _HEADINGS = {
     "sound": "Sounds",
     "file": "Other files",
 }
+_HYPHENED = re.compile(r"\b\w{1,6}(?:-\w{1,6}){1,2}\b(?!-)")
 _LARGEST = 420
 """Pixels of the longer side of a picture on the page; of a larger one the part that differs is shown."""
 
@@ -37,7 +41,12 @@ def difference_page(changes: Sequence[Change], old: str, new: str) -> str:
         (kind, _HEADINGS[kind], [(subjects, change, *_pictures(change)) for subjects, change in alike(of_kind)])
         for kind, of_kind in groupby(ordered, key=lambda change: change.kind)
     ]
-    return filled("difference.html", groups=groups, old=old, new=new, count=len(changes))
+    return filled("difference.html", groups=groups, old=old, new=new, count=len(changes), whole=_whole)
+
+
+def _whole(text: str) -> Markup:
+    """Return a text whose factors (8-7) and short ids stay in one line."""
+    return Markup(_HYPHENED.sub(r"<span>\g<0></span>", escape(text)))
 
 
 def _pictures(change: Change) -> tuple[str | None, str | None]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from PIL import Image
 from shapely import LineString
@@ -110,6 +111,11 @@ def moved_view(log: GameLog, film: Film, steps: Sequence[int], scale: float = 1.
                 hexes += [] if found is None else [found]
     if not hexes:
         raise UserError(f"{log.path}: nothing was moved on the map in these steps; say what to show with --around.")
+    return _view_of(log, hexes, scale, margin)
+
+
+def _view_of(log: GameLog, hexes: Sequence[Hex], scale: float, margin: int) -> View:
+    """Return the view that holds some hexes."""
     layout, grid = log.parts.plan.layout, log.parts.board.grid
     points = [layout.centre(h) for h in hexes]
     middle = tuple((min(p[i] for p in points) + max(p[i] for p in points)) / 2 for i in (0, 1))
@@ -119,10 +125,43 @@ def moved_view(log: GameLog, film: Film, steps: Sequence[int], scale: float = 1.
     return View(centre, radius + margin, scale)
 
 
-def animation(camera: Camera, steps: Sequence[int], seconds: float) -> bytes:
+def moved_last(film: Film, last: int) -> int | None:
+    """Return the last step up to one that put a counter elsewhere on the map; None if there is none."""
+    on_the_map = (step for step, pieces in film.moved.items() if step <= last and _moves_on_the_map(film, step, pieces))
+    return max(on_the_map, default=None)
+
+
+def _moves_on_the_map(film: Film, step: int, pieces: Sequence[int]) -> bool:
+    sites = (film.site_of(piece, at) for piece in pieces for at in (step - 1, step))
+    return any(site is not None and site.point is not None for site in sites)
+
+
+def counters_view(log: GameLog, film: Film, step: int, scale: float = 1.0) -> View:
+    """Return the view of all that lies on the map after a step; UserError if nothing does."""
+    points = [site.point for site in film.sites if site.point is not None and site.at(step)]
+    found = [at for at in map(log.parts.plan.layout.hex_at, points) if at is not None]
+    if not found:
+        raise UserError(f"{log.path}: nothing lies on the map after step {step}; say what to show with --around.")
+    return _view_of(log, found, scale, margin=1)
+
+
+class Takes(Protocol):
+    """What takes pictures of positions, as `Camera` does."""
+
+    def picture(self, step: int) -> Image.Image:
+        """Return the position after a step."""
+
+    def sees(self, step: int) -> bool:
+        """Tell whether a step puts a counter elsewhere within the view."""
+
+
+def animation(
+    camera: Takes, steps: Sequence[int], seconds: float, on_frame: Callable[[int, int], None] = lambda *_: None
+) -> bytes:
     """Return an animated GIF of the steps that move something in view, before which it shows how things lay.
 
-    UserError if that is nothing, or more than anybody would look at.
+    `on_frame` hears of each frame that is drawn, and how many there will be. UserError if that is nothing, or more
+    than anybody would look at.
     """
     shown = [step for step in steps if camera.sees(step)]
     if not shown:
@@ -131,11 +170,25 @@ def animation(camera: Camera, steps: Sequence[int], seconds: float) -> bytes:
         raise UserError(
             f"{len(shown)} steps move something in view, {MOST_FRAMES} fit an animation: narrow --from, --to."
         )
-    first, *others = [camera.picture(step).quantize(128) for step in (shown[0] - 1, *shown)]
+    drawn = (shown[0] - 1, *shown)
+    # All frames share the colours of the first and the last, so that what stays the same is written once.
+    colours = _side_by_side(camera.picture(drawn[0]), camera.picture(drawn[-1])).quantize(256)
+    frames = []
+    for number, step in enumerate(drawn, 1):
+        frames.append(camera.picture(step).quantize(palette=colours, dither=Image.Dither.NONE))
+        on_frame(number, len(drawn))
+    first, *others = frames
     stream = io.BytesIO()
     durations = [round(1000 * seconds)] * len(others) + [2000]
     first.save(stream, "GIF", save_all=True, append_images=others, duration=durations, loop=0, optimize=True)
     return stream.getvalue()
+
+
+def _side_by_side(left: Image.Image, right: Image.Image) -> Image.Image:
+    both = Image.new("RGB", (left.width + right.width, left.height))
+    both.paste(left, (0, 0))
+    both.paste(right, (left.width, 0))
+    return both
 
 
 def png(image: Image.Image) -> bytes:

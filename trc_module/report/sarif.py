@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import quote
 
 from trc_module import __version__
 from trc_module.printable import json_text
@@ -69,7 +70,8 @@ def _result(audit: Audit, noted: Noted, rules: list[str]) -> dict[str, Any]:
         "locations": [
             {
                 "physicalLocation": {
-                    "artifactLocation": {"uri": audit.chain.name(log)},
+                    # A URI holds no blank, no letter beyond ASCII and no bare % (RFC 3986).
+                    "artifactLocation": {"uri": quote(audit.chain.name(log), errors="surrogateescape")},
                     "region": {"startLine": max(step, 1)},
                 },
                 "logicalLocations": [{"name": f"step {step}", "fullyQualifiedName": f"{noted.clock}, step {step}"}],

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from trc_module.printable import joined, printable
 from trc_module.replay.audit import Audit, Done
 from trc_module.report.ground import ground_held
 from trc_module.rules.actions import Attack, Eliminate, Lose, Move, Roll, Surrender
+from trc_module.rules.battles import WON, Battle
+from trc_module.rules.clock import Clock
 from trc_module.rules.state import State
 
 
@@ -31,13 +33,8 @@ def summary_text(audit: Audit) -> str:
     parts = [printable(", ".join(tree["files"]))]
     for turn in tree["turns"]:
         lines = [f"Turn {turn['turn']}" + (f", {turn['weather']}" if turn["weather"] else "")]
-        lines += [f"  {side}: {count} move{'' if count == 1 else 's'}" for side, count in turn["moves"].items()]
-        for battle in turn["battles"]:
-            told = (("at ", battle["odds"]), ("die ", battle["die"]), ("", battle["result"]))
-            result = ", ".join(f"{word}{value}" for word, value in told if value)
-            who = f"{' '.join(battle['attackers'])} against {' '.join(battle['defenders'])}"
-            lines.append(f"  battle {battle['number']}: {who}" + (f" ({result})" if result else ""))
-        lines += [f"  {side} lost: {' '.join(units)}" for side, units in turn["losses"].items()]
+        for impulse in turn["impulses"]:
+            lines += _impulse_lines(impulse)
         lines.append("  on the map: " + ", ".join(f"{side} {count}" for side, count in turn["units"].items()))
         lines.append("  hexes behind the front: " + ", ".join(f"{side} {n}" for side, n in turn["ground"].items()))
         lines.append("  places held: " + ", ".join(f"{side} {count}" for side, count in turn["control"].items()))
@@ -45,24 +42,60 @@ def summary_text(audit: Audit) -> str:
     return "\n\n".join(parts)
 
 
+def outcome(battle: dict[str, Any]) -> str:
+    """Return the odds, the die and the result of a battle in words, as far as they are known."""
+    if battle["result"] == WON:
+        return "automatic victory"
+    told = (("at ", battle["odds"]), ("die ", battle["die"]), ("", battle["result"] or "result unknown"))
+    return ", ".join(f"{word}{value}" for word, value in told if value)
+
+
+def _impulse_lines(impulse: dict[str, Any]) -> Iterator[str]:
+    moves = ", ".join(f"{side} {count}" for side, count in impulse["moves"].items() if count)
+    yield f"  {impulse['side'].capitalize()} impulse {impulse['impulse']}" + (f", moves: {moves}" if moves else "")
+    for battle in impulse["battles"]:
+        who = f"{' '.join(battle['attackers'])} against {' '.join(battle['defenders'])}"
+        yield f"    battle {battle['number']}: {who} ({outcome(battle)})"
+    for side, units in impulse["losses"].items():
+        yield f"    {side} lost: {' '.join(units)}"
+
+
 def _turn(audit: Audit, turn: int, end: State) -> dict[str, Any]:
     acts = [done for done in audit.acts if done.clock.turn == turn]
-    side_of = audit.log.parts.game.side_of
-    moves = Counter(side_of[done.action.unit] for done in acts if isinstance(done.action, Move))
-    losses: dict[str, list[str]] = {}
-    for unit in _lost(acts):
-        if unit in side_of:
-            losses.setdefault(side_of[unit], []).append(unit)
     sides = audit.log.parts.game.sides
+    by_impulse: dict[tuple[int, str, int], list[Done]] = {}
+    for done in acts:
+        by_impulse.setdefault(_key(done.clock), []).append(done)
+    impulses = [_impulse(audit, side, impulse, own) for (_, side, impulse), own in by_impulse.items()]
+    losses = {side: [u for each in impulses for u in each["losses"].get(side, ())] for side in sides}
     return {
         "turn": turn,
         "weather": end.weather,
-        "moves": {side: moves[side] for side in sides},
-        "battles": list(_battles(acts)),
-        "losses": losses,
+        "impulses": impulses,
+        "moves": {side: sum(each["moves"][side] for each in impulses) for side in sides},
+        "losses": {side: units for side, units in losses.items() if units},
         "units": {side: sum(not isinstance(p, str) for p in end.forces[side].places.values()) for side in sides},
         "ground": ground_held(audit.log.parts.board, end, sides),
         "control": {side: sum(holder == side for holder in end.control.values()) for side in sides},
+    }
+
+
+def _impulse(audit: Audit, side: str, impulse: int, acts: list[Done]) -> dict[str, Any]:
+    """Return what was done in one impulse; `acts` are those of it, in their order."""
+    game = audit.log.parts.game
+    moves = Counter(game.side_of[done.action.unit] for done in acts if isinstance(done.action, Move))
+    fought = _fought(audit, acts[0].clock)
+    losses: dict[str, list[str]] = {}
+    surrendered = (unit for battle in fought.values() if battle.result == WON for unit in battle.defenders)
+    for unit in dict.fromkeys((*surrendered, *_lost(acts))):
+        if unit in game.side_of:
+            losses.setdefault(game.side_of[unit], []).append(unit)
+    return {
+        "side": side,
+        "impulse": impulse,
+        "moves": {side: moves[side] for side in game.sides},
+        "battles": list(_battles(acts, fought)),
+        "losses": losses,
     }
 
 
@@ -75,17 +108,39 @@ def _lost(acts: list[Done]) -> Iterator[str]:
                 yield unit
 
 
-def _battles(acts: list[Done]) -> Iterator[dict[str, Any]]:
-    # A number stands for another battle in every phase.
-    rolls = {(done.clock, done.action.number): done.action for done in acts if isinstance(done.action, Roll)}
-    for done in acts:
-        if isinstance(done.action, Attack):
-            roll = rolls.get((done.clock, done.action.number))
-            yield {
-                "number": done.action.number,
-                "attackers": list(done.action.attackers),
-                "defenders": list(done.action.defenders),
-                "odds": (roll.odds if roll else "") or done.odds,
-                "die": roll.die if roll else None,
-                "result": roll.result if roll else "",
-            }
+def _fought(audit: Audit, clock: Clock) -> dict[int, Battle]:
+    """Return the battles of an impulse by number, as they stood when it ended."""
+    states = (*audit.phases, (audit.end.clock, audit.end))
+    return {b.number: b for at, state in states if _key(at) == _key(clock) for b in state.battles}
+
+
+def _battles(acts: list[Done], fought: Mapping[int, Battle]) -> Iterator[dict[str, Any]]:
+    rolls = {done.action.number: done.action for done in acts if isinstance(done.action, Roll)}
+    attacks = {done.action.number: done for done in acts if isinstance(done.action, Attack)}
+    for number, battle in fought.items():
+        if number not in attacks and battle.result == WON:
+            yield _battle(number, battle.attackers, battle.defenders, "", None, WON)
+    for number, done in attacks.items():
+        assert isinstance(done.action, Attack)
+        roll = rolls.get(number)
+        known = fought[number].result if number in fought else ""
+        result = (roll.result if roll else "") or (known if known.isalnum() else "")
+        odds = (roll.odds if roll else "") or done.odds
+        yield _battle(number, done.action.attackers, done.action.defenders, odds, roll.die if roll else None, result)
+
+
+def _battle(
+    number: int, attackers: Sequence[str], defenders: Sequence[str], odds: str, die: int | None, result: str
+) -> dict[str, Any]:
+    return {
+        "number": number,
+        "attackers": list(attackers),
+        "defenders": list(defenders),
+        "odds": odds,
+        "die": die,
+        "result": result,
+    }
+
+
+def _key(clock: Clock) -> tuple[int, str, int]:
+    return clock.turn, clock.side, clock.impulse

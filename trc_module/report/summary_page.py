@@ -2,45 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
 
 from markupsafe import Markup
 
 from trc_module.replay.audit import Audit
 from trc_module.report.environment import filled
-from trc_module.report.plots import bars, lines
-from trc_module.report.summary import summary_tree
+from trc_module.report.plots import NARROW_WIDTH, WIDTH, bars, lines
+from trc_module.report.summary import outcome, summary_tree
+
+
+class _Draw(Protocol):
+    """What draws a chart of series over labels."""
+
+    def __call__(self, name: str, labels: Sequence[str], series: Mapping[str, Sequence[int]], width: int, /) -> str: ...
 
 
 def summary_page(audit: Audit) -> str:
     """Return the page: the ground behind each front, the losses, the odds of the attacks, and every turn in words."""
     tree = summary_tree(audit)
     sides = audit.log.parts.game.sides
-    return filled(
-        "summary.html",
-        tree=tree,
-        sides=sides,
-        charts=[(name, note, Markup(svg)) for name, note, svg in _charts(audit, tree)],
-    )
+    return filled("summary.html", tree=tree, sides=sides, charts=list(_charts(audit, tree)), outcome=outcome)
 
 
-def _charts(audit: Audit, tree: dict[str, Any]) -> list[tuple[str, str, str]]:
+def _charts(audit: Audit, tree: dict[str, Any]) -> Iterator[tuple[str, str, Markup, Markup]]:
+    """Yield each chart: its name, what it shows, and the chart for a wide page and for a narrow one."""
     turns, sides = tree["turns"], audit.log.parts.game.sides
     labels = [str(turn["turn"]) for turn in turns]
     ground = {side.capitalize(): [turn["ground"][side] for turn in turns] for side in sides}
     losses = {side.capitalize(): [len(turn["losses"].get(side, ())) for turn in turns] for side in sides}
-    found = [
-        ("Ground", "Land hexes nearer to one side's units than to the other's, at the end of each turn.", lines),
-        ("Losses", "Units lost in each turn.", bars),
-    ]
-    charts = [
-        (name, note, draw(name, labels, series))
-        for (name, note, draw), series in zip(found, (ground, losses), strict=True)
-    ]
     columns, odds = _odds(audit)
-    if columns:
-        charts.append(("Odds", "Attacks by the odds at which they were resolved.", bars("Odds", columns, odds)))
-    return charts
+    ground_note = "Land hexes nearer to one side's units than to the other's, at the end of each turn."
+    found: list[tuple[str, str, _Draw, list[str], dict[str, list[int]]]] = [
+        ("Ground", ground_note, lines, labels, ground),
+        ("Losses", "Units lost in each turn.", bars, labels, losses),
+        ("Odds", "Attacks by the odds at which they were resolved.", bars, columns, odds),
+    ]
+    for name, note, draw, words, series in found:
+        if words:
+            wide, narrow = (Markup(draw(name, words, series, width)) for width in (WIDTH, NARROW_WIDTH))
+            yield name, note, wide, narrow
 
 
 def _odds(audit: Audit) -> tuple[list[str], dict[str, list[int]]]:

@@ -30,7 +30,7 @@ def audit_text(audit: Audit, shown: Iterable[Noted], *, notes: bool = False) -> 
     parts = [printable(f"{_files(audit)}: {_extent(audit)}")]
     for clock, group in groupby(listed, key=lambda noted: noted.clock):
         parts.append(joined([str(clock).capitalize(), *(line for noted in group for line in _lines(audit, noted))]))
-    parts.append(_summary(findings))
+    parts.append(_summary(findings, len(findings) - len(listed)))
     return "\n\n".join(parts) + _pointer(listed)
 
 
@@ -63,10 +63,11 @@ def _lines(audit: Audit, noted: Noted) -> Iterator[str]:
         yield f"      legal: {finding.legal}"
 
 
-def _summary(findings: tuple[Noted, ...]) -> str:
+def _summary(findings: tuple[Noted, ...], unlisted: int) -> str:
     counts = {verdict: sum(noted.finding.verdict is verdict for noted in findings) for verdict in _ORDER}
     told = [f"{n} {verdict.value if n == 1 else _PLURAL[verdict]}" for verdict, n in counts.items() if n]
-    return (", ".join(told) if told else "Nothing to object to") + "."
+    hint = f" (audit --notes lists {'it' if unlisted == 1 else 'them'})" if unlisted else ""
+    return (", ".join(told) if told else "Nothing to object to") + f"{hint}."
 
 
 def _pointer(listed: list[Noted]) -> str:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.art.counters.samples import marker, unit
+from trc_module.art.counters.faces import draw_face
 from trc_module.art.counters.spec import MarkerFace, UnitFace
 from trc_module.art.counters.subjects import face_of
 from trc_module.facts import Source
@@ -48,6 +49,16 @@ def test_a_factor_that_nobody_has_told_us_is_a_question_mark_and_one_that_is_not
 def test_the_back_tells_where_and_when() -> None:
     back = face_of(unit(), "back")
     assert back == UnitFace("german", "armor", code="C", lines=("47 Armor", "Army Group Center", "At start"))
+
+
+def test_the_box_on_the_back_of_a_headquarters_is_not_blank() -> None:
+    back = face_of(unit(type="hq", size="army-group", name="Center"), "back")
+    assert isinstance(back, UnitFace)
+    assert back.field_name == "HQ"
+    bare, written = (
+        draw_face(unit(type=type_, size="army-group", name="Center"), "back").layers for type_ in ("armor", "hq")
+    )
+    assert len(written[2].items) == len(bare[2].items) + 1
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,12 @@ import shapely
 
 from trc_module.art.backends.raster import render
 from trc_module.art.display import Text, text_outline
-from trc_module.art.map import LAYERS, draw_map, map_layout, map_size
+from trc_module.art.map import LAYERS, draw_map, find_place, map_layout, map_size
+from trc_module.art.map.drawing import scene_of
 from trc_module.art.map.keys import DEPENDS, layer_key
 from trc_module.art.map.lattice import numbers
 from trc_module.art.map.names import place_labels, region_labels, water_labels
+from trc_module.art.map.outline import union
 from trc_module.art.map.panels import compass_place, key_rooms, panels, wrapped
 from trc_module.art.map.places import symbol_areas
 from trc_module.art.map.rails import rail_net
@@ -52,6 +54,8 @@ def test_the_centre_of_every_hex_has_the_colour_of_its_terrain(board: Board, who
 def test_every_hex_in_play_has_its_number_inside_it(board: Board, whole: Scene) -> None:
     found = {item.text: item for item in numbers(whole) if isinstance(item, Text)}
     assert set(found) == set(board.grid.names(board.grid.all & ~board.off_play))
+    # What runs below a number does not run through its digits.
+    assert {(item.halo, item.halo_width) for item in found.values()} == {(whole.look["label_halo"], 1.6)}
     layout = map_layout(board)
     for name in ("A33", "S12", "QQ1"):
         hexagon = shapely.Polygon(layout.corners(board.grid.hex(name)))
@@ -79,6 +83,19 @@ def test_every_city_well_water_country_and_district_is_named(board: Board, whole
     assert {label.text.text for label in region_labels(whole)} == countries
     assert names["Volga"] == 4
     assert names["Dnieper"] == 2
+
+
+def test_a_country_in_a_crop_is_named_beside_rivers_rails_and_mountains(board: Board) -> None:
+    around = ("Kiev", 6, "RUSSIA"), ("Ploesti", 5, "RUMANIA")
+    for place, radius, country in around:
+        scene = scene_of(board, "colour", (find_place(board, place), radius), {})
+        (label,) = (label for label in region_labels(scene) if label.text.text == country)
+        room = text_outline(label.text)
+        assert not any(room.intersects(shapely.LineString(course.points)) for course in river_courses(scene))
+        assert not room.intersects(rail_net(scene))
+        assert label.text.halo == scene.look["region_halo"]
+        mountains = union(scene.layout, scene.cells(Terrain.MOUNTAIN))
+        assert room.intersection(mountains).area < 0.1 * room.area
 
 
 def test_names_stay_inside_the_frame(whole: Scene) -> None:

@@ -46,8 +46,9 @@ def test_names_are_readable_on_every_ground(look_name: str) -> None:
 @pytest.mark.parametrize("ground", [*GROUNDS, "sea_shallow"])
 def test_hex_numbers_are_quiet_but_readable(look_name: str, ground: str) -> None:
     look = load_look(look_name)
-    ink = mix(look[ground], opaque(look["number"]), rgba(look["number"])[3] / 255)
-    assert 1.8 < contrast(ink, look[ground]) < 12
+    behind = mix(look[ground], opaque(look["label_halo"]), rgba(look["label_halo"])[3] / 255)
+    ink = mix(behind, opaque(look["number"]), rgba(look["number"])[3] / 255)
+    assert 4.5 < contrast(ink, behind) < 13
 
 
 @pytest.mark.parametrize("look_name", ["colour", "contrast"])

@@ -49,7 +49,8 @@ def _unit_front(unit: Unit) -> UnitFace:
 
 
 def _unit_back(unit: Unit) -> UnitFace:
-    return UnitFace(livery_of(unit), unit.type, code=unit.code, lines=unit.back)
+    name = "HQ" if unit.type == "hq" else ""
+    return UnitFace(livery_of(unit), unit.type, code=unit.code, lines=unit.back, field_name=name)
 
 
 def _factors(unit: Unit) -> tuple[str, ...]:

@@ -119,8 +119,12 @@ def _picture(face: UnitFace, look: Look, livery: Livery) -> _Parts:
 
 
 def _back(face: UnitFace, livery: Livery) -> _Parts:
+    x, y, width, height = room = (42, 5, 36, 24)
     written = lines(face.lines, _MIDDLE, (32.0, 79.0), _FREE, 10, livery.ink)
-    return _field(face.symbol, "nato", (42, 5, 36, 24), livery), written
+    if face.field_name:
+        inside = centred(face.field_name, x + width / 2, y + height / 2, width - 8, 12, livery.symbol)
+        written = chain((inside,), written)
+    return _field(face.symbol, "nato", room, livery), written
 
 
 def _band(livery: Livery, foot: float) -> Iterator[Area]:

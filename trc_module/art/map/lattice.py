@@ -1,4 +1,4 @@
-"""The hex grid and its numbers: thin, translucent, always readable and never loud."""
+"""The hex grid and its numbers: thin, quieter than any name, and always readable."""
 
 from __future__ import annotations
 
@@ -48,6 +48,9 @@ def number_at(scene: Scene, h: Hex) -> Text:
         NUMBER_SIZE,
         scene.look["number"],
         anchor="middle",
+        # Rails and rivers run below: without a rim a digit that they cross is lost.
+        halo=scene.look["label_halo"],
+        halo_width=1.6,
     )
 
 

@@ -59,7 +59,7 @@ _MUDDLE = 60.0
 _EDGE = 3.0
 """Pixels that a name keeps from the edge of a cropped picture."""
 
-_PLACES, _STRETCHES = 32, 18
+_PLACES, _STRETCHES = 240, 18
 """Places of a region's name, and of a river's, that are looked at closely."""
 
 _TOUCHED = 0.4
@@ -577,18 +577,24 @@ def _region_names(scene: Scene, but: Container[str]) -> Iterator[Label]:
         if region.kind == "country" and room and of not in but:
             obstacles = obstacles or _under_regions(scene)
             style = scene.look["region_label"], Face.BOLD, 0.35
-            yield from _largest(scene, obstacles, of, room, region.name.upper(), *style)
+            for label in _largest(scene, obstacles, of, room, region.name.upper(), *style):
+                # In mountains a quiet name without a rim is lost.
+                halo = scene.look["region_halo"]
+                yield replace(label, text=replace(label.text, halo=halo, halo_width=2.4))
 
 
 def _under_regions(scene: Scene) -> Obstacles:
-    # Under rails a large name is hard to read, and beneath a city's name it is a muddle.
+    # Under rails and rivers a large name is hard to read, and beneath a city's name it is a muddle.
     ways = [(p, 1.0) for p in _strips(scene, rail_net(scene), 3)]
+    if river_courses(scene):
+        rivers = MultiLineString([course.points for course in river_courses(scene)])
+        ways += [(p, 4.0) for p in _strips(scene, rivers, 3)]
     symbols = [(symbol, 3.0) for symbol in shapely.buffer(symbol_areas(scene), 14)]
     ranges = shapely.get_parts(union(scene.layout, scene.cells(Terrain.MOUNTAIN)))
     # On the whole map the names of cities come later and keep clear; in a crop they stand where they stood.
     laid = [] if scene.crop is None else [label for label in _all_place_labels(scene) if scene.shows(label.text.at)]
     names = [(room, 2.0) for room in rooms_of(laid)]
-    return Obstacles([*ways, *symbols, *names, *((mountains, 0.02) for mountains in ranges)])
+    return Obstacles([*ways, *symbols, *names, *((mountains, 0.1) for mountains in ranges)])
 
 
 def _water_names(scene: Scene, but: Container[str]) -> Iterator[Label]:

@@ -37,29 +37,45 @@ def command(
 ) -> None:
     """Judge many games, one line for each: every log FILE (.vlog) and every log in a FOLDER is a game of its own.
 
-    A folder with logs inside FOLDER is one game, its logs a chain. Exit code 1 if a rule is broken in any of them, 2 if
-    one could not be read; the others are judged all the same.
+    A folder with logs inside FOLDER is one game, its logs a chain; logs in it that begin anew make a game of their own.
+    Exit code 1 if a rule is broken in any of them, 2 if one could not be read; the others are judged all the same.
+    Defaults are read from the table [audit] of trc-module.toml in the current folder, as by `audit`; a baseline is for
+    a single game and is not used.
     """
     from dataclasses import asdict
 
+    from trc_module.cli.config import audit_defaults
     from trc_module.cli.many import games_in, judge_all
-    from trc_module.files import write_file
+    from trc_module.errors import UserError
+    from trc_module.report.selection import Selection
 
+    given = audit_defaults(Path())
     games = games_in(paths)
     outcomes: list[Outcome] = []
-    judged = judge_all(games, jobs, options=frozenset(options), overlay=overlay, strict=strict)
-    with _progress(len(games)) as advance:
-        for outcome in judged:
-            outcomes.append(outcome)
-            advance()
-            if not as_json:
-                tell(_line(outcome))
-            if reports is not None and not outcome.error:
-                reports.mkdir(parents=True, exist_ok=True)
-                name = f"{len(outcomes):04d}-{Path(outcome.name).stem}.txt"
-                write_file(reports / name, f"{outcome.text}\n".encode())
+    judged = judge_all(
+        games,
+        jobs,
+        options=frozenset(options or given.options),
+        overlay=overlay or given.data,
+        selection=Selection(given.select, given.ignore, strict=strict),
+    )
+    done = 0
+    try:
+        with _progress(len(games)) as advance:
+            for found in judged:
+                for outcome in found:
+                    outcomes.append(outcome)
+                    if not as_json:
+                        tell(_line(outcome))
+                    if reports is not None and not outcome.error:
+                        _write_report(reports, len(outcomes), outcome)
+                done += 1
+                advance()
+    except KeyboardInterrupt:
+        kept = f"; the reports of those before are in '{reports}'" if reports is not None and done else ""
+        raise UserError(f"Stopped by the user at game {done + 1} of {len(games)}{kept}.") from None
     if as_json:
-        trees = [{k: v for k, v in asdict(outcome).items() if k != "text"} for outcome in outcomes]
+        trees = [{k: v for k, v in asdict(outcome).items() if k not in ("text", "report")} for outcome in outcomes]
         echo(json_text(trees))
     else:
         echo(_sum(outcomes))
@@ -67,6 +83,13 @@ def command(
         raise click.exceptions.Exit(2)
     if any(outcome.fails for outcome in outcomes):
         raise click.exceptions.Exit(1)
+
+
+def _write_report(folder: Path, number: int, outcome: Outcome) -> None:
+    from trc_module.files import write_file
+
+    folder.mkdir(parents=True, exist_ok=True)
+    write_file(folder / f"{number:04d}-{outcome.report}.txt", f"{outcome.text}\n".encode())
 
 
 def _line(outcome: Outcome) -> str:

@@ -12,7 +12,7 @@ from trc_module.cli.telling import echo, json_text
 @click.option("--word", help="The secret word; without it one is made that nobody can guess.")
 @click.option("--json", "as_json", is_flag=True, help="Print choice, word and seal as JSON.")
 def command(choice: str | None, word: str | None, as_json: bool) -> None:
-    r"""Seal CHOICE, so that it can be kept hidden and yet not be changed; without one, draw a political chit (28.7).
+    """Seal CHOICE, so that it can be kept hidden and yet not be changed; without one, draw a political chit (28.7).
 
     The module's window of options asks for the seal, which tells nothing. Keep choice and word to yourself, and write
     them down: when you show the choice the module asks for both, and the audit makes the seal again.
@@ -26,10 +26,8 @@ def command(choice: str | None, word: str | None, as_json: bool) -> None:
     from trc_module.declarations.seals import drawn_chit, seal_of, secret_word
     from trc_module.errors import UserError
 
-    chosen = drawn_chit() if choice is None else " ".join(choice.split())
+    chosen = drawn_chit() if choice is None else _known(choice)
     secret = secret_word() if word is None else word
-    if not chosen:
-        raise UserError("An empty choice cannot be sealed; say which it is, or leave it out to draw a chit.")
     if not (secret.isascii() and secret.isalnum()):
         raise UserError(f"The secret word '{secret}' must be letters from a to z and digits alone, without blanks.")
     seal = seal_of(chosen, secret)
@@ -38,3 +36,24 @@ def command(choice: str | None, word: str | None, as_json: bool) -> None:
         return
     echo(f"Keep to yourself:   choice {chosen}, word {secret}")
     echo(f"Give to the module: {seal}")
+
+
+def _known(choice: str) -> str:
+    """Return a choice as the module writes it, which a seal must hold; UserError if the game has none such."""
+    from trc_module.errors import UserError
+    from trc_module.games import find_game
+    from trc_module.module.parts import load_parts
+    from trc_module.resources import data_dir
+
+    game = find_game("trc")
+    things = load_parts(game, data_dir() / game.name).hidden
+    known = {text: thing for thing in things for text in thing.sealed}
+    said = " ".join(choice.lower().split())
+    if said in known:
+        return said
+    chits = [text for text, thing in known.items() if not thing.fixed]
+    names = dict.fromkeys(thing.name for thing in known.values() if thing.fixed)
+    raise UserError(
+        f"There is no choice '{choice}' to seal; expected the number of a political chit (28.7), {chits[0]} to "
+        f"{chits[-1]}, or a strategic choice (28.6) with yes or no: {', '.join(names)}."
+    )

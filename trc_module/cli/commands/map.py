@@ -14,7 +14,6 @@ from trc_module.cli.telling import echo, tell
 @click.option(
     "-o",
     "--output",
-    required=True,
     type=OUTPUT,
     help="The picture to write: x.png, x.svg or x.pdf.",
 )
@@ -44,7 +43,7 @@ from trc_module.cli.telling import echo, tell
     help="A folder with your own corrections of the data; they win over ours.",
 )
 def command(
-    output: Path,
+    output: Path | None,
     look: str,
     scale: str,
     layers: str,
@@ -65,6 +64,8 @@ def command(
     if layers == "list":
         echo("\n".join(LAYERS))
         return
+    if output is None:
+        raise click.UsageError("Missing option '-o' / '--output': the picture to write, as x.png.")
     board = load_board(data_dir() / "trc", overlay, options)
     chart = load_charts(data_dir() / "trc", overlay).terrain
     chosen = [name.strip() for name in layers.split(",") if name.strip()] or None

@@ -21,9 +21,9 @@ RANDOM = "random"
 @click.option("--turns", type=click.IntRange(1), default=1, show_default=True, help="How many game turns at most.")
 @click.option(
     "--level",
-    default="random",
+    default="greedy",
     show_default=True,
-    help="'random' tries everything that the rules allow, 'greedy' plays to win.",
+    help="'greedy' plays to win; 'random' tries everything that the rules allow, sensible or not, to test them.",
 )
 @click.option("--scenario", default="campaign", show_default=True, help="Which scenario.")
 @click.option(

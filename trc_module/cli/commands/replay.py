@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -22,6 +25,13 @@ from trc_module.cli.telling import tell
 @click.option(
     "--seconds", type=click.FloatRange(0.05, 10), default=0.7, show_default=True, help="A frame's, with --gif."
 )
+@click.option(
+    "--module",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Draw the log of any game, from the pictures of its module (.vmod).",
+)
+@click.option("--map", "map_name", default="", metavar="NAME", help="Which map, with --module; the busiest by default.")
 def command(
     file: Path,
     output: Path,
@@ -32,13 +42,16 @@ def command(
     radius: int,
     scale: float | None,
     seconds: float,
+    module: Path | None,
+    map_name: str,
 ) -> None:
     """Draw a position of the log FILE (.vlog), or animate how it came about.
 
     Without --to it is the last one, without --around the part of the map where counters moved: in the last step shown
-    that moved any, or in all steps of the animation.
+    that moved any, or in all steps of the animation. Where none moved it is the part where counters lie.
     """
     from trc_module.art.map import find_place
+    from trc_module.cli.logs import is_foreign
     from trc_module.errors import UserError
     from trc_module.files import write_file
     from trc_module.games import find_game
@@ -46,12 +59,19 @@ def command(
     from trc_module.module.parts import load_parts
     from trc_module.replay.gamelog import open_log
     from trc_module.report.page.film import Film
-    from trc_module.report.picture import Camera, View, animation, moved_view, png
+    from trc_module.report.picture import Camera, View, animation, counters_view, moved_last, moved_view, png
     from trc_module.resources import data_dir
 
     wanted = ".gif" if gif else ".png"
     if output.suffix.lower() != wanted:
         raise UserError(f"{output}: this picture must end in {wanted}{'' if gif else ' (or ask for --gif)'}.")
+    if module is not None:
+        if around is not None:
+            raise UserError("--around names places of our own map: leave it out with --module.")
+        _of_any_game(file, module, output, first, last, gif=gif, scale=scale, seconds=seconds, map_name=map_name)
+        return
+    if is_foreign(file):
+        raise UserError(f"{file}: a log of another module is drawn from that module's pictures: name it with --module.")
     game = find_game("trc")
     log = open_log(file, load_parts(game, data_dir() / game.name))
     end = len(log.saved.steps)
@@ -61,12 +81,70 @@ def command(
         raise UserError(f"{file}: it has the steps 1 to {end}, and --from must not come after --to.")
     film = Film(log, log.steps(log.table()))
     scale = scale or (0.5 if gif else 1.0)
-    steps = range(first, last + 1) if gif else [s for s in film.moved if s <= last][-1:]
     if around is not None:
         view = View(find_place(log.parts.board, around), radius, scale)
+    elif gif:
+        view = moved_view(log, film, range(first, last + 1), scale)
     else:
-        view = moved_view(log, film, steps, scale)
+        moved = moved_last(film, last)
+        view = counters_view(log, film, last, scale) if moved is None else moved_view(log, film, [moved], scale)
     camera = Camera(log, film, view, cache_root() / "map")
-    content = animation(camera, steps, seconds) if gif else png(camera.picture(last))
+    if gif:
+        with _progress() as on_frame:
+            content = animation(camera, range(first, last + 1), seconds, on_frame)
+    else:
+        content = png(camera.picture(last))
     write_file(output, content)
     tell(f"{output}: written, {len(content) / 1e6:.1f} MB.")
+
+
+def _of_any_game(
+    file: Path,
+    module: Path,
+    output: Path,
+    first: int | None,
+    last: int | None,
+    *,
+    gif: bool,
+    scale: float | None,
+    seconds: float,
+    map_name: str,
+) -> None:
+    from trc_module.errors import UserError
+    from trc_module.files import write_file
+    from trc_module.report.module_picture import ModuleCamera
+    from trc_module.report.picture import animation, png
+    from trc_module.vassal.archive import Archive
+    from trc_module.vassal.saves import read_saved_game
+
+    saved = read_saved_game(file)
+    end = len(saved.steps)
+    last = end if last is None else last
+    first = 1 if first is None else first
+    if last > end or (gif and first > last):
+        raise UserError(f"{file}: it has the steps 1 to {end}, and --from must not come after --to.")
+    with Archive(module) as archive:
+        shown = range(first, last + 1) if gif else ()
+        camera = ModuleCamera(archive, saved, shown, map_name, scale or (0.5 if gif else 1.0))
+        if gif:
+            with _progress() as on_frame:
+                content = animation(camera, range(first, last + 1), seconds, on_frame)
+        else:
+            content = png(camera.picture(last))
+    write_file(output, content)
+    lacking = f"; {len(camera.missing)} pictures are missing or cannot be drawn" if camera.missing else ""
+    tell(f"{output}: written, map '{camera.map}', {len(content) / 1e6:.1f} MB{lacking}.")
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """Show a bar on a terminal while frames are drawn."""
+    if not sys.stderr.isatty():
+        yield lambda *_: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Drawing frames", total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)

@@ -20,12 +20,26 @@ from trc_module.cli.telling import echo, json_text
     help="Write a page with plots of the ground held, the losses and the odds instead; it needs no network.",
 )
 def command(files: tuple[Path, ...], as_json: bool, html: Path | None) -> None:
-    """Tell the game of the logs FILE... (.vlog) turn by turn: moves, battles, losses, and who holds what."""
+    """Tell the game of the logs FILE... (.vlog) turn by turn: moves, battles, losses, and who holds what.
 
-    from trc_module.cli.logs import audit_files
+    Of a log of any other module it tells step by step what was said, reported and moved.
+    """
+
+    from trc_module.cli.logs import audit_files, transcripts_of
+    from trc_module.errors import UserError
     from trc_module.files import write_file
     from trc_module.report.summary import summary_text, summary_tree
 
+    others = transcripts_of(files)
+    if others:
+        from trc_module.report.transcript import transcript_text, transcript_tree
+
+        if html is not None:
+            raise UserError(f"{files[0]}: a page is made of games of our own module alone; leave --html out.")
+        trees = [transcript_tree(log) for log in others]
+        text = "\n\n".join(map(transcript_text, others))
+        echo(json_text(trees) if as_json else text)
+        return
     audit = audit_files(files)
     if html is not None:
         from trc_module.report.summary_page import summary_page

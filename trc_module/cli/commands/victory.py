@@ -68,11 +68,9 @@ def _record(path: Path, overlay: Path | None) -> tuple[Game, list[State]]:
 
 
 def _logs(files: tuple[Path, ...], overlay: Path | None) -> tuple[Game, list[State]]:
-    from trc_module.cli.logs import open_logs
-    from trc_module.replay.audit import audit_chain
-    from trc_module.replay.chain import join
+    from trc_module.cli.logs import audit_files
 
-    audit = audit_chain(join(open_logs(files, frozenset(), overlay)))
+    audit = audit_files(files, overlay)
     ends = {clock.turn: state.changed(clock=clock) for clock, state in audit.phases}
     game = audit.log.parts.game
     # A turn that has only just begun is none whose end anybody wants to see.

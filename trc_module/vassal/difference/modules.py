@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import tempfile
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from lxml import etree
 
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.buildfile import BUILD_FILE, read_build_file
+from trc_module.vassal.difference.boxes import Boxes
 from trc_module.vassal.difference.changes import Action, Change, Detail, Kind, details_of
 from trc_module.vassal.difference.components import compare_trees
 from trc_module.vassal.difference.pages import compare_pages
@@ -24,6 +26,14 @@ from trc_module.vassal.traits import Piece, Trait
 _IMAGES = "images/"
 _SAVES = (".vsav", ".vlog")
 _PAGES = (".html", ".htm")
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known when set-ups are compared: the differences of the palette's pieces, and both modules' boxes."""
+
+    pieces: Mapping[str, Collection[Detail]]
+    boxes: tuple[Boxes, Boxes]
 
 
 def compare_modules(old: Archive, new: Archive) -> tuple[Change, ...]:
@@ -40,7 +50,7 @@ def compare_modules(old: Archive, new: Archive) -> tuple[Change, ...]:
         *counters,
         *_prototypes(*roots),
         *compare_trees(*roots),
-        *_files(old, new, known, _users(roots[0]) | _users(roots[1])),
+        *_files(old, new, _Known(known, (Boxes(roots[0]), Boxes(roots[1]))), _users(roots[0]) | _users(roots[1])),
     )
 
 
@@ -112,9 +122,7 @@ def _images(trait: Trait) -> Iterator[str]:
             yield from (str(item) for item in (value if isinstance(value, tuple) else (value,)) if item)
 
 
-def _files(
-    old: Archive, new: Archive, known: Mapping[str, Collection[Detail]], users: Mapping[str, list[str]]
-) -> Iterator[Change]:
+def _files(old: Archive, new: Archive, known: _Known, users: Mapping[str, list[str]]) -> Iterator[Change]:
     for name in dict.fromkeys((*old.names, *new.names)):
         if name in (MODULE_DATA, BUILD_FILE, "buildFile"):
             continue
@@ -141,15 +149,13 @@ def _kind(name: str) -> Kind:
     return "set-up" if suffix in _SAVES else "chart" if suffix in _PAGES else "file"
 
 
-def _changed(
-    kind: Kind, subject: str, before: bytes, after: bytes, known: Mapping[str, Collection[Detail]]
-) -> Iterator[Change]:
+def _changed(kind: Kind, subject: str, before: bytes, after: bytes, known: _Known) -> Iterator[Change]:
     if kind == "picture":
         if not _look_alike(before, after):
             yield Change(kind, subject, "changed", _sizes(before, after), before, after)
         return
     if kind == "set-up":
-        details = tuple(compare_setups(_saved_game(before), _saved_game(after), known))
+        details = tuple(compare_setups(_saved_game(before), _saved_game(after), known.pieces, known.boxes))
     elif kind == "chart":
         details = tuple(compare_pages(before, after))
     else:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TypeAlias
 
-from trc_module.vassal.commands import AddPiece
+from trc_module.vassal.commands import AddPiece, SetBoards
+from trc_module.vassal.difference.boxes import Boxes
 from trc_module.vassal.difference.changes import Detail
 from trc_module.vassal.difference.pieces import piece_details
 from trc_module.vassal.obfuscation import reveal_bytes
@@ -20,26 +21,59 @@ _Table: TypeAlias = dict[str, list["_Lying"]]
 
 @dataclass(frozen=True, slots=True)
 class _Lying:
+    """A piece and where it lies: in words, at which point, and whether that is a box."""
+
     piece: Piece
     place: str
+    point: tuple[int, int]
+    box: bool
+    pile: str
+    """The id of the stack or deck that holds it, '' if none does."""
+    height: int
+    """Its place there from below, from 1."""
 
 
-def compare_setups(old: bytes, new: bytes, known: Mapping[str, Collection[Detail]]) -> Iterator[Detail]:
+def compare_setups(
+    old: bytes, new: bytes, known: Mapping[str, Collection[Detail]], boxes: tuple[Boxes, Boxes]
+) -> Iterator[Detail]:
     """Yield what differs between two saved games, given as the bytes of their `savedGame`.
 
-    `known` are the differences of the palette's pieces by number, which are not told again of each copy.
+    `known` are the differences of the palette's pieces by number, which are not told again of each copy; `boxes` are
+    those of the two modules. At which point of a box a piece lies is counted, and not told of each.
 
     Raises:
         FormatError: One of them cannot be read.
     """
     games = [read_saved_text(reveal_bytes(data)) for data in (old, new)]
-    tables = [_table(game) for game in games]
+    tables = [_table(game, own) for game, own in zip(games, boxes, strict=True)]
+    shifted: Counter[str] = Counter()
+    same: list[tuple[_Lying, _Lying]] = []
     for number in dict.fromkeys((*tables[0], *tables[1])):
-        for a, b in zip_longest(tables[0].get(number, ()), tables[1].get(number, ())):
+        for a, b in _paired(tables[0].get(number, ()), tables[1].get(number, ())):
             yield from _differ(a, b, known.get(number, ()))
+            if a is not None and b is not None and a.place == b.place:
+                same.append((a, b))
+                shifted[a.place] += a.box and a.point != b.point
+    for place, count in (+shifted).items():
+        pieces = "1 piece" if count == 1 else f"{count} pieces"
+        yield Detail(place, pieces, "the same, at other points of the box")
+    yield from _reordered(same)
     before, after = (_others(game) for game in games)
     for gone, come in zip_longest([c for c in before if c not in after], [c for c in after if c not in before]):
         yield Detail("command", gone, come)
+
+
+def _paired(old: Sequence[_Lying], new: Sequence[_Lying]) -> Iterator[tuple[_Lying | None, _Lying | None]]:
+    """Pair the copies of a piece: first those that lie in one place, then the others as they come."""
+    left, gone = list(new), []
+    for a in old:
+        b = next((b for b in left if b.place == a.place), None)
+        if b is None:
+            gone.append(a)
+        else:
+            left.remove(b)
+            yield a, b
+    yield from zip_longest(gone, left)
 
 
 def _differ(a: _Lying | None, b: _Lying | None, known: Collection[Detail]) -> Iterator[Detail]:
@@ -55,22 +89,41 @@ def _differ(a: _Lying | None, b: _Lying | None, known: Collection[Detail]) -> It
             yield Detail(f"{b.piece.name}: {detail.what}", detail.old, detail.new)
 
 
-def _table(game: SavedGame) -> _Table:
+def _reordered(same: Sequence[tuple[_Lying, _Lying]]) -> Iterator[Detail]:
+    """Yield the stacks and decks whose pieces lie in another order; those that went or came do not count."""
+    piles: dict[tuple[str, str], list[tuple[_Lying, _Lying]]] = {}
+    for a, b in same:
+        if a.pile and b.pile and not a.box:
+            piles.setdefault((a.pile, b.pile), []).append((a, b))
+    for pairs in piles.values():
+        was = sorted(pairs, key=lambda pair: pair[0].height)
+        now = sorted(pairs, key=lambda pair: pair[1].height)
+        if was != now:
+            names = (", ".join(b.piece.name for _, b in order) for order in (was, now))
+            yield Detail(f"order from below, {was[0][1].place}", *names)
+
+
+def _table(game: SavedGame, boxes: Boxes) -> _Table:
     """Return the pieces by number (by name without one), those of one number in a fixed order of places."""
     things = [read_piece(command) for command in game.commands() if isinstance(command, AddPiece)]
-    heights: dict[str, str] = {}
+    laid = {command.map: command.boards for command in game.commands() if isinstance(command, SetBoards)}
+    holders: dict[str, tuple[Stack | Deck, int]] = {}
     for holder in things:
-        if isinstance(holder, Stack | Deck) and len(holder.members) > 1:
-            where = f" in deck {holder.name}" if isinstance(holder, Deck) else ""
-            heights |= {member: f"{where}, {height} from below" for height, member in enumerate(holder.members, 1)}
+        if isinstance(holder, Stack | Deck):
+            holders |= {member: (holder, height) for height, member in enumerate(holder.members, 1)}
     table: _Table = defaultdict(list)
     for piece in things:
         if isinstance(piece, Piece):
+            pile, height = holders.get(piece.id or "", (None, 0))
             x, y = piece.position
-            place = f"{piece.map or 'no map'} {x},{y}{heights.get(piece.id or '', '')}"
-            table[piece.gpid or piece.name].append(_Lying(piece, place))
+            box = boxes.at(piece.map or "", x, y, laid.get(piece.map or "", ()))
+            place = f"{piece.map}, {box}" if box else f"{piece.map or 'no map'} {x},{y}"
+            if isinstance(pile, Deck):
+                place += f" in deck {pile.name}"
+            key = (pile.id or "") if pile else ""
+            table[piece.gpid or piece.name].append(_Lying(piece, place, (x, y), bool(box), key, height))
     for lying in table.values():
-        lying.sort(key=lambda each: each.place)
+        lying.sort(key=lambda each: (each.place, each.point, each.height))
     return table
 
 

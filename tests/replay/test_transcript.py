@@ -1,0 +1,101 @@
+"""Logs of any game, told without rules: from our own module's pieces under another module's name."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.replay.script import CLEAR, Script
+from trc_module.cli.main import group
+from trc_module.errors import UserError
+from trc_module.module.parts import ModuleParts
+from trc_module.replay.transcript import ChatRoll, read_transcript
+from trc_module.vassal.commands import ChangeProperty, Chat
+
+
+@pytest.fixture
+def script(parts: ModuleParts, tmp_path: Path) -> Script:
+    return Script(parts, CLEAR + "on J20: ger-41-pz ger-56-pz\n", tmp_path / "other.vlog")
+
+
+def rolls(script: Script) -> list[tuple[int, str, tuple[int, ...], str]]:
+    found = read_transcript(script.write("Other game")).rolls
+    return [(roll.step, roll.name, roll.results, roll.by) for roll in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("* 1d6 = 6 *** <Ann>", ("1d6", (6,), "Ann")),
+        ("*** Combat = 3,4 *** <Ann>", ("Combat", (3, 4), "Ann")),
+        ("** Roll 2d10 = 7, 10", ("Roll 2d10", (7, 10), "")),
+        ("*** (Rally DR) 4,1 ***   <Bob>      [1 / 2   avg   5.00 (7.00)]    (01.46)", ("Rally DR", (4, 1), "Bob")),
+        ("*** (SA dr) 5 ***   <Bob>      [1 / 2   avg   5.00 (3.00)]", ("SA dr", (5,), "Bob")),
+    ],
+)
+def test_a_roll_in_the_chat_is_read(script: Script, text: str, found: tuple[str, tuple[int, ...], str]) -> None:
+    script.raw(Chat(text))
+    assert rolls(script) == [(1, *found)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["* Turn = 5", "* 1215 -> 0312 * 1 Corps", "* 1d6 = six *** <Ann>", "* UNDO: 1d6 = 6 *** <Ann>", "<Ann> - 1d6 = 6"],
+)
+def test_what_is_no_roll_is_none(script: Script, text: str) -> None:
+    script.raw(Chat(text))
+    assert rolls(script) == []
+
+
+def test_a_roll_that_is_a_property_too_is_one_roll(script: Script) -> None:
+    script.raw(Chat("* 1d6 = 6 *** <Ann>"), ChangeProperty("1d6_result", "2", "6", "Module"))
+    assert rolls(script) == [(1, "1d6", (6,), "Ann")]
+
+
+def test_sides_are_known_where_every_die_is_shown() -> None:
+    told = ChatRoll(1, "2d6", (3, 4), ""), ChatRoll(1, "2d6", (7,), ""), ChatRoll(1, "Combat", (3,), "")
+    assert [roll.sides for roll in told] == [6, None, None]
+
+
+def test_a_transcript_tells_lines_and_else_moves(script: Script) -> None:
+    script.move("ger-41-pz", "K20").raw(Chat("<Ann> - hello"), Chat(" ")).together("ger-56-pz", to="K20")
+    told = read_transcript(script.write("Other game")).passages
+    assert [passage.step for passage in told] == [1, 2, 3]
+    assert [passage.by for passage in told] == ["Axis player", "", "Axis player"]
+    assert told[1].lines == ("Ann: hello",)
+    assert told[2].lines[0].startswith("German 56 Armor 7-7: Main Map (")
+
+
+def test_commands_tell_any_game(script: Script) -> None:
+    script.raw(Chat("* 1d6 = 6 *** <Ann>")).raw(Chat("* 1d6 = 2 *** <Ann>"))
+    path = str(script.write("Other game"))
+    dice = CliRunner().invoke(group, ["dice", path], catch_exceptions=False).output
+    assert dice.splitlines()[2:6] == [
+        "1: 1d6: 6 by Ann",
+        "2: 1d6: 2 by Ann",
+        "",
+        "1d6 by Ann: 2 rolls, mean of the sum 4.00; 2 x 1, 6 x 1",
+    ]
+    tree = json.loads(CliRunner().invoke(group, ["dice", path, "--json"]).output)
+    assert [roll["results"] for roll in tree[0]["rolls"]] == [[6], [2]]
+    summary = CliRunner().invoke(group, ["summary", path], catch_exceptions=False).output
+    assert summary.splitlines()[2:] == ["1: * 1d6 = 6 *** <Ann>", "2: * 1d6 = 2 *** <Ann>"]
+    assert "secret" not in dice + summary
+
+
+def test_logs_of_several_modules_are_not_one_game(script: Script, tmp_path: Path) -> None:
+    ours = script.write()
+    script.path = tmp_path / "b.vlog"
+    done = CliRunner().invoke(group, ["dice", str(ours), str(script.write("Other game"))])
+    assert isinstance(done.exception, UserError)
+    assert "Expected logs of one module" in str(done.exception)
+
+
+def test_a_roll_that_was_taken_back_says_so(script: Script) -> None:
+    script.raw(Chat("* 1d6 = 6 *** <Ann>")).undo()
+    transcript = read_transcript(script.write("Other game"))
+    assert [(roll.step, roll.undone) for roll in transcript.rolls] == [(1, 2)]
+    assert transcript.passages[0].undone == 2

@@ -1,0 +1,163 @@
+"""The charts of replacements and victory as tables that a player reads during the game, made from the data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from trc_module.charts import Charts
+from trc_module.charts.replacements import ReplacementChart
+from trc_module.charts.victory import LastObjectives
+from trc_module.module.pages import table
+from trc_module.roster import Roster
+
+_ABBREVIATED = {"hq": "HQ", "ss": "SS"}
+_ALLIES = {"finnish": "Finland", "rumanian": "Rumania", "hungarian": "Hungary", "italian": "Italy"}
+_UNITS = {"armor": "an armor corps", "motorized": "a motorized corps"}
+
+
+def words(name: str) -> str:
+    """Return a name of the data as a player reads it: `ss-replenishment` is `SS replenishment`."""
+    found = " ".join(_ABBREVIATED.get(part, part) for part in name.split("-"))
+    return found[:1].upper() + found[1:]
+
+
+def victory(charts: Charts) -> str:
+    """Return Sudden Death and the victory points (25.2, 27.12)."""
+    years = [
+        [_turn(charts, each.turn), ", ".join(each.places)]
+        for _, each in sorted(charts.victory.sudden_death.items(), key=lambda item: item[0])
+    ]
+    last = [[_turn(charts, each.turn), side.capitalize(), _aims(each)] for side, each in charts.victory.last.items()]
+    points = charts.victory.points
+    return "".join(
+        (
+            "<h3>Sudden Death (25.2)</h3>",
+            _line("Who controls all places of a year when its turn ends wins at once."),
+            table(["At the end of turn", "Places"], years),
+            _line("In 1945 the sides have aims of their own."),
+            table(["At the end of turn", "Side", "Wins with"], last),
+            "<h3>Victory Points (27.12)</h3>",
+            _line("In scenarios that are judged by points, for each place that a side controls."),
+            table(
+                ["Place", "Points"],
+                [
+                    ["Major city", str(points.major_city)],
+                    ["Oil well", str(points.oil_well)],
+                    ["Minor city", str(points.minor_city)],
+                ],
+            ),
+        )
+    )
+
+
+def _aims(aims: LastObjectives) -> str:
+    """Return what a side needs in 1945 as a sentence."""
+    allies = [*aims.surrendered, *aims.not_surrendered]
+    fate = "surrendered" if aims.surrendered else "not surrendered"
+    countries = _listed(_ALLIES.get(ally, words(ally)) for ally in allies)
+    cities = "all German cities" if aims.german_cities == "all" else "a German city"
+    wells = "all oil wells" if aims.oil_wells == "all" else "an oil well"
+    return f"{countries} {fate}, and control of {cities} and {wells}"
+
+
+def replacements(charts: Charts, roster: Roster) -> str:
+    """Return what each side replaces, exchanges and withdraws, and when (20.9, 21 to 23, 26.1)."""
+    chart = charts.replacements
+    exchanges = [
+        [_unit(roster, unit), f"a German {each.replaced} infantry corps", _turns(charts, each.turns)]
+        for unit, each in chart.motorization.items()
+    ]
+    extra = [
+        [_unit(roster, unit), _turns(charts, each.turns), _listed(map(_one, each.gives))]
+        for unit, each in chart.ss_replenishment.items()
+    ]
+    return "".join(
+        (
+            "<h3>Russian (22)</h3>",
+            table(["What", "How much, and when"], _russian(charts, chart)),
+            "<h3>Axis (21)</h3>",
+            table(["What", "How much, and when"], _axis(charts, chart, roster)),
+            "<h3>Motorization (23.1)</h3>",
+            table(["Unit", "In the place of", "On turn"], exchanges),
+            "<h3>Withdrawals (20.9)</h3>",
+            table(["On turn", "Impulse", "Units", "Back on turn"], _withdrawals(charts, chart)),
+            "<h3>SS Replenishment (optional, 26.1)</h3>",
+            _line("Beside the others, while the unit is neither surrendered nor in the replacement pool."),
+            table(["Unit", "On turn", "Gives"], extra),
+        )
+    )
+
+
+def _russian(charts: Charts, chart: ReplacementChart) -> list[list[str]]:
+    limits = [
+        [
+            f"Units a turn, from turn {_turn(charts, each.from_turn) if each.from_turn else 1} on",
+            f"{each.armor} armor (Guards armor too), {each.guards} Guards",
+        ]
+        for each in chart.limits
+    ]
+    plus_one = _listed(map(str, chart.archangel.plus_one_in))
+    return [
+        ["Workers", f"their value; doubled from turn {_turn(charts, chart.workers.doubled_from)} on"],
+        ["Die of Archangel", f"from turn {_turn(charts, chart.archangel.first_turn)} on; +1 in {plus_one}"],
+        *limits,
+        ["Stavka", f"{chart.stavka.cost} point; on turn {_turns(charts, chart.stavka.turns)}"],
+    ]
+
+
+def _axis(charts: Charts, chart: ReplacementChart, roster: Roster) -> list[list[str]]:
+    each = chart.axis_each_time
+    return [
+        ["When", f"turn {_turns(charts, chart.axis_turns)}"],
+        ["SS, Luftwaffe, headquarters", "all; headquarters in the second impulse"],
+        ["German armor", "a corps for each oil well that the Axis controls"],
+        ["German infantry", _listed(f"a {factors}" for factors in each.infantry)],
+        ["German mountain, motorized", f"{each.mountain} and {each.motorized}"],
+        [
+            "Minor allies",
+            f"{each.minor_ally} of each nation; no Italians on turn {_turns(charts, chart.no_italians_on)}",
+        ],
+        ["Never", _listed(_unit(roster, unit) for unit in chart.never_replaced)],
+    ]
+
+
+def _withdrawals(charts: Charts, chart: ReplacementChart) -> list[list[str]]:
+    rows = []
+    for each in chart.withdrawals:
+        kind = f"{each.type} corps" if each.type else "German corps of any type"
+        what = f"{each.count} {kind}{', SS first' if each.ss_first else ''}"
+        back = "never" if each.back_on is None else _turn(charts, each.back_on)
+        rows.append([_turn(charts, each.turn), ("first", "second")[each.impulse - 1], what, back])
+    return rows
+
+
+def _turn(charts: Charts, number: int) -> str:
+    turn = charts.turns.get(number)
+    return f"{number} ({turn.label} {turn.year})" if turn else str(number)
+
+
+def _turns(charts: Charts, numbers: Iterable[int]) -> str:
+    return ", ".join(_turn(charts, number) for number in numbers)
+
+
+def _unit(roster: Roster, unit: str) -> str:
+    """Return a unit as the charts call it; its id tells its number, since a roster in outline does not."""
+    found = roster.units.get(unit)
+    if found is None:
+        return unit
+    _, *middle, _ = unit.split("-")
+    return f"{found.nation.capitalize()} {words('-'.join(middle))} {found.type}"
+
+
+def _one(what: str) -> str:
+    return _UNITS.get(what, f"a {what} infantry corps")
+
+
+def _listed(items: Iterable[str]) -> str:
+    names = list(items)
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _line(text: str) -> str:
+    return f"<p>{escape(text)}</p>"

@@ -1,0 +1,92 @@
+"""A log of any game as text and JSON: what was done step by step, and its dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from trc_module.printable import printable
+from trc_module.replay.transcript import ChatRoll, Transcript
+
+
+def transcript_text(transcript: Transcript) -> str:
+    """Return what was said, reported and moved, a step a paragraph; steps that were taken back are marked."""
+    lines = [_head(transcript), ""]
+    for passage in transcript.passages:
+        who = f" {printable(passage.by)}" if passage.by else ""
+        gone = f", taken back in {passage.undone}" if passage.undone else ""
+        first, *others = [printable(line) for line in passage.lines]
+        lines.append(f"{passage.step}{who}{gone}: {first}")
+        lines += [f"    {line}" for line in others]
+    return "\n".join(lines if transcript.passages else [*lines, "No step of it says or moves anything."])
+
+
+def transcript_tree(transcript: Transcript) -> dict[str, Any]:
+    """Return the same as plain data."""
+    return {
+        **_about(transcript),
+        "steps": [
+            {"step": each.step, "by": each.by, "lines": list(each.lines), "undone": each.undone}
+            for each in transcript.passages
+        ],
+    }
+
+
+def rolls_text(transcript: Transcript) -> str:
+    """Return every roll, and how often each result came by who rolled and what."""
+    if not transcript.rolls:
+        return f"{_head(transcript)}\n\nNo die was rolled, or in a form that is not known here."
+    rolls = "\n".join(_roll_line(roll) for roll in transcript.rolls)
+    counting = [roll for roll in transcript.rolls if roll.undone is None]
+    return "\n\n".join((_head(transcript), rolls, "\n".join(_group_lines(counting)), _NO_TESTS))
+
+
+_NO_TESTS = "What a roll was for, and how likely it was, is not known for this game."
+
+
+def rolls_tree(transcript: Transcript) -> dict[str, Any]:
+    """Return the same as plain data."""
+    return {
+        **_about(transcript),
+        "rolls": [
+            {"step": r.step, "die": r.name, "results": list(r.results), "by": r.by, "undone": r.undone}
+            for r in transcript.rolls
+        ],
+    }
+
+
+def _about(transcript: Transcript) -> dict[str, Any]:
+    module = transcript.module
+    return {
+        "file": transcript.path.name,
+        "module": {"name": module.name if module else None, "version": module.version if module else None},
+        "players": [{"name": player.name, "side": player.side} for player in transcript.players],
+    }
+
+
+def _head(transcript: Transcript) -> str:
+    module = transcript.module
+    whose = f"{module.name}, version {module.version or '?'}" if module and module.name else "module not named"
+    players = ", ".join(f"{player.name or '?'} ({player.side or '?'})" for player in transcript.players)
+    return printable(f"{transcript.path.name}: {whose}" + (f"; {players}" if players else ""))
+
+
+def _roll_line(roll: ChatRoll) -> str:
+    gone = f", taken back in {roll.undone}" if roll.undone else ""
+    results = ", ".join(map(str, roll.results))
+    return printable(f"{roll.step}: {roll.name}: {results} by {roll.by or '?'}{gone}")
+
+
+def _group_lines(rolls: Sequence[ChatRoll]) -> Iterator[str]:
+    groups: dict[tuple[str, str], list[ChatRoll]] = {}
+    for roll in rolls:
+        groups.setdefault((roll.name, roll.by), []).append(roll)
+    for (name, by), own in groups.items():
+        many = f"{len(own)} roll{'' if len(own) == 1 else 's'}"
+        mean = sum(sum(roll.results) for roll in own) / len(own)
+        faces: Counter[int] = Counter()
+        if all(roll.sides for roll in own):
+            faces = Counter(result for roll in own for result in roll.results)
+        spread = f"; {', '.join(f'{face} x {count}' for face, count in sorted(faces.items()))}" if faces else ""
+        yield printable(f"{name} by {by or '?'}: {many}, mean of the sum {mean:.2f}{spread}")
