@@ -89,8 +89,8 @@ def test_tables_are_overlaid_entry_by_entry(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("place", "message"),
     [
-        ("hexes.geojson", "expected this file in the folder 'map'"),
-        ("map/hex.geojson", "expected a file named as one of ours: grid.toml, .* found 'hex.geojson'"),
+        ("hexes.geojson", "expected a file named as one of ours: map/hexes.geojson, found 'hexes.geojson'"),
+        ("map/hex.geojson", "expected a file named as one of ours: map/hexes.geojson, found 'map/hex.geojson'"),
     ],
 )
 def test_a_correction_that_nobody_would_read_is_told(tmp_path: Path, place: str, message: str) -> None:

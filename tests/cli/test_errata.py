@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from trc_module.cli.commands.errata import command
+from trc_module.errors import UserError
 from trc_module.facts import DataError
 
 SHEET = """\
@@ -107,12 +108,40 @@ def test_preview_tells_which_findings_change_in_game_records(sheet: Path, games:
 
 
 def test_preview_tells_which_records_can_no_longer_be_played(sheet: Path, games: Path) -> None:
-    sheet.write_text(SHEET.partition("field")[0] + 'rename = "ger-47-panzer"\n', encoding="utf-8")
+    sheet.write_text(SHEET.partition("field")[0] + "retire = true\n", encoding="utf-8")
     result = CliRunner().invoke(command, ["preview", str(sheet), "--games", str(games), "--json"])
     (finding,) = json.loads(result.stdout)["findings"]
     assert (finding["record"], finding["line"], finding["before"]) == ("fast.game", 0, ["can be played"])
     assert finding["after"][0].startswith("cannot be played: ")
     assert "'ger-47-pz'" in finding["after"][0]
+
+
+@pytest.mark.parametrize(
+    ("correction", "message"),
+    [
+        ('unit = "ger-40-pz"\nfield = "arrival"\nold = 2\nnew = 99', "turn 99 is not on the turn record"),
+        (
+            'unit = "ger-47-pz"\nfield = "area"\nold = "Army Group Center"\nnew = "est edge"',
+            "'est edge' is no place of the map",
+        ),
+        ('unit = "rus-stavka"\nrename = "rus-hq"', "expected an id that no rule names"),
+    ],
+)
+def test_an_erratum_that_lint_would_refuse_is_refused(
+    sheet: Path, tmp_path: Path, correction: str, message: str
+) -> None:
+    sheet.write_text(SHEET.partition("unit")[0] + correction + "\n", encoding="utf-8")
+    page = tmp_path / "page.html"
+    with pytest.raises(UserError, match=message) as caught:
+        CliRunner().invoke(command, ["preview", str(sheet), "-o", str(page)], catch_exceptions=False)
+    assert f"{sheet}, line " in str(caught.value)
+    assert not page.exists()
+
+
+def test_a_record_from_before_a_renaming_is_played_as_before(sheet: Path, games: Path) -> None:
+    sheet.write_text(SHEET.partition("field")[0] + 'rename = "ger-47-panzer"\n', encoding="utf-8")
+    result = CliRunner().invoke(command, ["preview", str(sheet), "--games", str(games), "--json"])
+    assert json.loads(result.stdout)["findings"] == []
 
 
 def test_an_erratum_of_an_overlay_is_previewed_at_its_place_there(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from trc_module.cli.commands.build import command as build
 from trc_module.cli.commands.lint import command
 from trc_module.errors import UserError
 from trc_module.facts import DataError
@@ -148,3 +149,43 @@ def test_what_cannot_be_checked_is_said_in_a_sentence(
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UserError, match=re.escape(message)):
         CliRunner().invoke(command, arguments, catch_exceptions=False)
+
+
+def _owner(tmp_path: Path, units: str) -> Path:
+    folder = tmp_path / "own"
+    folder.mkdir()
+    (folder / "units.csv").write_text(units, encoding="utf-8")
+    return folder
+
+
+def test_all_errors_of_the_data_are_told_with_their_lines(tmp_path: Path) -> None:
+    owner = _owner(tmp_path, "id, combat\nger-47-pz, x\nger-3-pz, y\n")
+    (owner / "charts").mkdir()
+    (owner / "charts" / "combat.toml").write_text("results = 3\n", encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        CliRunner().invoke(command, ["--data", str(owner)], catch_exceptions=False)
+    lines = str(caught.value).splitlines()
+    expected = "expected a number, - for none or ? for not known"
+    assert f"{owner / 'units.csv'}, line 2, field 'combat': {expected}, found 'x'" in lines
+    assert f"{owner / 'units.csv'}, line 3, field 'combat': {expected}, found 'y'" in lines
+    assert sum("combat.toml" in line for line in lines) == 1
+    assert len(lines) == 3
+
+
+def test_a_problem_names_the_line_of_whoever_wrote_the_cell(tmp_path: Path) -> None:
+    owner = _owner(tmp_path, "id, area\n\nger-47-pz, est edge\n")
+    listed = json.loads(CliRunner().invoke(command, ["--data", str(owner), "--json"]).stdout)
+    (area,) = (each for each in listed if each["check"] == "areas")
+    assert (area["file"], area["line"]) == (str(owner / "units.csv"), 3)
+    regions = next(each for each in listed if each["check"] == "regions")
+    line = (data_dir() / "trc" / "map" / "hexes.geojson").read_text(encoding="utf-8").splitlines()[regions["line"] - 1]
+    assert regions["file"] == "map/hexes.geojson"
+    assert f'"{regions["message"].split()[0]}"' in line
+
+
+def test_a_module_is_not_built_of_data_that_lint_refuses(tmp_path: Path) -> None:
+    owner = _owner(tmp_path, "id, area\nger-47-pz, est edge\n")
+    module = tmp_path / "x.vmod"
+    with pytest.raises(UserError, match=r"No module was built: the data hold 2 errors.*(?s:.*)'est edge' is no place"):
+        CliRunner().invoke(build, ["-o", str(module), "--data", str(owner)], catch_exceptions=False)
+    assert not module.exists()

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.fuzz.commands import GAME_COMMANDS, MODULE_COMMANDS, SEEDS, WORDS, on_a_game, on_a_module
 from trc_module.declarations import Declaration
 from trc_module.errors import UserError
 from trc_module.games import find_game
@@ -169,6 +170,14 @@ _WORDS_OF_A_RECORD = tuple(
     b"\n| |game: trc|at:|on |box |before: |expect |>|,|-|turn 99|K21|ger-41-pz|#|;|:|options: |rail:".split(b"|")
 )
 
+
+def _command(name: str, on: Callable[..., None], words: tuple[str, ...]) -> Target:
+    def run(data: bytes) -> None:
+        on(data, *words)
+
+    return Target(name, run, lambda: SEEDS, WORDS)
+
+
 TARGETS = {
     target.name: target
     for target in (
@@ -184,6 +193,8 @@ TARGETS = {
         Target("veil", veiled, lambda: (b"hello", "Grüße".encode()), (b"!VCSK", b"\x00")),
         Target("record", record, _records, _WORDS_OF_A_RECORD),
         Target("declaration", declaration, _lines, tuple(b' *** |TRC1|ATT|=|"| |u=|by=|\\'.split(b"|"))),
+        *(_command(name, on_a_module, words) for name, words in MODULE_COMMANDS.items()),
+        *(_command(name, on_a_game, words) for name, words in GAME_COMMANDS.items()),
     )
 }
 """Every reader that is fuzzed."""

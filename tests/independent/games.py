@@ -14,10 +14,7 @@ from trc_module.rules.record import action_text, position_text
 from trc_module.rules.selfplay import SlipError, self_play
 from trc_module.rules.state import State
 
-KNOWN = {
-    "22.3a": "the engine does not remember who held a city when the turn began, if it has changed hands since: it "
-    "accuses nobody who places a worker there",
-}
+KNOWN: dict[str, str] = {}
 """Rules on which the slow referee is stricter, and why the engine is not."""
 
 

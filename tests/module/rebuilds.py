@@ -63,7 +63,7 @@ class Owner:
         name = self.lot.randrange(100, 10000)
         self.sheet(
             f'unit = "rus-{name}-inf"\nadd = {{ side = "russian", nation = "russian", name = "{name}", type = '
-            '"infantry", size = "army", stacks = "army", combat = 4, move = 4, area = "Moscow", arrival = "start" }'
+            '"infantry", size = "army", stacks = "army", combat = 4, move = 3, area = "Moscow", arrival = "start" }'
         )
 
     def retire(self) -> None:

@@ -25,7 +25,7 @@ HEAD = 'title = "Letter"\ndate = 2026-01-01\nsource = "erratum:letter"\n\n'
 FACTOR = ('unit = "ger-47-pz"\nfield = "combat"\nold = 7\nnew = 8',)
 NEW_UNIT = (
     'unit = "rus-99-inf"\nadd = { side = "russian", nation = "russian", name = "99", type = "infantry", size = "army", '
-    'stacks = "army", combat = 4, move = 4, area = "Moscow", arrival = "start" }',
+    'stacks = "army", combat = 4, move = 3, area = "Moscow", arrival = "start" }',
 )
 NEW_NAME = (
     'unit = "ger-3-pz"\nrename = "ger-30-pz"',
@@ -216,11 +216,11 @@ def test_a_new_unit_is_drawn_and_gets_a_number_of_its_own(added: Story) -> None:
     assert added.preview[1] == "    unit rus-99-inf: added"
     assert added.drawn == ["rus-99-inf front", "rus-99-inf back"]
     assert list(added.changes) == [
-        "counter 100001 Russian 99 Infantry 4-4: added",
-        "picture rus-99-inf.png of Russian 99 Infantry 4-4: added",
-        "picture rus-99-inf-back.png of Russian 99 Infantry 4-4: added",
+        "counter 100001 Russian 99 Infantry 4-3: added",
+        "picture rus-99-inf.png of Russian 99 Infantry 4-3: added",
+        "picture rus-99-inf-back.png of Russian 99 Infantry 4-3: added",
     ]
-    assert set(map(tuple, added.setups.values())) == {("Russian 99 Infantry 4-4",)}
+    assert set(map(tuple, added.setups.values())) == {("Russian 99 Infantry 4-3",)}
     assert "campaign.vsav" in added.setups
     assert added.entries == {"images/rus-99-inf.png", "images/rus-99-inf-back.png"}
 

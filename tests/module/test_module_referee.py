@@ -14,7 +14,7 @@ from trc_module.hexgrid import hexes
 from trc_module.module.compose import compose
 from trc_module.module.options import OPTIONS_MAP
 from trc_module.module.parts import PLACED, ModuleParts
-from trc_module.module.plan import MAIN_MAP
+from trc_module.module.plan import MAIN_MAP, TITLE
 from trc_module.module.setups import setups, suggested_deployment
 from trc_module.module.turns import TurnState
 from trc_module.resources import data_dir
@@ -44,6 +44,27 @@ def test_every_hex_names_itself_as_printed(game: Game, parts: ModuleParts) -> No
     assert len(every) == 1419
     assert game.location_names(MAIN_MAP, points) == [parts.board.grid.name(h) for h in every]
     assert game.snap(MAIN_MAP, points) == points
+
+
+def test_a_counter_dropped_anywhere_in_a_box_snaps_into_this_box_and_every_point_names_it(
+    game: Game, parts: ModuleParts
+) -> None:
+    game.new_game(side="Axis")
+    for window in parts.plan.windows:
+        points, boxes = [], []
+        for box in window.boxes:
+            # The corners, the title's middle and the cells' borders among them.
+            for x in (box.x, box.x + 46, box.x + box.width // 2, box.x + box.width - 1):
+                for y in (box.y, box.y + TITLE // 2, box.y + TITLE, box.y + box.height // 2, box.y + box.height - 1):
+                    points.append((x, y))
+                    boxes.append(box)
+        titles = [box.title for box in boxes]
+        assert game.location_names(window.name, points) == titles
+        snapped = game.snap(window.name, points)
+        assert [parts.plan.place(window.name, x, y) for x, y in snapped] == [box.key for box in boxes]
+        assert game.location_names(window.name, snapped) == titles
+        cells = {box.key: {box.cell(number) for number in range(box.cells)} for box in window.boxes}
+        assert all(point in cells[box.key] for point, box in zip(snapped, boxes, strict=True))
 
 
 def test_a_counter_dropped_anywhere_in_a_hex_snaps_to_the_centre_where_we_say_that_hex_is(

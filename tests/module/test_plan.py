@@ -6,6 +6,7 @@ import pytest
 
 from trc_module.facts import DataError
 from trc_module.hexgrid import hexes
+from trc_module.module.maps import box_map
 from trc_module.module.parts import ModuleParts
 from trc_module.module.plan import CELL, MAIN_MAP, load_windows
 from trc_module.resources import data_dir
@@ -34,6 +35,18 @@ def test_cells_run_along_the_rows_and_begin_again_when_a_box_is_full(parts: Modu
     assert parts.plan.point("axis turn-2", 1) == (window, x + CELL, y)
     assert parts.plan.point("axis turn-2", 4) == (window, x, y + CELL)
     assert parts.plan.point("axis turn-2", 8) == (window, x, y)
+
+
+def test_a_box_of_the_module_snaps_to_its_own_cells_alone(parts: ModuleParts) -> None:
+    for window in parts.plan.windows:
+        board = "VASSAL.build.module.map.boardPicker.board"
+        zones = {zone.get("name"): zone for zone in box_map(window, parts.texts).iter(f"{board}.mapgrid.Zone")}
+        assert len(zones) == len(window.boxes)
+        for box in window.boxes:
+            regions = zones[box.title].iter(f"{board}.Region")
+            points = [(int(region.get("originx", "")), int(region.get("originy", ""))) for region in regions]
+            assert points == [box.cell(number) for number in range(box.cells)]
+            assert {parts.plan.place(window.name, x, y) for x, y in points} == {box.key}
 
 
 _GOOD = (data_dir() / "trc" / "module" / "windows.toml").read_text(encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from trc_module.games import find_game
@@ -13,6 +14,7 @@ from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.gamelog import GameLog, open_log
 from trc_module.rules.clock import Clock
 from trc_module.rules.record import read_record
+from trc_module.rules.record.reader import FindGame
 from trc_module.vassal.commands import (
     AddPlayer,
     ChangeProperty,
@@ -31,10 +33,12 @@ CLEAR = "at: turn 1 axis impulse 1 movement clear\n"
 class Script:
     """A log in the making. Each method that acts makes one step."""
 
-    def __init__(self, parts: ModuleParts, header: str, path: Path) -> None:
+    def __init__(self, parts: ModuleParts, header: str, path: Path, find: FindGame = find_game) -> None:
         self.parts = parts
         self.path = path
-        record = read_record(f"game: trc\n{header}", "header", find_game)
+        self.date: int | None = None
+        """When the file was saved, in milliseconds; None says nothing."""
+        record = read_record(f"game: trc\n{header}", "header", find)
         self.table = Tabletop(parts)
         self.clock = record.start.clock
         for side, force in record.start.forces.items():
@@ -124,7 +128,8 @@ class Script:
         if module_name is not None:
             data = type(data)(name=module_name, version="1", vassal_version="3.5.8")
         steps = [make_step(step) for step in self.steps]
-        write_saved_game(self.path, self.initial, steps, save_data=save_data("1", ""), module_data=data)
+        about = replace(save_data("1", ""), date_saved=self.date)
+        write_saved_game(self.path, self.initial, steps, save_data=about, module_data=data)
         return self.path
 
     def log(self) -> GameLog:

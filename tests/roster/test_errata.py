@@ -152,3 +152,10 @@ def test_files_are_numbered_once_and_by_name(write: Write, folder: Path) -> None
 
 def test_a_folder_without_errata_has_none(folder: Path) -> None:
     assert read_errata(folder) == ()
+
+
+def test_an_id_that_is_none_is_told_of_the_sheet_that_gave_it(write: Write, folder: Path) -> None:
+    path = write("errata/0001-x.toml", HEAD + correction(unit="ger-3-inf", rename="Ger 3"))
+    with pytest.raises(DataError) as caught:
+        load_roster(folder)
+    assert (caught.value.path, caught.value.line, caught.value.found) == (path, 5, "Ger 3")

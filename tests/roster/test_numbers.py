@@ -66,6 +66,19 @@ def test_a_counter_renamed_again_after_a_build_keeps_its_number(write: Write, fo
     assert load_roster(folder).by_piece_number[2] == "b"
 
 
+def test_every_id_that_a_counter_ever_had_leads_to_the_one_it_has(write: Write, folder: Path) -> None:
+    assign_numbers(load_roster(folder))
+    write("errata/0001-x.toml", HEAD + correction(unit="ger-3-inf", rename="a"))
+    assert load_roster(folder).aliases == {"ger-3-inf": "a"}
+    assign_numbers(load_roster(folder))
+    write("errata/0002-x.toml", HEAD + correction(unit="a", rename="b"))
+    assert load_roster(folder).aliases == {"ger-3-inf": "b", "a": "b"}
+    assert load_roster(folder).present("a") == "b"
+    # An id that another counter has now is that counter's.
+    write("errata/0003-x.toml", HEAD + correction(unit="ger-47-pz", rename="a"))
+    assert load_roster(folder).aliases == {"ger-3-inf": "b", "ger-47-pz": "a"}
+
+
 def test_a_counter_without_a_number_is_an_error_that_says_what_to_do(folder: Path) -> None:
     with pytest.raises(DataError, match="a number for 'turn'; 'trc-module build' appends it"):
         load_roster(folder).piece_number("turn")

@@ -87,3 +87,19 @@ def test_a_way_is_one_link_by_link_and_the_blamed_are_the_fewest_that_open_one(
         if joined(left)
     ]
     assert found.blamed(start, goal) == (opened[0] if opened else None)
+
+
+def test_the_best_way_is_blamed_over_any_detour() -> None:
+    """A zone on one's own line, and a detour of the same length or longer on foreign rails."""
+    names = ["0101", "0201", "0301", "0401", "0501"]
+    detour = ["0101", "0102", "0202", "0302", "0402", "0502", "0501"]
+    pairs = [(GRID.hex(a), GRID.hex(b)) for line in (names, detour) for a, b in pairwise(line)]
+    foreign = Bar("gauge", GRID.set_of(detour[1:-1]))
+    zone = Bar("zone", GRID.set_of(["0301"]))
+    both = Ride(RailNet(GRID, pairs), (foreign, zone))
+    assert both.blamed(A, E) == ("zone",)
+    assert both.best_way(A, E, frozenset({"zone"})) == [GRID.hex(name) for name in names]
+    wide = Ride(RailNet(GRID, pairs), (Bar("gauge", GRID.set_of(["0302"])), Bar("zone", GRID.set_of(names[1:-1]))))
+    assert wide.blamed(A, E) == ("gauge",)
+    alike = Ride(RailNet(GRID, pairs), (Bar("gauge", GRID.set_of(["0302"])), zone))
+    assert alike.blamed(A, E) == ("zone",)  # the shorter one

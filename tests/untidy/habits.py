@@ -124,7 +124,8 @@ class Untidy:
             if step.moves:
                 yield Said((), step.moves)
             text = _in_chat(verb, fields)
-            if text and self.rng.random() < self.rates.chat:
+            # Lower odds have to be announced (13.1b): who does not press the key says so.
+            if text and (verb == "LOWER" or self.rng.random() < self.rates.chat):
                 yield Words(text)
         else:
             yield step
@@ -132,7 +133,7 @@ class Untidy:
                 yield Said(step.lines)
 
     def _removed_otherwise(self, step: Said) -> Said:
-        verb, fields = step.lines[0]
+        _, fields = step.lines[0]
         unit = fields["u"]
         goal = dict(step.moves)[unit]
         if goal == "surrendered":

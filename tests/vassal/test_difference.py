@@ -15,6 +15,7 @@ from trc_module.vassal.metadata import Metadata
 from trc_module.vassal.saves import GameSetup, write_saved_game
 from trc_module.vassal.traits import Piece, Stack, Trait
 from trc_module.vassal.traits.build import basic_piece, dynamic_property, layer, markers
+from trc_module.vassal.values import Key
 
 MAP = '<Map mapName="Main Map"><BoardPicker><Board name="Plain" width="10"/></BoardPicker></Map>'
 
@@ -271,3 +272,33 @@ def test_other_files_are_told_by_their_size(tmp_path: Path) -> None:
         Change("file", "readme", "changed", (Detail("bytes", "2", "3"),)),
         Change("sound", "sounds/a.wav", "removed"),
     ]
+
+
+def test_a_class_of_the_modules_in_the_place_of_the_basic_piece_is_told_as_it_stands(tmp_path: Path) -> None:
+    slot = '<PieceSlot entryName="Own" gpid="4">+/null/mark;CF\tsing.Piece;{}/1\tx</PieceSlot>'
+    (change,) = compare(tmp_path, slot.format("la"), slot.format("lo"))
+    assert change.details == (Detail("innermost trait", "sing.Piece;la", "sing.Piece;lo"),)
+
+
+def test_what_another_engine_writes_otherwise_is_no_difference(tmp_path: Path) -> None:
+    old = Trait("globalkey;Go;71,2;57380,0,Go;;false;1;true;true;;;-1;COUNTER|false|MAP|||||0|0||false|||EQUALS")
+    new = Trait(
+        "globalkey;Go;71,130;57344,0,Go;;false;1;true;true;;;-1;COUNTER|false|MAP|||||0|0||false|||EQUALS||;false;"
+    )
+    assert compare(tmp_path, palette(unit(old)), palette(unit(new))) == []
+    (tmp_path / "x").mkdir()
+    more = new.with_type(range=2, key=Key.named("Send"))
+    (change,) = compare(tmp_path / "x", palette(unit(old)), palette(unit(more)))
+    assert change.details == (
+        Detail("Global Key Command 'Go': key", "71,130", "57344,0,Send"),
+        Detail("Global Key Command 'Go': range", "1", "2"),
+    )
+
+
+def test_key_numbers_and_targets_in_attributes_are_no_difference(tmp_path: Path) -> None:
+    old = '<Map mapName="A" hotkey="71,2"><KeyCommand name="x" hotkey="57380,0,Go" target="{}"/></Map>'
+    new = old.replace("71,2", "71,130").replace("57380", "57344")
+    old = old.format("MAP|false|MAP|||||0|0||false|||EQUALS")
+    new = new.format("MAP|false|MAP|||||0|0||false|||EQUALS||")
+    tags = ("KeyCommand", "VASSAL.build.module.map.MassKeyCommand")
+    assert compare(tmp_path, old.replace(*tags), new.replace(*tags)) == []

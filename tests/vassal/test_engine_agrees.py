@@ -182,8 +182,8 @@ def test_what_the_engine_saves_and_logs_comes_back_to_the_letter(game: Game, tmp
 SPECIAL: dict[str, dict[str, Value]] = {
     # What the engine would not find, or takes for more than a text.
     "emb2": {"images": ("", ""), "names": ("a;1", "b,c"), "version": 1, "follow": False, "level": 2},
-    "placemark": {"piece": "null", "marker_text": "null"},
-    "replace": {"piece": "null", "marker_text": "null"},
+    "placemark": {"piece": "null", "marker_text": "null", "x_offset": "3", "y_offset": "-3"},
+    "replace": {"piece": "null", "marker_text": "null", "x_offset": "3", "y_offset": "-3"},
     "obs": {"style": "I", "access": "side:", "image": "", "owner": "someone"},
     "hide": {"access": "side:"},
     "return": {"version": 2},

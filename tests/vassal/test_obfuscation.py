@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trc_module.vassal.obfuscation import Container, container_of, reveal, reveal_stream, veil
+from trc_module.vassal.obfuscation import Container, container_of, key_of, reveal, reveal_stream, veil
 from trc_module.vassal.problems import FormatError
 
 texts = st.text(max_size=40)
@@ -59,3 +59,11 @@ def test_a_damaged_hex_container_is_one_sentence(data: bytes) -> None:
 def test_a_key_is_a_byte() -> None:
     with pytest.raises(ValueError, match="0 to 255"):
         veil("", Container.HEX, 256)
+
+
+def test_digits_in_upper_case_come_back_in_upper_case() -> None:
+    data = b"!VCSK4A" + bytes(byte ^ 0x4A for byte in b"begin_save").hex().upper().encode()
+    assert container_of(data) is Container.UPPER
+    assert reveal(data) == "begin_save"
+    assert veil(reveal(data), Container.UPPER, key_of(data)) == data
+    assert b"".join(reveal_stream(io.BytesIO(data))) == b"begin_save"

@@ -192,3 +192,9 @@ def test_problems_name_the_piece_and_the_trait() -> None:
     assert [str(problem) for problem in bad.problems()] == [
         "piece '17', trait 1: footprint: initially_visible should be true or false, not 'x'"
     ]
+
+
+def test_a_piece_without_vassals_basic_one_has_no_name_number_or_place() -> None:
+    own = Piece("7", ("mark;CF", "own.Unit;A"), ("4", "Main Map;1;2"))
+    assert (own.has_basic, own.name, own.gpid, own.map, own.position) == (False, "", "", None, (0, 0))
+    assert own.properties() == {"CF": "4"}

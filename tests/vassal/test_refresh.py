@@ -27,10 +27,11 @@ from trc_module.vassal.commands import (
 from trc_module.vassal.metadata import Metadata
 from trc_module.vassal.palette import Palette, read_palette
 from trc_module.vassal.problems import FormatError
-from trc_module.vassal.refresh import Match, Refreshed, refresh, same_type
+from trc_module.vassal.refresh import Match, Refreshed, refresh
 from trc_module.vassal.saves import SavedGame, make_step
 from trc_module.vassal.traits import Piece, Trait
 from trc_module.vassal.traits.build import basic_piece, dynamic_property, layer, markers
+from trc_module.vassal.traits.meaning import same_type
 from trc_module.vassal.values import Key
 
 MAP = '<Map mapName="Main Map"><BoardPicker><Board name="Plain"/></BoardPicker></Map>'
@@ -203,6 +204,43 @@ def test_a_state_that_no_trait_can_take_is_told(tmp_path: Path) -> None:
     found = refresh(game(old.command()), module(tmp_path, unit(None, fuller, supply("full"))))
     assert [match.lost for match in found.matches] == [("Layer",)]
     assert found.obstacles == ()
+    assert found.losses == (
+        "The state of 'Layer' of 1 piece ('47 Armor') would be lost: the module's piece has no such trait any more.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("trait", "state", "is_lost"),
+    [
+        # Untouched: a layer that cannot be switched off shows level 1, one that can is off; a trail without points.
+        (STEPS, "1", False),
+        (STEPS, "2", True),
+        (STEPS.with_type(always_active=False), "-1", False),
+        (STEPS.with_type(always_active=False), "1", True),
+        (Trait.make("footprint"), "false;Map0;0", False),
+        (Trait.make("footprint"), "false;Map0;1;3,4;true", True),
+        (Trait.make("label", key=Key.ctrl("L")), "holds", True),
+        (Trait.make("label", key=None), "4-5", False),
+        (Trait.make("matPiece"), "noMat", False),
+        (Trait.make("sendto", command="Go"), "Pool;3;4", True),
+        (Trait.make("sendto", command="Go"), ";;", False),
+        (Trait.make("obs", key=Key.ctrl("M")), "null;", False),
+    ],
+)
+def test_what_players_have_done_is_lost_and_nothing_else(
+    trait: Trait, state: str, is_lost: bool, tmp_path: Path
+) -> None:
+    old = unit("5", trait).with_trait_state(0, state)
+    found = refresh(game(old.command()), module(tmp_path, unit(None)))
+    assert bool(found.losses) == is_lost
+
+
+def test_a_reduced_unit_of_an_older_engine_stays_reduced(tmp_path: Path) -> None:
+    levels = "a.png,b.png;,;true;Step;;;false;;1;1;true;;85,130;"
+    older = Trait(f"emb2;;2;;Flip;2;;;2;;;;1;false;0;0;{levels}", "2")
+    newer = Trait(f"emb2;;2;;Flip;2;;;2;;;;1;false;0;0;{levels};;1.0;;true", "1")
+    found = refresh(game(unit("5", older).command()), module(tmp_path, unit(None, newer)))
+    assert (found.losses, piece_of(found, "5").states[0]) == ((), "2")
 
 
 def test_a_masked_piece_is_not_revealed(tmp_path: Path) -> None:
@@ -271,3 +309,29 @@ def test_a_type_with_fewer_fields_is_the_same_if_the_others_have_their_defaults(
     assert not same_type(full.text, full.with_type(font_size=12).text)
     assert not same_type("mark;CF", "label;CF")
     assert not same_type("no.such.Trait;1", "no.such.Trait;2")
+
+
+def test_a_piece_whose_innermost_trait_is_the_modules_own_is_found_again_by_nothing(tmp_path: Path) -> None:
+    own = AddPiece("5", "own.Unit;3", "a;b")
+    found = refresh(game(own), module(tmp_path, unit(None)))
+    assert found.obstacles == ("The module has no piece number (none) and none named ''.",)
+    kept = refresh(game(own), module(tmp_path, unit(None)), keep=True)
+    assert kept.obstacles == ()
+    assert own in kept.initial
+
+
+def test_a_piece_that_does_not_change_keeps_its_text_to_the_letter(tmp_path: Path) -> None:
+    old = unit("5", STEPS, supply("low")).command()
+    # Tabs behind the last state, which the engine passes over.
+    odd = replace(old, state=old.state.replace("\t", "\t", 1) + "\t\t")
+    change = ChangePiece("5", odd.state, odd.state)
+    found = refresh(game(odd, steps=(make_step([change]),)), module(tmp_path, unit(None, STEPS, supply("full"))))
+    assert odd in found.initial
+    assert found.steps == (make_step([change]),)
+
+
+def test_a_game_of_the_module_under_its_former_name_is_its_own_where_that_is_accepted(tmp_path: Path) -> None:
+    palette = module(tmp_path)
+    other = SavedGame((BeginSave(),), module_data=Metadata(name="Chess"))
+    assert refresh(other, palette, accepted=("Chess", "Draughts")).obstacles == ()
+    assert refresh(other, palette, accepted=("Draughts",)).obstacles != ()

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from trc_module.vassal.problems import Problem
-from trc_module.vassal.traits import TRAITS, FieldSpec, Kind, Trait, TraitSpec, Value
+from trc_module.vassal.traits import TRAITS, FieldSpec, Kind, Piece, Trait, TraitSpec, Value
 from trc_module.vassal.traits.docs import trait_reference
 from trc_module.vassal.values import Color, Key
 
@@ -113,6 +113,15 @@ def test_missing_tokens_have_the_engines_defaults() -> None:
     assert trail.value("radius") == 10
     assert trail.value("line_color") == Color(0, 0, 0)
     assert trail.value("key") == Key.ctrl("T")
+
+
+def test_what_cannot_be_read_is_what_the_engine_takes_it_for() -> None:
+    trail = Trait("footprint;x,y;Trail;maybe;;ten;blue;;;;;;wide", "yes;Map0;x")
+    assert [trail.value(name) for name in ("key", "initially_visible", "globally_visible")] == [None, False, False]
+    assert (trail.value("radius"), trail.value("line_width")) == (10, 1.0)
+    assert (trail.value("fill_color"), trail.value("line_color")) == (Color(0, 0, 0), None)
+    assert (trail.state_value("visible"), trail.state_value("count")) == (False, 0)
+    assert Piece(None, ("piece;;;;A",), ("Main;x",)).position == (0, 0)
 
 
 def test_unknown_traits_and_trailing_tokens_stay() -> None:

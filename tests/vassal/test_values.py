@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trc_module.vassal.values import (
+    CTRL,
     Color,
     Key,
     decode_flag,
@@ -42,7 +43,16 @@ def test_a_list_of_keys_with_a_bare_comma_is_refused() -> None:
 
 def test_old_keys_are_letters() -> None:
     assert decode_keys("MX") == (Key.ctrl("M"), Key.ctrl("X"))
-    assert Key.decode("m") == Key.ctrl("M")
+    assert Key.decode("M") == Key.ctrl("M")
+    # The engine takes a small letter for the key of that number, which is none of the letters.
+    assert Key.decode("m") == Key(109, CTRL)
+
+
+def test_a_key_has_one_settled_form() -> None:
+    assert Key(77, 2).settled == Key(77, 128).settled == Key(77, 130)
+    assert Key(39, 8 | 1).settled == Key(39, 520 + 65)
+    assert Key(57399, 0, "Move").settled == Key.named("Move")
+    assert Key(112, 0).settled == Key(112, 0)
 
 
 @pytest.mark.parametrize("text", ["x,y", "12x", "", ","])

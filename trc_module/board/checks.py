@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
 from trc_module.board.board import Board, Side
 from trc_module.board.checklist import sheets
 from trc_module.board.geometry import check_geometry
+from trc_module.board.layers import lines_of_features
 from trc_module.board.loader import load_board
 from trc_module.board.model import Region, Terrain
 from trc_module.board.statements import check_statements, read_statements
@@ -27,7 +31,31 @@ def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
         *check_statements(board, read_statements(folder)),
         *check_geometry(board, folder, overlay),
     ]
-    return Inspection(tuple(board.facts()), tuple(problems), lambda: sheets(board))
+    located = _located(problems, folder, overlay)
+    return Inspection(tuple(board.facts()), tuple(located), lambda: sheets(board))
+
+
+def _located(problems: Iterable[Problem], folder: Path, overlay: Path | None) -> Iterator[Problem]:
+    """Yield problems of layers with the line of the first feature that each names: the owner's, if he has one there."""
+
+    @cache
+    def lines(path: Path) -> dict[str, tuple[int, str]]:
+        return lines_of_features(path) if path.is_file() else {}
+
+    for problem in problems:
+        if not problem.file.endswith(".geojson"):
+            yield problem
+            continue
+        ours = lines(folder / problem.file)
+        theirs = {} if overlay is None else lines(overlay / problem.file)
+        words = re.findall(r"[\w-]+", problem.message)
+        # A hexside or rail link may be named from its other end.
+        words += ["-".join(reversed(word.split("-"))) for word in words if "-" in word]
+        name = next((word for word in words if word in theirs or word in ours), "")
+        if name in theirs and theirs[name][1] != ours.get(name, (0, ""))[1]:
+            yield replace(problem, file=str((overlay or folder) / problem.file), line=theirs[name][0])
+        else:
+            yield replace(problem, line=ours.get(name, (None, ""))[0])
 
 
 def check(board: Board) -> list[Problem]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -98,9 +99,15 @@ def _read(path: Path, kind: type[P]) -> Collection[P]:
 def _laid_over(layer: Layer[P], path: Path, kind: type[P]) -> Layer[P]:
     corrections = _read(path, kind)
     given: Collection[Any] = _loose().decode(read_bytes(path))
+    written = {feature.id: feature for feature in _loose().decode(read_bytes(layer.path)).features}
     features = dict(layer.features)
+    said = set()
     for correction, raw in zip(corrections.features, given.features, strict=True):
         id_ = correction.id
+        news = _news(raw, written.get(id_))
+        if news is None:
+            continue
+        said.add(id_)
         if correction.properties.removed:
             if id_ not in features:
                 line = _line(path, id_)
@@ -108,11 +115,29 @@ def _laid_over(layer: Layer[P], path: Path, kind: type[P]) -> Layer[P]:
             del features[id_]
             continue
         ours = features.get(id_)
-        merged = _merged(ours.properties if ours else None, raw.properties, kind)
+        merged = _merged(ours.properties if ours else None, news.properties, kind)
         has_shape = bytes(correction.geometry) != b"null"
         shape = correction.geometry if has_shape or ours is None else ours.geometry
         features[id_] = Feature("Feature", id_, merged, shape)
-    return Layer(layer.path, features, path, frozenset(f.id for f in corrections.features))
+    return Layer(layer.path, features, path, frozenset(said))
+
+
+def _news(given: Feature[Any], ours: Feature[Any] | None) -> Feature[Any] | None:
+    """Return what a feature of an owner's says that ours does not; None if it is a copy of ours.
+
+    Only a feature that repeats everything that ours says is taken for a copy, perhaps one with changes: whoever names
+    a single field as we have it confirms it.
+    """
+    if ours is None or not ours.properties.keys() <= given.properties.keys():
+        return given
+    news = {name: value for name, value in given.properties.items() if ours.properties.get(name) != value}
+    for name in ("sources", "doubts"):
+        if isinstance(news.get(name), dict) and isinstance(ours.properties.get(name), dict):
+            old = ours.properties[name]
+            news[name] = {field: said for field, said in news[name].items() if old.get(field) != said}
+    if not news and bytes(given.geometry) in (bytes(ours.geometry), b"null"):
+        return None
+    return Feature("Feature", given.id, news, given.geometry)
 
 
 def _merged(ours: P | None, given: dict[str, Any], kind: type[P]) -> P:
@@ -132,6 +157,15 @@ def _merged(ours: P | None, given: dict[str, Any], kind: type[P]) -> P:
         fields["source"] = source
         fields["doubt"] = given.get("doubt", "")
     return msgspec.convert(fields, kind)
+
+
+def lines_of_features(path: Path) -> dict[str, tuple[int, str]]:
+    """Return by id the line on which the id of each feature of a layer's file stands: its number and what it says."""
+    lines = read_bytes(path).decode("utf-8").splitlines()
+    return {match[1]: (number, line) for number, line in enumerate(lines, 1) for match in _ID.finditer(line)}
+
+
+_ID = re.compile(r'"id"\s*:\s*"([^"]*)"')
 
 
 def _line(path: Path, id_: str) -> int | None:

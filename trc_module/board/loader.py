@@ -20,7 +20,8 @@ from trc_module.board.records import (
     RiverProperties,
 )
 from trc_module.board.tables import read_tables
-from trc_module.facts import DataError
+from trc_module.facts.errors import Collected
+from trc_module.facts.overlay import check_overlay
 from trc_module.hexgrid import HexGrid, LetterRows, Orientation
 
 FILES = (
@@ -44,6 +45,8 @@ def load_board(folder: Path, overlay: Path | None = None, switches: Collection[s
     field by field, and counts as the owner's. `switches` name the optional rules whose terrain is in force
     ('26.17', '28.2'). Unchanged files are read once. DataError for anything that the files should not hold.
     """
+    if overlay is not None:
+        check_overlay(folder, overlay)
     stamp = tuple(_stamp(root / "map" / name) for root in (folder, overlay) if root is not None for name in FILES)
     return _load(folder, overlay, frozenset(switches), stamp)
 
@@ -58,20 +61,31 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 @lru_cache(maxsize=8)
 def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: object) -> Board:
-    if overlay is not None:
-        _check_names(overlay)
-    tables = read_tables(folder, overlay)
+    collected = Collected()
+    with collected:
+        tables = read_tables(folder, overlay)
+    with collected:
+        hex_layer = read_layer(folder, "hexes", HexProperties, overlay)
+    with collected:
+        places = read_layer(folder, "places", PlaceProperties, overlay)
+    with collected:
+        region_layer = read_layer(folder, "regions", RegionProperties, overlay)
+    with collected:
+        side_layer = read_layer(folder, "hexsides", HexsideProperties, overlay)
+    with collected:
+        rail_layer = read_layer(folder, "rails", RailProperties, overlay)
+    with collected:
+        river_layer = read_layer(folder, "rivers", RiverProperties, overlay)
+    collected.close()
     grid = make_grid(tables.grid)
     look = Lookup(grid)
-    hex_layer = read_layer(folder, "hexes", HexProperties, overlay)
-    places = read_layer(folder, "places", PlaceProperties, overlay)
 
     terrain = ground.build_terrain(look, hex_layer)
     ground.apply_switches(look, tables, switches, terrain)
-    regions = ground.build_regions(look, read_layer(folder, "regions", RegionProperties, overlay), hex_layer)
+    regions = ground.build_regions(look, region_layer, hex_layer)
     waters = ground.build_waters(look, places, terrain)
-    sides = lines.build_sides(look, read_layer(folder, "hexsides", HexsideProperties, overlay))
-    rails = lines.build_rails(look, read_layer(folder, "rails", RailProperties, overlay))
+    sides = lines.build_sides(look, side_layer)
+    rails = lines.build_rails(look, rail_layer)
 
     dry = sum(1 << h for h, kind in terrain.items() if not kind.is_water)
     land = dry & ~sum(region.hexes for region in regions.values() if region.kind == "off-play")
@@ -81,7 +95,7 @@ def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: o
         terrain=terrain,
         cities=sites.build_cities(look, places, regions),
         oil_wells=sites.build_oil(look, places),
-        rivers=lines.build_rivers(look, read_layer(folder, "rivers", RiverProperties, overlay)),
+        rivers=lines.build_rivers(look, river_layer),
         regions=regions,
         waters=waters,
         rails=rails.net,
@@ -97,16 +111,6 @@ def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: o
         switches=switches,
         fact_by_subject=look.facts,
     )
-
-
-def _check_names(overlay: Path) -> None:
-    """Refuse an owner's files that nobody would read: a correction must not be lost without a word."""
-    for name in FILES:
-        if (overlay / name).is_file():
-            raise DataError(overlay / name, f"this file in the folder 'map', as {overlay / 'map' / name}")
-    for path in sorted((overlay / "map").glob("*.*")):
-        if path.suffix in (".geojson", ".toml") and path.name not in FILES:
-            raise DataError(path, "a file named as one of ours: " + ", ".join(FILES), path.name)
 
 
 def make_grid(record: GridRecord) -> HexGrid:

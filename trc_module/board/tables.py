@@ -86,6 +86,9 @@ def _entries(files: Iterable[tuple[Path, str, Sequence[R]]], key: Callable[[R], 
     by_key: dict[Hashable, list[Entry[R]]] = {}
     for number, (path, table, records) in enumerate(files):
         if number:
+            ours = [entry.record for entries in by_key.values() for entry in entries]
+            # What a copy of our file repeats is ours still.
+            records = [record for record in records if record not in ours]
             for record in records:
                 by_key.pop(key(record), None)
         for index, record in enumerate(records):

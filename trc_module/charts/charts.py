@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from trc_module.charts.air import AirChart, read_air
 from trc_module.charts.combat import CombatChart, read_combat
@@ -18,9 +18,9 @@ from trc_module.charts.turns import Turn, read_turns
 from trc_module.charts.victory import VictoryChart, read_victory
 from trc_module.charts.weather import WeatherChart, read_weather
 from trc_module.facts import DataError, Fact
+from trc_module.facts.errors import Collected
+from trc_module.facts.overlay import check_overlay
 from trc_module.roster.errata import Erratum, blame_erratum, read_errata
-
-_T = TypeVar("_T")
 
 NAMES = ("turns", "weather", "movement", "terrain", "combat", "air", "replacements", "transport", "victory")
 """The charts in the order in which players use them."""
@@ -65,10 +65,17 @@ def load_with(
 ) -> Charts:
     """Read the charts with these errata in place of the folder's, and `theirs` in place of the overlay's."""
     if theirs is None:
-        theirs = read_errata(overlay) if overlay else ()
-    trees = {name: read_tree(name, folder, overlay, errata, theirs) for name in NAMES}
+        theirs = read_errata(overlay, folder) if overlay else ()
+    if overlay:
+        check_overlay(folder, overlay)
+    trees: dict[str, Any] = {}
+    collected = Collected()
+    for name in NAMES:
+        with collected:
+            trees[name] = read_tree(name, folder, overlay, errata, theirs)
+    collected.close()
 
-    def read(name: str, reader: Callable[[Mapping[str, Any], Path], _T]) -> _T:
+    def read(name: str, reader: Callable[[Mapping[str, Any], Path], Any]) -> Any:
         # Ours is right when it stands alone: whatever is wrong with it now came with the last to write on it.
         path = chart_path(overlay, name) if overlay else chart_path(folder, name)
         try:
@@ -76,15 +83,22 @@ def load_with(
         except DataError as error:
             raise blame_erratum(error, name, (*errata, *theirs)) from None
 
-    return Charts(
-        turns=read("turns", read_turns),
-        weather=read("weather", read_weather),
-        movement=read("movement", read_movement),
-        terrain=read("terrain", read_terrain),
-        combat=read("combat", read_combat),
-        air=read("air", read_air),
-        replacements=read("replacements", read_replacements),
-        transport=read("transport", read_transport),
-        victory=read("victory", read_victory),
-        trees=trees,
-    )
+    charts: dict[str, Any] = {}
+    for name, reader in _READERS.items():
+        with collected:
+            charts[name] = read(name, reader)
+    collected.close()
+    return Charts(**charts, trees=trees)
+
+
+_READERS: Mapping[str, Callable[[Mapping[str, Any], Path], Any]] = {
+    "turns": read_turns,
+    "weather": read_weather,
+    "movement": read_movement,
+    "terrain": read_terrain,
+    "combat": read_combat,
+    "air": read_air,
+    "replacements": read_replacements,
+    "transport": read_transport,
+    "victory": read_victory,
+}

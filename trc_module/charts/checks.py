@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,7 +12,9 @@ from trc_module.charts.checklist import sheets
 from trc_module.charts.combat import RESULTS
 from trc_module.charts.movement import IMPULSES, WEATHERS, UnitLike
 from trc_module.facts import Inspection, Problem
+from trc_module.facts.toml_file import line_of
 from trc_module.roster import Roster, load_roster
+from trc_module.roster.checks import located
 
 _MONTHS = ("may-june", "jul-aug", "sep-oct", "nov-dec", "jan-feb", "mar-apr")
 
@@ -20,8 +23,23 @@ def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
     """Load the charts of a game, list their facts, and check them, also against its counters."""
     charts = load_charts(folder, overlay)
     roster = load_roster(folder, overlay)
-    problems = [*check(charts), *check_units(charts, roster), *check_movement(charts, roster.units.values())]
+    problems = problems_of(charts, roster, folder)
     return Inspection(tuple(charts.facts()), tuple(problems), lambda: sheets(charts))
+
+
+def problems_of(charts: Charts, roster: Roster, folder: Path) -> list[Problem]:
+    """Return everything in which charts contradict themselves, the rulebook or the counters, with the lines."""
+    found = [*check(charts), *check_units(charts, roster), *check_movement(charts, roster.units.values())]
+    return [_located(located(problem, roster, folder), folder) for problem in found]
+
+
+def _located(problem: Problem, folder: Path) -> Problem:
+    """Return a problem of a key of a chart, which it is about, with the line of the key in our file."""
+    path = folder / problem.file
+    table, key = problem.about
+    if problem.line is not None or not key or not path.is_file():
+        return problem
+    return replace(problem, line=line_of(path, [table, key]))
 
 
 def check(charts: Charts) -> list[Problem]:
@@ -145,12 +163,20 @@ def check_movement(charts: Charts, units: Iterable[UnitLike]) -> Iterator[Proble
 def check_units(charts: Charts, roster: Roster) -> Iterator[Problem]:
     """Units that the charts name are in the roster, and arrivals are on the turn record."""
     chart = charts.replacements
-    for name in (*chart.motorization, *chart.ss_replenishment, *chart.never_replaced):
+    named = {"motorization": chart.motorization, "ss-replenishment": chart.ss_replenishment}
+    for table, names in named.items():
+        for name in names:
+            if name not in roster.units:
+                message = f"no unit is called '{name}'"
+                yield Problem("chart-units", message, "charts/replacements.toml", about=(table, name))
+    for name in chart.never_replaced:
         if name not in roster.units:
-            yield Problem("chart-units", f"no unit is called '{name}'", "charts/replacements.toml")
+            message = f"no unit is called '{name}'"
+            yield Problem("chart-units", message, "charts/replacements.toml", about=("axis.never", "units"))
     for unit in roster.units.values():
         if unit.arrival is not None and unit.arrival not in charts.turns:
-            yield Problem("chart-units", f"{unit.id} arrives on turn {unit.arrival}, which there is not", "units.csv")
+            message = f"{unit.id} arrives on turn {unit.arrival}, which there is not"
+            yield Problem("chart-units", message, "units.csv", about=(unit.id, "arrival"))
 
 
 CHECKS: tuple[Callable[[Charts], Iterator[Problem]], ...] = (

@@ -71,7 +71,7 @@ def preview(path: Path, folder: Path, overlay: Path | None = None) -> Preview:
     An erratum that the folder or the overlay holds already is previewed at its place in the order; any other comes
     after all of the folder's. DataError if it cannot be applied, or if what comes of it is no sound counter or chart.
     """
-    ours, theirs = read_errata(folder), read_errata(overlay) if overlay else ()
+    ours, theirs = read_errata(folder), read_errata(overlay, folder) if overlay else ()
     erratum = next((each for each in (*ours, *theirs) if each.path.resolve() == path.resolve()), None)
     if erratum is None:
         erratum = read_erratum(path)

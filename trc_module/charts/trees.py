@@ -23,7 +23,7 @@ def read_tree(name: str, folder: Path, overlay: Path | None, ours: Iterable[Erra
     check_sources(tree, path)
     if overlay and chart_path(overlay, name).is_file():
         over_path = chart_path(overlay, name)
-        over = read_toml(over_path)
+        over = _news(read_toml(over_path), read_toml(path))
         _lay_over(tree, over, str(Source("owner", overlay.name)))
         check_sources(over, over_path)
     for erratum in theirs:
@@ -57,6 +57,25 @@ def check_sources(tree: Mapping[str, Any], path: Path, steps: tuple[str, ...] = 
     for key, value in tree.items():
         if isinstance(value, dict):
             check_sources(value, path, (*steps, key))
+
+
+def _news(over: dict[str, Any], ours: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what an owner's chart says that ours does not: what a copy repeats is ours still.
+
+    A table of a copy that was changed and still names our source rests on the owner's word.
+    """
+    found = {}
+    for key, value in over.items():
+        was = ours.get(key)
+        if value == was:
+            continue
+        if isinstance(value, dict) and isinstance(was, dict):
+            if any(isinstance(inner, dict) for inner in value.values()):
+                value = _news(value, was)
+            elif value.get("source") == was.get("source"):
+                value = {name: told for name, told in value.items() if name != "source"}
+        found[key] = value
+    return found
 
 
 def _lay_over(ours: dict[str, Any], over: dict[str, Any], owner: str) -> None:

@@ -79,10 +79,14 @@ class Malformed:
 
 
 class Grammar:
-    """All verbs of a game under its tag (`TRC1`: the game and the version of its grammar)."""
+    """All verbs of a game under its tag (`TRC1`: the game and the version of its grammar).
 
-    def __init__(self, tag: str, verbs: Iterable[Verb]) -> None:
+    `aliases` gives, by the ids that counters had once, those that they have now: older lines are read with the latter.
+    """
+
+    def __init__(self, tag: str, verbs: Iterable[Verb], aliases: Mapping[str, str] | None = None) -> None:
         self.tag = tag
+        self._aliases = aliases or {}
         self.verbs: dict[str, Verb] = {verb.name: verb for verb in verbs}
         self._line = re.compile(rf"\*\s?\*\*\*\s+{re.escape(tag)}\s+([A-Z]+)((?:\s.*)?)", re.DOTALL)
 
@@ -134,7 +138,8 @@ class Grammar:
         for pair in _PAIR.finditer(match[2]):
             if pair.start() != end or pair[1] in fields:
                 return Malformed(chat, f"{verb.name}: cannot read {match[2][end:].strip()!r}")
-            fields[pair[1]] = pair[2].strip('"')
+            value = pair[2].strip('"')
+            fields[pair[1]] = self._aliases.get(value, value)
             end = pair.end()
         if match[2][end:].strip():
             return Malformed(chat, f"{verb.name}: cannot read {match[2][end:].strip()!r}")

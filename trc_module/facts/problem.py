@@ -15,14 +15,17 @@ from trc_module.facts.source import Fact
 class Problem:
     """One thing that the data contradict: an error, or a doubt where a datum in it is already noted as doubtful.
 
-    `check` is the name of the check (`rail-steps`), `message` one sentence, `doubt` the noted reason that
-    makes it a doubt ('' for an error), `file` where to look, relative to the game's data folder.
+    `check` is the name of the check (`rail-steps`), `message` one sentence, `doubt` the noted reason that makes it a
+    doubt ('' for an error), `file` where to look, relative to the game's data folder unless it is an owner's, and
+    `line` in it, if it can be told. `about` is the counter and its column, or the table and its key, that it is about.
     """
 
     check: str
     message: str
     file: str = ""
     doubt: str = ""
+    line: int | None = None
+    about: tuple[str, str] = ("", "")
 
     @property
     def is_error(self) -> bool:
@@ -30,7 +33,8 @@ class Problem:
         return not self.doubt
 
     def __str__(self) -> str:
-        where = f"{self.file}: " if self.file else ""
+        line = f", line {self.line}" if self.line else ""
+        where = f"{self.file}{line}: " if self.file else ""
         why = f" (known doubt: {self.doubt})" if self.doubt else ""
         return f"{where}{self.message} [{self.check}]{why}"
 

@@ -9,7 +9,7 @@ from lxml import etree
 
 from trc_module.hexgrid import LetterRows
 from trc_module.module.ground import hex_format, stack_format
-from trc_module.module.plan import CELL, MAIN_MAP, TITLE, BoxPlace, TablePlan, Window
+from trc_module.module.plan import MAIN_MAP, BoxPlace, TablePlan, Window
 from trc_module.module.prototypes import CLEAR_TRAIL
 from trc_module.module.texts import Texts
 from trc_module.vassal.buildfile import component
@@ -119,15 +119,14 @@ def _hex_grid(plan: TablePlan) -> etree._Element:
 
 def _zone(box: BoxPlace) -> etree._Element:
     west, north, east, south = box.x, box.y, box.x + box.width, box.y + box.height
-    grid = component(
-        "module.map.boardPicker.board.SquareGrid",
-        dx=float(CELL),
-        dy=float(CELL),
-        x0=box.x + CELL // 2,
-        y0=box.y + TITLE + CELL // 2,
-        snapTo=True,
-        visible=False,
+    # VASSAL snaps to the nearest cell of a grid, whether it lies in the zone or not: the square nearest to a point of
+    # the title would lie in the box above. Regions are the cells of this box and no others.
+    cells = (box.cell(number) for number in range(box.cells))
+    regions = (
+        component("module.map.boardPicker.board.Region", name=str(number), originx=x, originy=y)
+        for number, (x, y) in enumerate(cells, 1)
     )
+    grid = component("module.map.boardPicker.board.RegionGrid", *regions, snapto=True, visible=False)
     return component(
         "module.map.boardPicker.board.mapgrid.Zone",
         grid,

@@ -17,6 +17,7 @@ from trc_module.replay.gamelog import GameLog
 from trc_module.replay.reading import Phase, Reader, Reading, moments, phases, rolls
 from trc_module.replay.seams import Seams
 from trc_module.replay.start import Start, read_start
+from trc_module.replay.strangers import Strangers
 from trc_module.replay.table import Player
 from trc_module.replay.undoing import Settled, settle
 from trc_module.rules.actions import Action, End, Move
@@ -99,6 +100,7 @@ def audit_chain(chain: Chain) -> Audit:
         found = phases(log, judge.state.clock, steps)
         for number, phase in enumerate(found):
             beside = (*found[max(number - 1, 0) : number], *found[number + 1 : number + 2])
+            judge.strangers.see(phase.clock, phase.steps)
             explained |= judge.phase(phase, reader, beside).dice
             reader.over(phase)
         at = chain.links[seam].seam if seam is not None else 0
@@ -191,6 +193,7 @@ class _Judge:
         self._game = chain.log.parts.game
         self._start = start
         self._referees = [Referee(self._game, world) for world in start.worlds]
+        self.strangers = Strangers(chain.log)
         self.findings: list[Noted] = []
         self.acts: list[Done] = []
         self.phases: list[tuple[Clock, State]] = []
@@ -411,7 +414,8 @@ class _Judge:
         return [finding if _in_all(finding, told) else self._unsure(finding) for finding in found.values()]
 
     def _with_hindsight(self, finding: Finding) -> Finding:
-        """Return a finding as it stands, or undecided where it rests on what came before the log."""
+        """Return a finding as it stands, or undecided where it rests on what came before the log or on a stranger."""
+        finding = self.strangers.doubt(finding)
         if self._start.late and finding.accuses and self._game.rests_on_history(self.state, finding.rule):
             return _undecided(finding, "what happened before the log begins")
         return finding

@@ -12,13 +12,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cmp_to_key
 from pathlib import Path
+from typing import Any
 
 from trc_module.errors import UserError
+from trc_module.replay.branching import Joint, find_joint
 from trc_module.replay.events import Event, Moved, Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.table import Change, Changes, Player
-from trc_module.replay.walking import Glance, Walk, after, walk_through
+from trc_module.replay.walking import Glance, Mark, Walk, after, walk_through
 from trc_module.rules.clock import Clock
 from trc_module.vassal.commands import Command
 
@@ -144,25 +146,43 @@ def joined(walks: Iterable[Walk]) -> Chain:
 def in_order(walks: Sequence[Walk]) -> list[Walk]:
     """Return logs of one game in the order in which they were played.
 
-    First the moment of the game at which each ends and begins; of two that begin alike the shorter; then which of two
-    begins nearer to where the other ended; then the date of the file; then the order in which they were given.
+    Of two that begin alike the one that is the beginning of the other comes first, else the older file. Of others the
+    moment of the game counts at which each ends and begins; then which begins nearer to where the other ended; then the
+    date of the file; then the order in which they were given. But a log never comes before one in the midst of which it
+    begins.
     """
 
     def compare(one: Walk, other: Walk) -> int:
-        for index in (-1, 0):
-            moments = _moment(one, index), _moment(other, index)
-            if moments[0] != moments[1]:
-                return -1 if moments[0] < moments[1] else 1
-        if one.marks[0] == other.marks[0]:
-            # One of them begins with the other's steps, or both went their own ways.
-            return (len(one.steps) > len(other.steps)) - (len(one.steps) < len(other.steps))
-        near = _apart(one, other), _apart(other, one)
-        if near[0] != near[1]:
-            return -1 if near[0] < near[1] else 1
-        dates = _date(one), _date(other)
-        return (dates[0] > dates[1]) - (dates[0] < dates[1])
+        alike = one.marks[0] == other.marks[0]
+        by_date = _order(_date(one), _date(other))
+        if alike:
+            shorter = min(len(one.did), len(other.did))
+            if one.did[:shorter] == other.did[:shorter]:
+                return _order(len(one.did), len(other.did))
+            if by_date:
+                return by_date
+        by_moment = _order(*((_moment(walk, -1), _moment(walk, 0)) for walk in (one, other)))
+        if by_moment or alike:
+            return by_moment
+        return _order(_apart(one, other), _apart(other, one)) or by_date
 
-    return sorted(walks, key=cmp_to_key(compare))
+    waiting = sorted(walks, key=cmp_to_key(compare))
+    found: list[Walk] = []
+    while waiting:
+        # Where each begins in the midst of another the first has to do.
+        free = (walk for walk in waiting if not any(_begins_in(walk, other) for other in waiting))
+        found.append(next(free, waiting[0]))
+        waiting.remove(found[-1])
+    return found
+
+
+def _order(one: Any, other: Any) -> int:
+    return int(one > other) - int(one < other)
+
+
+def _begins_in(walk: Walk, other: Walk) -> bool:
+    """Tell whether a log begins with a position that another went through, and not the other way round."""
+    return walk.marks[0] in other.marks and other.marks[0] not in walk.marks
 
 
 def _moment(walk: Walk, index: int) -> tuple[int, int]:
@@ -192,7 +212,7 @@ class _Joint:
         self.steps: list[Step] = []
         self.origins: list[Origin] = []
         self._changes: list[_Seen] = []
-        self._marks: list[int] = []
+        self._marks: list[Mark] = []
         self._did: list[tuple[Command, ...] | None] = []
         self._clocks: list[Clock | None] = []
         self._begins: Counter[Glance] = Counter()
@@ -207,11 +227,12 @@ class _Joint:
             self.links.append(Link(walk, 0, 0, (), 0, (), walk.clocks[0], walk.clocks[0]))
             self._append(walk, 0)
             return
-        at, replayed = self._goes_on(walk)
+        joint = find_joint(self.steps, self._marks, self._did, walk)
+        at, replayed = joint.at, joint.replayed
         if replayed == len(walk.steps) and replayed:
             self.links.append(Link(walk, at, replayed, (), 0, (), walk.clocks[0], walk.clocks[0]))
             return
-        lost = self._cut(at + replayed)
+        lost = self._cut(joint)
         table = walk.log.table()
         known = self._marks[at] == walk.marks[0]
         before = walk.begins if known else after(self._begins, self._changes)
@@ -226,22 +247,10 @@ class _Joint:
         self.links.append(Link(walk, at, replayed, lost, seam, differences, ended, begins))
         self._append(walk, replayed)
 
-    def _goes_on(self, walk: Walk) -> tuple[int, int]:
-        """Return after which step of the chain a log goes on, and how many of the following it plays again."""
-        found = (len(self.steps), 0)
-        reach = -1
-        for at, mark in enumerate(self._marks):
-            if mark != walk.marks[0]:
-                continue
-            replayed = _common(self._did, at, walk.did)
-            if at + replayed >= reach:
-                reach = at + replayed
-                found = (at, replayed)
-        return found
-
-    def _cut(self, at: int) -> tuple[Origin, ...]:
-        """Forget the steps after one, unless they changed nothing; return those that were forgotten."""
-        if self._marks[at] == self._marks[-1]:
+    def _cut(self, joint: Joint) -> tuple[Origin, ...]:
+        """Forget the steps after a joint, unless they changed nothing; return those that were forgotten."""
+        at = joint.reach
+        if self._marks[at] == self._marks[-1] and not joint.rolls_again:
             return ()
         lost = tuple(self.origins[at:])
         del self.steps[at:], self.origins[at:], self._changes[at:], self._did[at:]
@@ -290,14 +299,6 @@ class _Joint:
         self._did.append(did)
         self._marks.append(walk.marks[index])
         self._clocks.append(walk.clocks[index])
-
-
-def _common(one: Sequence[object], at: int, other: Sequence[object]) -> int:
-    """Return how many items of a list, from one on, are the first items of another."""
-    count = 0
-    while at + count < len(one) and count < len(other) and one[at + count] == other[count]:
-        count += 1
-    return count
 
 
 def _differences(before: Counter[Glance], now: Counter[Glance]) -> tuple[Difference, ...]:

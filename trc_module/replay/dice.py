@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from trc_module.declarations import Declaration
 from trc_module.replay.chain import Chain
 from trc_module.replay.events import PropertySet, Reported, Step
-from trc_module.replay.integrity import RESULT
+from trc_module.replay.integrity import NO_PURPOSE, RESULT
 from trc_module.replay.undoing import Settled
 from trc_module.rules.finding import Finding, Verdict
 
 UNKNOWN = "unknown"
 """The purpose of a roll that no line explains."""
-_NO_PURPOSE, _OTHER = "DIE", "other"
+_OTHER = "other"
 _NEAR = 3
 """How many steps after its roll a line may come that tells of it."""
 
@@ -95,7 +95,7 @@ class _Reader:
             if roll.purpose == UNKNOWN and step.number - _NEAR <= roll.step <= step.number
         ]
         told = says["die"]
-        purpose = _OTHER if says.verb == _NO_PURPOSE else says.verb.lower()
+        purpose = _OTHER if says.verb == NO_PURPOSE else says.verb.lower()
         about = says.get("b") or says.get("u") or ""
         same = next((index for index in reversed(near) if str(self.rolls[index].pips) == told), None)
         index = same if same is not None else next((i for i in near if self.rolls[i].step == step.number), None)

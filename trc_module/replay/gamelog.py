@@ -15,7 +15,7 @@ from trc_module.replay.events import Step
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.stepping import walk_steps
 from trc_module.replay.table import Player, Table
-from trc_module.roster import Unit
+from trc_module.roster import Marker, Unit
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import Place
 from trc_module.vassal.commands import SetTurn
@@ -48,14 +48,22 @@ class GameLog:
         """Execute the log on a table as `table()` returns it, and yield each step when it has been executed."""
         return walk_steps(table, self.saved.steps, self.parts.grammar)
 
+    def name_of(self, piece: Piece) -> str:
+        """Return the id of a piece in our data, by the id that it had when the log was written; '' if it says none."""
+        name = piece.markers.get(UNIT_MARK, "")
+        return self.parts.game.aliases.get(name, name)
+
     def unit_of(self, piece: Piece) -> Unit | None:
         """Return the unit that a piece stands for; None if it is a marker, or none that the data knows."""
-        return self.parts.roster.units.get(piece.markers.get(UNIT_MARK, ""))
+        return self.parts.roster.units.get(self.name_of(piece))
+
+    def marker_of(self, piece: Piece) -> Marker | None:
+        """Return the marker that a piece stands for; None if it is a unit, or none that the data knows."""
+        return self.parts.roster.markers.get(self.name_of(piece))
 
     def is_ours(self, piece: Piece) -> bool:
         """Tell whether a piece is a unit or a marker of our data."""
-        name = piece.markers.get(UNIT_MARK, "")
-        return name in self.parts.roster.units or name in self.parts.roster.markers
+        return self.unit_of(piece) is not None or self.marker_of(piece) is not None
 
     def is_foreign(self, piece: Piece) -> bool:
         """Tell whether a piece is neither one of ours nor a row of the window of options."""

@@ -86,7 +86,7 @@ def _modifier(table: Table, otherwise: int) -> int:
 def _weather(log: GameLog, table: Table) -> str | None:
     """Return the weather that a marker in the weather box shows."""
     for piece in table.pieces.values():
-        marker = log.parts.roster.markers.get(piece.markers.get("unit", ""))
+        marker = log.marker_of(piece)
         if marker is None or marker.kind != "weather" or piece.spot is None:
             continue
         if log.parts.plan.place(piece.spot.map, piece.spot.x, piece.spot.y) == "weather":

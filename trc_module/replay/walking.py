@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from hashlib import blake2b
 
-from trc_module.module.pieces import UNIT_MARK
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.events import Step, TurnSet
 from trc_module.replay.gamelog import GameLog
@@ -33,14 +33,21 @@ class Glance:
     faces: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A position and its moment, to be compared with others: the sum of the numbers of all glances, and the clock."""
+
+    position: int
+    clock: Clock | None
+
+
 @dataclass(frozen=True)
 class Walk:
     """A log and what it did to the table, step by step.
 
     `begins` is where every counter lay at first; `changes` gives for each step the glances that went and those that
-    came; `marks` a number for the position before the first step and after each (equal positions have equal
-    numbers); `did` what each step did, to be compared with the steps of another log; `misfits` what does not fit
-    the table that it is about.
+    came; `marks` tells equal positions from others, before the first step and after each; `did` what each step did, to
+    be compared with the steps of another log; `misfits` what does not fit the table that it is about.
     """
 
     log: GameLog
@@ -48,7 +55,7 @@ class Walk:
     begins: Counter[Glance]
     steps: tuple[Step, ...]
     changes: tuple[tuple[tuple[Glance, ...], tuple[Glance, ...]], ...]
-    marks: tuple[int, ...]
+    marks: tuple[Mark, ...]
     did: tuple[tuple[Command, ...], ...]
     clocks: tuple[Clock | None, ...]
     misfits: tuple[Misfit, ...]
@@ -65,22 +72,22 @@ def walk_through(log: GameLog, on_step: Callable[[int], None] = lambda _: None) 
     table = log.table()
     begins = Counter(eye.glance(piece, piece.spot, piece.state) for piece in table.pieces.values())
     clock = log.clock_of(table.turns.get(TRACKER_ID, ""))
-    position = sum(hash(glance) * count for glance, count in begins.items())
+    position = sum(eye.number(glance) * count for glance, count in begins.items())
     found: list[Misfit] = []
     steps, changes, did = [], [], []
-    marks, clocks = [hash((position, clock))], [clock]
+    marks, clocks = [Mark(position, clock)], [clock]
     values: dict[tuple[str, str], str] = {}
     for number, node in enumerate(log.saved.steps, 1):
         commands = [c for c in step_commands(node) if c is not None]
         found += misfits(table, number, commands, values)
         step = take_step(table, number, commands, log.parts.grammar)
         gone, come = eye.difference(step)
-        position += sum(map(hash, come)) - sum(map(hash, gone))
+        position += sum(map(eye.number, come)) - sum(map(eye.number, gone))
         if any(isinstance(event, TurnSet) and event.tracker == TRACKER_ID for event in step.events):
             clock = log.clock_of(table.turns.get(TRACKER_ID, ""))
         steps.append(step)
         changes.append((gone, come))
-        marks.append(hash((position, clock)))
+        marks.append(Mark(position, clock))
         clocks.append(clock)
         did.append(tuple(c for c in commands if not isinstance(c, NullCommand) and not _of_a_die(c)))
         on_step(number)
@@ -114,6 +121,19 @@ class _Eye:
         self._what: dict[Piece, str] = {}
         self._where: dict[Spot, Place | Spot] = {}
         self._last: dict[Piece, tuple[Spot | None, tuple[str, ...], Glance]] = {}
+        self._numbers: dict[Glance, int] = {}
+
+    def number(self, glance: Glance) -> int:
+        """Return a glance's number, the same in every log and every run.
+
+        A number of 32 bytes from a cryptographic hash: sums of them are equal where the positions are equal, and
+        nowhere else. Python's own `hash` depends on the run, and sums of it are equal by accident.
+        """
+        number = self._numbers.get(glance)
+        if number is None:
+            digest = blake2b(repr(glance).encode(errors="surrogatepass"), digest_size=32).digest()
+            number = self._numbers[glance] = int.from_bytes(digest, "big")
+        return number
 
     def glance(self, piece: Piece, spot: Spot | None, state: tuple[str, ...]) -> Glance:
         """Return how a piece would look there and so."""
@@ -121,7 +141,7 @@ class _Eye:
         if last is not None and last[0] is spot and last[1] is state:
             return last[2]
         if piece not in self._what:
-            self._what[piece] = piece.markers.get(UNIT_MARK, "") or piece.name
+            self._what[piece] = self._log.name_of(piece) or piece.name
         if spot is not None and spot not in self._where:
             place = self._log.parts.plan.place(spot.map, spot.x, spot.y)
             self._where[spot] = spot if place is None else place

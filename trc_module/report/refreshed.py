@@ -61,5 +61,6 @@ def refreshed_tree(refreshed: Refreshed) -> dict[str, Any]:
             for match in refreshed.matches
         ],
         "obstacles": list(refreshed.obstacles),
+        "losses": list(refreshed.losses),
         "notes": list(refreshed.notes),
     }

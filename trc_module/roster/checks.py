@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from trc_module.facts import Inspection, Problem
@@ -147,15 +148,32 @@ def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
     """Load the counters and scenarios of a game, list their facts, and check them."""
     roster = load_roster(folder, overlay)
     scenarios = load_scenarios(folder, overlay)
-    problems = check(roster)
+    problems = problems_of(roster, folder, overlay)
     problems += check_scenarios(roster, scenarios.values())
-    if (folder / "map").is_dir():
-        problems += check_areas(roster, _places(folder, overlay))
     if (folder / TOTALS).is_file():
         # Errata and an owner's corrections may add and take away; what was counted is the table as it stands.
         problems += check_totals(load_with(folder, None, ()).units.values(), read_totals(folder))
     facts = [*roster.facts(), *(fact for scenario in scenarios.values() for fact in scenario.facts())]
     return Inspection(tuple(facts), tuple(problems), lambda: sheets(roster))
+
+
+def problems_of(roster: Roster, folder: Path, overlay: Path | None = None) -> list[Problem]:
+    """Return everything in which counters contradict themselves, the rulebook or the map, with the lines to look at."""
+    problems = check(roster)
+    if (folder / "map").is_dir():
+        problems += check_areas(roster, _places(folder, overlay))
+    return [located(problem, roster, folder) for problem in problems]
+
+
+def located(problem: Problem, roster: Roster, folder: Path) -> Problem:
+    """Return a problem of a counter with the file and the line of the cell that it is about."""
+    name, column = problem.about
+    row = roster.rows.get(name)
+    if row is None:
+        return problem
+    path, line = row.places.get(column, (row.path, row.line))
+    file = path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path)
+    return replace(problem, file=file, line=line or None)
 
 
 def check(roster: Roster) -> list[Problem]:
@@ -164,7 +182,11 @@ def check(roster: Roster) -> list[Problem]:
 
 
 def _problem(check_name: str, unit: Unit, field: str, message: str) -> Problem:
-    return Problem(check_name, f"{unit.id}: {message}", _FILE, unit.fact(field).doubt)
+    about = (unit.id, field)
+    return Problem(check_name, f"{unit.id}: {message}", _FILE, unit.fact(field).doubt, about=about)
+
+
+_NUMBERED = "'trc-module build' gives it one"
 
 
 def check_numbers(roster: Roster) -> Iterator[Problem]:
@@ -173,8 +195,8 @@ def check_numbers(roster: Roster) -> Iterator[Problem]:
     for name in (*roster.units, *roster.markers):
         number = roster.numbers.by_id.get(name) or roster.numbers.by_id.get(roster.formerly.get(name, ""))
         if number is None:
-            message = f"{name}: no piece number yet; 'trc-module build' gives it one"
-            yield Problem("piece-numbers", message, "piece_numbers.csv")
+            # Nothing is wrong: who has added a counter checks it before he builds.
+            yield Problem("piece-numbers", f"{name}: no piece number yet", _FILE, _NUMBERED, about=(name, ""))
         elif number in seen:
             yield Problem("piece-numbers", f"{name}: number {number} is that of {seen[number]}", "piece_numbers.csv")
         else:
@@ -213,7 +235,8 @@ def check_markers(roster: Roster) -> Iterator[Problem]:
         for marker in of_kind:
             if two_faced != bool(marker.back):
                 faces = "two faces" if two_faced else "one face"
-                yield Problem("markers", f"{marker.id}: 2.1 has {faces} for this marker", "markers.csv")
+                message = f"{marker.id}: 2.1 has {faces} for this marker"
+                yield Problem("markers", message, "markers.csv", about=(marker.id, "back"))
     for weather in _WEATHERS:
         if not any(marker.kind == "weather" and marker.front == weather for marker in markers):
             yield Problem("markers", f"no marker for {weather}, though 2.1 has one", "markers.csv")

@@ -17,6 +17,8 @@ from typing import Any, Literal
 import msgspec
 
 from trc_module.facts import DataError, Source
+from trc_module.facts.errors import Collected
+from trc_module.facts.overlay import same_file
 from trc_module.facts.toml_file import line_of, parse_source, read_toml, shape
 from trc_module.roster.table import Row
 
@@ -124,15 +126,24 @@ def read_erratum(path: Path) -> Erratum:
     return erratum
 
 
-def read_errata(folder: Path) -> tuple[Erratum, ...]:
-    """Read the errata of a data folder (its `errata/*.toml`) in order of their numbers; none is as good as some."""
+def read_errata(folder: Path, besides: Path | None = None) -> tuple[Erratum, ...]:
+    """Read the errata of a data folder (its `errata/*.toml`) in order of their numbers; none is as good as some.
+
+    Copies of the sheets of another folder, `besides`, are left out: what they say is said there.
+    """
     errata: list[Erratum] = []
+    collected = Collected()
     for path in sorted((folder / "errata").glob("*.toml")):
+        theirs = besides / "errata" / path.name if besides else None
+        if theirs is not None and theirs.is_file() and same_file(path, theirs):
+            continue
         if not _FILE_NAME.fullmatch(path.name):
             raise DataError(path, "a file name like 0002-name.toml, numbered in the order in which errata are applied")
         if errata and errata[-1].number == int(path.name[:4]):
             raise DataError(path, f"another number: {errata[-1].path.name} has it already", path.name[:4])
-        errata.append(read_erratum(path))
+        with collected:
+            errata.append(read_erratum(path))
+    collected.close()
     return tuple(errata)
 
 
@@ -222,6 +233,7 @@ def _rename(rows: dict[str, Row], erratum: Erratum, index: int, correction: Corr
     if new in rows:
         raise erratum.error(index, "an id that no other counter has", new, "rename")
     rows[correction.subject].cells["id"] = new
+    rows[correction.subject].places["id"] = (erratum.path, line_of(erratum.path, ["correction", index]) or 0)
     # The counter keeps its place in the table, and with it in palettes and boxes.
     renamed = {new if name == correction.subject else name: row for name, row in rows.items()}
     rows.clear()

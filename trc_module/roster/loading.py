@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Literal
 
 from trc_module.facts import Source
+from trc_module.facts.errors import Collected
+from trc_module.facts.overlay import check_overlay
 from trc_module.roster.errata import Change, Erratum, cite, correct_rows, read_errata
 from trc_module.roster.markers import KINDS, Marker
 from trc_module.roster.numbers import OVERLAY_FLOOR, read_numbers
@@ -53,28 +55,44 @@ def load_with(
 ) -> Roster:
     """Read the counters with these errata in place of the folder's, and `theirs` in place of the overlay's."""
     own_errata = tuple(errata)
-    overlay_errata = tuple(theirs) if theirs is not None else read_errata(overlay) if overlay else ()
+    if overlay:
+        check_overlay(folder, overlay)
+    overlay_errata = tuple(theirs) if theirs is not None else read_errata(overlay, folder) if overlay else ()
     changes: list[Change] = []
     tables: dict[str, dict[str, Row]] = {}
     for kind, name, columns in _TABLES:
         rows = _by_id(read_table(folder / name, columns))
+        written = {id_: dict(row.cells) for id_, row in rows.items()}
         for erratum in own_errata:
             changes += correct_rows(rows, erratum, kind, columns)
         if overlay and (overlay / name).is_file():
-            _lay_over(rows, read_table(overlay / name, columns, partial=True), columns)
+            _lay_over(rows, read_table(overlay / name, columns, partial=True), columns, written)
         for erratum in overlay_errata:
             changes += correct_rows(rows, erratum, kind, columns)
         tables[kind] = rows
-    numbers = [place / "piece_numbers.csv" for place in (folder, overlay) if place]
+    paths = [place / "piece_numbers.csv" for place in (folder, overlay) if place]
+    collected = Collected()
+    units: dict[str, Unit] = {}
+    markers: dict[str, Marker] = {}
+    for name, row in tables["unit"].items():
+        with collected:
+            units[name] = _unit(row)
+    for name, row in tables["marker"].items():
+        with collected:
+            markers[name] = _marker(row, tables["unit"])
+    with collected:
+        numbers = read_numbers(paths)
+    collected.close()
     return Roster(
-        units={name: _unit(row) for name, row in tables["unit"].items()},
-        markers={name: _marker(row, tables["unit"]) for name, row in tables["marker"].items()},
-        numbers=read_numbers(numbers),
-        numbers_path=numbers[-1],
+        units=units,
+        markers=markers,
+        numbers=numbers,
+        numbers_path=paths[-1],
         first_number=OVERLAY_FLOOR if overlay else 1,
         errata=own_errata + overlay_errata,
         changes=tuple(changes),
         formerly=_formerly(changes),
+        rows=tables["unit"] | tables["marker"],
     )
 
 
@@ -88,9 +106,17 @@ def _by_id(table: Iterable[Row]) -> dict[str, Row]:
     return rows
 
 
-def _lay_over(rows: dict[str, Row], table: Iterable[Row], columns: tuple[str, ...]) -> None:
+def _lay_over(
+    rows: dict[str, Row], table: Iterable[Row], columns: tuple[str, ...], written: dict[str, dict[str, str]]
+) -> None:
+    """Lay an owner's table over ours; `written` is ours as its file has it, without errata."""
     for name, row in _by_id(table).items():
         given = {field: cell for field, cell in row.cells.items() if cell}
+        if row.cells.keys() == set(columns):
+            # A copy of our table: what it repeats is ours still. A table of fewer columns confirms what it repeats.
+            given = {field: cell for field, cell in given.items() if written.get(name, {}).get(field) != cell}
+            if not given:
+                continue
         source = given.pop("source", f"owner:{row.path.parent.name}")
         if name not in rows:
             row.cells = dict.fromkeys(columns, "") | given | {"source": source}
@@ -124,6 +150,9 @@ def _unit(row: Row) -> Unit:
     entry, arrival = _arrival(row)
     month = row.choice("month", MONTHS)
     if bool(month) != (entry == "turn"):
+        if "arrival" in row.places and "month" not in row.places:
+            # The correction of the one is what is wrong, not our line with the other.
+            raise row.error("arrival", "start, event or unknown without a month, a turn with one; correct 'month' too")
         raise row.error("month", "first, second or unknown with a turn of arrival, else nothing")
     return Unit(
         id=_id(row),

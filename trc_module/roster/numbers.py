@@ -45,14 +45,23 @@ def read_numbers(paths: Iterable[Path]) -> PieceNumbers:
     """
     by_id: dict[str, int] = {}
     latest: dict[int, str] = {}
+    ours: set[tuple[str, ...]] = set()
     for path in paths:
         highest = 0
+        own: set[tuple[str, ...]] = set()
         for row in read_table(path, COLUMNS) if path.is_file() else ():
             number = _number(row)
+            line = tuple(row.cells[column] for column in COLUMNS)
+            own.add(line)
+            if line in ours:
+                # An owner's file may begin as a copy of ours.
+                highest = max(highest, number)
+                continue
             _check(row, number, highest, by_id, latest)
             highest = max(highest, number)
             by_id[row.cells["id"]] = number
             latest[number] = row.cells["id"]
+        ours |= own
     return PieceNumbers(by_id, latest)
 
 

@@ -10,6 +10,7 @@ from trc_module.facts import Fact
 from trc_module.roster.errata import Change, Erratum
 from trc_module.roster.markers import Marker
 from trc_module.roster.numbers import PieceNumbers, append_numbers, missing_number
+from trc_module.roster.table import Row
 from trc_module.roster.units import Unit
 
 _UNIT_FIELDS = ("type", "size", "stacks", "combat", "move", "setup", "area", "arrival", "month", "option")
@@ -33,6 +34,8 @@ class Roster:
     """What they did, one by one, to units and markers."""
     formerly: Mapping[str, str] = field(default_factory=dict)
     """The id that a renamed counter has in the tables, by its present id."""
+    rows: Mapping[str, Row] = field(default_factory=dict, repr=False, compare=False)
+    """Where each counter stands, by id: the files and lines of its cells."""
 
     def counters(self) -> Iterator[Unit | Marker]:
         """Yield all units and then all markers."""
@@ -43,13 +46,23 @@ class Roster:
         """Return the unit or marker of that id; KeyError if there is none."""
         return self.units[name] if name in self.units else self.markers[name]
 
+    @property
+    def aliases(self) -> dict[str, str]:
+        """Return by every id that a counter had once, and none has now, the id that it has now.
+
+        Logs, records and other data know counters by the ids of their day. The number tells which they mean.
+        """
+        now = self.by_known_number
+        found = {old: now[number] for old, number in self.numbers.by_id.items() if number in now}
+        found |= {old: new for new, old in self.formerly.items()}
+        return {old: new for old, new in found.items() if old not in self.units and old not in self.markers}
+
     def present(self, name: str) -> str | None:
         """Return the id that a counter has now which other data call by `name`: they may not know of an erratum.
 
         None if an erratum has retired it; KeyError if there never was one.
         """
-        renamed = {old: new for new, old in self.formerly.items()}
-        now = renamed.get(name, name)
+        now = self.aliases.get(name, name)
         if now in self.units or now in self.markers:
             return now
         if any(change.action == "retire" and change.subject == now for change in self.changes):
@@ -58,17 +71,25 @@ class Roster:
 
     def piece_number(self, name: str) -> int:
         """Return the gpid of a unit or marker; DataError if it has none yet (see `assign_numbers`)."""
-        number = self.numbers.by_id.get(name)
-        if number is None:
-            number = self.numbers.by_id.get(self.formerly.get(name, ""))
+        number = self._number(name)
         if number is None:
             raise missing_number(self.numbers_path, name)
         return number
+
+    def _number(self, name: str) -> int | None:
+        number = self.numbers.by_id.get(name)
+        return self.numbers.by_id.get(self.formerly.get(name, "")) if number is None else number
 
     @property
     def by_piece_number(self) -> dict[int, str]:
         """Return the id of the present counter that has each number; retired numbers are not in it."""
         return {self.piece_number(name): name for name in (*self.units, *self.markers)}
+
+    @property
+    def by_known_number(self) -> dict[int, str]:
+        """Return the same as `by_piece_number`, counters left out that have no number yet."""
+        names = ((name, self._number(name)) for name in (*self.units, *self.markers))
+        return {number: name for name, number in names if number is not None}
 
     @property
     def retired(self) -> dict[int, str]:

@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from trc_module.facts import DataError, Fact, Source
+from trc_module.facts.errors import Collected
 from trc_module.facts.toml_file import line_of, parse_source, read_toml, shape
 
 Side = Literal["axis", "russian"]
@@ -108,7 +109,12 @@ def load_scenarios(folder: Path, overlay: Path | None = None) -> dict[str, Scena
     that are wrong.
     """
     paths = {path.stem: path for place in (folder, overlay) if place for path in (place / "scenarios").glob("*.toml")}
-    scenarios = [_read(path) for path in paths.values()]
+    scenarios = []
+    collected = Collected()
+    for path in paths.values():
+        with collected:
+            scenarios.append(_read(path))
+    collected.close()
     return {scenario.id: scenario for scenario in sorted(scenarios, key=lambda s: (s.first_turn, -s.last_turn, s.id))}
 
 

@@ -83,6 +83,10 @@ class Game(Protocol):
         """The side of every unit."""
 
     @property
+    def aliases(self) -> Mapping[UnitId, UnitId]:
+        """The ids that counters had once and none has now, with those that they have now."""
+
+    @property
     def statements(self) -> tuple[Statement, ...]:
         """How each act is written."""
 

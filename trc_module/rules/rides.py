@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from itertools import combinations
 
-from trc_module.hexgrid import Adjacency, Hex, HexSet
+from trc_module.hexgrid import Adjacency, Hex, HexSet, hexes
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +40,48 @@ class Ride:
         return net.flood(1 << start, None, through) if through >> start & 1 else 0
 
     def blamed(self, start: Hex, goal: Hex) -> tuple[str, ...] | None:
-        """Return the fewest and most special rules in every way: () if there is a way, None if no rule is to blame."""
+        """Return the rules that bar the best way: () if there is a way, None if no rule is to blame.
+
+        The best way is barred by the fewest rules, then in the fewest hexes, then the shortest; of ways as good, the
+        one barred by the most special rules.
+        """
         rules = [bar.rule for bar in self.bars]
         for size in range(len(rules) + 1):
-            for chosen in combinations(rules, size):
-                if self.way(start, goal, frozenset(chosen)) is not None:
-                    return chosen
+            found = {chosen: self.best_way(start, goal, frozenset(chosen)) for chosen in combinations(rules, size)}
+            ways = {chosen: way for chosen, way in found.items() if way is not None}
+            if ways:
+                return min(ways, key=lambda chosen: self._cost(ways[chosen]))
         return None
+
+    def best_way(self, start: Hex, goal: Hex, lifted: frozenset[str]) -> list[Hex] | None:
+        """Return the way with some rules lifted that passes the fewest barred hexes, of those a shortest; or None."""
+        net, through = self._under(lifted)
+        if not (through >> start & 1 and through >> goal & 1):
+            return None
+        shut = self._shut
+        cost = {start: (shut >> start & 1, 0)}
+        before: dict[Hex, Hex] = {}
+        queue = [(cost[start], start)]
+        while queue:
+            (barred, length), at = heappop(queue)
+            if at == goal:
+                return _back(before, goal)
+            for beyond in hexes(net.of[at] & through):
+                dearer = (barred + (shut >> beyond & 1), length + 1)
+                if beyond not in cost or dearer < cost[beyond]:
+                    cost[beyond], before[beyond] = dearer, at
+                    heappush(queue, (dearer, beyond))
+        return None
+
+    @property
+    def _shut(self) -> HexSet:
+        shut: HexSet = 0
+        for bar in self.bars:
+            shut |= bar.shut
+        return shut
+
+    def _cost(self, way: Sequence[Hex]) -> tuple[int, int]:
+        return sum(self._shut >> at & 1 for at in way), len(way)
 
     def _under(self, lifted: frozenset[str]) -> tuple[Adjacency, HexSet]:
         net, shut = self.net, 0
@@ -55,6 +91,13 @@ class Ride:
             elif bar.links is not None:
                 net = bar.links
         return net, net.within & ~shut
+
+
+def _back(before: Mapping[Hex, Hex], goal: Hex) -> list[Hex]:
+    way = [goal]
+    while way[-1] in before:
+        way.append(before[way[-1]])
+    return way[::-1]
 
 
 def shut_on(way: Sequence[Hex], bar: Bar) -> list[Hex]:

@@ -25,6 +25,8 @@ AttributeValue: TypeAlias = str | bool | int | float | Key | Color | tuple[str, 
 BUILD_FILE = "buildFile.xml"
 _OLD_BUILD_FILE = "buildFile"
 _PREFIX = "VASSAL.build."
+# VASSAL before 3.5 wrote its own subclass of the module, which newer engines still build.
+ROOTS = ("VASSAL.build.GameModule", "VASSAL.launch.BasicModule", "VASSAL.build.module.ModuleExtension")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +116,8 @@ def parse_build_file(data: bytes, place: str = "the build file") -> etree._Eleme
         FormatError: It is not well-formed XML, has a document type, or its root is no module.
     """
     root = safe_xml.parse(data, place)
-    if root.tag not in (_PREFIX + "GameModule", _PREFIX + "module.ModuleExtension"):
-        raise FormatError(f"{place} should hold a '{_PREFIX}GameModule', not a '{root.tag}'.")
+    if root.tag not in ROOTS:
+        raise FormatError(f"{place} should hold a '{ROOTS[0]}', not a '{root.tag}'.")
     return root
 
 

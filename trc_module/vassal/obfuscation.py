@@ -8,6 +8,7 @@ it is UTF-8; bytes that are none survive as lone surrogates, so that writing giv
 from __future__ import annotations
 
 import enum
+import re
 from binascii import Error as HexError
 from binascii import hexlify, unhexlify
 from collections.abc import Iterator
@@ -17,6 +18,8 @@ from trc_module.vassal.problems import FormatError
 
 _HEX_HEADER = b"!VCSK"
 _RAW_HEADER = b"VOBS"
+_UPPER = re.compile(rb"[A-F]")
+_LOOKED_AT = 4096
 _CUT = "The saved game is cut short or damaged: after its header it should hold only pairs of hex digits."
 
 
@@ -24,14 +27,19 @@ class Container(enum.Enum):
     """How a saved game's text is wrapped."""
 
     HEX = "!VCSK"
+    UPPER = "!VCSK with digits in upper case"
     RAW = "VOBS"
     PLAIN = "plain text"
+
+
+_IN_HEX = (Container.HEX, Container.UPPER)
 
 
 def container_of(data: bytes) -> Container:
     """Tell how a saved game is wrapped by its first bytes; too short for a header is plain."""
     if data.startswith(_HEX_HEADER) and len(data) >= len(_HEX_HEADER) + 2:
-        return Container.HEX
+        # VASSAL before 3.2 wrote the digits in upper case.
+        return Container.UPPER if _UPPER.search(data, 5, _LOOKED_AT) else Container.HEX
     if data.startswith(_RAW_HEADER) and len(data) > len(_RAW_HEADER):
         return Container.RAW
     return Container.PLAIN
@@ -48,6 +56,16 @@ def _hex_key(data: bytes) -> int:
         raise FormatError("The saved game has no key after '!VCSK': two hex digits should follow.") from None
 
 
+def key_of(data: bytes) -> int:
+    """Return the key of a saved game that has one: 0 of plain text.
+
+    Raises:
+        FormatError: After the header of a hex container stand no two hex digits.
+    """
+    kind = container_of(data)
+    return _hex_key(data) if kind in _IN_HEX else data[4] if kind is Container.RAW else 0
+
+
 def reveal_bytes(data: bytes) -> bytes:
     """Return the text of a saved game in any of the three containers, as UTF-8.
 
@@ -55,7 +73,7 @@ def reveal_bytes(data: bytes) -> bytes:
         FormatError: A hex container holds something else than pairs of hex digits.
     """
     kind = container_of(data)
-    if kind is Container.HEX:
+    if kind in _IN_HEX:
         try:
             return unhexlify(memoryview(data)[7:]).translate(_table(_hex_key(data)))
         except HexError:
@@ -83,6 +101,8 @@ def veil(text: str | bytes, container: Container = Container.HEX, key: int = 0x4
     data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
     if container is Container.HEX:
         return b"!VCSK%02x" % key + hexlify(data.translate(_table(key)))
+    if container is Container.UPPER:
+        return b"!VCSK%02X" % key + hexlify(data.translate(_table(key))).upper()
     if container is Container.RAW:
         return _RAW_HEADER + bytes((key,)) + data.translate(_table(key))
     return data
@@ -96,7 +116,7 @@ def reveal_stream(stream: IO[bytes], size: int = 1 << 18) -> Iterator[bytes]:
     """
     head = stream.read(7)
     kind = container_of(head)
-    if kind is Container.HEX:
+    if kind in _IN_HEX:
         table = _table(_hex_key(head))
         odd = b""
         while block := stream.read(size):

@@ -8,9 +8,8 @@ it has not, states that no trait can hold any more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from html import escape
 from textwrap import wrap
 from typing import Literal
@@ -33,15 +32,16 @@ from trc_module.vassal.commands import (
 from trc_module.vassal.palette import Definition, Palette
 from trc_module.vassal.problems import FormatError
 from trc_module.vassal.saves import SavedGame
-from trc_module.vassal.traits import Deck, Piece, Stack, Trait, Value, read_piece
-from trc_module.vassal.values import Color, settle_keys
+from trc_module.vassal.traits import Deck, Piece, Stack, Trait, read_piece
+from trc_module.vassal.traits.meaning import meaning, same_type
+from trc_module.vassal.values import Color
 
 How = Literal["number", "name", "extension", "kept", "none"]
 """How a piece was found again; `kept` if it was not, but stays as it was."""
 
 _NO_SIDE = ("", "<observer>")
 _CONCEALING = ("obs", "hide")
-_IDLE = ("", "null", "false", "-1", "0")
+_IDLE = frozenset(("", "null", "false", "-1", "0", "noMat"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,8 @@ class Match:
 class Refreshed:
     """A game brought forward: its commands, what became of each piece, and what speaks against using it.
 
-    `obstacles` are sentences: with one of them the game would lose something. `notes` are worth knowing.
+    `obstacles` are sentences: with one of them the game would lose something. `losses` are too: what has happened to
+    pieces and would be forgotten. `notes` are worth knowing.
     """
 
     initial: tuple[Node, ...]
@@ -80,15 +81,34 @@ class Refreshed:
     obstacles: tuple[str, ...]
     notes: tuple[str, ...]
 
+    @property
+    def losses(self) -> tuple[str, ...]:
+        """One sentence for each kind of trait whose state would be lost: of how many pieces, and of which."""
+        names: dict[str, list[str]] = {}
+        for match in self.matches:
+            for title in match.lost:
+                names.setdefault(title, []).append(match.name)
+        return tuple(
+            f"The state of '{title}' of {_number(found)} would be lost: the module's piece has no such trait any more."
+            for title, found in names.items()
+        )
+
     def found(self, how: How) -> list[Match]:
         """Return the pieces that were found again in one way."""
         return [match for match in self.matches if match.how == how]
 
 
-def refresh(game: SavedGame, palette: Palette, *, keep: bool = False) -> Refreshed:
+def _number(names: list[str]) -> str:
+    different = list(dict.fromkeys(names))
+    shown = ", ".join(f"'{name}'" for name in different[:3]) + (" ..." if len(different) > 3 else "")
+    return f"{len(names)} piece{'' if len(names) == 1 else 's'} ({shown})"
+
+
+def refresh(game: SavedGame, palette: Palette, *, keep: bool = False, accepted: Collection[str] = ()) -> Refreshed:
     """Bring a game forward to the module whose palette is given.
 
     With `keep` a piece that the module has not stays as it was, as a plate with its name if its picture is gone.
+    `accepted` are names that the module had before: games of these are its own.
 
     Raises:
         FormatError: A piece or a change of one cannot be read, so that the engine would not load the file.
@@ -101,15 +121,15 @@ def refresh(game: SavedGame, palette: Palette, *, keep: bool = False) -> Refresh
     notes = [f"The module has no side '{side}' any more; its player will watch only." for side in gone]
     if any(match.how == "extension" for match in refresher.matches.values()):
         notes.append("Pieces of extensions stay as they were; name the newer extension to bring them forward too.")
-    obstacles = (*_belongs(game, palette), *refresher.obstacles())
+    obstacles = (*_belongs(game, palette, accepted), *refresher.obstacles())
     return Refreshed(initial, steps, tuple(refresher.matches.values()), obstacles, tuple(notes))
 
 
-def _belongs(game: SavedGame, palette: Palette) -> Iterator[str]:
+def _belongs(game: SavedGame, palette: Palette, accepted: Collection[str]) -> Iterator[str]:
     old, new = game.module_data, palette.data
     if old is None:
         return
-    if old.name and old.name != new.name:
+    if old.name and old.name != new.name and old.name not in accepted:
         yield f"The game is one of the module '{old.name}', not of '{new.name}'."
     elif old.extra1 and new.extra1 and old.extra1 != new.extra1:
         # Free text of a module; ours says there which pixels are which hexes.
@@ -156,7 +176,7 @@ class _Translation:
             for default, source in zip(self.states, self.sources, strict=True)
         ]
         basic = Trait(self.types[-1], new[-1])
-        if basic.state_value("gpid") != self.gpid:
+        if basic.id == "piece" and basic.state_value("gpid") != self.gpid:
             new[-1] = basic.with_state(gpid=self.gpid).state
         return tuple(new)
 
@@ -169,7 +189,8 @@ class _Translation:
         states = tuple(sequence.decode_nested(old, count=self.count))
         if len(states) < self.count:
             raise FormatError(f"A change of a piece with {self.count} traits has only {len(states)} states.")
-        return sequence.encode_nested(self.translated(states))
+        new = self.translated(states)
+        return old if new == states else sequence.encode_nested(new)
 
 
 @dataclass(slots=True)
@@ -194,12 +215,9 @@ class _Refresher:
             return self._add(command)
         if isinstance(command, ChangePiece) and command.id in self._translations:
             translation = self._translations[command.id]
-            old = command.old_state
-            return replace(
-                command,
-                new_state=translation.text(command.new_state),
-                old_state=None if old is None else translation.text(old),
-            )
+            new, old = command.new_state, command.old_state
+            texts = translation.text(new), None if old is None else translation.text(old)
+            return command if texts == (new, old) else replace(command, new_state=texts[0], old_state=texts[1])
         if isinstance(command, MovePiece):
             self._see_map(command.new_map)
         elif isinstance(command, ExtensionUsed):
@@ -233,6 +251,9 @@ class _Refresher:
             return command
         definition, how = self._find(old)
         translation = _translation(old, definition) if definition else None
+        if definition and not (old.has_basic and definition.piece.has_basic):
+            # What a class of the module's keeps in its state only that class knows.
+            definition, how, translation = None, "kept" if self.keep else "none", None
         if how == "kept":
             translation = _kept(old, self.palette.images)
         key = command.id or f"#{len(self.matches)}"
@@ -240,6 +261,7 @@ class _Refresher:
             self.matches[key] = Match(key, old.name, old.gpid, how, old.name, old.gpid)
             return command
         new = Piece(old.id, translation.types, translation.translated(old.states))
+        same = (new.types, new.states) == (old.types, old.states)
         lost = tuple(_lost(old, translation)) if definition else ()
         if any(trait.id in _CONCEALING for trait in lost):
             self._revealed.add(old.name)
@@ -247,7 +269,8 @@ class _Refresher:
         self.matches[key] = Match(key, old.name, old.gpid, how, new.name, new.gpid, titles)
         if command.id is not None:
             self._translations[command.id] = translation
-        return replace(command, type=new.type_text, state=new.state_text)
+        # What changes nothing leaves the text as it stands, with whatever the engine passes over in it.
+        return command if same else replace(command, type=new.type_text, state=new.state_text)
 
     def _find(self, piece: Piece) -> tuple[Definition | None, How]:
         if piece.gpid in self._numbers:
@@ -276,43 +299,35 @@ def _translation(old: Piece, definition: Definition) -> _Translation:
     return _Translation(new.types, new.states, (*sources, last), len(old.types), definition.gpid)
 
 
-def same_type(a: str, b: str) -> bool:
-    """Tell whether two texts are the same type of trait: fields that one leaves out count as their defaults.
-
-    Versions of the engine write the same trait with more or fewer fields, and sessions number named keys anew.
-    """
-    return a == b or _meaning(a) == _meaning(b)
-
-
-# Thousands of pieces share the texts of a few hundred traits.
-@lru_cache(maxsize=1 << 13)
-def _meaning(text: str) -> tuple[Value, ...]:
-    """Return a type's id, its fields with the defaults of those that are left out, and what follows them."""
-    trait = Trait(settle_keys(text))
-    if trait.spec is None:
-        return (trait.text,)
-    layout = trait.spec.layout(trait.tokens[0] if trait.tokens else "")
-    return (trait.id, *(_field(trait, spec.name) for spec in layout), *trait.tokens[len(layout) :])
-
-
-def _field(trait: Trait, name: str) -> Value:
-    try:
-        return trait.value(name)
-    except ValueError:
-        # What the engine cannot read it reads alike in both.
-        return trait.text
-
-
 def _lost(old: Piece, translation: _Translation) -> Iterator[Trait]:
     """Yield the older traits whose state says something and goes nowhere."""
-    begins = {Trait(text).id: state for text, state in zip(translation.types, translation.states, strict=True)}
+    begins = {_told(Trait(text, state)) for text, state in zip(translation.types, translation.states, strict=True)}
     for index, trait in enumerate(old.traits[:-1]):
-        spec = trait.spec
-        if index in translation.sources or trait.id == "mark" or (spec and not spec.state):
-            continue
-        said = "null" if trait.id in _CONCEALING and trait.state.startswith("null") else trait.state
-        if said not in _IDLE and said != begins.get(trait.id):
+        if index not in translation.sources and _says_something(trait) and _told(trait) not in begins:
             yield trait
+
+
+def _told(trait: Trait) -> tuple[object, ...]:
+    """Return what a trait's state says of what; pieces with the same have lost nothing."""
+    return (trait.id, meaning(trait.text).get("name"), *trait.state_tokens[: 1 if trait.id == "emb2" else None])
+
+
+def _says_something(trait: Trait) -> bool:
+    """Tell whether players have done something to a trait that its state keeps."""
+    spec, tokens = trait.spec, trait.state_tokens
+    if trait.id == "mark" or (spec and not spec.state) or not tokens:
+        return False
+    if trait.id in _CONCEALING:
+        return tokens[0] != "null"
+    if trait.id == "emb2":
+        # Level 1 is where a layer begins that cannot be switched off.
+        return tokens[0] not in (("1", "-1", "") if meaning(trait.text)["always_active"] else ("-1", ""))
+    if trait.id == "footprint":
+        return len(tokens) > 2 and tokens[2] not in _IDLE
+    if trait.id == "label" and meaning(trait.text)["key"] is None:
+        # Without a key no player can have changed the words: they are the module's.
+        return False
+    return any(token not in _IDLE for token in tokens)
 
 
 _PICTURES = ("image", "images")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -89,8 +89,8 @@ def is_step(node: Node) -> bool:
     return isinstance(first, LogCommand)
 
 
-def read_saved_text(text: str | bytes) -> SavedGame:
-    """Read the text of a saved game.
+def read_saved_text(text: str | bytes, *, check: bool = True) -> SavedGame:
+    """Read the text of a saved game; without `check` its problems are not looked for.
 
     Raises:
         FormatError: Not one command in it is known.
@@ -100,7 +100,7 @@ def read_saved_text(text: str | bytes) -> SavedGame:
         raise FormatError("The saved game holds no command of VASSAL's: its key is wrong, or it is damaged.")
     initial = tuple(node for node in nodes if not is_step(node))
     steps = tuple(node for node in nodes if is_step(node))
-    return SavedGame(initial, steps, problems=tuple(find_problems(nodes)))
+    return SavedGame(initial, steps, problems=tuple(find_problems(nodes)) if check else ())
 
 
 def read_saved_game(path: Path, limits: Limits = DEFAULT_LIMITS) -> SavedGame:
@@ -113,8 +113,8 @@ def read_saved_game(path: Path, limits: Limits = DEFAULT_LIMITS) -> SavedGame:
         return read_saved_archive(archive)
 
 
-def read_saved_archive(archive: Archive) -> SavedGame:
-    """Read the save or log in an archive that is open.
+def read_saved_archive(archive: Archive, *, check: bool = True) -> SavedGame:
+    """Read the save or log in an archive that is open; without `check` its problems are not looked for.
 
     Raises:
         FormatError: It holds no game, or one without any known command.
@@ -122,7 +122,7 @@ def read_saved_archive(archive: Archive) -> SavedGame:
     if SAVED_GAME not in archive:
         raise FormatError(f"'{archive.path}' holds no '{SAVED_GAME}': it is neither a save nor a log of VASSAL's.")
     try:
-        game = read_saved_text(reveal_bytes(archive.read(SAVED_GAME)))
+        game = read_saved_text(reveal_bytes(archive.read(SAVED_GAME)), check=check)
     except FormatError as error:
         raise FormatError(f"'{archive.path}': {error}") from None
     save_data = read_metadata(archive, SAVE_DATA)
@@ -140,11 +140,14 @@ def stream_saved_game(path: Path, limits: Limits = DEFAULT_LIMITS) -> Iterator[S
         yield from stream_nodes(reveal_stream(stream))
 
 
-def find_problems(nodes: Iterable[Node]) -> Iterator[Problem]:
+def find_problems(
+    nodes: Iterable[Node], seen: Callable[[AddPiece, Piece | Stack | Deck | None], None] | None = None
+) -> Iterator[Problem]:
     """Yield what would keep VASSAL from loading the commands as they are meant.
 
     A command that cannot be read, a piece with too few states, a stack before its pieces, a game
-    that never starts.
+    that never starts. `seen` is told of each piece, or None for one that cannot be read, which spares reading
+    them twice.
     """
     known: set[str] = set()
     ended = False
@@ -155,19 +158,28 @@ def find_problems(nodes: Iterable[Node]) -> Iterator[Problem]:
             if isinstance(inner, Malformed):
                 yield Problem(place, f"cannot be read, so VASSAL would not load the file: {inner.reason}")
             elif isinstance(inner, AddPiece):
-                yield from _piece_problems(place, inner, known)
+                yield from _piece_problems(place, inner, known, seen)
             ended = ended or isinstance(command, EndSave)
     if not ended:
         yield Problem("end", "there is no end_save, so VASSAL would call the loading cancelled")
 
 
-def _piece_problems(place: str, command: AddPiece, known: set[str]) -> Iterator[Problem]:
+def _piece_problems(
+    place: str,
+    command: AddPiece,
+    known: set[str],
+    seen: Callable[[AddPiece, Piece | Stack | Deck | None], None] | None,
+) -> Iterator[Problem]:
     try:
         piece = read_piece(command)
         members = piece.members if isinstance(piece, Stack | Deck) else ()
     except (FormatError, ValueError) as error:
+        if seen:
+            seen(command, None)
         yield Problem(place, str(error))
         return
+    if seen:
+        seen(command, piece)
     missing = [member for member in members if member and member not in known]
     if missing:
         kind = "deck" if isinstance(piece, Deck) else "stack"

@@ -12,6 +12,8 @@ _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 # Named keys carry a number from Unicode's private area that means nothing outside one session.
 NAMED_KEY = 57344
 SHIFT, CTRL, ALT = 65, 130, 520
+# Java has two bits for each of Shift, Ctrl, Meta and Alt; the engine writes both.
+_MODIFIERS = (65, 130, 260, 520)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Key:
             ValueError: The text is no keystroke, so that the engine would read none.
         """
         if len(text) == 1 and text != ",":
-            return cls(ord(text.upper()), CTRL)
+            return cls(ord(text), CTRL)
         parts = text.split(",", 2)
         if len(parts) < 2:
             raise ValueError(f"{text!r} is no keystroke")
@@ -57,6 +59,14 @@ class Key:
     def encode(self) -> str:
         """Return the text form."""
         return f"{self.code},{self.modifiers},{self.name}" if self.name else f"{self.code},{self.modifiers}"
+
+    @property
+    def settled(self) -> Key:
+        """The same key in one form: modifiers with both of Java's bits, a named key with the number of a new module."""
+        if self.name:
+            return Key.named(self.name)
+        bits = sum(pair for pair in _MODIFIERS if self.modifiers & pair)
+        return self if bits == self.modifiers else Key(self.code, bits)
 
 
 @dataclass(frozen=True, slots=True)

@@ -869,3 +869,35 @@ def test_the_other_reading_of_the_opening_frees_who_is_barred() -> None:
     at = "turn 1 axis impulse 1 movement clear"
     assert told(text, at) == []
     assert told(text.replace("options: C09b\n", ""), at) == ["doubt 3.7h"]
+
+
+FLYING = 3 * " air sturmovik rus-stavka"
+
+
+@pytest.mark.parametrize(
+    ("side", "battle", "air", "odds"),
+    [
+        ("axis", "ger-12-inf ger-7-art x rus-1-tank", " air stuka ger-hq-south", "6-1"),
+        ("russian", "rus-1-tank rus-1-art x ger-12-inf", FLYING, "4-1"),
+        ("russian", "rus-1-tank rus-1-art x ger-12-inf", FLYING[:-25], "4-1"),
+        ("russian", "rus-1-tank rus-1-art x ger-12-inf", FLYING[:-50], "3-1"),
+    ],
+)
+def test_what_guns_and_aircraft_shift_beyond_three_steps_is_lost(side: str, battle: str, air: str, odds: str) -> None:
+    """Nobody is accused of bringing more; the shift is capped (26.5.3)."""
+    turn, hq = (2, "ger-hq-south") if side == "axis" else (25, "rus-stavka")
+    mine, _, foe = battle.partition(" x ")
+    text = (
+        f"options: 26.5\nat: turn {turn} {side} impulse 1 combat clear\non X17: {mine}\non Y19: {hq}\non Y17: {foe}\n"
+    )
+    text += f"attack 1: {battle}{air}\n"
+    assert told(f"{text}roll 1: 1 {odds} {GAME.charts.combat.result(odds, 1)}") == []
+    more = f"{int(odds[0]) + 1}-1"
+    wrong = told(f"{text}roll 1: 1 {more} {GAME.charts.combat.result(more, 1)}")
+    capped = air in (FLYING, " air stuka ger-hq-south")
+    assert wrong == ["violation 15.10b" if capped else "violation 13.1d"]
+
+
+def test_only_aircraft_fly() -> None:
+    assert told("on X17: ger-12-inf\nfly ger-12-inf X20", COMBAT) == ["violation 15.2b"]
+    assert told("on X17: ger-12-inf\nfly ger-12-inf stukas") == ["violation 15.2b"]

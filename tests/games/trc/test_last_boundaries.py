@@ -25,7 +25,8 @@ def test_who_comes_back_to_where_he_began_was_not_there_on_his_way() -> None:
         "at: turn 3 axis impulse 1 movement clear\non W7: ger-41-pz\non Y10: rus-24-inf\nmove ger-41-pz W7 V8 W7\n"
     )
     traces = {trace: set(GAME.board.grid.names(members)) for trace, members in position(text).traces.items()}
-    assert traces == {"changed": {"X8"}, "cut-off": {"V8"}}
+    then = {"was-russian": {"X8"}, "began-russian": {"X8"}}
+    assert traces == {"changed": {"X8"}, "cut-off": {"V8"}, **then}
 
 
 def test_points_that_are_exactly_enough_are_enough_whoever_knows() -> None:
@@ -100,7 +101,10 @@ def test_who_holds_a_city_in_which_nobody_may_arrive_is_said(control: str, holde
     [there] = findings(text.format("R9"))
     assert (there.rule, f"in Moscow, which {holder} controlled when" in there.sentence) == ("20.4a", True)
     [beside] = findings(text.format("Q9"))
-    assert (beside.rule, beside.sentence.endswith(f", since {holder} holds Moscow.")) == ("20.2c", True)
+    assert (beside.rule, beside.sentence.endswith(f", since {holder} held Moscow when the impulse began.")) == (
+        "20.2c",
+        True,
+    )
 
 
 # What is remembered as won

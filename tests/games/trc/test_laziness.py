@@ -27,5 +27,5 @@ def test_a_module_is_put_together_without_importing_a_rule() -> None:
     kernel = {"clock", "frozen", "game", "options", "state"}
     assert {name.split(".")[2] for name in imported if name.startswith("trc_module.rules.")} == kernel
     # The data of the game and what is printed, and no chapter, no option and no variant.
-    data = {"catalogue", "declarations", "game", "lines", "option_declarations", "scenarios", "turns"}
+    data = {"catalogue", "declarations", "fixed_ids", "game", "lines", "option_declarations", "scenarios", "turns"}
     assert {name.split(".")[3] for name in imported if name.startswith("trc_module.games.trc.")} == data

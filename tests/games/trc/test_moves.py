@@ -154,19 +154,23 @@ def test_an_enemy_in_the_hex_counts_even_if_a_partisan_is_there_too() -> None:
     assert told(text) == ["violation 5.3a"]
 
 
-def test_from_zone_to_zone_is_told_as_that_and_not_as_a_missed_stop() -> None:
-    text = "on Y19: ger-41-pz\non X17: rus-24-inf\nmove ger-41-pz Y19 Y18 Y17 Y16\n"
-    assert told(text) == ["violation 8.3a"]
-    assert findings(text)[0].sentence == (
+def test_from_zone_to_zone_is_told_of_who_begins_in_one_and_a_missed_stop_of_who_enters_one() -> None:
+    text = "on {}: ger-41-pz\non X17: rus-24-inf\nmove ger-41-pz {} Y16\n"
+    begins, enters = text.format("Y17", "Y17"), text.format("Y19", "Y19 Y18 Y17")
+    assert told(begins) == ["violation 8.3a"]
+    assert findings(begins)[0].sentence == (
         "ger-41-pz moved straight from the enemy zone of control in Y17 to that of rus-24-inf in Y16."
     )
-    assert set(findings(text)[0].units) == {"ger-41-pz", "rus-24-inf"}
+    assert set(findings(begins)[0].units) == {"ger-41-pz", "rus-24-inf"}
+    assert told(enters) == ["violation 7.2"]
+    assert findings(enters)[0].sentence == "ger-41-pz moved on after entering the zone of control of rus-24-inf in Y17."
+    assert told("on Y18: ger-12-inf\n" + enters) == ["violation 7.2"]
 
 
 def test_an_unknown_path_is_legal_if_any_path_is() -> None:
     wall = "on Y17: rus-24-inf\non W16: rus-13-inf\non AA17: rus-4-inf\n"
     assert told(f"on Y20: ger-12-inf\n{wall}move ger-12-inf Y20 > Y18\n") == []
-    assert told(f"on Y20: ger-41-pz\n{wall}move ger-41-pz Y20 > Y14\n") == ["violation 8.3a"]
+    assert told(f"on Y20: ger-41-pz\n{wall}move ger-41-pz Y20 > Y14\n") == ["violation 7.2"]
 
 
 def test_a_unit_may_leave_one_zone_and_enter_another_in_the_first_impulse_only() -> None:

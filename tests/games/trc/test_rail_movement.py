@@ -170,3 +170,18 @@ def test_nothing_is_listed_when_the_allotment_is_used_but_free_moves() -> None:
     listed = list(legal_actions(GAME, position(text), RailMove))
     assert {(act.unit, act.free) for act in listed} == {("ger-56-pz", True)}
     assert not list(legal_actions(GAME, position(text, "turn 2 axis impulse 2 movement clear"), RailMove))
+
+
+@pytest.mark.parametrize(
+    ("on", "rails", "rule", "words"),
+    [
+        ("on O21: rus-partisan-1\n", "O22 O21 O20 O19", "9.3.2c", "O21 is in the zone of control of rus-partisan-1"),
+        ("on N21: rus-24-inf\n", "O22 O21 O20 O19", "9.3.2c", "O21 is in the zone of control of rus-24-inf"),
+        ("", "O22 O20 O19", "9.1a", "the rails in O21 are not friendly"),
+    ],
+)
+def test_what_bars_the_converted_line_is_blamed_and_no_detour(on: str, rails: str, rule: str, words: str) -> None:
+    text = f"rail: axis N25 O24 O23 {rails}\n{on}on L26: ger-41-pz\nrail ger-41-pz L26 > O19"
+    [found] = findings(text, "turn 6 axis impulse 1 movement clear")
+    sentence = f"The rail move of ger-41-pz leads from L26 to O19, but {words}, and no other line is open."
+    assert (found.rule, found.sentence) == (rule, sentence)

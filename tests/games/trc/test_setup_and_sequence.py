@@ -37,8 +37,13 @@ def test_where_units_start(unit: str, hex_name: str, expected: list[str]) -> Non
 
 
 def test_the_border_of_finland_was_worked_out_and_gives_rise_to_no_more_than_a_doubt() -> None:
-    assert told("setup ger-41-pz B14\n", START) == ["doubt 3.4e"]
+    assert told("setup fin-4-inf B10\n", START) == ["doubt 3.4d"]
     assert told("setup rus-23-inf B13\n", START) == ["doubt 3.3c"]
+
+
+@pytest.mark.parametrize(("unit", "rule"), [("ger-41-pz", "3.4e"), ("ger-11-inf", "3.4c"), ("rus-3-inf", "3.3c")])
+def test_who_may_start_on_neither_side_of_that_border_is_wrong_beyond_doubt(unit: str, rule: str) -> None:
+    assert told(f"setup {unit} B14\n", START) == [f"violation {rule}"]
 
 
 def test_next_to_a_district_but_not_next_to_the_enemy() -> None:
@@ -179,3 +184,11 @@ def test_games_are_found_by_name() -> None:
     lvov = {"T24", "T25", "U24"}
     changed = {h for h in hexes(hills.grid.all) if hills.terrain[h] != GAME.board.terrain[h]}
     assert names(sum(1 << h for h in changed)) == lvov
+
+
+def test_the_axis_set_up_has_to_be_complete_too() -> None:
+    text = "box axis at-start: {}\nend\nend\n"
+    assert told(text.format("ger-41-pz ger-stuka-1"), START) == ["violation 3.4a"]
+    both = "box russian at-start: rus-3-inf\nbox axis at-start: ger-41-pz\nend\n"
+    assert told(both, START) == ["violation 3.3a"]
+    assert told("options: 28.6\n" + text.format("ita-3-inf ger-2-para"), START) == []

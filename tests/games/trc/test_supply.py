@@ -115,7 +115,7 @@ def test_russian_rails_converted_now_feed_russians_now() -> None:
 def test_the_removed_go_to_the_replacement_pool_for_whatever_reason() -> None:
     state = position("on BB5: ger-12-inf\n eliminate ger-12-inf because 17.2", END)
     assert state.place("ger-12-inf") == "replacement-pool"
-    assert told_of("on W17: ger-12-inf\n eliminate ger-12-inf because 11.2", END) == []
+    assert told_of("on W17: ger-12-inf\n eliminate ger-12-inf because 2.1", END) == []
 
 
 def test_a_removal_shows_the_line() -> None:

@@ -335,7 +335,7 @@ def test_findings_name_units_and_hexes() -> None:
     found = findings("on E31: ger-41-pz\n on L25: rus-24-inf\n rail ger-41-pz E31 > L26")
     assert [finding.sentence for finding in found] == [
         "The rail move of ger-41-pz leads from E31 to L26, "
-        "but on every line L26 is in the zone of control of rus-24-inf."
+        "but L26 is in the zone of control of rus-24-inf, and no other line is open."
     ]
     assert found[0].units == ("ger-41-pz", "rus-24-inf")
     assert found[0].hexes == ("E31", "L26")

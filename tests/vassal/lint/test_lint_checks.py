@@ -175,6 +175,12 @@ BROKEN: list[tuple[str, Change, str, str]] = [
     ),
     (
         "VM132",
+        text('name="Roll" hotkey="68,520"', 'name="Roll" hotkey="99999999999,0"'),
+        f"warning {TOP}/TurnTracker[Turn]/TurnGlobalHotkey[Roll]",
+        "presses the hot key 'key 99999999999', which nothing in the module hears",
+    ),
+    (
+        "VM132",
         text('name="Roll" hotkey="68,520"', 'name="Roll" hotkey="69,520"'),
         f"warning {TOP}/TurnTracker[Turn]/TurnGlobalHotkey[Roll]",
         "presses the hot key 'Alt+E', which nothing in the module hears",
@@ -485,6 +491,8 @@ SOUND: list[tuple[tuple[str, ...], Change]] = [
     ),
     # A key in Java's older form of modifiers; a piece's old letter; a key that a class may hear.
     (("VM131",), text('hotkey="65,130"', 'hotkey="65,2"')),
+    # A key without a code is none; one beyond all of Unicode is a key like any other.
+    (("VM132",), text('name="Roll" hotkey="68,520"', 'name="Roll" hotkey="0,0"')),
     (
         ("VM131", "VM134"),
         both(
@@ -538,9 +546,21 @@ SOUND: list[tuple[tuple[str, ...], Change]] = [
             slot(Trait.make("label", command="Text", text="<html><img src='label.gif'></html>")),
         ),
     ),
+    (("VM151",), slot(layer("L", [" ", ""]))),
     (("VM153", "VM154", "VM155"), files(images__inf_gif=gif(2000, 90))),
     (("VM156",), text('fileName="help.html" fileType="archive"', 'fileName="/help/Intro.html" fileType="resource"')),
     (("VM161", "VM162", "VM164"), added('<VASSAL.build.module.PlayerHand mapName="Hand" side="Axis"/>')),
+    # A part of the module's own, which may be the one that is missing.
+    (
+        ("VM161",),
+        both(
+            text(
+                "<VASSAL.build.module.map.PieceMover/>\n<VASSAL.build.module.map.KeyBufferer/>\n<VASSAL.build.module.map.MenuDisplayer/>\n<VASSAL.build.module.map.ForwardToKeyBuffer/>\n<VASSAL.build.module.map.Scroller/>",
+                "<own.Mover/>",
+            ),
+            files(own__Mover_class=b"x"),
+        ),
+    ),
     (("VM163", "VM165", "VM166", "VM167"), text('name="Plans" width', 'name="Plain" width')),
     (("VM171", "VM172"), text('name="Start" owningBoard="Plain" x="100"', 'name="Start" owningBoard="null" x="400"')),
     (
@@ -559,10 +579,64 @@ SOUND: list[tuple[tuple[str, ...], Change]] = [
             '<VASSAL.build.module.PredefinedSetup name="New game" useFile="false"/><VASSAL.build.module.PredefinedSetup name="More" isMenu="true"/>'
         ),
     ),
+    # Numbers inside a piece that a trait places, at which the engine does not look.
+    (
+        ("VM121", "VM122"),
+        slot(
+            Trait.make(
+                "placemark",
+                gpid="8",
+                piece=slot_text(
+                    [Trait.make("placemark", gpid="1"), Trait.make("replace", gpid="")], basic_piece("In", gpid=8)
+                ),
+            )
+        ),
+    ),
+    # Offsets by expressions, empty fields, a deck that begins face up, attributes and components that files have.
+    (
+        ("VM104",),
+        slot(Trait.make("placemark", gpid="8", x_offset="{Width * 2}"), Trait("footprint;84,130;Trail;;;;;;;;;;")),
+    ),
+    (
+        ("VM102",),
+        text(
+            '<VASSAL.build.module.map.BoardPicker>\n<VASSAL.build.module.map.boardPicker.Board name="Plain" image',
+            '<VASSAL.build.module.map.BoardPicker addRowText="Row" addColumnText="Column">\n<VASSAL.build.module.map.boardPicker.Board name="Plain" image',
+        ),
+    ),
+    (
+        ("VM102", "VM105"),
+        added(
+            '<VASSAL.build.module.properties.ListScenarioProperty name="x" options="a"/><VASSAL.build.module.properties.BooleanScenarioProperty name="y"/>'
+        ),
+    ),
+    (
+        ("VM172",),
+        added(
+            '<VASSAL.build.module.PlayerHand mapName="Hand" side="Axis"><VASSAL.build.module.map.BoardPicker><VASSAL.build.module.map.boardPicker.Board name="H" width="50" height="50"/></VASSAL.build.module.map.BoardPicker><VASSAL.build.module.map.DrawPile name="Hand" owningBoard="H" x="90" y="20"/></VASSAL.build.module.PlayerHand>'
+        ),
+    ),
+    (
+        ("VM172",),
+        both(
+            text('name="Start" owningBoard="Plain" x="100"', 'name="Start" owningBoard="Plain" x="450"'),
+            text(
+                "</VASSAL.build.module.map.boardPicker.Board>\n</VASSAL.build.module.map.BoardPicker>\n<VASSAL.build.module.map.StackMetrics/>",
+                '</VASSAL.build.module.map.boardPicker.Board>\n<VASSAL.build.module.map.boardPicker.Board name="East" width="400" height="300"/></VASSAL.build.module.map.BoardPicker>\n<VASSAL.build.module.map.StackMetrics/>',
+            ),
+        ),
+    ),
+    (
+        ("VM195",),
+        both(
+            setting(data=Metadata("small", "1.0", vassal_version="3.6.9")),
+            slot(Trait.make("label", always_use_format=True), Trait.make("button", whole_shape=True, version="1")),
+        ),
+    ),
     # Fields that another version of the engine wrote as well, at their defaults.
     (
         ("VM182", "VM183", "VM184", "VM185"),
-        lambda m: m.setup_traits.__setitem__(0, Trait("markmoved;moved.gif;0;0;Mark moved;77,130;", "false")),
+        lambda m: m.setup_traits.__setitem__(0, Trait("markmoved;moved.gif;0;0;Mark Moved;77,130;", "false")),
     ),
     (("VM186",), setting(setup_module=Metadata("small", "1.0", vassal_version="3.7.2"))),
     (
@@ -582,6 +656,10 @@ def test_what_is_sound_is_not_called_a_mistake(codes: tuple[str, ...], change: C
     module = SmallModule()
     change(module)
     assert [str(f) for f in findings(module, tmp_path) if f.code in codes or not codes] == []
+
+
+def test_a_deck_may_begin_face_up_by_the_menu() -> None:
+    assert list(Trait.make("deck", face_down="MenuDefaultUp").problems("here")) == []
 
 
 def test_an_extension_may_use_what_only_the_module_has(tmp_path: Path) -> None:
@@ -633,3 +711,10 @@ def test_a_code_and_a_name_belong_to_one_check() -> None:
 
 def test_the_infantry_of_the_small_module_is_what_the_tests_take_it_for() -> None:
     assert INFANTRY.startswith("+/null/emb2;")
+
+
+def test_an_extension_may_use_traits_that_classes_of_the_module_read(tmp_path: Path) -> None:
+    own = slot_text([Trait("sing;la")], basic_piece("New", gpid=5))
+    module = SmallModule(build_file=EXTENSION.format(own), data=Metadata("", "1", vassal_version="3.5.8"))
+    module.data_name, module.files = "extensiondata", {}
+    assert [str(finding) for finding in findings(module, tmp_path) if finding.code == "VM106"] == []

@@ -62,9 +62,12 @@ def command(
 
     path.parent.mkdir(parents=True, exist_ok=True)
     with Painters(cache) as painters:
-        # The painters get ready while this process imports all else that a build needs.
+        # The painters get ready while this process looks at the data, and imports all else that a build needs.
+        from trc_module.cli.data import inspect_data, refuse_errors
         from trc_module.module.making import Order, make_module
 
+        problems = [problem for inspection in inspect_data(None, overlay).values() for problem in inspection.problems]
+        refuse_errors(problems, "No module was built")
         order = Order("trc", __version__, overlay, look, factors, language)
         made = make_module(order, path, painters, lambda known: freshness.digest_of(seen, settings, known))
     # New counters got their numbers during the build, which changes the data once.

@@ -38,7 +38,7 @@ def list_(as_json: bool, overlay: Path | None) -> None:
     from trc_module.resources import data_dir
     from trc_module.roster import read_errata
 
-    errata = read_errata(data_dir() / "trc") + (read_errata(overlay) if overlay else ())
+    errata = read_errata(data_dir() / "trc") + (read_errata(overlay, data_dir() / "trc") if overlay else ())
     if as_json:
         _print_json([_sheet(erratum) for erratum in errata])
         return
@@ -66,10 +66,15 @@ def preview(file: Path, output: Path | None, as_json: bool, games: Path | None, 
     becomes a record with `trc-module record`.
     """
     from trc_module.charts.preview import preview as make_preview
+    from trc_module.cli.data import problems_of, refuse_errors
     from trc_module.games.erratum import changed_findings
     from trc_module.resources import data_dir
 
     found = make_preview(file, data_dir() / "trc", overlay)
+    # What was wrong before is not the erratum's fault.
+    known = {problem.message for problem in problems_of(found.before, found.charts_before, overlay)}
+    new = problems_of(found.after, found.charts_after, overlay)
+    refuse_errors((problem for problem in new if problem.message not in known), "The erratum is not sound")
     records = [path for folder in (data_dir() / "trc" / "games", games) if folder for path in _records(folder)]
     findings = list(changed_findings(found, records, overlay))
     if as_json:

@@ -58,6 +58,7 @@ def _lint_data(path: Path | None, as_json: bool, overlay: Path | None) -> None:
                 "check": problem.check,
                 "severity": "error" if problem.is_error else "doubt",
                 "file": problem.file,
+                "line": problem.line,
                 "message": problem.message,
                 "doubt": problem.doubt,
             }

@@ -24,14 +24,29 @@ _file = click.Path(dir_okay=False, path_type=Path)
     is_flag=True,
     help="Keep pieces that the module has no more as they were; one whose picture is gone shows its name.",
 )
+@click.option(
+    "--accept-module",
+    "accepted",
+    multiple=True,
+    metavar="NAME",
+    help="A name that the module had before; games of it are taken for its own.",
+)
+@click.option("--lossy", is_flag=True, help="Write the file also where what has happened to a piece would be lost.")
 @click.option("--json", "as_json", is_flag=True, help="Print what became of each piece as JSON.")
 def command(
-    old: Path, module: Path, output: Path, extensions: tuple[Path, ...], keep_retired: bool, as_json: bool
+    old: Path,
+    module: Path,
+    output: Path,
+    extensions: tuple[Path, ...],
+    keep_retired: bool,
+    accepted: tuple[str, ...],
+    lossy: bool,
+    as_json: bool,
 ) -> None:
     """Bring the save or log OLD (.vsav, .vlog) of an older module forward to a newer one, of any game.
 
     Pieces are found again by their numbers, else by their names, and keep their places, stacks and states, in a log
-    after every step too. Nothing is written if anything would be lost.
+    after every step too. Nothing is written if anything would be lost, unless --lossy says so.
     """
     from contextlib import ExitStack
     from dataclasses import replace
@@ -48,11 +63,16 @@ def command(
     with ExitStack() as opened:
         archive, *others = (opened.enter_context(Archive(path)) for path in (module, *extensions))
         palette = read_palette(archive, others)
-    refreshed = refresh(game, palette, keep=keep_retired)
+    refreshed = refresh(game, palette, keep=keep_retired, accepted=accepted)
     echo(json_text(refreshed_tree(refreshed)) if as_json else refreshed_text(refreshed))
-    if refreshed.obstacles:
+    reasons = (*refreshed.obstacles, *(() if lossy else refreshed.losses))
+    if reasons:
         hint = " To keep pieces that the module has no more, add --keep-retired." if refreshed.found("none") else ""
-        *first, last = (f"'{output}' was not written.", *refreshed.obstacles)
+        if game.module_data and game.module_data.name not in ("", palette.data.name, *accepted):
+            hint += f" If the module was called so before, add --accept-module '{game.module_data.name}'."
+        if not lossy and refreshed.losses:
+            hint += " To write the file without these states, add --lossy."
+        *first, last = (f"'{output}' was not written.", *reasons)
         raise UserError(*first, last + hint)
     write_saved_game(
         output,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trc_module.hexgrid import Hex
-from trc_module.rules.actions import Action, AirSupport
+from trc_module.rules.actions import Action, AirSupport, Eliminate, Surrender
 from trc_module.rules.state import Place, Trail, UnitId
 
 
@@ -99,3 +99,8 @@ class Convert(Action):
     """Convert rail hexes in the end phase (9.4)."""
 
     hexes: tuple[Hex, ...]
+
+
+def removed(act: Eliminate | Surrender) -> str:
+    """Return the unit that an act takes off the map; where a whole country surrenders, the country."""
+    return act.unit if isinstance(act, Eliminate) else act.who

@@ -13,7 +13,7 @@ from trc_module.hexgrid import Hex
 from trc_module.rules.actions import AirSupport, Attack, End
 from trc_module.rules.battles import Battle
 from trc_module.rules.finding import Finding, breach
-from trc_module.rules.game import in_words
+from trc_module.rules.game import in_words, place_name
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
@@ -362,11 +362,49 @@ def other_support(game: Trc, fight: Fight) -> int:
     return 0
 
 
+@book.rule("15.10b")
+def three_steps_together(guns: int, air: int) -> int:
+    """Shift the odds by three steps at most where aircraft and artillery join.
+
+    More may take part in the battle; the steps beyond three are lost (26.5.3). Artillery is that of the optional rule
+    26.5.
+
+    Log: the air units and the guns of each battle (D08, D09), and the odds used (D10).
+    Data: none.
+
+    Legal::
+
+        options: 26.5
+        at: turn 20 russian impulse 1 combat clear
+        on X14: rus-stavka
+        on X17: rus-1-art rus-2-art
+        on Y17: rum-cav
+        attack 1: rus-1-art rus-2-art x rum-cav air sturmovik rus-stavka air sturmovik rus-stavka guns rus-1-art rus-2-art
+        roll 1: 1 5-1 EX
+        expect ok
+
+    Illegal::
+
+        options: 26.5
+        at: turn 20 russian impulse 1 combat clear
+        on X14: rus-stavka
+        on X17: rus-1-art rus-2-art
+        on Y17: rum-cav
+        attack 1: rus-1-art rus-2-art x rum-cav air sturmovik rus-stavka air sturmovik rus-stavka guns rus-1-art rus-2-art
+        roll 1: 1 6-1 EX
+        expect 15.10
+    """  # noqa: E501
+    return min(air + guns, MOST_TOGETHER) if guns else air
+
+
 def shift(game: Trc, fight: Fight) -> int:
     """Return the steps by which support of all kinds raises the odds of a fight."""
-    guns = other_support(game, fight)
-    air = stuka_shift(game, fight) + sturmovik_shift(game, fight)
-    return min(air + guns, MOST_TOGETHER) if guns else air
+    return three_steps_together(*support(game, fight))
+
+
+def support(game: Trc, fight: Fight) -> tuple[int, int]:
+    """Return the steps of the guns and of the aircraft of a fight, each by itself."""
+    return other_support(game, fight), stuka_shift(game, fight) + sturmovik_shift(game, fight)
 
 
 @book.check("15.5b", Attack, AutomaticVictory)
@@ -710,45 +748,6 @@ def together_or_apart() -> None:
     """
 
 
-@book.check("15.10b", Attack)
-def three_steps_together(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Shift the odds by three steps at most where aircraft and artillery join.
-
-    Artillery is that of the optional rule 26.5.
-
-    Log: the air units and the guns of each battle (D08, D09).
-    Data: none.
-
-    Legal::
-
-        options: 26.5
-        at: turn 20 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-24-inf rus-1-art
-        on Y17: ger-12-inf
-        attack 1: rus-24-inf rus-1-art x ger-12-inf air sturmovik rus-stavka air sturmovik rus-stavka guns rus-1-art
-        expect ok
-
-    Illegal::
-
-        options: 26.5
-        at: turn 20 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-1-art rus-2-art
-        on Y17: rum-cav
-        attack 1: rus-1-art rus-2-art x rum-cav air sturmovik rus-stavka air sturmovik rus-stavka guns rus-1-art rus-2-art
-        expect 15.10
-    """  # noqa: E501
-    fight = fight_of(game, state, act)
-    guns = other_support(game, fight)
-    together = guns + stuka_shift(game, fight) + sturmovik_shift(game, fight)
-    if guns and together > MOST_TOGETHER and not act.barrage:
-        yield breach(
-            "15.10b",
-            f"Aircraft and artillery shift the odds of battle {act.number} by {together} steps; three at most.",
-        )
-
-
 @book.check("15.2b", Fly)
 def on_a_defending_stack(game: Trc, state: State, act: Fly) -> Iterator[Finding]:
     """Put the aircraft counter on one of the defending stacks of its battle.
@@ -781,6 +780,10 @@ def on_a_defending_stack(game: Trc, state: State, act: Fly) -> Iterator[Finding]
         fly ger-stuka-1 X16
         expect 15.2
     """
+    if game.units[act.unit].type != "air":
+        text = f"{act.unit} was flown to {place_name(game, act.place)}; only aircraft fly."
+        yield breach("15.2b", text, units=(act.unit,), facts=(game.units[act.unit].fact("type"),))
+        return
     if isinstance(act.place, str) or state.clock.phase != COMBAT or UNDECLARED in state.marks:
         return
     battle = state.battles[-1] if state.battles else None

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from trc_module.facts import Fact
+from trc_module.games.trc.control import IMPULSE, held_when_began
 from trc_module.games.trc.game import AXIS, ENEMY, Trc, box_at_start
 from trc_module.games.trc.mover import blockers
 from trc_module.games.trc.stacking import excess
@@ -104,13 +105,10 @@ def held_at_start(game: Trc, state: State, side: str, place: Hex) -> bool | None
 
     What nobody controls the enemy does not hold, unless it is read so (C51).
     """
-    if state.traces.get("unsure-control", 0) >> place & 1:
+    holder = held_when_began(state, place, IMPULSE)
+    if holder is None:
         return None
-    holder = state.control.get(place)
-    if holder == ENEMY[side] or ("C51b" in state.options and holder != side):
-        return True
-    changed = state.traces.get("changed", 0) >> place & 1
-    return None if changed else False
+    return holder == ENEMY[side] or ("C51b" in state.options and holder != side)
 
 
 def full(game: Trc, state: State, unit: Unit, place: Hex) -> bool:
@@ -146,8 +144,9 @@ def city_gate(case: Arriving, rule: str, city_name: str, facts: tuple[Fact, ...]
     if case.box in RESERVES or held is None or full(game, state, unit, city.hex):
         return Gate(rule, 1 << city.hex | edge, f"{where} or {edge_name}", facts)
     if held:
-        enemy = state.control.get(city.hex) == ENEMY[unit.side]
-        return Gate(rule, edge, f"{edge_name}, since {'the enemy' if enemy else 'nobody'} holds {city.name}", facts)
+        enemy = held_when_began(state, city.hex, IMPULSE) == ENEMY[unit.side]
+        holder = "the enemy" if enemy else "nobody"
+        return Gate(rule, edge, f"{edge_name}, since {holder} held {city.name} when the impulse began", facts)
     return Gate(rule, 1 << city.hex, where, facts)
 
 

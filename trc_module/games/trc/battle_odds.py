@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from trc_module.facts import Fact
-from trc_module.games.trc.air_power import shift, stuka_shift
+from trc_module.games.trc.air_power import shift, stuka_shift, support
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_supply import (
     always_supplied,
@@ -193,7 +193,8 @@ def _wrong_shift(game: Trc, fight: Fight, stated: int) -> Iterator[Mistake]:
         return
     difference = stated - base(fight)
     if difference != right and 0 <= difference <= right + 3:
-        rule = "15.5a" if stuka_shift(game, fight) else "13.1d"
+        beyond = all(support(game, fight)) and right < difference <= sum(support(game, fight))
+        rule = "15.10b" if beyond else "15.5a" if stuka_shift(game, fight) else "13.1d"
         yield Mistake(rule, f"the support raises them by {right}, not by {difference}, from {odds.name(base(fight))}")
 
 

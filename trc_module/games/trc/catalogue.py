@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -86,6 +86,12 @@ class Option:
 
 
 @lru_cache(maxsize=8)
+def units_of_options(options: Iterable[Option]) -> Iterator[str]:
+    """Yield the units that options leave out or change."""
+    for option in options:
+        yield from (*option.leaves_out, *option.changes)
+
+
 def known_options(folder: Path) -> dict[str, Option]:
     """Read the options of a game's folder, by number; DataError names the line that is wrong."""
     path = folder / "options.toml"

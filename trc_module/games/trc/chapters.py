@@ -35,6 +35,7 @@ from trc_module.games.trc import (
     rail_conversion,
     rail_movement,
     reinforcements,
+    removals,
     restrictions,
     retreat_routes,
     russian_replacements,
@@ -106,6 +107,7 @@ CHAPTERS = (
     russian_replacements,  # 22
     motorization,  # 23
     minor_allies,  # 24
+    removals,  # 2.1, 6, 13, 16, 19, 24: why units leave the map
     sudden_death,  # 4.3, 25.2
     victory,  # 4.4, 25
     scenario_rules,  # 27.0 to 27.11, 27.21

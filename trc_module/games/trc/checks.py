@@ -6,11 +6,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from trc_module.board import load_board
+from trc_module.charts import Charts, load_charts
 from trc_module.facts import Fact, Inspection, Problem
 from trc_module.facts.toml_file import read_toml
-from trc_module.games.trc.catalogue import Option, agree, known_options, with_what_it_needs
+from trc_module.games.trc.catalogue import Option, agree, known_options, units_of_options, with_what_it_needs
+from trc_module.games.trc.fixed_ids import check_renamed
 from trc_module.games.trc.lines import StartLine, load_lines
 from trc_module.roster import Roster, load_roster
+from trc_module.roster.checks import located
 from trc_module.roster.scenarios import load_scenarios
 from trc_module.rules.ledger import Row, read_ledger
 from trc_module.rules.options import OptionsError
@@ -33,7 +36,7 @@ def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
     problems = [
         *check_titles(known),
         *check_playable(known),
-        *check_counters(known, roster),
+        *problems_of(roster, load_charts(folder, overlay), folder),
         *check_rules(known, read_ledger(folder / "ledger.csv")),
         *check_numbers(known, _numbers(folder / _OFFERED), _OFFERED, offered=True),
         *check_numbers(known, _numbers(folder / _SWITCHES), _SWITCHES),
@@ -42,6 +45,16 @@ def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
     facts = [Fact(f"{option.number}: {option.title}", option.source) for option in known.values()]
     facts += [fact for line in lines.values() for _, fact in line.places.values()]
     return Inspection(tuple(facts), tuple(problems))
+
+
+def problems_of(roster: Roster, charts: Charts, folder: Path) -> list[Problem]:
+    """Return what options and counters, or rules and renamed counters, have against each other.
+
+    DataError for a renamed counter that rules name.
+    """
+    known = known_options(folder)
+    check_renamed(roster, charts, units_of_options(known.values()))
+    return [located(problem, roster, folder) for problem in check_counters(known, roster)]
 
 
 def check_titles(known: Mapping[str, Option]) -> Iterator[Problem]:
@@ -70,7 +83,8 @@ def check_counters(known: Mapping[str, Option], roster: Roster) -> Iterator[Prob
     for file, counters in (("units.csv", roster.units), ("markers.csv", roster.markers)):
         for name, counter in counters.items():
             if counter.option and counter.option not in known:
-                yield Problem("option-counters", f"{name}: there is no option {counter.option}", file)
+                message = f"{name}: there is no option {counter.option}"
+                yield Problem("option-counters", message, file, about=(name, "option"))
 
 
 def check_rules(known: Mapping[str, Option], ledger: tuple[Row, ...]) -> Iterator[Problem]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from trc_module.facts import Fact
+from trc_module.games.trc.actions import removed
 from trc_module.games.trc.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.battle_odds import chosen, sound
 from trc_module.games.trc.book import book
@@ -27,6 +28,10 @@ from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
 ATTACKERS, DEFENDERS = "attackers", "defenders"
+OWING = "owing"
+"""The first word of the marks of units that should have been lost or have retreated in a battle that is over."""
+OF_BATTLES = ("13", "10.3.2", "11.2", "14", "22.2", "26.4", "26.5", "4.1.3", "4.1.5", "4.2.2", "4.2.4")
+"""The rules by which units are lost in battle."""
 UNKNOWN = "?"
 """The result of a die that nobody can read: the odds are not known, and the players state none."""
 
@@ -650,7 +655,7 @@ def judge_loss(game: Trc, state: State, act: Lose) -> Iterator[Finding]:
 @book.judge(Eliminate, Surrender)
 def judge_removal(game: Trc, state: State, act: Eliminate | Surrender) -> Iterator[Finding]:
     """Judge a unit removed in a battle by its box."""
-    unit = _removed(act)
+    unit = removed(act)
     battle = _battle_behind(state, act)
     if battle is None:
         return
@@ -660,13 +665,10 @@ def judge_removal(game: Trc, state: State, act: Eliminate | Surrender) -> Iterat
         yield from wrong_box(game, state, battle, act)
 
 
-def _removed(act: Eliminate | Surrender) -> UnitId:
-    return act.unit if isinstance(act, Eliminate) else act.who
-
-
 def _battle_behind(state: State, act: Eliminate | Surrender) -> Battle | None:
     """Return the battle of which a removal is a loss, if it is one."""
-    battle = battle_of(state.battles, _removed(act)) if covers("13", act.because) else None
+    lost = any(covers(rule, act.because) for rule in OF_BATTLES)
+    battle = battle_of(state.battles, removed(act)) if lost else None
     return None if battle is None or battle.result == WON else battle
 
 
@@ -700,7 +702,7 @@ def wrong_box(game: Trc, state: State, battle: Battle, act: Eliminate | Surrende
         expect 13.2
     """
     if battle.result:
-        yield from _in_box(game, battle, _removed(act), POOL if isinstance(act, Eliminate) else SURRENDERED)
+        yield from _in_box(game, battle, removed(act), POOL if isinstance(act, Eliminate) else SURRENDERED)
 
 
 def _in_box(game: Trc, battle: Battle, unit: UnitId, box: str) -> Iterator[Finding]:
@@ -903,7 +905,7 @@ def _gone(game: Trc, state: State, battle: Battle, unit: UnitId, box: str) -> St
 @book.effect(Eliminate, Surrender)
 def remove(game: Trc, state: State, act: Eliminate | Surrender) -> State:
     """Take a unit off the map into the box that the act names; a loss of a battle counts as such."""
-    unit = _removed(act)
+    unit = removed(act)
     if unit not in game.units:
         return state
     box = POOL if isinstance(act, Eliminate) else SURRENDERED
@@ -945,6 +947,26 @@ def _owed(case: Aftermath) -> Iterator[Finding]:
             continue
         for unit in owed.retreats:
             yield _stays(case, who, unit, key)
+
+
+@book.effect(End)
+def remember_what_is_owed(game: Trc, state: State, act: End) -> State:
+    """Remember who should have been lost or have retreated: what is done about it later puts right a fault."""
+    if state.clock.phase != COMBAT or not state.battles:
+        return state
+    return state.with_mark(*((OWING, unit) for battle in state.battles for unit in _in_debt(game, state, battle)))
+
+
+def _in_debt(game: Trc, state: State, battle: Battle) -> Iterator[UnitId]:
+    if battle.result not in RESULTS:
+        yield from () if battle.result == WON else battle.units
+        return
+    case = Aftermath(game, state, battle)
+    for who in (ATTACKERS, DEFENDERS):
+        owed = case.debt(who)
+        if owed.losses:
+            yield from (unit for unit in case.units(who) if unit not in battle.lost)
+        yield from owed.retreats
 
 
 def _stays(case: Aftermath, who: str, unit: UnitId, key: tuple[object, ...]) -> Finding:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from trc_module.facts import Fact
@@ -20,6 +20,11 @@ from trc_module.rules.state import State
 UNSURE = "unsure-control"
 CHANGED = "changed"
 NOBODY = ""
+TURN, IMPULSE = "was", "began"
+"""How the traces begin of places that have changed hands since the player turn, or the impulse, began, by who held them
+then: `was-axis`, `began-nobody`."""
+HELD_SINCE = {period: {side: f"{period}-{side or 'nobody'}" for side in (*SIDES, NOBODY)} for period in (TURN, IMPULSE)}
+"""Those traces, by period and holder."""
 
 
 @lru_cache(maxsize=8)
@@ -50,6 +55,43 @@ def controls(state: State, side: str, place: Hex) -> bool | None:
     if state.traces.get(UNSURE, 0) >> place & 1:
         return None
     return state.control.get(place) == side
+
+
+def held_when_began(state: State, place: Hex, period: str) -> str | None:
+    """Return who held a place when the player turn or the impulse began, '' for nobody; None if it is not known."""
+    if state.traces.get(UNSURE, 0) >> place & 1:
+        return None
+    for side, trace in HELD_SINCE[period].items():
+        if state.traces.get(trace, 0) >> place & 1:
+            return side
+    if state.traces.get(CHANGED, 0) >> place & 1 and (period == TURN or held_when_began(state, place, TURN) is None):
+        return None
+    return state.control.get(place, NOBODY)
+
+
+def with_changes(state: State, places: Iterable[Hex]) -> FrozenMap[str, HexSet]:
+    """Return the traces of a position once some places have changed hands.
+
+    Where it was not known who held a place it is not known either who held it when the turn or the impulse began.
+    """
+    found = dict(state.traces)
+    changed, unsure = found.get(CHANGED, 0), found.get(UNSURE, 0)
+    for place in places:
+        member, holder = 1 << place, state.control.get(place, NOBODY)
+        was, began = (_among(found, period, member) for period in (TURN, IMPULSE))
+        fresh = not changed & member
+        if unsure & member or not (fresh or was):
+            if was and not began:
+                found[was] &= ~member
+        else:
+            for trace in (HELD_SINCE[TURN][holder],) * (not was) + (HELD_SINCE[IMPULSE][holder],) * (not began):
+                found[trace] = found.get(trace, 0) | member
+        changed |= member
+    return FrozenMap({**found, CHANGED: changed})
+
+
+def _among(traces: Mapping[str, HexSet], period: str, member: HexSet) -> str:
+    return next((trace for trace in HELD_SINCE[period].values() if traces.get(trace, 0) & member), "")
 
 
 @book.rule("17.2.1b")

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from trc_module.games.trc.actions import RailMove
 from trc_module.games.trc.book import book
-from trc_module.games.trc.control import CHANGED, UNSURE, holders, holding
+from trc_module.games.trc.control import CHANGED, HELD_SINCE, IMPULSE, TURN, UNSURE, holders, holding, with_changes
 from trc_module.games.trc.exchanges import control_is_frozen
 from trc_module.games.trc.fights import UNDECLARED
 from trc_module.games.trc.game import ENEMY, Trc
@@ -24,7 +24,7 @@ from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State, Trail, UnitId
 
 PASSED, PERHAPS, CUT_OFF = "passed", "perhaps-passed", "cut-off"
-_OF_A_PLAYER_TURN = (PASSED, PERHAPS, CUT_OFF, "converted", "to-convert", CHANGED)
+_OF_A_PLAYER_TURN = (PASSED, PERHAPS, CUT_OFF, "converted", "to-convert", CHANGED, *HELD_SINCE[TURN].values())
 _RETREAT = 2
 """How many hexes a unit retreats at most (13.3)."""
 _COUNTED_BY_TURN = ("rail", "baltic", "black-sea", "workers")
@@ -116,8 +116,10 @@ def _phase_over(game: Trc, state: State) -> State:
     tracker.all(holders(game, state))
     after = tracker.state(state)
     clock = state.clock
+    if clock.phase == COMBAT:
+        after = after.untraced(*HELD_SINCE[IMPULSE].values())
     if clock.phase == END:
-        after = after.untraced(*_OF_A_PLAYER_TURN)
+        after = after.untraced(*_OF_A_PLAYER_TURN, *HELD_SINCE[IMPULSE].values())
     if SEQUENCE.after(clock).turn != clock.turn and after.used:
         gone = {name for name in after.used if name.split(" ", 1)[1] in _COUNTED_BY_TURN}
         after = replace(after, used=after.used.without(gone))
@@ -198,14 +200,9 @@ class _Tracker:
         doubtful = (unsure | maybe) & ~self.settled
         if control is after.control and doubtful == unsure:
             return after
-        traces = after.traces
+        traces = after.traces if control is after.control else with_changes(after, self.changes)
         if doubtful != unsure:
             traces = traces.put(UNSURE, doubtful) if doubtful else traces.without((UNSURE,))
-        if control is not after.control:
-            changed = traces.get(CHANGED, 0)
-            for place in self.changes:
-                changed |= 1 << place
-            traces = traces.put(CHANGED, changed)
         return after.changed(control=control, traces=traces)
 
 

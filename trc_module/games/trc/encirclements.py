@@ -66,9 +66,16 @@ def over_an_enemy_edge(game: Trc, state: State, act: Exit) -> Iterator[Finding]:
     if state.clock.phase != MOVEMENT:
         yield breach("20.10.1d", f"{act.unit} left the map outside a movement phase.", units=(act.unit,), hexes=at)
     elif not edges & set(enemy_edges(state, side)):
-        over = f"over the {act.edge} edge" if act.edge else "where there is no enemy edge"
-        text = f"{act.unit} left the map from {', '.join(at) or game.where(place)} {over}; an enemy edge is "
-        yield breach("20.10.1d", text + " or ".join(enemy_edges(state, side)) + ".", units=(act.unit,), hexes=at)
+        enemy = enemy_edges(state, side)
+        name = ", ".join(at) or game.where(place)
+        text = f"{act.unit} left the map from {name}" + (f" over the {act.edge} edge" if act.edge else "")
+        if act.edge in enemy:
+            text += f", but {name} is no hex of that edge."
+        elif act.edge:
+            text += f"; the enemy's {'edge is' if len(enemy) == 1 else 'edges are'} {' and '.join(enemy)}."
+        else:
+            text += f", which is no hex of an enemy edge ({' or '.join(enemy)})."
+        yield breach("20.10.1d", text, units=(act.unit,), hexes=at)
     elif state.clock.turn < FIRST_TURN:
         text = f"{act.unit} left the map before 1942: nobody has to match it."
         yield Finding("20.10.1d", Verdict.NOTE, text, (act.unit,), at)

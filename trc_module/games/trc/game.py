@@ -14,8 +14,9 @@ from trc_module.charts import Allowance, Charts, load_charts
 from trc_module.charts.trees import tree_facts
 from trc_module.declarations import Grammar
 from trc_module.facts import Fact, Source
-from trc_module.games.trc.catalogue import agree, known_options
+from trc_module.games.trc.catalogue import agree, known_options, units_of_options
 from trc_module.games.trc.declarations import VERBS
+from trc_module.games.trc.fixed_ids import check_renamed
 from trc_module.games.trc.lines import StartLine, load_lines
 from trc_module.games.trc.option_declarations import OPTION_VERBS
 from trc_module.games.trc.scenarios import scenario_of, scenarios_of
@@ -79,6 +80,7 @@ class Trc:
         "sailed": "a unit: it has moved by sea in this phase",
         "sunk": "a unit, the place for which it sailed, and the rule that its survival would break (10.4)",
         "arrived": "a unit, or a unit and the box it waited in: it arrived in this impulse (9.2)",
+        "owing": "a unit: it had to be lost or to retreat in a battle of this player turn that is over (13.3)",
         "saved": "a unit, and the rule that a removal of it would break: it has come through at sea in this phase "
         "(10.4)",
         "rr-convert": "a hex in which an RR Convert marker lies (9.4.6)",
@@ -109,6 +111,12 @@ class Trc:
         "converted": "rail hexes that it has stated as converted in this end phase",
         "to-convert": "rail hexes that were its own by the rules when it stated them",
         "changed": "places whose control has changed in this player turn",
+        **{
+            f"{period}-{holder or 'nobody'}": f"places that have changed hands since this {since} began, when "
+            f"{'the ' + holder + ' side' if holder else 'nobody'} controlled them"
+            for period, since in (("was", "player turn"), ("began", "impulse"))
+            for holder in (*SIDES, "")
+        },
         "unsure-control": "places of which nobody knows who controls them, since a way is not known",
         "unsure-rail": "rail hexes of which nobody knows whose they are, since a way is not known",
     }
@@ -132,7 +140,9 @@ class Trc:
         """Units of the campaign that options take out of play."""
         self.units: Mapping[UnitId, Unit] = roster.units
         self.side_of: Mapping[UnitId, str] = {name: unit.side for name, unit in roster.units.items()}
-        self.grammar = Grammar("TRC1", (*VERBS, *OPTION_VERBS))
+        self.aliases: Mapping[UnitId, UnitId] = roster.aliases
+        """The ids that counters had once, with those that they have now."""
+        self.grammar = Grammar("TRC1", (*VERBS, *OPTION_VERBS), self.aliases)
         self._allowances: dict[tuple[UnitId, int, str], Allowance] = {}
 
     def with_roster(self, roster: Roster) -> Trc:
@@ -523,7 +533,9 @@ def load(options: frozenset[str] = frozenset(), overlay: Path | None = None) -> 
         roster = replace(roster, units={name: _changed(unit, changes) for name, unit in roster.units.items()})
     numbers = tuple(option.number for option in chosen)
     left_out = frozenset(unit for option in chosen for unit in option.leaves_out)
-    return Trc(board, roster, load_charts(folder, overlay), numbers, left_out, overlay)
+    charts = load_charts(folder, overlay)
+    check_renamed(roster, charts, units_of_options(known.values()))
+    return Trc(board, roster, charts, numbers, left_out, overlay)
 
 
 def _changed(unit: Unit, changes: Mapping[UnitId, tuple[Source, Mapping[str, Any]]]) -> Unit:

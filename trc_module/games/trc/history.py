@@ -16,7 +16,7 @@ _RESTS_ON_IT = (
     "8.4",  # who began the impulse in an enemy zone of control
     "9", "10", "17",  # rails, ports, control, allotments, invasions so far
     "11.3", "16",  # leaders lost, automatic victories of this turn
-    "18", "19", "20", "21", "22", "23", "24", "25",
+    "18", "19", "20", "21", "22", "23", "24.1", "24.2", "24.3", "24.5", "25",  # Italy leaves by the date
     "28.5e", "28.6-II-b",  # whether a Russian unit has entered Warsaw, and whether a sea move has failed
     "28.6-MD-2d",  # whose supply neutral land closes
     "28.7",  # which chits have been drawn and shown

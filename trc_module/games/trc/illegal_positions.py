@@ -149,11 +149,13 @@ def _judged(front: Front, part: Part, group: tuple[Stander, ...], barred: bool) 
     key = position_key(state, part)
     if first.victor:
         rule = "16.3b" if victors_surrender(state, first) else "16.2e"
+        ending = "s" if len(units) == 1 else ""
         sentence = (
-            f"{in_words(units)} in {name} won an automatic victory and stands next to {in_words(foes)}, whom no other "
-            "unit can attack legally."
+            f"{in_words(units)} in {name} won an automatic victory and stand{ending} next to {in_words(foes)}, whom no "
+            "other unit can attack legally."
         )
-        yield breach(rule, sentence, units=(*units, *foes), hexes=hex_names, lasting=key)
+        legal = f"{in_words(units)} surrender{ending}." if rule == "16.3b" else ""
+        yield breach(rule, sentence, units=(*units, *foes), hexes=hex_names, legal=legal, lasting=key)
         return
     if barred:
         if stuck_at_the_border(barred, first.moved):
@@ -191,7 +193,11 @@ def reading(game: Trc, name: str) -> Fact:
 def needless_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Finding]:
     """Judge a unit that surrenders for want of a legal attack."""
     rule = "12.5" if covers("12.5", act.because) else "16.3" if covers("16.3", act.because) else ""
-    if not rule or act.who not in game.units or state.clock.phase not in (MOVEMENT, COMBAT):
+    if not rule or act.who not in game.units:
+        return
+    if state.clock.phase not in (MOVEMENT, COMBAT) or state.clock.side != game.side_of[act.who]:
+        text = f"{act.who} surrendered in {state.clock}, when it had nobody to attack."
+        yield breach("12.5d" if rule == "12.5" else "16.3b", text, units=(act.who,))
         return
     at = state.place(act.who)
     stander = next((s for s in Front.now(game, state).standers if s.unit == act.who and s.foes), None)

@@ -10,6 +10,7 @@ import msgspec
 
 from trc_module.board import Board
 from trc_module.facts import DataError, Fact, Source
+from trc_module.facts.errors import Collected
 from trc_module.facts.toml_file import line_of, parse_source, read_toml, shape
 from trc_module.hexgrid import Hex, HexSet, hexes
 
@@ -59,7 +60,13 @@ def load_lines(folder: Path, board: Board, overlay: Path | None = None) -> dict[
     that they are missing.
     """
     paths = {path.stem: path for place in (folder, overlay) if place for path in (place / "lines").glob("*.toml")}
-    return {name: _read(path, board) for name, path in sorted(paths.items())}
+    found = {}
+    collected = Collected()
+    for name, path in sorted(paths.items()):
+        with collected:
+            found[name] = _read(path, board)
+    collected.close()
+    return found
 
 
 def _read(path: Path, board: Board) -> StartLine:

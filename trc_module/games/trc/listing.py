@@ -23,6 +23,7 @@ from trc_module.games.trc.minor_allies import (
     finland,
     held_by,
     in_play,
+    is_due,
     russians_in_hungary,
     surrendered_on,
 )
@@ -176,7 +177,7 @@ def legal_surrenders(game: Trc, state: State) -> Iterator[Surrender]:
 def countries(game: Trc, state: State) -> Iterator[Surrender]:
     """Yield the countries that must surrender now."""
     for country, rule in (("italy", "24.4"), ("finland", "24.5")):
-        if ("due", country) in state.marks and in_play(game, state, country):
+        if is_due(game, state, country):
             yield Surrender(country, rule)
     if not in_phase(state.clock, RUSSIAN, END):
         return

@@ -10,7 +10,7 @@ from itertools import pairwise
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.actions import Delay, Drop, RailMove, SeaMove, Strategic
 from trc_module.games.trc.book import book
-from trc_module.games.trc.control import UNSURE
+from trc_module.games.trc.control import IMPULSE, UNSURE, held_when_began
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.mover import Mover
 from trc_module.games.trc.turns import END, MOVEMENT, WEATHER, in_phase
@@ -302,13 +302,27 @@ def italy_leaves(game: Trc, state: State, act: Surrender | End) -> Iterator[Find
         expect 24.4
     """
     if isinstance(act, End):
-        if ("due", "italy") in state.marks and in_play(game, state, "italy"):
+        if is_due(game, state, "italy"):
             yield _omitted(game, state, "24.4", "italy", "September/October 1943 has begun")
     elif state.clock.turn < ITALY_LEAVES:
         yield _too_soon("24.4", "italy", f"on turn {ITALY_LEAVES}", state)
 
 
-@book.check("24.4b", *UNIT_ACTS, of_marks=("due",))
+def is_due(game: Trc, state: State, country: str) -> bool:
+    """Tell whether Italy or Finland has to surrender in this phase, the first of the Axis turn with moves.
+
+    A position that was written down within the phase need not hold the mark that it is due.
+    """
+    clock = state.clock
+    if not in_phase(clock, AXIS, MOVEMENT) or clock.impulse != 1 or not in_play(game, state, country):
+        return ("due", country) in state.marks and in_play(game, state, country)
+    if country == "italy":
+        return clock.turn >= ITALY_LEAVES
+    without = held_when_began(state, game.places["Leningrad"], IMPULSE) not in (AXIS, None)
+    return ("due", country) in state.marks or (clock.turn >= FINLAND_WAVERS and without)
+
+
+@book.check("24.4b", *UNIT_ACTS)
 def italy_leaves_first(game: Trc, state: State, act: UnitAct) -> Iterator[Finding]:
     """Let Italy leave before anything else is done in the Axis turn of September/October 1943.
 
@@ -334,13 +348,28 @@ def italy_leaves_first(game: Trc, state: State, act: UnitAct) -> Iterator[Findin
         move ger-12-inf Y20 Y19
         expect 24.4
     """
-    if ("due", "italy") in state.marks and state.clock.side == AXIS and in_play(game, state, "italy"):
+    clock = state.clock
+    if clock.turn == ITALY_LEAVES and clock.side == AXIS and is_due(game, state, "italy"):
         yield breach(
             "24.4b",
             f"{act.unit} acted on turn {state.clock.turn} before Italy surrendered.",
             units=(act.unit,),
             lasting=(AXIS, "24.4b", "italy"),
         )
+
+
+@book.judge(*UNIT_ACTS, Attack)
+def judge_italians_after_their_surrender(game: Trc, state: State, act: UnitAct | Attack) -> Iterator[Finding]:
+    """Judge by the date what Italians do once Italy has left, whether or not its surrender was stated."""
+    clock = state.clock
+    if clock.turn < ITALY_LEAVES or clock.phase == WEATHER or surrendered_on(state, "italy") is not None:
+        return
+    if clock.turn == ITALY_LEAVES and in_phase(clock, AXIS, MOVEMENT) and clock.impulse == 1:
+        return  # Told as 24.4b.
+    for unit in act.attackers if isinstance(act, Attack) else (act.unit,):
+        if game.units[unit].nation == NATIONS["italy"]:
+            text = f"{unit} is still in play on turn {clock.turn}; Italy surrenders when turn {ITALY_LEAVES} begins."
+            yield breach("24.4", text, units=(unit,), lasting=(RUSSIAN, "24.4", "italy"))
 
 
 @book.rule("24.5a")
@@ -371,7 +400,7 @@ def finland_wavers(game: Trc, state: State, act: Surrender | End) -> Iterator[Fi
         expect 24.5
     """
     if isinstance(act, End):
-        if ("due", "finland") in state.marks and in_play(game, state, "finland"):
+        if is_due(game, state, "finland"):
             yield _omitted(game, state, "24.5a", "finland", "the Axis does not control Leningrad")
         return
     holder = held_by(game, state, "Leningrad")
@@ -383,7 +412,7 @@ def finland_wavers(game: Trc, state: State, act: Surrender | End) -> Iterator[Fi
         or clock.phase not in (WEATHER, MOVEMENT)
     ):
         yield _too_soon("24.5a", "finland", "at the beginning of an Axis turn from turn 21 on", state)
-    elif ("due", "finland") in state.marks:
+    elif is_due(game, state, "finland"):
         return
     elif holder is None:
         yield Finding("24.5a", Verdict.UNDECIDED, "Who controls Leningrad depends on a way that is not known.")

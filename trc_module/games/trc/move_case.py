@@ -111,9 +111,11 @@ class MoveCase:
         again, new = self.act.unit in self.state.trails, arrived(self.state, self.act.unit)
         case = TooFar(self.unit, clock, allowance, again, new)
         rule = next(number for number, speaks in SPEAKERS if speaks(case))
+        why = ""
         if leaderless(self.state, self.unit):
             rule = "11.3a"
-        may = f"only {allowance}" if allowance else "not at all"
+            why = f", since {'Hitler' if self.unit.nation == 'german' else 'Stalin'} was lost"
+        may = f"only {allowance}" if allowance else f"not at all{why}"
         weather = self.state.weather.replace("-", " ")
         return breach(
             rule,
@@ -140,6 +142,7 @@ class MoveCase:
         if (
             fault.rule == "7.2"
             and fault.known
+            and not self._near(fault.b)
             and stop_in_contested_zone(self.game, self.state, self.act.unit, fault.a)
         ):
             return "7.4b"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
@@ -11,6 +12,7 @@ from trc_module.games.trc.scenarios import AT_START as AT_START
 from trc_module.games.trc.scenarios import opening_turn, set_up_by_a_card
 from trc_module.games.trc.stacking import excess
 from trc_module.games.trc.turns import MOVEMENT, WEATHER
+from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Setup
 from trc_module.rules.finding import Finding, Verdict, breach
@@ -104,8 +106,8 @@ def start_in_your_district(game: Trc, state: State, act: Setup) -> Iterator[Find
         return
     district = next(region for region in game.board.regions.values() if region.code == unit.setup)
     if not district.hexes >> act.hex & 1:
-        at = game.hex_name(act.hex)
-        facts = (unit.fact("setup"), game.board.fact(f"district {at}"), game.board.fact(f"country {at}"), district.fact)
+        borders = (fact for word in ("district", "country") for fact in _borders(game, act.hex, word, district.hexes))
+        facts = (unit.fact("setup"), *borders, district.fact)
         yield _wrong_place(game, "3.3c", act, f"in the {district.title}", facts)
 
 
@@ -158,25 +160,28 @@ def russians_set_up_completely(game: Trc, state: State, act: End) -> Iterator[Fi
         end
         expect 3.3
     """
-    left = still_to_set_up(game, state, RUSSIAN)
+    yield from _not_complete(game, state, "3.3a", RUSSIAN)
+
+
+def _not_complete(game: Trc, state: State, rule: str, side: str) -> Iterator[Finding]:
+    left = still_to_set_up(game, state, side)
     if left and state.clock.phase in (WEATHER, MOVEMENT):
-        facts = tuple(game.units[unit].fact("setup") for unit in left)
         yield breach(
-            "3.3a",
-            f"The Russian set-up is not complete: {in_words(left)} not placed.",
+            rule,
+            f"The {side.capitalize()} set-up is not complete: {in_words(left)} not placed.",
             units=left,
-            facts=facts,
-            lasting=(state.clock.side, "3.3a"),
+            facts=tuple(game.units[unit].fact("setup") for unit in left),
+            lasting=(state.clock.side, rule, side),
         )
 
 
-@book.check("3.4a", Setup)
-def russians_first(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Let the Russian player set up first.
+@book.check("3.4a", Setup, End)
+def russians_first(game: Trc, state: State, act: Setup | End) -> Iterator[Finding]:
+    """Let the Russian player set up first, and then the Axis player all his units.
 
-    The Axis player places his units when all Russian at-start units are on the map.
+    The Axis player places his at-start units when all Russian ones are on the map, and before play begins.
 
-    Log: the order of the placings.
+    Log: the order of the placings; the end of the set-up.
     Data: which units start on the map.
 
     Legal::
@@ -194,6 +199,10 @@ def russians_first(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
         expect 3.4
     """
     left = still_to_set_up(game, state, RUSSIAN)
+    if isinstance(act, End):
+        # Before the Russians are done the Axis has not its turn: that is told as 3.3a.
+        yield from () if left else _not_complete(game, state, "3.4a", AXIS)
+        return
     if game.side_of[act.unit] == AXIS and left and not set_up_by_a_card(state):
         yield breach(
             "3.4a",
@@ -247,10 +256,34 @@ def set_up_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
     return False
 
 
+def _borders(game: Trc, at: Hex, word: str, allowed: HexSet) -> tuple[Fact, ...]:
+    """Return the fact about the region of a hex, if it could lie in an allowed one.
+
+    Where a border is not known for certain, its doubt stands at all hexes on both sides of it. A hex that is allowed
+    on neither side is wrong wherever the border runs.
+    """
+    fact = game.board.fact(f"{word} {game.hex_name(at)}")
+    if not fact.doubt or any(alike >> at & 1 and alike & allowed for alike in _doubts_of(game, word).values()):
+        return (fact,)
+    return ()
+
+
+@lru_cache(maxsize=8)
+def _doubts_of(game: Trc, word: str) -> Mapping[str, HexSet]:
+    """Return the hexes to which each doubt about countries or districts belongs."""
+    found: dict[str, HexSet] = {}
+    for at in hexes(game.board.land):
+        doubt = game.board.fact(f"{word} {game.hex_name(at)}").doubt
+        if doubt:
+            found[doubt] = found.get(doubt, 0) | 1 << at
+    return found
+
+
 def _in_countries(game: Trc, act: Setup, rule: str, countries: tuple[str, ...]) -> Iterator[Finding]:
     if game.board.country_of.get(act.hex) not in countries:
         unit = _unit(game, act)
-        facts = (unit.fact("setup"), game.board.fact(f"country {game.hex_name(act.hex)}"))
+        allowed = sum(game.board.regions[country].hexes for country in countries)
+        facts = (unit.fact("setup"), *_borders(game, act.hex, "country", allowed))
         yield _wrong_place(
             game,
             rule,

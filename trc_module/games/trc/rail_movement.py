@@ -726,7 +726,7 @@ class _Case:
         if blamed is None:
             yield self._finding("9.3.2b", f"leads from {names}, between which there is no line", (a, b))
             return
-        way = self.ride.way(a, b, frozenset(blamed))
+        way = self.ride.best_way(a, b, frozenset(blamed))
         assert way is not None
         for rule in blamed:
             bar = next(bar for bar in self.ride.bars if bar.rule == rule)
@@ -741,8 +741,8 @@ class _Case:
                 yield self._finding("9.3.4a", where + self._what(bar, at), jump, foes=self._foes(bar, at))
                 continue
             at = shut_on(way, bar)[0]
-            where = f"leads from {names}, but on every line "
-            yield self._finding(rule, where + self._what(bar, at), (a, b, at), foes=self._foes(bar, at))
+            where = f"leads from {names}, but {self._what(bar, at)}, and no other line is open"
+            yield self._finding(rule, where, (a, b, at), foes=self._foes(bar, at))
 
     def _what(self, bar: Bar, at: Hex) -> str:
         name = self._name(at)

@@ -28,6 +28,7 @@ from trc_module.games.trc.arrivals import (
     waiting_in,
 )
 from trc_module.games.trc.book import book
+from trc_module.games.trc.control import IMPULSE, held_when_began
 from trc_module.games.trc.game import ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.rails import exits
 from trc_module.games.trc.sequence_of_arrivals import in_movement, may_arrive
@@ -529,7 +530,7 @@ def not_into_an_enemy_city(game: Trc, state: State, act: Enter) -> Iterator[Find
         )
         yield Finding("20.4a", Verdict.UNDECIDED, text, (act.unit,), (name,))
     elif held:
-        holder = "the enemy" if state.control.get(city.hex) == ENEMY[unit.side] else "nobody"
+        holder = "the enemy" if held_when_began(state, city.hex, IMPULSE) == ENEMY[unit.side] else "nobody"
         yield breach(
             "20.4a",
             f"{act.unit} came in in {city.name}, which {holder} controlled when the impulse began.",

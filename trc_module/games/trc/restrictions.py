@@ -121,7 +121,8 @@ def no_zone_to_zone(mover: Mover) -> Limit:
     """Do not move straight from one enemy-controlled hex to another.
 
     A unit that begins its first-impulse move in an enemy zone of control may leave it for a hex free of
-    any, and then enter one again (8.3b). It may never step from zone to zone.
+    any, and then enter one again (8.3b). It may never step from zone to zone. One that has entered a zone in this
+    very move had to stop there: that is told as 7.2.
 
     Log: the hexes crossed (D05); without them the move is legal if any path is.
     Data: the map; where the enemy stands.
@@ -148,7 +149,6 @@ def no_zone_to_zone(mover: Mover) -> Limit:
         enter=mover.zone,
         step="moved straight from the enemy zone of control in {a} to that of {foes_b} in {b}",
         stretch="leads straight from one enemy zone of control to another",
-        displaces=frozenset({"7.2"}),
     )
 
 

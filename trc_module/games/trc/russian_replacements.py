@@ -9,7 +9,7 @@ from trc_module.facts import Fact
 from trc_module.games.trc.actions import Archangel, RailMove
 from trc_module.games.trc.arrivals import OFF_MAP, POOL, Arriving, Gate, held_at_start, home_edge, taken_from_the_south
 from trc_module.games.trc.book import book
-from trc_module.games.trc.control import CHANGED, UNSURE
+from trc_module.games.trc.control import TURN, UNSURE, held_when_began
 from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.sequence_of_arrivals import in_movement, russian_replacements_first, stavka_second
 from trc_module.games.trc.too_far import TooFar
@@ -109,7 +109,7 @@ def workers_fight() -> None:
         move ger-41-pz W22 W21 W20
         expect ok
         move ger-41-pz W20 V20
-        expect 8.3
+        expect 7.2
     """
 
 
@@ -150,10 +150,7 @@ def _open_to_workers(game: Trc, state: State) -> HexSet:
 
 
 def _ours(state: State, city: Hex) -> bool:
-    # What has changed hands in this turn may have been ours when it began: nobody is accused.
-    return state.control.get(city) == RUSSIAN or bool(
-        (state.traces.get(CHANGED, 0) | state.traces.get(UNSURE, 0)) >> city & 1
-    )
+    return held_when_began(state, city, TURN) in (RUSSIAN, None)  # Where it is not known nobody is accused.
 
 
 def with_worker(game: Trc, state: State) -> HexSet:
@@ -198,7 +195,11 @@ def workers_come_in(case: Arriving) -> Gate | None:
     if case.unit.type != "worker":
         return None
     open_ = _open_to_workers(case.game, case.state)
-    return Gate("22.3a", free_cities(case, open_), "in a Russian city that has no worker yet")
+    return Gate(
+        "22.3a",
+        free_cities(case, open_),
+        "in a city of Russia that the Russians held when their turn began and that has no worker",
+    )
 
 
 @book.rule("22.3b")

@@ -81,7 +81,8 @@ def sunk_units_can_be_replaced(game: Trc, state: State, act: Surrender) -> Itera
         surrender rum-cav because 10.6
         expect 10.6
     """
-    if covers("10", act.because) or _sunk(state, act.who):
+    lost = covers("10", act.because) and not covers("10.3.2", act.because)
+    if lost or _sunk(state, act.who):
         text = f"{act.who} was lost at sea and surrendered; it goes to the replacement pool."
         yield breach("10.6", text, units=(act.who,) if act.who in game.units else ())
 
@@ -89,7 +90,8 @@ def sunk_units_can_be_replaced(game: Trc, state: State, act: Surrender) -> Itera
 @book.judge(Eliminate)
 def judge_the_fate_at_sea(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
     """Judge the removal of a unit as lost at sea."""
-    if not covers("10", act.because) or any(mark[:2] == ("sunk", act.unit) for mark in state.marks):
+    ashore = covers("10.3.2", act.because)  # a loss of battle
+    if ashore or not covers("10", act.because) or any(mark[:2] == ("sunk", act.unit) for mark in state.marks):
         return
     saved = [mark for mark in state.marks if mark[:2] == ("saved", act.unit)]
     if saved:

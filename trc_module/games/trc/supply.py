@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
+from trc_module.games.trc.actions import removed
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import UNSURE, held
 from trc_module.games.trc.game import AXIS, ENEMY, Trc
@@ -14,11 +15,11 @@ from trc_module.games.trc.rails import UNSURE_RAILS, exits, sure_net
 from trc_module.games.trc.sea_invasions import in_supply_ashore
 from trc_module.games.trc.turns import END
 from trc_module.hexgrid import Adjacency, Hex, HexSet
-from trc_module.rules.actions import Eliminate, End
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.actions import Eliminate, End, Surrender
+from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
 from trc_module.rules.registry import covers
 from trc_module.rules.seams import seam
-from trc_module.rules.state import Place, State, UnitId
+from trc_module.rules.state import State, UnitId
 from trc_module.rules.supply import line, supplied
 
 POOL = "replacement-pool"
@@ -694,8 +695,8 @@ def russian_removals() -> None:
     """
 
 
-@book.check("17.1a", Eliminate)
-def own_units_in_the_own_end_phase(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
+@book.check("17.1a", Eliminate, Surrender)
+def own_units_in_the_own_end_phase(game: Trc, state: State, act: Eliminate | Surrender) -> Iterator[Finding]:
     """Judge general supply in the end phase of the side whose units they are.
 
     In no other phase is a unit removed for want of it, and no enemy unit is.
@@ -717,21 +718,22 @@ def own_units_in_the_own_end_phase(game: Trc, state: State, act: Eliminate) -> I
         eliminate ger-12-inf because 17.2
         expect 17.1
     """
-    if not for_want_of_supply(act):
+    if not for_want_of_supply(game, act):
         return
-    clock = state.clock
-    if clock.phase != END or clock.side != game.side_of[act.unit]:
-        text = f"{act.unit} was removed for want of supply in the wrong phase ({clock})."
-        yield breach("17.1a", text, units=(act.unit,))
+    clock, unit = state.clock, removed(act)
+    if clock.phase != END or clock.side != game.side_of[unit]:
+        text = f"{unit} was removed for want of supply in the wrong phase ({clock})."
+        yield breach("17.1a", text, units=(unit,))
 
 
-def for_want_of_supply(act: Eliminate) -> bool:
+def for_want_of_supply(game: Trc, act: Eliminate | Surrender) -> bool:
     """Tell whether a unit was removed as being out of general supply."""
-    return any(covers(rule, act.because) for rule in ("17", "4.1.6", "4.2.5"))
+    because = act.because
+    return removed(act) in game.units and any(covers(rule, because) for rule in ("17", "4.1.6", "4.2.5"))
 
 
-@book.check("17.2e", Eliminate)
-def only_the_unsupplied_are_removed(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
+@book.check("17.2e", Eliminate, Surrender)
+def only_the_unsupplied_are_removed(game: Trc, state: State, act: Eliminate | Surrender) -> Iterator[Finding]:
     """Remove no unit that can trace a supply line.
 
     The finding shows the line. Where it rests on the strait or on rails just converted, it carries that number.
@@ -754,25 +756,28 @@ def only_the_unsupplied_are_removed(game: Trc, state: State, act: Eliminate) -> 
         eliminate ger-12-inf because 17.2
         expect 17.2
     """
-    at: Place | None = state.place(act.unit)
-    side = game.side_of[act.unit]
-    clock = state.clock
-    if not for_want_of_supply(act) or at is None or isinstance(at, str):
+    if not for_want_of_supply(game, act):
         return
-    if clock.phase != END or clock.side != side:
+    unit, clock = removed(act), state.clock
+    at, side = state.place(unit), game.side_of[unit]
+    if at is None or isinstance(at, str) or clock.phase != END or clock.side != side:
         return
     name = game.hex_name(at)
-    if rule := fed_without_a_line(game, state, act.unit):
-        text = f"{act.unit} in {name} was removed for want of supply; it needs no supply line now."
-        yield breach(rule, text, units=(act.unit,), hexes=(name,))
+    if rule := fed_without_a_line(game, state, unit):
+        text = f"{unit} in {name} was removed for want of supply; it needs no supply line now."
+        yield breach(rule, text, units=(unit,), hexes=(name,))
         return
     supply = supply_of(game, state, side)
     if supply.surely.fed >> at & 1:
-        rule, why = supply.why_fed(act.unit, at)
-        text = f"{act.unit} in {name} was removed for want of supply; {why}."
-        yield breach(rule, text, units=(act.unit,), hexes=(name,), legal="it stays.")
+        rule, why = supply.why_fed(unit, at)
+        text = f"{unit} in {name} was removed for want of supply; {why}."
+        yield breach(rule, text, units=(unit,), hexes=(name,), legal="it stays.")
     elif supply.likely.fed >> at & 1:
-        yield _in_question(supply, act.unit, at, "17.2e")
+        yield _in_question(supply, unit, at, "17.2e")
+    elif isinstance(act, Surrender) and "C89b" not in state.options:
+        text = f"{unit} in {name}, out of supply, was put among the surrendered; it is eliminated."
+        legal = "it goes into the replacement pool."
+        yield in_doubt(breach("17.2c", text, units=(unit,), hexes=(name,), legal=legal))
 
 
 @book.effect(Eliminate)

@@ -22,7 +22,7 @@ SEQUENCE = Sequence(
 
 _OF_THE_PHASE = frozenset({"moved", "pinned", "arrived", "held", "railed", "sailed", "saved"})
 _OF_THE_IMPULSE = frozenset({"invaded", "undeclared"})
-_OF_THE_PLAYER_TURN = frozenset({"av", "undeclared"})
+_OF_THE_PLAYER_TURN = frozenset({"av", "undeclared", "owing"})
 VICTORIES = ("undeclared", "victories")
 """The mark of a player turn in whose movement enemies were lost and nobody said why: whoever won an automatic victory
 then attacks nobody in the second impulse either (16.2c)."""

@@ -38,6 +38,7 @@ from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import in_words
 from trc_module.rules.paths import ALLOWANCE, Bounds, faults
+from trc_module.rules.registry import covers
 from trc_module.rules.results import ALL, Fate
 from trc_module.rules.retreats import ends
 from trc_module.rules.state import Deployment, Place, State, Trail, UnitId
@@ -78,7 +79,7 @@ def guess(game: Trc, state: State, heard: Sequence[Deed], traces: Traces) -> Gue
         found = tuple(read(game, state, traces.journeys, dice, fought, sunk))
         gone = tuple(journey for _, group in found for journey in group)
         sailed = tuple(at_sea[journey.unit] for journey in gone if journey.unit in at_sea)
-        ways = Guessed(tuple(deed for deed, _ in found), gone, sailed)
+        ways = Guessed((*_fought_early(heard, fought), *(deed for deed, _ in found)), gone, sailed)
         return _movement(game, state, traces, ways) if state.clock.phase == MOVEMENT else ways
     traces = replace(traces, dice=_loose(traces.dice, _LOOSE), spare=_loose(traces.spare, _LOOSE - {"ROLL"}))
     declared = [act for deed in heard for act in deed.actions if isinstance(act, Attack)]
@@ -112,6 +113,18 @@ def guess(game: Trc, state: State, heard: Sequence[Deed], traces: Traces) -> Gue
     # A die has found its purpose where it has found its battle.
     named = any(finding.verdict is Verdict.NOTE for finding in findings)
     return Guessed((marks, *moved, *told), clear, traces.dice if named else ())
+
+
+def _fought_early(heard: Sequence[Deed], dice: Sequence[int]) -> Iterator[Deed]:
+    """Yield the mark of battles that nobody declared where units of a movement phase were lost in battle after a die.
+
+    Who forgets to set the tracker on fights in the movement phase.
+    """
+    for deed in heard:
+        lost = [act for act in deed.actions if isinstance(act, Eliminate | Surrender) and covers("13", act.because)]
+        if lost and any(die < deed.last for die in dice):
+            yield Deed((deed.last - 1,), marks=(UNDECLARED,))
+            return
 
 
 def _explaining(game: Trc, state: State, case: Case) -> tuple[Finding, ...]:

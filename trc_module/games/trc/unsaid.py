@@ -15,7 +15,7 @@ from trc_module.games.trc.actions import Delay, Drop, Exit, Motorize, RailMove, 
 from trc_module.games.trc.arrivals import MOTORIZATION, OFF_MAP, PARATROOP_RESERVE, PARTISANS, POOL, REMOVED, WITHDRAWN
 from trc_module.games.trc.entries import entry_hexes, unaccused
 from trc_module.games.trc.game import ENEMY, Trc
-from trc_module.games.trc.minor_allies import SURRENDERED, country_of
+from trc_module.games.trc.minor_allies import SURRENDERED, country_of, surrendered_on
 from trc_module.games.trc.turns import END, MOVEMENT
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Action, Eliminate, Enter, Move, Replace, Surrender, Withdraw
@@ -225,7 +225,9 @@ def _into(game: Trc, state: State, unit: UnitId, goal: Box) -> tuple[Action, ...
     if goal == PARTISANS and unit in game.partisans:
         return (Eliminate(unit, "19.3"),)
     if goal == POOL and phase == END:
-        return (Eliminate(unit, "17.2"),)
+        # Who stays in Finland goes at the end of the turn of its surrender.
+        left = (Eliminate(unit, "24.5"),) if surrendered_on(state, "finland") == state.clock.turn else ()
+        return (Eliminate(unit, "17.2"), *left)
     if goal == POOL and phase == MOVEMENT and mine:
         return (Eliminate(unit, "10.6"),)
     if goal == SURRENDERED and phase == MOVEMENT and mine:

@@ -140,6 +140,7 @@ def stop_in_zone(mover: Mover) -> Limit:
         stop=mover.zone,
         step="moved on after entering the zone of control of {foes} in {a}",
         stretch="enters an enemy zone of control and goes on",
+        displaces=frozenset({"8.3a"}),
     )
 
 
@@ -148,7 +149,7 @@ def stop_in_contested_zone(game: Trc, state: State, unit: UnitId, hex_: Hex) -> 
     """Stop in an enemy zone of control even where your side has one too.
 
     A hex into which both sides have a zone is contested; that helps no mover. Where other units than
-    the mover contest the hex, a breach of 7.2 carries this number.
+    the mover contest the hex, a breach of 7.2 carries this number, unless the next hex is in an enemy zone too.
 
     Log: as 7.2.
     Data: as 7.2.

@@ -160,7 +160,7 @@ def _layers_changed(change: Change) -> bool:
 
 def item_of(log: GameLog, piece: Piece) -> Unit | Marker | None:
     """Return the unit or marker that a piece stands for; None if the data does not know it."""
-    return log.unit_of(piece) or log.parts.roster.markers.get(piece.markers.get("unit", ""))
+    return log.unit_of(piece) or log.marker_of(piece)
 
 
 def shows_back(piece: Piece, state: tuple[str, ...]) -> bool:

@@ -32,12 +32,16 @@ class Lexicon:
     links: Mapping[Hex, HexSet]
     """Hexes that follow one another in a path though they are no neighbours."""
     title: str
+    aliases: Mapping[str, str]
+    """The ids that units had once, with those that they have now."""
 
     def unit(self, words: Words) -> str:
-        """Read a unit."""
-        if words.peek() not in self.units:
+        """Read a unit, by the id that it has or by one that it had."""
+        name = self.aliases.get(words.peek(), words.peek())
+        if name not in self.units:
             raise words.error(f"a unit of {self.title}")
-        return words.take("a unit")
+        words.take("a unit")
+        return name
 
     def hex(self, words: Words) -> Hex:
         """Read a hex."""

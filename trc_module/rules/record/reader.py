@@ -38,7 +38,7 @@ _READING = re.compile(r"[CR]\d+b")
 def lexicon_of(game: Game) -> Lexicon:
     """Return the names that a game's records may use; games are told apart as objects, not by what is in them."""
     boxes = frozenset(box for side in game.boxes.values() for box in side)
-    return Lexicon(game.board.grid, game.side_of, boxes, game.board.rail_links, game.title)
+    return Lexicon(game.board.grid, game.side_of, boxes, game.board.rail_links, game.title, game.aliases)
 
 
 def read_record(text: str, source: str, find_game: FindGame) -> Record:
@@ -170,7 +170,8 @@ class _Header:
         key.take("a box")
         key.end()
         while words.peek():
-            if self.game.side_of.get(words.peek(), side) != side:
+            unit = self.game.aliases.get(words.peek(), words.peek())
+            if self.game.side_of.get(unit, side) != side:
                 raise words.error(f"a unit of the {side} side")
             self._put(words, box)
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TypeAlias
 
 from lxml import etree
 
-from trc_module.vassal.buildfile import components, full_name, place_of
+from trc_module.vassal.buildfile import ROOTS, components, full_name, place_of
 from trc_module.vassal.difference.changes import Change, Kind, details_of
 from trc_module.vassal.palette import PROTOTYPES, SLOTS
-from trc_module.vassal.values import settle_keys
+from trc_module.vassal.traits.meaning import settled_target
+from trc_module.vassal.values import Key, settle_keys
 
 _Key: TypeAlias = tuple[str, str, int]
 _NAMES = ("name", "mapName", "entryName", "chartName")
 # It follows from the slots, which are compared themselves.
-_DERIVED = {full_name("GameModule"): ("nextPieceSlotId",)}
+_DERIVED = dict.fromkeys(ROOTS, ("nextPieceSlotId",))
 _KINDS: dict[Kind, tuple[str, ...]] = {
     "set-up": ("module.PredefinedSetup", "module.map.SetupStack", "module.map.DrawPile"),
     "chart": ("module.ChartWindow", "widget.Chart", "widget.HtmlChart"),
@@ -47,7 +49,10 @@ def _own(old: etree._Element, new: etree._Element) -> Iterator[Change]:
     for name in names:
         if name not in _DERIVED.get(str(old.tag), ()):
             default = known[name].default if name in known else None
-            pairs.append((name, _settled(old.get(name, default)), _settled(new.get(name, default))))
+            kind = known[name].kind if name in known else ""
+            pairs.append(
+                (name, _settled(name, kind, old.get(name, default)), _settled(name, kind, new.get(name, default)))
+            )
     pairs.append(("text", (old.text or "").strip(), (new.text or "").strip()))
     common = [key for key in _children(old) if key in _children(new)]
     order = [key for key in _children(new) if key in common]
@@ -58,8 +63,17 @@ def _own(old: etree._Element, new: etree._Element) -> Iterator[Change]:
         yield Change(_kind(new), _place(new), "changed", details)
 
 
-def _settled(value: str | None) -> str | None:
-    return None if value is None else settle_keys(value)
+def _settled(name: str, kind: str, value: str | None) -> str | None:
+    """Return an attribute as a new engine would write it: another version's way to write it is no difference."""
+    if value is None:
+        return None
+    value = settle_keys(value)
+    if kind == "key" and value:
+        with suppress(ValueError):
+            return Key.decode(value).settled.encode()
+    if name == "target" and "|" in value:
+        return settled_target(value)
+    return value
 
 
 def _children(element: etree._Element) -> dict[_Key, etree._Element]:

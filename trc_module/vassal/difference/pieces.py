@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import zip_longest
 from typing import TypeAlias
 
 from trc_module.vassal.difference.changes import Detail, details_of
-from trc_module.vassal.refresh import same_type
 from trc_module.vassal.traits import FieldSpec, Piece, Trait, Value
+from trc_module.vassal.traits.meaning import meaning, same_type
 from trc_module.vassal.values import settle_keys
 
+_Partners: TypeAlias = tuple[tuple[int | None, int | None], ...]
 _Pairs: TypeAlias = Iterator[tuple[str, str | None, str | None]]
 
 
@@ -19,15 +20,25 @@ def piece_details(old: Piece, new: Piece) -> tuple[Detail, ...]:
     """Return what differs between two versions of a piece; place, number and id do not count."""
     if old.types == new.types and old.states[:-1] == new.states[:-1]:
         return ()
-    old, new = _settled(old), _settled(new)
-    return details_of((*_basics(old, new), *_marks(old, new), *_others(_plain(old), _plain(new))))
+    return _details(_without_place(old), _without_place(new))
 
 
-def _settled(piece: Piece) -> Piece:
-    return replace(piece, types=tuple(map(settle_keys, piece.types)))
+def _without_place(piece: Piece) -> Piece:
+    return Piece(None, piece.types, (*piece.states[:-1], ""))
+
+
+# Copies of one counter differ in the same way, in each set-up again.
+@lru_cache(maxsize=1 << 12)
+def _details(old: Piece, new: Piece) -> tuple[Detail, ...]:
+    others = _others(old, new, _pairs_of(old.types, new.types))
+    return details_of((*_basics(old, new), *_marks(old, new), *others))
 
 
 def _basics(old: Piece, new: Piece) -> _Pairs:
+    if not (old.has_basic and new.has_basic):
+        # A class of the module's stands in the place of the basic piece.
+        yield "innermost trait", old.basic.text, new.basic.text
+        return
     for name in ("name", "image", "clone_key", "delete_key"):
         yield _words(name), _shown(old.basic, name), _shown(new.basic, name)
 
@@ -47,33 +58,39 @@ def _marked(piece: Piece) -> Mapping[str, str]:
     return marks
 
 
-def _plain(piece: Piece) -> list[Trait]:
-    return [trait for trait in piece.traits[:-1] if trait.id != "mark"]
+def _plain(types: tuple[str, ...]) -> list[tuple[int, Trait]]:
+    return [(index, trait) for index, text in enumerate(types[:-1]) if (trait := Trait(text)).id != "mark"]
 
 
-def _others(old: Sequence[Trait], new: Sequence[Trait]) -> _Pairs:
-    pairs = _paired(old, new)
-    for a, b in pairs:
+def _others(old: Piece, new: Piece, pairs: _Partners) -> _Pairs:
+    for i, j in pairs:
+        if i is not None and j is not None and old.types[i] == new.types[j] and old.states[i] == new.states[j]:
+            continue
+        a = None if i is None else Trait(old.types[i], old.states[i])
+        b = None if j is None else Trait(new.types[j], new.states[j])
         if a is None or b is None:
             yield f"trait {_title(a or b)}", _summary(a), _summary(b)
         else:
             yield from _fields(a, b)
-    kept = [new.index(b) for a, b in pairs if a is not None and b is not None]
+    kept = [j for i, j in pairs if i is not None and j is not None]
     if kept != sorted(kept):
-        yield "order of the traits", ", ".join(map(_title, old)), ", ".join(map(_title, new))
+        before, after = (", ".join(_title(trait) for _, trait in _plain(piece.types)) for piece in (old, new))
+        yield "order of the traits", before, after
 
 
-def _paired(old: Sequence[Trait], new: Sequence[Trait]) -> list[tuple[Trait | None, Trait | None]]:
+@lru_cache(maxsize=1 << 12)
+def _pairs_of(old: tuple[str, ...], new: tuple[str, ...]) -> _Partners:
     """Pair each trait with its like: first of the very same type, then of the same id and name, then of the same id."""
-    free = list(new)
-    partner: dict[int, Trait] = {}
+    free = _plain(new)
+    before = _plain(old)
+    partner: dict[int, int] = {}
     for like in (_same, _same_name, _same_id):
-        for index, trait in enumerate(old):
-            match = next((b for b in free if like(trait, b)), None) if index not in partner else None
+        for i, trait in before:
+            match = next((pair for pair in free if like(trait, pair[1])), None) if i not in partner else None
             if match is not None:
                 free.remove(match)
-                partner[index] = match
-    return [(trait, partner.get(index)) for index, trait in enumerate(old)] + [(None, trait) for trait in free]
+                partner[i] = match[0]
+    return (*((i, partner.get(i)) for i, _ in before), *((None, j) for j, _ in free))
 
 
 def _same(a: Trait, b: Trait) -> bool:
@@ -90,16 +107,24 @@ def _same_name(a: Trait, b: Trait) -> bool:
 
 def _fields(a: Trait, b: Trait) -> _Pairs:
     title = _title(a)
+    if not same_type(a.text, b.text):
+        if a.spec is None or _layout(a) != _layout(b):
+            yield title, settle_keys(a.text), settle_keys(b.text)
+        else:
+            yield from _changed_fields(title, a, b)
     if a.spec is None:
-        yield title, a.text, b.text
         yield f"{title}: state", a.state, b.state
         return
-    for spec in _layout(a) if _layout(a) == _layout(b) else ():
-        yield f"{title}: {_words(spec.name)}", _shown(a, spec.name), _shown(b, spec.name)
-    if _layout(a) != _layout(b):
-        yield title, a.text, b.text
     for spec in a.spec.state:
         yield f"{title}: {_words(spec.name)} at start", _shown_state(a, spec.name), _shown_state(b, spec.name)
+
+
+def _changed_fields(title: str, a: Trait, b: Trait) -> _Pairs:
+    # What only another version of the engine writes otherwise means the same and is no difference.
+    before, after = meaning(a.text), meaning(b.text)
+    for name in before:
+        if before[name] != after.get(name):
+            yield f"{title}: {_words(name)}", _text(before[name]), _text(after.get(name))
 
 
 def _layout(trait: Trait) -> tuple[FieldSpec, ...]:
@@ -122,21 +147,16 @@ def _name(trait: Trait) -> str:
 def _summary(trait: Trait | None) -> str | None:
     if trait is None:
         return None
-    return trait.text if not trait.state else f"{trait.text} ({trait.state})"
+    text = settle_keys(trait.text)
+    return text if not trait.state else f"{text} ({trait.state})"
 
 
 def _shown(trait: Trait, name: str) -> str:
-    try:
-        return _text(trait.value(name))
-    except ValueError:
-        return trait.text
+    return _text(trait.value(name))
 
 
 def _shown_state(trait: Trait, name: str) -> str:
-    try:
-        return _text(trait.state_value(name))
-    except ValueError:
-        return trait.state
+    return _text(trait.state_value(name))
 
 
 def _text(value: Value) -> str:

@@ -19,12 +19,24 @@ from trc_module.vassal.commands import (
     SetTurn,
     Verbatim,
     decode_commands,
+    encode_commands_bytes,
     encode_node,
 )
 from trc_module.vassal.commands.codec import SEPARATOR
 from trc_module.vassal.commands.components import COMPONENT_COMMANDS
-from trc_module.vassal.exploded.pieces import PIECE, piece_lines, piece_text
-from trc_module.vassal.exploded.words import Line, indented, name_tokens, place_tokens, quote, read_line, write_line
+from trc_module.vassal.exploded.pieces import PIECE, piece_block, piece_lines, piece_text
+from trc_module.vassal.exploded.words import (
+    INDENT,
+    Line,
+    indented,
+    name_tokens,
+    place_tokens,
+    quote,
+    read_line,
+    read_lines,
+    write_line,
+)
+from trc_module.vassal.problems import FormatError
 
 _GROUP, _LOG, _RAW, _CHAT = "group", "log", "raw", "chat"
 # Commands without fields, whose words the engine writes as they are or nearly.
@@ -70,9 +82,24 @@ _HEADS: dict[type[Command], str] = {
 } | {kind: kind.PREFIX.partition("\t")[0] for kind in COMPONENT_COMMANDS}
 
 
-def game_lines(text: str | bytes) -> list[str]:
-    """Write the text of a whole saved game as lines."""
-    return [line for node in decode_commands(text) for line in _node_lines(node, 0)]
+def game_lines(text: str | bytes) -> list[str] | None:
+    """Write the text of a whole saved game as lines; None if the same text would not come back from them."""
+    blocks = game_blocks(text)
+    return None if blocks is None else [line for block in blocks for line in block.split("\n")]
+
+
+def game_blocks(text: str | bytes) -> list[str] | None:
+    """Write a saved game as `game_lines` does, in blocks of one line or more.
+
+    Each line is read again when it is written, those that are alike once: to read all of them again would take as
+    long as to write them.
+    """
+    data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
+    nodes = decode_commands(data)
+    if encode_commands_bytes(nodes) != data:
+        return None
+    blocks: list[str] = []
+    return blocks if all(_write_node(node, 0, blocks) for node in nodes) else None
 
 
 def game_text(lines: Iterable[Line]) -> str:
@@ -84,13 +111,30 @@ def game_text(lines: Iterable[Line]) -> str:
     return sequence.encode((_node_text(line) for line in lines), SEPARATOR)
 
 
-def _node_lines(node: Node, depth: int) -> list[str]:
-    text = encode_node(node)
+def _write_node(node: Node, depth: int, blocks: list[str]) -> bool:
+    """Write a node as indented lines, one or more a block; false if it would not come back from them."""
     if isinstance(node, Group) and depth < _DEPTH_LIMIT:
-        return [_GROUP, *(line for member in node.members for line in indented(_node_lines(member, depth + 1)))]
-    if isinstance(node, Verbatim | Group):
-        return [write_line(_RAW, [("text", text)])]
-    return _command_lines(node, text)
+        blocks.append(INDENT * depth + _GROUP)
+        return all(_write_node(member, depth + 1, blocks) for member in node.members)
+    if isinstance(node, AddPiece) and (block := piece_block(node, depth)):
+        blocks.append(block)
+        return True
+    text = encode_node(node)
+    raw = [write_line(_RAW, [("text", text)])]
+    written = raw if isinstance(node, Verbatim | Group) else _command_lines(node, text)
+    for lines in (written, raw):
+        if _comes_back(lines, text):
+            blocks += [INDENT * depth + line for line in lines]
+            return True
+    return False
+
+
+def _comes_back(lines: list[str], text: str) -> bool:
+    try:
+        read = read_lines("\n".join(lines), "")
+        return len(read) == 1 and _node_text(read[0]) == text
+    except FormatError:
+        return False
 
 
 def _command_lines(command: Command, text: str) -> list[str]:

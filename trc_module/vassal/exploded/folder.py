@@ -12,18 +12,19 @@ or taken away is so in the module too, and `order.txt` only says what comes firs
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from tempfile import mkdtemp
 
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.buildfile import build_file_name, parse_build_file
-from trc_module.vassal.exploded.commands import game_lines, game_text
+from trc_module.vassal.exploded.commands import game_blocks, game_text
 from trc_module.vassal.exploded.names import PathNames, name_of
 from trc_module.vassal.exploded.tree import Layout, comes_back, read_tree, tree_lines
 from trc_module.vassal.exploded.words import Line, quote, read_line, read_lines, write_line
-from trc_module.vassal.obfuscation import Container, container_of, reveal, veil
+from trc_module.vassal.obfuscation import Container, container_of, key_of, reveal_bytes, veil
 from trc_module.vassal.packing import pack
 from trc_module.vassal.problems import ArchiveError, FormatError
 from trc_module.vassal.saves import SAVED_GAME, in_blocks
@@ -56,15 +57,22 @@ def explode(path: Path, folder: Path) -> Exploded:
         FormatError: The file is no module, or the folder holds anything else.
     """
     with Archive(path) as archive:
-        files, done = _exploded(archive)
-    _check_folder(folder)
-    _check_apart(path, folder)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        _replace(folder, files)
-    except OSError as error:
-        raise ArchiveError(f"'{folder}' cannot be written: {error.strerror}.") from None
-    return done
+        explosion = _Explosion(archive)
+        module = explosion.module()
+        _check_folder(folder)
+        _check_apart(path, folder)
+        is_new = not folder.exists()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            # One entry at a time: the set-ups of some modules are gigabytes together.
+            _replace(folder, chain(module, explosion.entries()))
+        except OSError as error:
+            raise ArchiveError(f"'{folder}' cannot be written: {error.strerror}.") from None
+        except FormatError:
+            if is_new:
+                folder.rmdir()
+            raise
+    return Exploded(tuple(explosion.texts), explosion.count, tuple(explosion.remarks))
 
 
 def _check_folder(folder: Path) -> None:
@@ -93,32 +101,41 @@ def _begins(path: Path, text: str) -> bool:
         return stream.read(len(text.encode())) == text.encode()
 
 
-def _exploded(archive: Archive) -> tuple[dict[PurePosixPath, bytes], Exploded]:
-    name = build_file_name(archive)
-    files: dict[PurePosixPath, bytes] = {}
-    texts: list[str] = []
-    remarks: list[str] = []
-    data = archive.read(name)
-    lines = _module_lines(name, data, remarks)
-    if lines is not None:
-        texts.append(name)
-    files[PurePosixPath(MODULE)] = _text([_MARK, _HOW, f"format {_FORMAT}", *(lines or ())])
-    files[PurePosixPath(ORDER)] = _text(quote(entry) for entry in archive.names)
-    kept, saves = PathNames(), PathNames()
-    count = 0
-    for entry in archive.names:
-        if entry == name and lines is not None:
-            continue
-        content = archive.read(entry)
-        game = _game_files(archive, entry, content) if entry.lower().endswith(_GAMES) else None
-        if game is not None:
-            texts.append(entry)
+class _Explosion:
+    """The files of an exploded module, one after the other, and what was done to make them."""
+
+    def __init__(self, archive: Archive) -> None:
+        self.archive = archive
+        self.texts: list[str] = []
+        self.remarks: list[str] = []
+        self.count = 0
+        self._name = build_file_name(archive)
+
+    def module(self) -> list[tuple[PurePosixPath, bytes]]:
+        """Return the build file as text, if it can be one, and the order of the entries."""
+        lines = _module_lines(self._name, self.archive.read(self._name), self.remarks)
+        if lines is not None:
+            self.texts.append(self._name)
+        return [
+            (PurePosixPath(MODULE), _text([_MARK, _HOW, f"format {_FORMAT}", *(lines or ())])),
+            (PurePosixPath(ORDER), _text(quote(entry) for entry in self.archive.names)),
+        ]
+
+    def entries(self) -> Iterator[tuple[PurePosixPath, bytes]]:
+        """Yield the files of all other entries."""
+        kept, saves = PathNames(), PathNames()
+        for entry in self.archive.names:
+            if entry in self.texts:
+                continue
+            content = self.archive.read(entry)
+            game = _game_files(self.archive, entry, content) if entry.lower().endswith(_GAMES) else None
+            if game is None:
+                self.count += 1
+                yield PurePosixPath(ARCHIVE) / kept.path_of(entry), content
+                continue
+            self.texts.append(entry)
             below = PurePosixPath(SAVES) / saves.path_of(entry)
-            files |= {below / inner: inner_data for inner, inner_data in game.items()}
-        else:
-            files[PurePosixPath(ARCHIVE) / kept.path_of(entry)] = content
-            count += 1
-    return files, Exploded(tuple(texts), count, tuple(remarks))
+            yield from ((below / inner, data) for inner, data in game.items())
 
 
 def _text(lines: Iterable[str]) -> bytes:
@@ -150,25 +167,30 @@ def _game_files(archive: Archive, entry: str, content: bytes) -> dict[PurePosixP
         data = inner.pop(SAVED_GAME, None)
         if data is None:
             return None
-        text = reveal(data)
-        lines = [*_game_head(data, (*saved.names,)), *game_lines(text)]
-        if _saved_game(read_lines("\n".join(lines), GAME))[0] != data:
+        text = reveal_bytes(data)
+        lines = game_blocks(text)
+        if lines is None or not _is_veiled_alike(data, text):
             return None
         names = PathNames()
         paths = {PurePosixPath(ENTRIES) / names.path_of(name): inner_data for name, inner_data in inner.items()}
     except FormatError:
         return None
-    return {PurePosixPath(GAME): _text(lines), **paths}
+    return {PurePosixPath(GAME): _text([*_game_head(data, saved.names), *lines]), **paths}
+
+
+def _is_veiled_alike(data: bytes, text: bytes) -> bool:
+    kind = container_of(data)
+    return kind is Container.PLAIN or veil(text, kind, key_of(data)) == data
 
 
 def _game_head(data: bytes, names: tuple[str, ...]) -> Iterator[str]:
     kind = container_of(data)
-    key = {Container.HEX: data[5:7].decode("ascii", "replace"), Container.RAW: f"{data[4:5].hex()}"}.get(kind, "")
+    key = "" if kind is Container.PLAIN else f"{key_of(data):02x}"
     yield write_line("container", [("kind", kind.name), ("key", key)])
     yield write_line("order", [("entry", name) for name in names])
 
 
-def _replace(folder: Path, files: Mapping[PurePosixPath, bytes]) -> None:
+def _replace(folder: Path, files: Iterable[tuple[PurePosixPath, bytes]]) -> None:
     """Write files beside, then put them in the place of what an earlier explosion left; all else stays."""
     beside = Path(mkdtemp(prefix=".explode-", dir=folder))
     old = beside / "old"
@@ -177,7 +199,7 @@ def _replace(folder: Path, files: Mapping[PurePosixPath, bytes]) -> None:
         new = beside / "new"
         new.mkdir()
         old.mkdir()
-        for name, data in files.items():
+        for name, data in files:
             target = new / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)

@@ -9,6 +9,7 @@ from trc_module.vassal import sequence
 from trc_module.vassal.commands import AddPiece, decode_command
 from trc_module.vassal.exploded.words import (
     BELOW,
+    INDENT,
     Fields,
     Line,
     indented,
@@ -16,6 +17,7 @@ from trc_module.vassal.exploded.words import (
     name_tokens,
     place_tokens,
     read_line,
+    read_lines,
     write_line,
 )
 from trc_module.vassal.problems import FormatError
@@ -40,10 +42,54 @@ def piece_lines(text: str, depth: int = 0) -> list[str] | None:
         or sequence.encode_nested(states) != command.state
     ):
         return None
-    traits = [line for pair in zip(types, states, strict=True) for line in _trait_lines(*pair, depth)]
+    traits: list[str] = []
+    for pair in zip(types, states, strict=True):
+        lines = _trait_lines(*pair, depth)
+        if lines is None:
+            return None
+        traits += lines
     # Most pieces have no number of their own yet.
     head = write_line(PIECE, [] if command.id is None else [("id", command.id)])
     return [head, *indented(traits)]
+
+
+def piece_block(command: AddPiece, indent: int) -> str | None:
+    """Write a piece as `piece_lines` does, indented, in one text; None if the same would not come back."""
+    types = _types(command.type)
+    if types is None or command.extra:
+        return None
+    states = tuple(sequence.decode_nested(command.state, count=len(types)))
+    if len(states) != len(types) or sequence.encode_nested(states) != command.state:
+        return None
+    outer = _outer_block(types[:-1], states[:-1], indent + 1)
+    basic = _trait_lines(types[-1], states[-1], 0)
+    if outer is None or basic is None:
+        return None
+    head = write_line(PIECE, [] if command.id is None else [("id", command.id)])
+    return f"{INDENT * indent}{head}\n{outer}{_block(basic, indent + 1)}"
+
+
+def _block(lines: Sequence[str], indent: int) -> str:
+    return "\n".join([INDENT * indent + line for line in lines])
+
+
+# The pieces of a game's set-ups are the same few hundred again and again, at other places.
+@lru_cache(maxsize=1 << 11)
+def _types(text: str) -> tuple[str, ...] | None:
+    types = tuple(sequence.decode_nested(text))
+    return types if sequence.encode_nested(types) == text else None
+
+
+@lru_cache(maxsize=1 << 11)
+def _outer_block(types: tuple[str, ...], states: tuple[str, ...], indent: int) -> str | None:
+    """Return the lines of all traits around the basic piece, each with its end."""
+    blocks: list[str] = []
+    for pair in zip(types, states, strict=True):
+        lines = _trait_lines(*pair, 0)
+        if lines is None:
+            return None
+        blocks.append(_block(lines, indent) + "\n")
+    return "".join(blocks)
 
 
 def piece_text(line: Line) -> str:
@@ -62,12 +108,24 @@ def piece_text(line: Line) -> str:
 
 # A module's pieces share most of their traits, and its set-ups repeat them.
 @lru_cache(maxsize=1 << 13)
-def _trait_lines(text: str, state: str, depth: int) -> tuple[str, ...]:
+def _trait_lines(text: str, state: str, depth: int) -> tuple[str, ...] | None:
+    """Write a trait as lines; None if the same trait would not come back from them."""
+    lines = _written(text, state, depth)
+    try:
+        read = read_lines("\n".join(lines), "")
+        return lines if len(read) == 1 and _read_trait(read[0]) == (text, state) else None
+    except FormatError:
+        return None
+
+
+def _written(text: str, state: str, depth: int) -> tuple[str, ...]:
     trait = Trait(text, state)
     head, fields = trait.id, name_tokens(*_names(_type_layout(trait)), trait.tokens)
     if ";" not in text:
         fields = []
     readable = is_name(head) and head != _RAW and _type_text(head, list(trait.tokens), text) == text
+    # An id without fields stands for the id alone, not for one with a semicolon behind it.
+    readable = readable and bool(fields) == (";" in text)
     if not readable:
         head, fields = _RAW, [("text", text)]
     below = None

@@ -15,6 +15,10 @@ from trc_module.vassal.exploded.words import Line, indented, is_name, quote, rea
 _PREFIX = "VASSAL.build."
 _TEXT = "text"
 _DECLARATION = re.compile(r"\s*(<\?xml.*?\?>)?(\s*)", re.DOTALL)
+_NUMBER = re.compile(r"&#([0-9]{1,7});")
+_WIDE = re.compile("[\U00010000-\U0010ffff]")
+_WIDEST = 0xFFFF
+_BY_NUMBER = "numbers"
 _DEPTH_LIMIT = 300
 
 
@@ -27,6 +31,8 @@ class Layout:
     indent: str = "    "
     newline: str = "\n"
     end: str = "\n"
+    wide: str = ""
+    """`numbers` if letters beyond 16 bits, as emoji are, stand as numbers (`&#127984;`), as Java writes them."""
 
     @classmethod
     def of(cls, data: bytes) -> Layout:
@@ -38,11 +44,15 @@ class Layout:
         declaration, between = (match[1] or "", match[2]) if match else ("", "")
         inner = re.search(r">\n([ \t]*)<[^/!]", text[match.end() if match else 0 :])
         end = text[len(text.rstrip()) :]
-        return cls(declaration, between, inner[1] if inner else "", newline, end)
+        by_number = any(int(number) > _WIDEST for number in _NUMBER.findall(text))
+        wide = _BY_NUMBER if by_number and not _WIDE.search(text) else ""
+        return cls(declaration, between, inner[1] if inner else "", newline, end, wide)
 
     def line(self) -> str:
         """Write it as a line."""
-        return write_line("xml", [(name, getattr(self, name)) for name in self.__slots__])
+        return write_line(
+            "xml", [(name, getattr(self, name)) for name in self.__slots__ if name != "wide" or self.wide]
+        )
 
     @classmethod
     def read(cls, line: Line) -> Layout:
@@ -52,14 +62,17 @@ class Layout:
             FormatError: It is none.
         """
         _, (values, *_) = read_line(line)
-        if [name for name, _ in values] != list(cls.__slots__):
-            line.fail(f"xml with {', '.join(cls.__slots__)}")
+        *needed, wide = cls.__slots__
+        if [name for name, _ in values] not in ([*needed], [*needed, wide]):
+            line.fail(f"xml with {', '.join(needed)}")
         return cls(*(value for _, value in values))
 
     def serialize(self, root: etree._Element) -> bytes:
         """Write a build file in this layout."""
         body = "".join(self._element(root, 0))
         text = f"{self.declaration}{self.between}{body}{self.end}"
+        if self.wide == _BY_NUMBER:
+            text = _WIDE.sub(lambda letter: f"&#{ord(letter[0])};", text)
         return text.replace("\n", self.newline).encode("utf-8")
 
     def _element(self, element: etree._Element, depth: int) -> Iterator[str]:

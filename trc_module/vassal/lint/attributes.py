@@ -114,12 +114,13 @@ def unknown_component(module: ModuleView) -> Iterator[Spot]:
     "unknown-trait",
     Severity.WARNING,
     about="A trait is none of VASSAL's. Unless a class of the module reads it, VASSAL warns and puts an empty marker "
-    "in its place. In a module with classes of its own nothing is said.",
+    "in its place. In a module with classes of its own, and in an extension, whose module may have some, nothing is "
+    "said.",
     advice="Take the trait out, or use a VASSAL that has it.",
 )
 def unknown_trait(module: ModuleView) -> Iterator[Spot]:
     """Look for traits that are not in the table of traits [VASSAL.build.module.BasicCommandEncoder]."""
-    if any(name.endswith(".class") for name in module.entries or ()):
+    if module.is_extension or any(name.endswith(".class") for name in module.entries or ()):
         return
     for place, trait in module.unknown_traits:
         yield Spot(place, f"VASSAL has no trait '{trait.id}'")

@@ -9,13 +9,12 @@ from trc_module.vassal import sequence
 from trc_module.vassal.buildfile import place_of
 from trc_module.vassal.lint.pictures import Picture, read_picture
 from trc_module.vassal.lint.registry import Severity, Spot, check
-from trc_module.vassal.lint.view import ModuleView
+from trc_module.vassal.lint.view import ModuleView, picture_names
 from trc_module.vassal.problems import ArchiveError
 from trc_module.vassal.traits import Trait
 
 _BOARD_PIXELS = 100_000_000
 _COUNTER_SIDE = 2048
-_ENDING = re.compile(rb"[^\x00-\x1f\"'<>|;,=/\\]+\.(?:png|gif|jpe?g|svg|bmp)", re.IGNORECASE)
 _WITH_PICTURES = ("piece", "emb2", "markmoved", "obs")
 _TEXT_ENDINGS = (".html", ".htm", ".css", ".txt", ".xml")
 
@@ -42,7 +41,7 @@ def _pictures_of(trait: Trait) -> Iterator[str]:
 
 def _is_there(name: str, images: frozenset[str]) -> bool:
     # Names with a slash in front are the engine's own; one without an extension may be a GIF.
-    return not name or name.startswith("/") or name in images or f"{name}.gif" in images
+    return not name.strip() or name.startswith("/") or name in images or f"{name}.gif" in images
 
 
 def _made_images(module: ModuleView) -> frozenset[str]:
@@ -103,12 +102,12 @@ def unused_image(module: ModuleView) -> Iterator[Spot]:
 
 def _names_in_texts(module: ModuleView) -> frozenset[str]:
     """Return whatever looks like a picture's name in the build file, pages and set-ups, and single values."""
-    found: set[bytes] = set()
+    found: set[str] = set()
     whole: set[str] = set()
     for _, element in module.elements:
         for value in (*map(str, element.values()), element.text or ""):
             whole.add(value)
-            found.update(_ENDING.findall(value.encode("utf-8", "surrogateescape")))
+            found.update(picture_names(value))
     for trait in module.different_traits:
         whole.update(trait.tokens)
         whole.update(trait.state_tokens)
@@ -118,11 +117,10 @@ def _names_in_texts(module: ModuleView) -> frozenset[str]:
     archive = module.archive
     for name in archive.names if archive else ():
         if archive is not None and name.lower().endswith(_TEXT_ENDINGS) and archive.size(name) < 1 << 24:
-            found.update(_ENDING.findall(archive.read(name)))
+            found.update(picture_names(archive.read(name).decode("utf-8", "replace")))
     for setup in module.setups:
-        for command in setup.game.commands() if setup.game else ():
-            found.update(_ENDING.findall(command.encode().encode("utf-8", "surrogateescape")))
-    texts = {name.decode("utf-8", "replace").strip() for name in found}
+        found |= setup.pictures
+    texts = {name.strip() for name in found}
     # In a page a name may stand behind words, as in `src=a b.png`; in an address with %20 for a blank.
     texts |= {text.replace("%20", " ") for text in texts} | {text.rpartition(" ")[2] for text in texts}
     return frozenset(texts | whole)

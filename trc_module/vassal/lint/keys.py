@@ -70,7 +70,7 @@ def sign(key: Key) -> str:
         return key.name
     names = {"Shift": _SHIFT, "Ctrl": _CTRL, "Meta": _META, "Alt": _ALT}
     held = [name for name, bits in names.items() if key.modifiers & bits]
-    shown = chr(key.code) if chr(key.code).isalnum() and key.code < 128 else f"key {key.code}"
+    shown = chr(key.code) if 0 < key.code < 128 and chr(key.code).isalnum() else f"key {key.code}"
     return "+".join([*held, shown]) if key.code else ""
 
 

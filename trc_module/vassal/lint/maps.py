@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from trc_module.vassal.buildfile import place_of
 from trc_module.vassal.lint.registry import Severity, Spot, check
-from trc_module.vassal.lint.view import MAPS, ModuleView, kind_of
+from trc_module.vassal.lint.view import MAPS, ModuleView, is_vassals, kind_of
 
 _NEEDS = {
     "module.map.BoardPicker": "it has no boards",
@@ -30,13 +30,16 @@ _GRIDS = ("HexGrid", "SquareGrid", "RegionGrid", "ZonedGrid")
     "VM161",
     "map-lacks-part",
     Severity.ERROR,
-    about="A map lacks a part without which it cannot be played on. VASSAL adds some parts by itself, but not these.",
+    about="A map lacks a part without which it cannot be played on. VASSAL adds some parts by itself, but not these. A "
+    "map with a part of the module's own, which may do the same, is not asked.",
     advice="Add the part; a map made in VASSAL's editor has it.",
 )
 def map_lacks_part(module: ModuleView) -> Iterator[Spot]:
     """Look for maps without what selecting, dragging and menus need [VASSAL.build.module.Map]."""
     for element in module.of_kind("module.Map", "module.PrivateMap"):
         kinds = {kind_of(child) for child in element}
+        if any("." in str(child.tag) and not is_vassals(module, child) for child in element):
+            continue
         for needed, lack in _NEEDS.items():
             if needed not in kinds:
                 yield Spot(place_of(element), f"has no {needed.rpartition('.')[2]}, so {lack}")

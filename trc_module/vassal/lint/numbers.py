@@ -13,8 +13,11 @@ def _numbered(module: ModuleView) -> Iterator[tuple[str, str]]:
     """Yield the place and number of every slot, and of every trait that places pieces."""
     for element in module.of_kind("widget.PieceSlot", "widget.CardSlot"):
         yield place_of(element), element.get("gpid", "")
-    for place, trait in module.traits_of("placemark", "replace"):
-        yield place, trait.text_of("gpid")
+    for definition in module.definitions:
+        # The engine does not look into a piece that a trait places [VASSAL.build.GpIdChecker].
+        for place, trait in () if definition.is_placed else definition.traits:
+            if trait.id in ("placemark", "replace"):
+                yield place, trait.text_of("gpid")
 
 
 @check(

@@ -56,19 +56,25 @@ def unknown_board(module: ModuleView) -> Iterator[Spot]:
     "VM172",
     "off-the-board",
     Severity.WARNING,
-    about="An at-start stack, deck or region lies outside its board's picture, where nobody sees it.",
+    about="An at-start stack or deck on a map with one board, or a region, lies outside the board's picture, where "
+    "nobody sees it.",
     advice="Move it onto the board.",
 )
 def off_the_board(module: ModuleView) -> Iterator[Spot]:
     """Compare places in pixels with the sizes of the boards."""
     for map_element, element in _maps_with(module, *_AT_START):
         boards = module.boards_of(map_element)
-        board = boards.get(element.get("owningBoard", "")) if len(boards) != 1 else next(iter(boards.values()))
+        # A hand grows with its cards, and beyond the edge of one board another may lie.
+        board = next(iter(boards.values())) if len(boards) == 1 and not _grows(map_element) else None
         if board is not None and element.get("useGridLocation") != "true":
             yield from _outside(module, board, element, element.get("x", ""), element.get("y", ""))
     for board in module.of_kind("module.map.boardPicker.Board"):
         for region in board.iter("VASSAL.build.module.map.boardPicker.board.Region"):
             yield from _outside(module, board, region, region.get("originx", ""), region.get("originy", ""))
+
+
+def _grows(map_element: etree._Element) -> bool:
+    return str(map_element.tag).endswith(".PlayerHand")
 
 
 def _outside(module: ModuleView, board: etree._Element, element: etree._Element, x: str, y: str) -> Iterator[Spot]:

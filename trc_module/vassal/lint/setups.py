@@ -5,24 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.vassal.buildfile import place_of
-from trc_module.vassal.commands import AddPiece, SetBoards
 from trc_module.vassal.lint.registry import Severity, Spot, check
-from trc_module.vassal.lint.view import ModuleView, Setup
+from trc_module.vassal.lint.view import ModuleView, PieceOfSetup
 from trc_module.vassal.palette import Definition
-from trc_module.vassal.problems import FormatError
-from trc_module.vassal.refresh import same_type
-from trc_module.vassal.traits import Piece, read_piece
-
-
-def _pieces(setup: Setup) -> Iterator[Piece]:
-    for command in setup.game.commands() if setup.game else ():
-        if isinstance(command, AddPiece):
-            try:
-                piece = read_piece(command)
-            except FormatError:
-                continue
-            if isinstance(piece, Piece):
-                yield piece
+from trc_module.vassal.traits import Trait
+from trc_module.vassal.traits.meaning import same_type
 
 
 @check(
@@ -55,9 +42,9 @@ def setup_missing(module: ModuleView) -> Iterator[Spot]:
 def setup_does_not_load(module: ModuleView) -> Iterator[Spot]:
     """Look for set-ups that VASSAL would not load."""
     for setup in module.setups:
-        if setup.game is None and module.entries and setup.file in module.entries:
+        if setup.reason and module.entries and setup.file in module.entries:
             yield Spot(setup.place, f"'{setup.file}' cannot be read: {setup.reason}")
-        for problem in setup.game.problems if setup.game else ():
+        for problem in setup.problems:
             yield Spot(f"{setup.place} ('{setup.file}', {problem.place})", problem.message)
 
 
@@ -76,7 +63,7 @@ def setup_piece_without_slot(module: ModuleView) -> Iterator[Spot]:
         return
     known = {definition.gpid for definition in palette.definitions}
     for setup in module.setups:
-        for piece in _pieces(setup):
+        for piece in setup.pieces:
             if piece.gpid not in known:
                 said = f"the gpid {piece.gpid}, which no slot has" if piece.gpid else "no gpid"
                 yield Spot(f"{setup.place} ('{setup.file}', piece '{piece.name}')", f"has {said}")
@@ -96,7 +83,7 @@ def setup_piece_differs(module: ModuleView) -> Iterator[Spot]:
     by_number = palette.by_number() if palette else {}
     for setup in module.setups:
         told: set[tuple[str, str]] = set()
-        for piece in _pieces(setup):
+        for piece in setup.pieces:
             definition = by_number.get(piece.gpid)
             difference = _difference(piece, definition) if definition else ""
             if difference and (piece.gpid, difference) not in told:
@@ -104,17 +91,18 @@ def setup_piece_differs(module: ModuleView) -> Iterator[Spot]:
                 yield Spot(f"{setup.place} ('{setup.file}', piece '{piece.name}')", difference)
 
 
-def _difference(piece: Piece, definition: Definition) -> str:
+def _difference(piece: PieceOfSetup, definition: Definition) -> str:
     slot = definition.piece
     if piece.types == slot.types:
         return ""
     if piece.name != slot.name:
         return f"its slot with the gpid {piece.gpid} is called '{slot.name}'"
-    for one, other in zip(piece.traits, slot.traits, strict=False):
-        if one.text != other.text and not same_type(one.text, other.text):
-            if one.id != other.id:
-                return f"has the trait '{one.id}' where its slot has '{other.id}'"
-            return f"its trait '{one.id}' is not that of its slot"
+    for text, expected in zip(piece.types, slot.types, strict=False):
+        if not same_type(text, expected):
+            one, other = Trait(text).id, Trait(expected).id
+            if one != other:
+                return f"has the trait '{one}' where its slot has '{other}'"
+            return f"its trait '{one}' is not that of its slot"
     if len(piece.types) != len(slot.types):
         return f"has {len(piece.types)} traits, but its slot {len(slot.types)}"
     return ""
@@ -132,17 +120,11 @@ def setup_place(module: ModuleView) -> Iterator[Spot]:
     if module.is_extension:
         return
     for setup in module.setups:
-        maps = {piece.map for piece in _pieces(setup)} - {None, *module.maps}
-        for name in sorted(str(name) for name in maps):
+        for name in sorted(setup.maps - module.maps.keys()):
             yield Spot(f"{setup.place} ('{setup.file}')", f"pieces lie on the map '{name}', which does not exist")
-        for command in setup.game.commands() if setup.game else ():
-            if isinstance(command, SetBoards) and command.map in module.maps:
-                boards = module.boards_of(module.maps[command.map])
-                for board in command.boards:
-                    if board.name not in boards:
-                        yield Spot(
-                            f"{setup.place} ('{setup.file}')", f"the map '{command.map}' has no board '{board.name}'"
-                        )
+        for map_name, board in setup.boards:
+            if map_name in module.maps and board not in module.boards_of(module.maps[map_name]):
+                yield Spot(f"{setup.place} ('{setup.file}')", f"the map '{map_name}' has no board '{board}'")
 
 
 @check(
@@ -157,7 +139,7 @@ def setup_of_another_module(module: ModuleView) -> Iterator[Spot]:
     """Compare what set-ups say of their module with what the module says [VASSAL.build.module.GameState]."""
     name, version = module.root.get("name", ""), module.root.get("version", "")
     for setup in module.setups:
-        data = setup.game.module_data if setup.game else None
+        data = setup.data
         if data is None or module.is_extension:
             continue
         if data.name and name and data.name != name:

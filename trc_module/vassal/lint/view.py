@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
 from lxml import etree
 
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.buildfile import AttributeSpec, components, place_of, read_build_file
-from trc_module.vassal.commands import AddPiece, decode_command
+from trc_module.vassal.commands import AddPiece, SetBoards, decode_command
 from trc_module.vassal.metadata import MODULE_DATA, Metadata, read_metadata
 from trc_module.vassal.palette import Palette, read_palette
-from trc_module.vassal.problems import FormatError
-from trc_module.vassal.saves import SavedGame, read_saved_archive
-from trc_module.vassal.traits import TRAITS, Piece, Trait, read_piece
+from trc_module.vassal.problems import FormatError, Problem
+from trc_module.vassal.saves import SavedGame, find_problems, read_saved_archive
+from trc_module.vassal.traits import TRAITS, Deck, Piece, Stack, Trait, read_piece
 
 Made = TypeVar("Made")
 
@@ -44,12 +45,82 @@ class Definition:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A set-up inside the module: its menu entry, its file, and what is in it or why that cannot be read."""
+    """A set-up inside the module: its menu entry, its file, and what the checks ask of it.
+
+    Very large modules have gigabytes of set-ups: they are read one after the other, and nothing else of them is kept.
+
+    Attributes:
+        place: Its menu entry.
+        file: Its file.
+        reason: Why the file cannot be read; empty if it can.
+        problems: What keeps VASSAL from loading it.
+        data: What it says of its module.
+        pieces: Each different piece once: its name, number and the texts of its traits, as they come.
+        maps: The maps on which pieces lie.
+        boards: The boards that it lays out, each with its map.
+        pictures: The names of pictures in its texts.
+    """
 
     place: str
     file: str
-    game: SavedGame | None
     reason: str = ""
+    problems: tuple[Problem, ...] = ()
+    data: Metadata | None = None
+    pieces: tuple[PieceOfSetup, ...] = ()
+    maps: frozenset[str] = frozenset()
+    boards: tuple[tuple[str, str], ...] = ()
+    pictures: frozenset[str] = frozenset()
+
+    @classmethod
+    def read(cls, place: str, file: str, game: SavedGame) -> Setup:
+        """Take out of a game, whose problems nobody has looked for, what the checks ask for."""
+        pieces: dict[PieceOfSetup, None] = {}
+        maps: set[str | None] = set()
+        pictures: set[str] = set()
+
+        def look(command: AddPiece, piece: Piece | Stack | Deck | None) -> None:
+            if isinstance(piece, Piece):
+                pictures.update(*map(picture_names, piece.states))
+                pieces[PieceOfSetup(piece.name, piece.gpid, piece.types)] = None
+                maps.add(piece.map)
+            elif piece is None:
+                pictures.update(picture_names(command.encode()))
+
+        problems = tuple(find_problems((*game.initial, *game.steps), look))
+        others = [command for command in game.commands() if not isinstance(command, AddPiece)]
+        pictures.update(*(picture_names(command.encode()) for command in others))
+        boards = [(each.map, board.name) for each in others if isinstance(each, SetBoards) for board in each.boards]
+        for types in {piece.types for piece in pieces}:
+            pictures.update(*map(picture_names, types))
+        return cls(
+            place,
+            file,
+            problems=problems,
+            data=game.module_data,
+            pieces=tuple(pieces),
+            maps=frozenset(name for name in maps if name is not None),
+            boards=tuple(boards),
+            pictures=frozenset(pictures),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PieceOfSetup:
+    """A piece as a set-up has it, wherever it lies: its basic name, its number, and the texts of its traits."""
+
+    name: str
+    gpid: str
+    types: tuple[str, ...]
+
+
+_PICTURE = re.compile(r"[^\x00-\x1f\"'<>|;,=/\\]+\.(?:png|gif|jpe?g|svg|bmp)", re.IGNORECASE)
+
+
+# Most traits come again and again.
+@lru_cache(maxsize=1 << 13)
+def picture_names(text: str) -> tuple[str, ...]:
+    """Return whatever looks like the name of a picture in a text."""
+    return tuple(_PICTURE.findall(text)) if "." in text else ()
 
 
 class ModuleView:
@@ -240,13 +311,13 @@ class ModuleView:
                 continue
             place = place_of(element)
             if file not in self.archive:
-                yield Setup(place, file, None, f"there is no '{file}' in the archive")
+                yield Setup(place, file, f"there is no '{file}' in the archive")
                 continue
             try:
                 with Archive.inside(self.archive, file) as saved:
-                    yield Setup(place, file, read_saved_archive(saved))
+                    yield Setup.read(place, file, read_saved_archive(saved, check=False))
             except FormatError as error:
-                yield Setup(place, file, None, str(error).rstrip("."))
+                yield Setup(place, file, str(error).rstrip("."))
 
     @cached_property
     def maps(self) -> Mapping[str, etree._Element]:
@@ -268,6 +339,12 @@ class ModuleView:
 def kind_of(element: etree._Element) -> str:
     """Return an element's class without `VASSAL.build.`."""
     return str(element.tag).removeprefix(_PREFIX)
+
+
+def is_vassals(module: ModuleView, element: etree._Element) -> bool:
+    """Tell whether a component's class is the engine's, and not one that the module brings along."""
+    tag = str(element.tag)
+    return tag.startswith("VASSAL.") and f"{tag.replace('.', '/')}.class" not in (module.entries or ())
 
 
 def _is_vassals(element: etree._Element) -> bool:

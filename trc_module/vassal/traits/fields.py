@@ -79,6 +79,10 @@ _ENCODERS: dict[Kind, tuple[tuple[type, ...], Callable[[Any], str]]] = {
 }
 
 
+# What the engine takes for a text that it cannot read; of other kinds the default.
+_UNREADABLE: dict[Kind, Value] = {Kind.COLOR: Color(0, 0, 0), Kind.KEY: None, Kind.KEYS: ()}
+
+
 @dataclass(frozen=True, slots=True)
 class FieldSpec:
     """One field of a trait's type or state.
@@ -114,6 +118,18 @@ class FieldSpec:
         except ValueError as error:
             reason = f": {error}" if self.kind is Kind.KEYS else f", not {text!r}"
             raise ValueError(f"{self.name} should be {self._a_kind}{reason}") from None
+
+    def taken(self, text: str) -> Value:
+        """Return what the engine takes a text for: the default, or what is nearest to none, where it cannot read it.
+
+        Flags are false for all but `true`, unreadable colours black [VASSAL.tools.SequenceEncoder.Decoder].
+        """
+        if self.kind is Kind.FLAG:
+            return text == "true"
+        try:
+            return self.decode(text)
+        except ValueError:
+            return _UNREADABLE.get(self.kind, self.default)
 
     @property
     def _a_kind(self) -> str:

@@ -31,7 +31,7 @@ class Piece:
         Raises:
             FormatError: It has fewer states than traits; the engine would give up the whole file.
         """
-        types = tuple(sequence.decode_nested(command.type))
+        types = _types(command.type)
         return cls(command.id, types, _states(command.id, command.state, len(types)))
 
     @classmethod
@@ -72,23 +72,28 @@ class Piece:
         return Trait(self.types[-1], self.states[-1])
 
     @property
+    def has_basic(self) -> bool:
+        """Whether the innermost trait is VASSAL's basic piece, and not a class of the module's, or damaged."""
+        return self.types[-1].startswith("piece;") or self.types[-1] == "piece"
+
+    @property
     def name(self) -> str:
-        """The basic piece's name."""
-        return self.basic.text_of("name")
+        """The basic piece's name; empty without one."""
+        return _name(self.types[-1]) if self.has_basic else ""
 
     @property
     def map(self) -> str | None:
-        """The map's name; None off all maps."""
-        name = self.states[-1].partition(";")[0]
-        return None if name == "null" else str(self.basic.state_value("map"))
+        """The map's name; None off all maps, and without a basic piece."""
+        name = self._plain(0)
+        if name is None and self.has_basic:
+            name = str(self.basic.state_value("map"))
+        return None if name == "null" else name
 
     @property
     def position(self) -> tuple[int, int]:
-        """Pixels from the left and from the top of the map.
-
-        Raises:
-            ValueError: The state holds no numbers there.
-        """
+        """Pixels from the left and from the top of the map; 0 where the engine reads no number."""
+        if not self.has_basic:
+            return 0, 0
         x, y = self.basic.state_value("x"), self.basic.state_value("y")
         assert isinstance(x, int)
         assert isinstance(y, int)
@@ -97,7 +102,18 @@ class Piece:
     @property
     def gpid(self) -> str:
         """The number of the palette slot that the piece came from; empty if it has none."""
-        return str(self.basic.state_value("gpid"))
+        number = self._plain(3)
+        if number is None:
+            number = str(self.basic.state_value("gpid")) if self.has_basic else ""
+        return number
+
+    def _plain(self, index: int) -> str | None:
+        """Return a field of the basic piece's state where nothing is quoted up to there, else None."""
+        tokens = self.states[-1].split(";", index + 1)
+        if len(tokens) < index + 2 or not self.has_basic:
+            return None
+        start = ";".join(tokens[: index + 1])
+        return None if "\\" in start or "'" in start else tokens[index]
 
     @property
     def display_name(self) -> str:
@@ -180,6 +196,17 @@ def _nested(items: tuple[str, ...]) -> str:
     return sequence.encode_nested(items)
 
 
+@lru_cache(maxsize=1 << 13)
+def _name(text: str) -> str:
+    return Trait(text).text_of("name")
+
+
+# Most pieces of a game have the type of some others, and the same ones come again in its set-ups.
+@lru_cache(maxsize=1 << 11)
+def _types(text: str) -> tuple[str, ...]:
+    return tuple(sequence.decode_nested(text))
+
+
 def _states(piece_id: str | None, text: str, count: int) -> tuple[str, ...]:
     states = tuple(sequence.decode_nested(text, count=count))
     if len(states) < count:
@@ -200,10 +227,7 @@ def _layered(trait: Trait, name: str) -> str:
 
 
 def _level(trait: Trait) -> int:
-    try:
-        level = trait.state_value("level")
-    except ValueError:
-        return -1
+    level = trait.state_value("level")
     return level if isinstance(level, int) else -1
 
 

@@ -65,11 +65,11 @@ def _many(name: str, about: str) -> FieldSpec:
 _COMMAND = _text("command", "menu text; empty for none")
 _KEY = _key("key", "key that carries it out")
 _DESCRIPTION = _text("description", "the module maker's note")
-_CONSTRAINTS = _text("constraints", "`numeric,min,max,wrap`")
+_CONSTRAINTS = _text("constraints", "`numeric,min,max,wrap`", "false,0,100,false")
 _CHANGES = _text(
     "commands", "list by commas of `menu:key:change`; change is `P,value`, `I,n`, `R,prompt` or `E,prompt,choices`"
 )
-_TARGET = _text("target", "which pieces are tried first, a list by `|`")
+_TARGET = _text("target", "which pieces are tried first, a list by `|`", "COUNTER|false|MAP|||||0|0||false|||EQUALS||")
 _RANGE = (
     _flag("restrict_range", "only pieces within a range"),
     _int("range", "the range, in hexes or pixels", 1),
@@ -90,8 +90,8 @@ _PLACE = (
     _KEY,
     _text("piece", "the piece to place: the text of an add command, or the path of a slot; `null` for none", "null"),
     _text("marker_text", "not used; `null`", "null"),
-    _int("x_offset", "pixels to the right"),
-    _int("y_offset", "pixels up"),
+    _expression("x_offset", "pixels to the right", "0"),
+    _expression("y_offset", "pixels up", "0"),
     _flag("match_rotation", "turn it as this piece is turned"),
     _key("after_key", "key sent to the new piece"),
     _DESCRIPTION,
@@ -147,7 +147,12 @@ _TRAITS = (
             _color("outline_color", "the frame's colour", _BLACK),
             _int("width", "pixels", 40),
             _int("height", "pixels", 40),
-            _text("face_down", "cards lie face down", "Always", ("Always", "Never", "Via right-click Menu")),
+            _text(
+                "face_down",
+                "cards lie face down",
+                "Always",
+                ("Always", "Never", "Via right-click Menu", "MenuDefaultUp"),
+            ),
             _text("shuffle", "when it is shuffled", "Always", ("Always", "Never", "Via right-click Menu")),
             _flag("draw_multiple", "several cards may be drawn", True),
             _flag("draw_specific", "chosen cards may be drawn", True),
@@ -247,7 +252,7 @@ _TRAITS = (
             _DESCRIPTION,
             _float("scale", "size, 1 for as drawn", 1.0),
             _text("only_property", "act only where this property ...", since="3.7"),
-            _text("only_value", "... has this value", since="3.7"),
+            _text("only_value", "... has this value", "true", since="3.7"),
         ),
         (_int("level", "1 and up; negative when switched off", -1),),
     ),
@@ -275,7 +280,7 @@ _TRAITS = (
             _text("image", "the sign", "/images/moved.gif"),
             _int("x_offset", "pixels to the right"),
             _int("y_offset", "pixels down"),
-            _text("command", "menu text", "Mark moved"),
+            _text("command", "menu text", "Mark Moved"),
             _key("key", "key that switches the mark", "M"),
             _DESCRIPTION,
             _flag("ignore_same_location", "not for a move within one place", since="3.7"),
@@ -337,7 +342,7 @@ _TRAITS = (
         "Words on the piece. Its name format stands for the piece's name in every report.",
         (
             _key("key", "key that asks for the words"),
-            _text("command", "menu text", "Change Label"),
+            _text("command", "menu text", "Change label"),
             _int("font_size", "points", 10),
             _color("background", "none for transparent"),
             _color("foreground", "the words' colour", _BLACK),
@@ -353,7 +358,7 @@ _TRAITS = (
             _int("rotation", "degrees"),
             _text("property", "property that holds the words", "TextLabel"),
             _DESCRIPTION,
-            _flag("always_use_format", "also where the words are empty", since="3.7"),
+            _flag("always_use_format", "also where the words are empty", since="3.6"),
         ),
         (_rest("text", "the words, a format"),),
     ),
@@ -460,7 +465,7 @@ _TRAITS = (
             _text("access", "who may: `player:`, `side:` or `sides:A:B`", "player:"),
             _text("peek_command", "menu text for peeking", "Peek"),
             _DESCRIPTION,
-            _flag("auto_peek", "peek on mouse-over", True),
+            _flag("auto_peek", "peek on mouse-over"),
             _key("deal_key", "key that masks it for another", since="3.7"),
             _expression("deal_expression", "for whom", since="3.7"),
         ),
@@ -697,7 +702,7 @@ _TRAITS = (
             _int("opacity", "percent", 30),
             _int("radius", "hexes", 1),
             _flag("always_active", "it always shows", True),
-            _text("command", "menu text", "Show Area"),
+            _text("command", "menu text", "Show area"),
             _KEY,
             _text("shader", "name of the map's shading; empty for its own colour"),
             _flag("fixed_radius", "the radius is a number, not a property", True),
@@ -749,8 +754,8 @@ _TRAITS = (
             _int("height", "pixels", 40),
             _DESCRIPTION,
             _flag("opens_menu", "it opens the menu instead"),
-            _flag("whole_shape", "the whole piece is the button", since="3.7"),
-            _text("version", "layout of what follows", since="3.7"),
+            _flag("whole_shape", "the whole piece is the button", since="3.6"),
+            _text("version", "layout of what follows", since="3.6"),
             _int("point_count", "how many corners the button has; 0 for the rectangle"),
             _many("points", "x and y of each corner in turn"),
         ),

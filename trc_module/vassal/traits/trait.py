@@ -70,20 +70,18 @@ class Trait:
         return _layout(self.text)
 
     def value(self, name: str) -> Value:
-        """Return a field of the type, its default if the text does not reach that far.
+        """Return a field of the type as the engine reads it: its default if the text does not reach that far.
 
         Raises:
             KeyError: The trait has no such field.
-            ValueError: The text is not of the field's kind.
         """
         return _read(name, self._layout(), self.tokens)
 
     def state_value(self, name: str) -> Value:
-        """Return a field of the state, its default if the text does not reach that far.
+        """Return a field of the state as the engine reads it: its default if the text does not reach that far.
 
         Raises:
             KeyError: The trait has no such field.
-            ValueError: The text is not of the field's kind.
         """
         return _read(name, _state_layout(self.text), self.state_tokens)
 
@@ -158,7 +156,7 @@ def _read(name: str, layout: Sequence[FieldSpec], tokens: Sequence[str]) -> Valu
         if field.name == name:
             if field.many:
                 return tuple(tokens[index:])
-            return field.decode(tokens[index]) if index < len(tokens) else field.default
+            return field.taken(tokens[index]) if index < len(tokens) else field.default
     raise KeyError(name)
 
 
@@ -200,12 +198,15 @@ def _problems(place: str, what: str, layout: Sequence[FieldSpec], tokens: Sequen
     for field, token in zip(layout, tokens, strict=False):
         if field.many:
             break
+        if not token:
+            # The engine takes the default, or none.
+            continue
         try:
             value = field.decode(token)
         except ValueError as error:
             yield Problem(place, f"{what}: {error}")
             continue
-        if field.choices and token and value not in field.choices:
+        if field.choices and value not in field.choices:
             yield Problem(place, f"{what}: {field.name} should be one of {', '.join(field.choices)}, not {token!r}")
     if len(tokens) > len(layout) and not layout[-1].many:
         yield Problem(place, f"{what} has {len(tokens) - len(layout)} more fields than VASSAL 3.7 knows")

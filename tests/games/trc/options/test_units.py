@@ -114,6 +114,16 @@ def test_neither_a_fortress_nor_its_besiegers_have_to_fight() -> None:
 def test_a_garrison_that_nobody_told_leaves_a_fortress_undecided() -> None:
     text = "options: 26.9\nat: turn 2 russian impulse 2 end clear\non E10: rus-23-inf\nfortify E10\n"
     assert told(text) == ["undecided 26.9h"]
+    assert told(text.replace("rus-23-inf", "rus-1-tank")) == ["violation 26.9h"]
+
+
+def test_who_has_moved_in_this_turn_is_no_garrison_wherever_the_record_begins() -> None:
+    text = "options: 26.9\nat: turn 2 russian impulse 1 movement clear\non E10: {}\nmove rus-23-inf E10 D10\n"
+    text += "end\nend\nmove rus-23-inf D10 E10\nend\nend\nfortify E10\n"
+    moved = [line for line in told(text.format("rus-23-inf")) if "26.9" in line]
+    assert moved == ["violation 26.9i"]
+    beside = [line for line in told(text.format("rus-23-inf rus-24-inf")) if "26.9" in line]
+    assert beside == ["undecided 26.9h"]
 
 
 def test_the_ss_gives_what_its_line_says() -> None:

@@ -175,7 +175,7 @@ class _Reading:
         return replace(plan, defenders=tuple(dict.fromkeys((*plan.defenders, *there, unit))))
 
     def _with_aircraft(self, plan: Plan, lenders: Sequence[UnitId]) -> Plan:
-        """Return a battle with the support that a counter laid on its defenders shows, if no line tells of it (15.2)."""
+        """Return a battle with the support that a counter on its defenders shows, if no line tells of it (15.2)."""
         goal = self.table.targets(plan)
         flown = [unit for at, units in self.table.lying.items() if goal >> at & 1 for unit in units]
         more = len(flown) - len(plan.air)
@@ -333,7 +333,7 @@ class _Reading:
     # ------------------------------------------------------------------ deeds
 
     def victors(self, plans: Iterable[Plan]) -> tuple[UnitId, ...]:
-        """Return the units that attack nobody and may have had a part in an automatic victory of this impulse (16.2)."""
+        """Return the units that attack nobody and may have won an automatic victory in this impulse (16.2)."""
         attacking = {unit for plan in plans for unit in plan.attackers}
         won: HexSet = 0
         for battle in self.state.battles:

@@ -251,6 +251,8 @@ class Table:
         goal = list(hexes(self.targets(plan)))
         for unit, at in self.case.front.own.items():
             lends = self.game.units[unit].type in (("hq",) if kind == STUKA else ("hq", "leader"))
-            if lends and unit not in used and all(in_range(self.game, at, h, chart.range) for h in goal):
+            # A headquarters lends one Stuka (15.5); Stavka lends as many Sturmoviks as there are (15.8).
+            free = kind == STURMOVIK or unit not in used
+            if lends and free and all(in_range(self.game, at, h, chart.range) for h in goal):
                 return AirSupport(kind, unit)
         return None

@@ -238,7 +238,7 @@ def guns_raise_the_odds(basic: Callable[[Trc, Fight], int], game: Trc, fight: Fi
 def three_steps_with_aircraft() -> None:
     """Raise the odds by three steps at most with artillery and aircraft together.
 
-    The finding carries 15.10, which says the same.
+    What goes beyond three is lost. The finding carries 15.10, which says the same.
 
     Log: the air units and the guns of each battle (D08, D09).
     Data: none.
@@ -261,6 +261,7 @@ def three_steps_with_aircraft() -> None:
         on X17: rus-1-art rus-2-art
         on Y17: rum-cav
         attack 1: rus-1-art rus-2-art x rum-cav air sturmovik rus-stavka air sturmovik rus-stavka
+        roll 1: 1 6-1 EX
         expect 15.10|26.5.3b
     """
 

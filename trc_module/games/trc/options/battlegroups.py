@@ -246,7 +246,9 @@ def battlegroups_never_surrender(game: Trc, state: State, act: Surrender) -> Ite
 
         options: 26.4
         at: turn 9 russian impulse 1 combat clear
+        on X17: rus-24-inf rus-20-inf
         on Y17: ger-inf-bg
+        before: battle 1 rus-24-inf X17 rus-20-inf X17 x ger-inf-bg Y17 result DE
         eliminate ger-inf-bg because 13.3
         expect ok
 
@@ -254,7 +256,9 @@ def battlegroups_never_surrender(game: Trc, state: State, act: Surrender) -> Ite
 
         options: 26.4
         at: turn 9 russian impulse 1 combat clear
+        on X17: rus-24-inf rus-20-inf
         on Y17: ger-inf-bg
+        before: battle 1 rus-24-inf X17 rus-20-inf X17 x ger-inf-bg Y17 result DS
         surrender ger-inf-bg because 13.3
         expect 26.4
     """

@@ -29,7 +29,7 @@ from trc_module.rules.state import State, UnitId
 from trc_module.rules.supposing import Supposed
 
 option = book.option("26.9")
-FORTRESS, GARRISON, KNOWN, FALLEN = "fortress", "garrison", "known", "fallen-fortress"
+FORTRESS, GARRISON, KNOWN, BUSY, FALLEN = "fortress", "garrison", "known", "busy", "fallen-fortress"
 SILENT = "fortresses-unsaid"
 MOST = 4
 
@@ -179,11 +179,12 @@ def a_garrison_that_was_there(game: Trc, state: State, act: Fortify) -> Iterator
     if _garrison(game, state, act.hex):
         return
     at = game.hex_name(act.hex)
-    if (GARRISON, KNOWN, side) not in state.marks:
+    there = [unit for unit in state.forces[side].stack(act.hex) if game.units[unit].type in ON_FOOT]
+    quiet = [unit for unit in there if (GARRISON, BUSY, unit) not in state.marks]
+    if quiet and (GARRISON, KNOWN, side) not in state.marks:
         text = f"Whether a unit has stood in {at} all through the player turn is not told."
         yield Finding("26.9h", Verdict.UNDECIDED, text, hexes=(at,))
         return
-    there = [unit for unit in state.forces[side].stack(act.hex) if game.units[unit].type in ON_FOOT]
     new = tuple(unit for unit in there if units_that_arrive_do_not(state, unit))
     rule = "26.9b" if new else "26.9i" if there else "26.9h"
     why = f"{in_words(there)} moved, attacked or arrived in this turn" if there else "no infantry stands there"
@@ -479,6 +480,10 @@ def watch_fortresses(game: Trc, before: State, after: State, act: Action) -> Sta
     busy = the_garrison_stays_quiet(act)
     if busy:
         gone |= frozenset(mark for mark in marks if mark[0] == GARRISON and mark[1] in busy)
+        if (GARRISON, KNOWN, before.clock.side) not in marks:
+            # Who began the turn where is not known, but these have done something.
+            after = after.with_mark(*((GARRISON, BUSY, unit) for unit in busy))
+            marks = after.marks
     if not gone:
         return after
     fallen = frozenset((FALLEN, *mark[1:]) for mark in gone if mark[0] == FORTRESS and before.clock.phase == COMBAT)
@@ -573,7 +578,8 @@ WORDS = Words(
         FORTRESS: "a side and a hex: a Fortress City marker is there (26.9)",
         FALLEN: "a side and a hex: its fortress there fell in this combat phase (26.9)",
         GARRISON: "a unit and a hex: it began the player turn in that major city and has kept quiet since; "
-        "'known' and a side: those units are known (26.9)",
+        "'known' and a side: those units are known; 'busy' and a unit: it has moved or attacked, where they are not "
+        "(26.9)",
         SILENT: "battles were fought that nobody declared: nor would anybody have declared a fortress (26.9)",
     },
     hears={"FORT": _hear},

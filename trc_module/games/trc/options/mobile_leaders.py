@@ -208,7 +208,7 @@ def his_loss_stops_the_army() -> None:
         at: turn 18 axis impulse 1 combat clear
         on R9: ger-hitler-mobile
         on Y20: ger-41-pz
-        eliminate ger-hitler-mobile because 11.2
+        eliminate ger-hitler-mobile because 2.1
         end
         move ger-41-pz Y20 Y19
         expect 11.3|26.16e

@@ -18,7 +18,7 @@ from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.listing import full, starting_area
 from trc_module.games.trc.motorization import exchanged_by_a_rule_of_its_own, german_infantry
 from trc_module.games.trc.paratroops import REACH, drops_by_a_rule_of_its_own, is_paratroop
-from trc_module.games.trc.prepare import AT_START
+from trc_module.games.trc.prepare import AT_START, still_to_set_up
 from trc_module.games.trc.reinforcements import kept_off_the_board
 from trc_module.games.trc.retreat_routes import without_a_zone
 from trc_module.games.trc.sea_invasions import in_supply_ashore
@@ -32,7 +32,7 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import Action, Attack, Eliminate, End, Enter, Replace, Setup
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.game import in_words
-from trc_module.rules.state import State, UnitId
+from trc_module.rules.state import Stack, State, UnitId
 
 option = book.option("28.6")
 AT_FIRST, EXCHANGED = "ger-2-para", "ger-11-para"
@@ -114,6 +114,12 @@ def paratroops_of_the_distraction(
     elif waiting_in(state, unit) == MOTORIZATION:
         text = f"{name} came in by itself; it comes by an exchange for a German 3-4 infantry corps."
         yield breach("28.6-MD-5f", text, units=(name,), facts=(unit.fact("arrival"),))
+
+
+@option.replaces(still_to_set_up)
+def paratroops_may_wait(basic: Callable[[Trc, State, str], Stack], game: Trc, state: State, side: str) -> Stack:
+    """Ask for no German paratroops: they may wait off the board."""
+    return tuple(unit for unit in basic(game, state, side) if unit != AT_FIRST)
 
 
 def _exchange(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:

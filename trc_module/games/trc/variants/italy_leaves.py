@@ -9,13 +9,14 @@ from trc_module.games.trc.further import OWED, further
 from trc_module.games.trc.game import AXIS, Trc
 from trc_module.games.trc.listing import starting_area
 from trc_module.games.trc.minor_allies import NATIONS, country_of, in_play, leaves_by_a_rule_of_its_own
+from trc_module.games.trc.prepare import still_to_set_up
 from trc_module.games.trc.turns import WEATHER
 from trc_module.games.trc.variants.strategic_choices import DISTRACTION, SELLOUT, TUNISIA, chosen, without
 from trc_module.hexgrid import HexSet
 from trc_module.rules.actions import Action, End, Setup, Surrender
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.registry import covers
-from trc_module.rules.state import State, UnitId
+from trc_module.rules.state import Stack, State, UnitId
 
 option = book.option("28.6")
 ITALY = "italy"
@@ -57,6 +58,12 @@ def _judge(game: Trc, state: State, act: Surrender | End | Setup, choice: str) -
     elif state.clock.phase != WEATHER and in_play(game, state, ITALY):
         text = "Italian units are still in play; the choice that was made takes them out of the game."
         yield breach(rule, text, lasting=(AXIS, rule))
+
+
+@option.replaces(still_to_set_up)
+def italians_stay_away(basic: Callable[[Trc, State, str], Stack], game: Trc, state: State, side: str) -> Stack:
+    """Ask for no Italians: a choice may take them out, and it need not be shown yet."""
+    return tuple(unit for unit in basic(game, state, side) if game.units[unit].nation != NATIONS[ITALY])
 
 
 @option.check("28.6-MD-3", Surrender, End, Setup)

@@ -1,0 +1,56 @@
+"""Italy and Finland leave the war by the date, wherever a record begins."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.trc.play import GAME, position, told
+
+MOVEMENT = "turn {} axis impulse 1 movement clear"
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "expected"),
+    [
+        ("on Y20: ita-3-inf\nmove ita-3-inf Y20 Y19", MOVEMENT.format(14), []),
+        ("on Y20: ita-3-inf\nmove ita-3-inf Y20 Y19", MOVEMENT.format(15), ["violation 24.4b"]),
+        ("on Y20: ger-12-inf\nmove ger-12-inf Y20 Y19\nend", MOVEMENT.format(15), []),
+        ("on Y20: ita-3-inf\nmove ita-3-inf Y20 Y19", MOVEMENT.format(16), ["violation 24.4"]),
+        ("on Y20: ita-3-inf\nmove ita-3-inf Y20 Y19\nend", MOVEMENT.format(17), ["violation 24.4"]),
+        ("on Y20: ita-3-inf\nend", MOVEMENT.format(17), ["violation 24.4"]),
+        (
+            "on Y20: ita-3-inf\non Y19: rus-24-inf\nattack 1: ita-3-inf x rus-24-inf",
+            "turn 15 axis impulse 2 combat clear",
+            ["violation 24.4"],
+        ),
+        ("before: surrendered italy turn 15\non Y20: ita-3-inf\nmove ita-3-inf Y20 Y19",
+         "turn 16 axis impulse 1 movement clear", ["violation 24.1"]),
+        ("on Y20: ita-3-inf\nsurrender italy because 24.4\nend", MOVEMENT.format(17), []),
+    ],
+)  # fmt: skip
+def test_italy_is_out_from_september_1943_on(text: str, at: str, expected: list[str]) -> None:
+    assert told(text, at) == expected
+
+
+@pytest.mark.parametrize(
+    ("header", "turn", "expected"),
+    [
+        ("", 21, ["violation 24.5a"]),
+        ("", 20, []),
+        ("control: Leningrad axis\n", 21, []),
+        # It was the Axis's when the impulse began, or nobody knows whose.
+        ("before: changed E10\nbefore: was-axis E10\nbefore: began-axis E10\n", 21, []),
+        ("before: changed E10\n", 21, []),
+        ("before: due finland\nbefore: changed E10\n", 21, ["violation 24.5a"]),
+    ],
+)
+def test_finland_is_asked_when_the_axis_impulse_begins(header: str, turn: int, expected: list[str]) -> None:
+    assert GAME.hex_name(GAME.places["Leningrad"]) == "E10"
+    assert told(f"{header}on C14: fin-4-inf\nend", MOVEMENT.format(turn)) == expected
+
+
+def test_the_date_alone_decides_about_italy() -> None:
+    state = position("on Y20: ita-3-inf\n", MOVEMENT.format(17))
+    assert [GAME.rests_on_history(state, rule) for rule in ("24.1", "24.4", "24.4b", "24.5a")] == [
+        True, False, False, True,
+    ]  # fmt: skip

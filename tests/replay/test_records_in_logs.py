@@ -1,0 +1,67 @@
+"""What a record is told, its log is told too: faults of a record that once were lost on the way into a log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.replay.script import Script
+from trc_module.games import find_game
+from trc_module.module.compose import compose
+from trc_module.module.parts import ModuleParts
+from trc_module.replay.audit import Audit, audit_log
+from trc_module.replay.gamelog import open_log
+from trc_module.rules.record import read_record
+
+Auditing = Callable[[str], Audit]
+MOVEMENT = "at: turn 2 axis impulse 1 movement clear\n"
+
+
+@pytest.fixture
+def audited(parts: ModuleParts, tmp_path: Path) -> Auditing:
+    """Audit the log that is composed from a record."""
+
+    def audit(text: str) -> Audit:
+        path = tmp_path / "game.vlog"
+        compose(parts, read_record(f"game: trc\n{text}", "test", find_game), path, "1")
+        return audit_log(open_log(path, parts))
+
+    return audit
+
+
+def told(audit: Audit) -> list[str]:
+    """Return verdict and rule of all findings about acts."""
+    return [f"{noted.finding.verdict.value} {noted.finding.rule}" for noted in audit.findings if noted.steps]
+
+
+@pytest.mark.parametrize(
+    ("removal", "expected"),
+    [
+        ("eliminate rus-24-inf because 13.3", "violation 13.2a"),
+        ("eliminate rus-24-inf because 6.2", "violation 6.2a"),
+        ("eliminate rus-24-inf because 8.4", "violation 2.1a"),
+        ("surrender rus-24-inf because 12.5", "violation 12.5d"),
+        ("surrender rus-24-inf because 24.2", "undecided 24.1"),
+    ],
+)
+def test_a_removal_with_a_false_reason(audited: Auditing, removal: str, expected: str) -> None:
+    # Who has surrendered is not known where a log begins late.
+    on = f"{MOVEMENT}on Y17: ger-41-pz\non X17: rus-24-inf\n"
+    audit = audited(f"{on}{removal}\nmove ger-41-pz Y17 Y18\n")
+    assert told(audit) == [expected]
+
+
+def test_a_removal_as_a_loss_after_a_die_in_the_movement_phase_may_be_one(script: Callable[[str], Script]) -> None:
+    """Who forgets to set the tracker on fights in the movement phase."""
+    begun = script("at: turn 1 axis impulse 1 movement clear\non L20: ger-41-pz ger-47-pz\non K20: rus-24-inf\n")
+    line = 'FORCED u=rus-24-inf because=13.3 at="K20"'
+    assert "violation 13.2a" in told(begun.say(line).end().audit())
+    begun = script("at: turn 1 axis impulse 1 movement clear\non L20: ger-41-pz ger-47-pz\non K20: rus-24-inf\n")
+    assert "violation 13.2a" not in told(begun.roll_for_something(6).say(line).end().audit())
+
+
+def test_an_italian_in_1944_in_a_log_that_begins_then(audited: Auditing) -> None:
+    audit = audited("at: turn 17 axis impulse 1 movement clear\non Y20: ita-3-inf\nmove ita-3-inf Y20 Y19\n")
+    assert told(audit) == ["violation 24.4"]

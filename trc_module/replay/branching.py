@@ -1,0 +1,117 @@
+"""Where a log goes on from the logs before it, and whether its author has gone back for that.
+
+A roll changes no counter's place, so the position with which a log begins fits before a roll as well as after it. Which
+of both is meant, the dice tell: the die of a battle, of a unit at sea or of the weather falls once a phase. A log that
+throws it again goes on from before the first throw.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from trc_module.declarations import Declaration
+from trc_module.replay.events import PropertySet, Reported, Step
+from trc_module.replay.integrity import NO_PURPOSE, RESULT
+from trc_module.replay.undoing import settle
+from trc_module.replay.walking import Mark, Walk
+from trc_module.vassal.commands import Command
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """Where a log goes on: after step `at` of the chain, with its first `replayed` steps being the chain's next ones.
+
+    `rolls_again` tells that it drops steps that changed nothing on the table, since it throws their dice again.
+    """
+
+    at: int
+    replayed: int
+    rolls_again: bool = False
+
+    @property
+    def reach(self) -> int:
+        """Return how many steps of the chain are kept."""
+        return self.at + self.replayed
+
+
+def find_joint(
+    steps: Sequence[Step], marks: Sequence[Mark], did: Sequence[tuple[Command, ...] | None], walk: Walk
+) -> Joint:
+    """Return where a log goes on in a chain of these steps; at its end if it begins with a position that never was.
+
+    `marks` are the positions before the first step and after each, `did` what each step did.
+    """
+    fitting = [at for at, mark in enumerate(marks) if mark == walk.marks[0]]
+    joints = [Joint(at, _common(did, at, walk.did)) for at in fitting]
+    if not joints:
+        return Joint(len(steps), 0)
+    latest = max(joints, key=lambda joint: (joint.reach, joint.at))
+    lost = marks[latest.reach] != marks[-1]
+    if not _Again(steps, walk, fitting[0], latest).rolls(lost):
+        return latest
+    best = min(joints, key=lambda joint: (_Again(steps, walk, fitting[0], joint).lines, -joint.reach, -joint.replayed))
+    return Joint(best.at, best.replayed, rolls_again=True)
+
+
+class _Again:
+    """What a log does again if it goes on somewhere: steps of the chain since `first` against its own in that phase."""
+
+    def __init__(self, steps: Sequence[Step], walk: Walk, first: int, joint: Joint) -> None:
+        # The first clock is that before the first step.
+        phase = _common([walk.clocks[0]] * len(walk.steps), 0, walk.clocks[1:])
+        self._kept = _Lines(steps[first : joint.reach])
+        self._own = _Lines(walk.steps[joint.replayed : phase + 1])
+
+    def rolls(self, lost: bool) -> bool:
+        """Tell whether a die is thrown again; dice without a purpose count if steps of the chain are `lost` anyway."""
+        again = self._kept.dice.keys() & self._own.dice.keys()
+        return any(lost if what[0] == NO_PURPOSE else not self._of_another_battle(what[1]) for what in again)
+
+    def _of_another_battle(self, about: str) -> bool:
+        """Tell whether a battle's number was given to other units since."""
+        kept, own = self._kept.units.get(about, set()), self._own.units.get(about, set())
+        return bool(kept) and bool(own) and kept.isdisjoint(own)
+
+    @property
+    def lines(self) -> int:
+        """Return how many lines are said again, those of dice among them."""
+        return (self._kept.all & self._own.all).total()
+
+
+_What = tuple[str, str]
+"""What a line is about: its verb, and the battle or the unit."""
+
+
+class _Lines:
+    """What some steps declare and roll, as far as it was not taken back among them."""
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self.dice: Counter[_What] = Counter()
+        self.all: Counter[tuple[str, str, str]] = Counter()
+        self.units: dict[str, set[str]] = {}
+        for step in settle(steps).steps:
+            self._take(step)
+
+    def _take(self, step: Step) -> None:
+        told = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
+        thrown = any(isinstance(event, PropertySet) and event.name.endswith(RESULT) for event in step.events)
+        if thrown and not any(says.get("die") for says in told):
+            self.dice[NO_PURPOSE, ""] += 1
+            self.all[NO_PURPOSE, "", ""] += 1
+        for says in told:
+            battle, unit = says.get("b") or "", says.get("u") or ""
+            self.all[says.verb, battle, unit] += 1
+            if says.get("die"):
+                self.dice[says.verb, battle or unit or says.get("source") or ""] += 1
+            elif battle and unit:
+                self.units.setdefault(battle, set()).add(unit)
+
+
+def _common(one: Sequence[object], at: int, other: Sequence[object]) -> int:
+    """Return how many items of a list, from one on, are the first items of another."""
+    count = 0
+    while at + count < len(one) and count < len(other) and one[at + count] == other[count]:
+        count += 1
+    return count
