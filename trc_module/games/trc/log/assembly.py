@@ -37,7 +37,7 @@ _MOST_PERMUTED = 5
 """For how many battles without a die of their own every order of the dice is looked at."""
 _CHAT_ODDS = re.compile(r"(?<!\d)(\d{1,2})\s*[-:]\s*(\d{1,2})(?!\d)")
 _REMOVING = frozenset({"FORCED", "REMOVED", "LOSS"})
-_ELSEWHERE = frozenset({"2.1", "10.4", "13.3", "16.1", "16.3", "17.2"})
+_ELSEWHERE = frozenset({"2.1", "6.2", "10.4", "13.3", "16.1", "16.3", "17.2"})
 """The rules by which units are removed in other phases, or as a battle's losses."""
 
 
@@ -151,19 +151,28 @@ class _Reading:
             if any(unit in plan.units for plan in found) or self.game.units[unit].type == "air":
                 continue
             own = self.game.side_of[unit] == self.side
-            whole = [n for n, plan in enumerate(found) if plan.attackers and plan.defenders]
-            fitting = [n for n in whole if (self._may_attack if own else self._may_defend)(unit, found[n])]
-            better = [n for n in fitting if self.table.fits(self._joined(found[n], unit, own=own))]
-            for number in (better or fitting)[:1]:
+            number = self._of_battle(unit, found, own=own)
+            if number is not None:
                 found[number] = self._joined(found[number], unit, own=own)
         return found
 
+    def _of_battle(self, unit: UnitId, plans: Sequence[Plan], *, own: bool) -> int | None:
+        """Return the index of the battle in which a unit was lost or went back; None if it can be none of them."""
+        may = [n for n, plan in enumerate(plans) if (self._may_attack if own else self._may_defend)(unit, plan)]
+        line = self.fates.get(unit)
+        said = [n for n in may if line is not None and plans[n].number == int(line.says["b"])]
+        whole = [n for n in may if plans[n].attackers and plans[n].defenders]
+        fitting = [n for n in whole if self.table.fits(self._joined(plans[n], unit, own=own))]
+        return next(iter((*said, *fitting, *(n for n in may if n not in whole), *whole)), None)
+
     def _may_attack(self, unit: UnitId, plan: Plan) -> bool:
-        return self.table.targets(plan) & ~self.table.reach(unit) == 0
+        return bool(plan.defenders) and self.table.targets(plan) & ~self.table.reach(unit) == 0
 
     def _may_defend(self, unit: UnitId, plan: Plan) -> bool:
         at = self.table.at(unit)
-        return at is not None and all(self.table.reach(foe) >> at & 1 for foe in plan.attackers)
+        return (
+            bool(plan.attackers) and at is not None and all(self.table.reach(foe) >> at & 1 for foe in plan.attackers)
+        )
 
     def _joined(self, plan: Plan, unit: UnitId, *, own: bool) -> Plan:
         verb = "attacked" if own else "was attacked"
