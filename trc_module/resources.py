@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from functools import cache
 from pathlib import Path
 
@@ -19,20 +17,6 @@ def _root(name: str) -> Path:
         if candidate.is_dir():
             return candidate
     raise UserError(f"The folder '{name}' is neither in the installed package nor beside it: reinstall trc-module.")
-
-
-def cache_dir() -> Path:
-    """Return the folder for what may be deleted at any time and is drawn anew then; it need not exist.
-
-    TRC_MODULE_CACHE names another than the one that the system has for such things.
-    """
-    if named := os.environ.get("TRC_MODULE_CACHE"):
-        return Path(named)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "trc-module" / "Cache"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "trc-module"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "trc-module"
 
 
 def data_dir() -> Path:

@@ -78,17 +78,17 @@ def test_strips_join_to_the_picture_that_is_painted_in_one_piece(tmp_path: Path)
 
 def test_a_cache_changes_no_byte_and_keeps_what_did_not_change(tmp_path: Path) -> None:
     first = to_png(big(), 1, tmp_path, workers=1)
-    strips = {p.name for p in tmp_path.iterdir()}
+    strips = {p.name for p in tmp_path.glob("*.strip")}
     assert len(strips) == 3
     assert to_png(big(), 1, tmp_path, workers=1) == first
     moved = Drawing(big().box, (*big().layers, Layer("more", (Area(circle(300, 20, 5), "#000000"),))), "#f0e8d8")
     assert to_png(moved, 1, tmp_path, workers=1) != first
-    assert len({p.name for p in tmp_path.iterdir()} - strips) == 1
+    assert len({p.name for p in tmp_path.glob("*.strip")} - strips) == 1
 
 
 def test_a_damaged_strip_is_painted_anew(tmp_path: Path) -> None:
     first = to_png(big(), 1, tmp_path, workers=1)
-    for path in tmp_path.iterdir():
+    for path in tmp_path.glob("*.strip"):
         path.write_bytes(path.read_bytes()[:-9])
     assert to_png(big(), 1, tmp_path, workers=1) == first
 

@@ -116,7 +116,7 @@ def test_the_page_shows_old_and_new_with_the_pictures_that_it_is_given(folder: P
     assert "results.3-1.dice: AR, C, EX, DR, <del>D1</del>, DE → AR, C, EX, DR, <ins>DR</ins>, DE" in page
     assert page.count("<em>not there</em>") == 2
     assert page.count("data:image/png;base64,") == 6
-    assert "http" not in page
+    assert "://" not in page
     assert "img" not in preview_page(preview(sheet, folder)).partition("</style>")[2]
 
 

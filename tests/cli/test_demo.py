@@ -13,8 +13,8 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_demo_names_exactly_the_three_errors_of_its_record(tmp_path: Path, module_file: Path) -> None:
-    # Pictures that the session has drawn already need not be drawn again.
-    (tmp_path / ".cache").symlink_to(module_file.parent / "cache", target_is_directory=True)
+    # What the module of the session has drawn already is drawn no more.
+    assert module_file.is_file()
     words = [sys.executable, "-m", "trc_module", "demo", "-o", str(tmp_path)]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=False)
     assert done.stderr == ""

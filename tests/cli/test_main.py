@@ -12,8 +12,10 @@ from click.testing import CliRunner
 
 from trc_module import __version__
 from trc_module.cli.main import group, main
+from trc_module.keeping import cache_root
 
 ROOT = Path(__file__).parents[2]
+posix = pytest.mark.skipif(sys.platform == "win32", reason="a device of POSIX")
 OPENING = "data/trc/games/opening.game"
 
 
@@ -66,6 +68,9 @@ def test_met_expectations_are_0_and_breaches_are_1(tmp_path: Path) -> None:
         (("show", "letter.txt"), "letter.txt"),
         (("nonsense",), "nonsense"),
         (("build", "--data", "no-such-folder"), "no-such-folder"),
+        (("compose", "latin.game", "-o", "x.vlog"), "latin.game: expected a game record in UTF-8"),
+        pytest.param(("check", "/dev/zero"), "expected a text of at most 32 MB", marks=posix),
+        pytest.param(("show", "/dev/zero"), "'/dev/zero' is no file", marks=posix),
     ],
 )
 def test_what_cannot_be_done_is_2_with_one_sentence_and_no_traceback(
@@ -77,6 +82,7 @@ def test_what_cannot_be_done_is_2_with_one_sentence_and_no_traceback(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("letter.txt").write_text("Dear friend,\nhere is my move.\n", encoding="utf-8")
+    Path("latin.game").write_bytes(b"game: trc\n# J\xfcrgen\n")
     monkeypatch.setattr(sys, "argv", ["trc-module", *words])
     # Whatever else escaped would be a traceback.
     with pytest.raises(SystemExit) as ended:
@@ -103,3 +109,68 @@ def test_starting_imports_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a command fail as only a bug can, with a word that a terminal would take for an order."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise KeyError("\x1b[31m")
+
+    command = group.get_command(click.Context(group), "rule")
+    assert command is not None
+    monkeypatch.setattr(command, "callback", fail)
+
+
+def ended_with(monkeypatch: pytest.MonkeyPatch, *words: str) -> object:
+    monkeypatch.setattr(sys, "argv", ["trc-module", *words])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    return ended.value.code
+
+
+@pytest.mark.usefixtures("broken")
+def test_a_fault_of_ours_is_3_with_one_sentence_that_says_where_its_details_are(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TRC_MODULE_CACHE", str(tmp_path))
+    assert ended_with(monkeypatch, "rule", "8.3") == 3
+    out, err = capsys.readouterr()
+    (path,) = (cache_root() / "errors").glob("*.error")
+    assert out == ""
+    assert err.startswith(
+        "trc-module: an error in trc-module itself, not in your file: KeyError in test_main.py, line "
+    )
+    assert err.endswith(f"its details lie in '{path}' (and are shown with --debug before the command).\n")
+    assert err.count("\n") == 1
+    assert path.read_text(encoding="utf-8").startswith(f"trc-module {__version__}, Python ")
+    assert "Traceback (most recent call last):" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("broken")
+def test_with_debug_its_details_are_shown(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended_with(monkeypatch, "--debug", "rule", "8.3") == 3
+    err = capsys.readouterr().err
+    assert "Traceback (most recent call last):" in err
+    assert {letter for letter in err if not letter.isprintable()} == {"\n"}
+    assert err.splitlines()[-1].endswith("please report it with the file that led to it: see above.")
+
+
+@pytest.mark.usefixtures("broken")
+def test_where_no_cache_can_be_a_fault_is_told_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("TRC_MODULE_CACHE", str(tmp_path / "file"))
+    assert ended_with(monkeypatch, "rule", "8.3") == 3
+    assert capsys.readouterr().err.endswith("with --debug before the command its details are shown.\n")
+
+
+@pytest.mark.parametrize("words", [("rule", "8.3a"), ("--help",), ("audit", "--help"), ("errata", "preview", "--help")])
+def test_what_is_told_does_not_depend_on_docstrings_being_kept(words: tuple[str, ...]) -> None:
+    forgetful = subprocess.run(
+        [sys.executable, "-OO", "-m", "trc_module", *words], cwd=ROOT, capture_output=True, check=False
+    )
+    assert (forgetful.returncode, forgetful.stderr) == (0, b"")
+    assert forgetful.stdout.decode("utf-8").replace("\r\n", "\n") == run(*words).stdout

@@ -135,12 +135,18 @@ CHANGES: tuple[Callable[[Owner], None], ...] = (
 def build(owner: Owner, module: Path) -> list[str]:
     """Build the module as its maker does, and return what was drawn for it."""
     command = [sys.executable, "-m", "trc_module", "build", "-o", str(module), "--data", str(owner.folder), "--json"]
-    environment = {**os.environ, "PYTHONPATH": str(owner.package)}
+    cache = str(module.parent / "cache")
+    environment = {**os.environ, "PYTHONPATH": str(owner.package), "TRC_MODULE_CACHE": cache}
     run = subprocess.run(command, check=False, capture_output=True, text=True, env=environment, cwd=owner.package)
     if run.returncode:
         raise SystemExit(run.stderr)
     drawn: list[str] = json.loads(run.stdout)["drawn"]
     return drawn
+
+
+def names_of_frames(module: Path) -> set[str]:
+    """Return the names of the frames that are kept beside a module."""
+    return {path.name for path in (module.parent / "cache").rglob("*.frame")}
 
 
 def main() -> None:
@@ -160,11 +166,12 @@ def main() -> None:
         for number in range(1, arguments.changes + 1):
             change = lot.choice(CHANGES)
             change(owner)
-            frames = {path.name for path in (module.parent / ".cache" / "frames").iterdir()}
+            frames = names_of_frames(module)
             drawn = build(owner, module)
-            kept = {path.name for path in (module.parent / ".cache" / "frames").iterdir()} <= frames
+            kept = names_of_frames(module) <= frames
             shutil.rmtree(clean.parent, ignore_errors=True)
-            shutil.copytree(module.parent / ".cache", clean.parent / ".cache", ignore=shutil.ignore_patterns("frames"))
+            left = shutil.ignore_patterns("frames", "stamps")
+            shutil.copytree(module.parent / "cache", clean.parent / "cache", ignore=left)
             build(owner, clean)
             same = module.read_bytes() == clean.read_bytes()
             how = "from its frame" if kept else "anew"

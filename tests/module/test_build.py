@@ -3,12 +3,17 @@ from __future__ import annotations
 import os
 import shutil
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from lxml import etree
 from PIL import Image
 
+from trc_module.cli.main import group
+from trc_module.errors import UserError
+from trc_module.keeping import cache_root
 from trc_module.module import freshness
 from trc_module.module.assembly import build_tree
 from trc_module.module.build import build_module
@@ -99,7 +104,7 @@ def test_at_start_units_wait_in_their_sides_box(parts: ModuleParts) -> None:
 def test_the_same_data_give_the_same_bytes_in_another_folder(
     module_file: Path, parts: ModuleParts, tmp_path: Path
 ) -> None:
-    shutil.copytree(module_file.parent / "cache", tmp_path / "elsewhere")
+    shutil.copytree(cache_root(), tmp_path / "elsewhere")
     again = build_module(parts, tmp_path / "other-name.vmod", "0.0.1", tmp_path / "elsewhere")
     assert again.drawn == ()
     assert again.path.read_bytes() == module_file.read_bytes()
@@ -109,7 +114,7 @@ def test_a_later_date_changes_the_dates_and_nothing_else(
     module_file: Path, parts: ModuleParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1795000000")
-    later = build_module(parts, tmp_path / "later.vmod", "0.0.1", module_file.parent / "cache")
+    later = build_module(parts, tmp_path / "later.vmod", "0.0.1", cache_root())
     with zipfile.ZipFile(later.path) as new, zipfile.ZipFile(module_file) as old:
         changed = [name for name in new.namelist() if new.read(name) != old.read(name)]
         assert new.namelist() == old.namelist()
@@ -120,18 +125,73 @@ def test_a_later_date_changes_the_dates_and_nothing_else(
     assert changed == ["moduledata", *saves]
 
 
-def test_a_forgotten_picture_is_the_only_one_drawn_again(module_file: Path, parts: ModuleParts, tmp_path: Path) -> None:
+def emptied(path: Path, other: bytes) -> None:
+    path.write_bytes(b"")
+
+
+def cut(path: Path, other: bytes) -> None:
+    path.write_bytes(path.read_bytes()[:-40])
+
+
+def flipped(path: Path, other: bytes) -> None:
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+
+
+def swapped(path: Path, other: bytes) -> None:
+    path.write_bytes(other)
+
+
+def forgotten(path: Path, other: bytes) -> None:
+    path.unlink()
+
+
+@pytest.mark.parametrize("harm", [emptied, cut, flipped, swapped, forgotten])
+def test_a_damaged_picture_is_the_only_one_drawn_again(
+    harm: Callable[[Path, bytes], None], module_file: Path, parts: ModuleParts, tmp_path: Path
+) -> None:
     cache = tmp_path / "cache"
-    shutil.copytree(module_file.parent / "cache", cache)
+    shutil.copytree(cache_root() / "pictures", cache / "pictures")
     with zipfile.ZipFile(module_file) as archive:
-        face = archive.read("images/ger-47-pz.png")
-    held = next(path for path in cache.glob("*.png") if path.read_bytes() == face)
-    held.unlink()
-    (cache / "left-over.png").write_bytes(b"of an older build")
+        faces = [archive.read(f"images/ger-{name}.png") for name in ("47-pz", "24-pz")]
+    one, other = (next(path for path in cache.rglob("*.picture") if path.read_bytes().endswith(face)) for face in faces)
+    harm(one, other.read_bytes())
     again = build_module(parts, tmp_path / "again.vmod", "0.0.1", cache)
     assert again.drawn == ("ger-47-pz front",)
     assert again.path.read_bytes() == module_file.read_bytes()
-    assert not (cache / "left-over.png").exists()
+
+
+USERS_FILES = (".cache/holiday.png", ".cache/map/old.png", ".cache/frames/old.frame", "pages/mine.html", "map/x.whole")
+
+
+def test_a_build_leaves_what_else_lies_around_it(
+    module_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in USERS_FILES:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("mine", encoding="utf-8")
+        os.utime(tmp_path / name, (1e9, 1e9))
+    # It need not draw everything anew.
+    assert module_file.is_file()
+    shutil.copytree(cache_root(), tmp_path / "trc-module-cache")
+    monkeypatch.setenv("TRC_MODULE_CACHE", str(tmp_path))
+    done = CliRunner().invoke(group, ["build", "-o", str(tmp_path / "t.vmod")], catch_exceptions=False)
+    assert done.exit_code == 0
+    assert {name for name in USERS_FILES if (tmp_path / name).read_text(encoding="utf-8") == "mine"} == set(USERS_FILES)
+    added = {path.name for path in tmp_path.iterdir()} - {name.split("/")[0] for name in USERS_FILES}
+    assert added == {"t.vmod", "trc-module-cache"}
+
+
+def test_a_folder_of_other_files_is_no_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRC_MODULE_CACHE", str(tmp_path))
+    theirs = tmp_path / "trc-module-cache" / "pictures" / "holiday.png"
+    theirs.parent.mkdir(parents=True)
+    theirs.write_bytes(b"beach")
+    done = CliRunner().invoke(group, ["build", "-o", str(tmp_path / "t.vmod")])
+    assert isinstance(done.exception, UserError)
+    assert str(done.exception).startswith(f"'{theirs.parent}' holds files that trc-module did not write")
+    assert [path.name for path in theirs.parent.iterdir()] == ["holiday.png"]
 
 
 def test_chart_pages_are_well_formed_and_hold_the_charts_own_numbers(module_file: Path, parts: ModuleParts) -> None:
@@ -149,7 +209,8 @@ def test_chart_pages_are_well_formed_and_hold_the_charts_own_numbers(module_file
 
 
 def test_a_stamp_holds_until_an_input_the_output_or_a_setting_changes(tmp_path: Path) -> None:
-    inputs, output, stamp = tmp_path / "in", tmp_path / "out.vmod", tmp_path / ".cache" / "stamp"
+    inputs, output = tmp_path / "in", tmp_path / "out.vmod"
+    stamp = freshness.stamp_path(tmp_path / "cache", output)
     inputs.mkdir()
     (inputs / "units.csv").write_text("a")
     output.write_text("module")

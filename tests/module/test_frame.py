@@ -164,14 +164,15 @@ def test_the_outline_holds_nothing_of_a_unit_but_what_the_key_tells_apart() -> N
 
 
 def test_a_frame_is_kept_and_a_damaged_one_is_as_good_as_none(frame: Frame, tmp_path: Path) -> None:
-    assert read_frame(tmp_path, "k") is None
-    keep_frame(tmp_path, "k", frame)
-    assert read_frame(tmp_path, "k") == frame
-    (path,) = (tmp_path / "frames").iterdir()
+    key = "0123456789abcdef"
+    assert read_frame(tmp_path, key) is None
+    keep_frame(tmp_path, key, frame)
+    assert read_frame(tmp_path, key) == frame
+    (path,) = (tmp_path / "frames").glob("*.frame")
     whole = path.read_bytes()
     for damaged in (b"", b"xx", whole[:-9], whole[:999] + b"?" + whole[1000:]):
         path.write_bytes(damaged)
-        assert read_frame(tmp_path, "k") is None
+        assert read_frame(tmp_path, key) is None
 
 
 def test_a_frame_whose_map_is_gone_is_not_used(parts: ModuleParts, frame: Frame, tmp_path: Path) -> None:

@@ -20,8 +20,11 @@ def units() -> list[Unit]:
     return list(find_game("trc").roster.units.values())[:30]
 
 
+MOVED = "00000000000000000000000000000000"
+
+
 def jobs(units: list[Unit]) -> list[Job]:
-    return [Job(MovedMark(), "moved"), *(Job(Face(unit, "front")) for unit in units)]
+    return [Job(MovedMark(), MOVED), *(Job(Face(unit, "front")) for unit in units)]
 
 
 def paint(folder: Path, workers: int, wanted: list[Job]) -> list[Painted]:
@@ -33,9 +36,9 @@ def test_any_number_of_painters_paints_the_same(units: list[Unit], tmp_path: Pat
     alone, together = (paint(tmp_path / str(workers), workers, jobs(units)) for workers in (1, 2))
     assert alone == together
     assert {painted.new for painted in alone} == {True}
-    one, other = ({p.name: p.read_bytes() for p in (tmp_path / name).iterdir()} for name in ("1", "2"))
+    one, other = ({p.name: p.read_bytes() for p in (tmp_path / name).rglob("*.picture")} for name in ("1", "2"))
     assert one == other
-    assert sorted(one) == sorted({f"{painted.key}.png" for painted in alone})
+    assert sorted(one) == sorted({f"{painted.key}.picture" for painted in alone})
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -45,6 +48,14 @@ def test_what_is_there_is_not_painted_again(units: list[Unit], tmp_path: Path, w
     again = paint(tmp_path, workers, jobs(units))
     assert [n for n, painted in enumerate(again) if painted.new] == [3]
     assert [painted.key for painted in again] == [painted.key for painted in first]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_pictures_are_whole_where_nothing_can_be_kept(units: list[Unit], tmp_path: Path, workers: int) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    with Painters(tmp_path / "file", workers) as painters:
+        (moved,) = painters.begin([Job(MovedMark(), MOVED)])()
+        assert (moved.new, (painters.picture(MOVED) or b"")[:4]) == (True, b"\x89PNG")
 
 
 def test_a_face_that_shows_the_same_is_the_same_picture(units: list[Unit], tmp_path: Path) -> None:
@@ -57,8 +68,9 @@ def test_a_face_that_shows_the_same_is_the_same_picture(units: list[Unit], tmp_p
 def test_faces_are_painted_in_the_look_that_is_asked_for(units: list[Unit], tmp_path: Path) -> None:
     unit = next(unit for unit in units if unit.type == "armor")
     faces = [Face(unit, "front"), Face(unit, "front", "silhouette", "large"), Face(unit, "back", "silhouette")]
-    painted = paint(tmp_path, 1, [Job(face) for face in faces])
-    assert [picture_path(tmp_path, each.key).read_bytes() for each in painted] == [
+    with Painters(tmp_path, 1) as painters:
+        painted = painters.begin([Job(face) for face in faces])()
+    assert [painters.picture(each.key) for each in painted] == [
         render_face(face.item, face.side, face.look, face.factors) for face in faces
     ]
     # A back looks the same in both looks.
@@ -86,5 +98,5 @@ class Changing:
 def test_pictures_are_sent_by_the_thread_that_orders_them_and_an_error_ends_the_painters(tmp_path: Path) -> None:
     odd: Any = Changing()
     with pytest.raises(pickle.PicklingError):
-        paint(tmp_path, 2, [Job(MovedMark(), "moved"), Job(odd, "odd")])
+        paint(tmp_path, 2, [Job(MovedMark(), MOVED), Job(odd, "f" * 32)])
     assert odd.told == [threading.current_thread().name]

@@ -80,7 +80,7 @@ def test_the_page_shows_pictures_before_and_after_and_needs_nothing_else() -> No
     assert page.count("data:image/png;base64,") == 3
     assert "11 47 &lt;Armor&gt;" in page
     assert "<del>7</del> → <ins>8</ins>" in page
-    assert "http" not in page
+    assert "://" not in page
     assert [heading for heading in ("Counters", "Pictures", "Windows") if f"<h2>{heading}</h2>" in page] == [
         "Counters",
         "Pictures",

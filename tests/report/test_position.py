@@ -64,4 +64,4 @@ def test_the_command_draws_and_says_so(tmp_path: Path) -> None:
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["x.game", "x.png"]
     bad = CliRunner().invoke(group, ["position", str(record), "--png", str(tmp_path / "no" / "x.png")])
     assert isinstance(bad.exception, UserError)
-    assert "the picture cannot be written" in str(bad.exception)
+    assert "cannot be written: No such file or directory" in str(bad.exception)

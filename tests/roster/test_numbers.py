@@ -6,6 +6,7 @@ import pytest
 
 from tests.roster.conftest import Write
 from tests.roster.test_errata import HEAD, correction
+from trc_module.errors import UserError
 from trc_module.facts import DataError
 from trc_module.resources import data_dir
 from trc_module.roster import Roster, assign_numbers, load_roster
@@ -119,7 +120,7 @@ def test_a_failed_write_leaves_the_old_file(folder: Path, monkeypatch: pytest.Mo
         (folder / "markers.csv").read_text(encoding="utf-8") + "more, both, battle, More, , , , , derived:ours\n",
         encoding="utf-8",
     )
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(UserError, match="cannot be written: No space"):
         assign_numbers(load_roster(folder))
     assert (folder / "piece_numbers.csv").read_bytes() == before
 

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import TypeVar
 
+from trc_module.workers import signals_as_at_first
+
 _Answer = TypeVar("_Answer")
 
 
@@ -49,6 +51,7 @@ def beside(work: Callable[[], _Answer]) -> Callable[[], _Answer]:
 def _send(work: Callable[[], object], there: Connection) -> None:
     # To look for garbage is to touch, and so to copy, all that the two processes share.
     gc.disable()
+    signals_as_at_first()
     try:
         content = pickle.dumps(work(), protocol=5)
     except Exception:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable, Sequence
-from html import escape
 from typing import Literal, TypeAlias
 
 from trc_module.charts.preview import FindingChange, Preview
+from trc_module.pages import escape, policy_tag
 from trc_module.roster import Change, Marker, Unit
 
 Picture: TypeAlias = Callable[[Unit | Marker, Literal["front", "back"]], bytes | None]
@@ -67,7 +67,8 @@ def preview_page(
     if findings is not None:
         parts += ["<h2>Findings</h2>", _findings(findings)]
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(erratum.title)}</title>\n'
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">{policy_tag()}'
+        f"<title>{escape(erratum.title)}</title>\n"
         '<meta name="viewport" content="width=device-width">\n'
         f"<style>{_STYLE}</style></head>\n<body>\n" + "\n".join(filter(None, parts)) + "\n</body></html>\n"
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
 from trc_module.errors import UserError
+from trc_module.facts.parsing import parse_toml
+from trc_module.files import read_input
 
 NAME = "trc-module.toml"
 _LISTS = ("options", "select", "ignore")
@@ -34,8 +35,8 @@ def audit_defaults(folder: Path) -> AuditDefaults:
     if not path.is_file():
         return AuditDefaults()
     try:
-        tree = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        tree = parse_toml(read_input(path).decode("utf-8"))
+    except (OSError, ValueError) as error:
         raise UserError(f"{path}: expected a TOML file: {error}.") from None
     table = tree.get("audit", {})
     known = ", ".join((*_LISTS, *_PATHS))

@@ -42,8 +42,7 @@ def refuse_errors(problems: Iterable[Problem], what: str) -> None:
     errors = [str(problem) for problem in problems if problem.is_error]
     if errors:
         count = "an error" if len(errors) == 1 else f"{len(errors)} errors"
-        told = "\n".join(f"    {error}" for error in errors)
-        raise UserError(f"{what}: the data hold {count}, as 'trc-module lint' would tell.\n{told}")
+        raise UserError(f"{what}: the data hold {count}, as 'trc-module lint' would tell.", *errors)
 
 
 def problems_of(roster: Roster, charts: Charts, overlay: Path | None) -> list[Problem]:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import importlib
+import os
+import signal
 import sys
 from pathlib import Path
+from types import FrameType
 
 import click
 
 from trc_module import __version__
+from trc_module.cli.telling import tell
+from trc_module.docstrings import docstring
 from trc_module.errors import UserError
 
 _COMMANDS = Path(__file__).parent / "commands"
@@ -25,44 +30,123 @@ class _Commands(click.Group):
             return None
         module = importlib.import_module(f"trc_module.cli.commands.{cmd_name.replace('-', '_')}")
         command: click.Command = module.command
+        if not __doc__:
+            _help_again(command)
         return command
+
+
+def _help_again(command: click.Command) -> None:
+    """Give a command its help where Python was told to forget docstrings."""
+    if command.callback is not None:
+        command.help = docstring(command.callback)
+    for inner in command.commands.values() if isinstance(command, click.Group) else ():
+        _help_again(inner)
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(__version__, prog_name="trc-module")
+@click.option("--debug", is_flag=True, expose_value=False, help="Show the details of an error in trc-module itself.")
 def group() -> None:
     """Build a VASSAL module of The Russian Campaign, and audit its play-by-e-mail logs.
 
-    Exit codes: 0 clean, 1 findings, 2 could not do it.
+    Exit codes: 0 clean, 1 findings, 2 could not do it, 3 an error in trc-module itself.
     """
 
 
+if not __doc__:
+    _help_again(group)
+
+
 def main() -> None:
-    """Run the command line; a `UserError` becomes one sentence on stderr and exit code 2."""
+    """Run the command line; a `UserError` becomes one sentence on stderr and exit code 2, a fault of ours 3."""
     # VASSAL's files and ours are UTF-8; a Windows console may not be.
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(encoding="utf-8", errors="replace")
+    _end_in_order_when_told()
     try:
         # Outside its standalone mode click hands the code of an exit back as the result.
         result = group.main(prog_name="trc-module", standalone_mode=False)
+        sys.stdout.flush()
     except UserError as error:
-        _stop(str(error))
+        _stop(*map(str, error.args))
+    except click.UsageError as error:
+        if error.ctx is not None:
+            click.echo(error.ctx.get_usage(), err=True)
+        _stop(error.format_message())
     except click.ClickException as error:
-        error.show()
-        sys.exit(2)
+        _stop(error.format_message())
     except click.Abort:
         _stop("Stopped by the user; no file is half written.")
     except BrokenPipeError:
         # The reader of our output has gone (`| head`): not our failure, but nothing more to say either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.stderr.close()
         sys.exit(0)
     except OSError as error:
         _stop(f"{error.filename or 'The system'}: {error.strerror or error}.")
+    except Exception as error:
+        _fault(error)
     sys.exit(result if isinstance(result, int) else 0)
 
 
-def _stop(message: str) -> None:
-    click.echo(f"trc-module: {message}", err=True)
+def _stop(message: str, *more: str) -> None:
+    tell(f"trc-module: {message}", err=True)
+    for line in more:
+        tell(f"    {line}", err=True)
     sys.exit(2)
+
+
+def _fault(error: Exception) -> None:
+    """Say that the fault is ours, and where its details are; nothing that was begun is left half written."""
+    import traceback
+
+    details = "".join(traceback.format_exception(error))
+    about = f"trc-module {__version__}, Python {sys.version.split()[0]}, {sys.platform}\n{details}"
+    where = "with --debug before the command its details are shown" if "--debug" not in sys.argv else "see above"
+    if "--debug" in sys.argv:
+        for line in about.splitlines():
+            tell(line, err=True)
+    elif (path := _left(about)) is not None:
+        where = f"its details lie in '{path}' (and are shown with --debug before the command)"
+    last = traceback.extract_tb(error.__traceback__)[-1:]
+    place = f" in {Path(last[0].filename).name}, line {last[0].lineno}" if last else ""
+    tell(
+        f"trc-module: an error in trc-module itself, not in your file: {type(error).__name__}{place}; please report it "
+        f"with the file that led to it: {where}.",
+        err=True,
+    )
+    sys.exit(3)
+
+
+def _left(about: str) -> Path | None:
+    """Leave the details of a fault in the cache, and return where; None if nothing can be left there."""
+    import hashlib
+
+    from trc_module.keeping import cache_root, leave
+
+    try:
+        folder = cache_root() / "errors"
+    except UserError:
+        return None
+    content = about.encode("utf-8", "backslashreplace")
+    path = folder / f"{hashlib.sha256(content).hexdigest()[:32]}.error"
+    return path if leave(path, content) else None
+
+
+def _end_in_order_when_told() -> None:
+    """Let the signal that ends a program end it as an error does: what was begun is taken back, helpers end too."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        # A pool waits for what its processes are doing.
+        if "multiprocessing" in sys.modules:
+            for child in sys.modules["multiprocessing"].active_children():
+                child.terminate()
+        raise SystemExit(128 + number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        # Whoever has it ignored (nohup) means it.
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, end)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trc_module.errors import UserError
+from trc_module.workers import process_pool
 
 if TYPE_CHECKING:
     from trc_module.replay.audit import Audit
@@ -112,6 +111,5 @@ def judge_all(
     if workers == 1:
         yield from map(judge, games)
         return
-    # Who stops us by the keyboard stops us alone: the others end with what they have in hand.
-    with ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
+    with process_pool(workers) as pool:
         yield from pool.map(judge, games)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
 
-import click
-
+from trc_module.cli.telling import echo, json_text, tell
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.lint import Finding, Severity, chosen, lint
 
@@ -18,12 +16,12 @@ def lint_module(path: Path, as_json: bool, select: Iterable[str], ignore: Iterab
     with Archive(path) as archive:
         findings = lint(archive, checks)
     if as_json:
-        click.echo(json.dumps([_tree(finding) for finding in findings], indent=2, ensure_ascii=False))
+        echo(json_text([_tree(finding) for finding in findings]))
     else:
         for finding in findings:
-            click.echo(str(finding))
+            tell(str(finding))
         counts = ", ".join(_count(findings, severity) for severity in Severity)
-        click.echo(f"Looked for {len(checks)} kinds of mistakes in {path.name}: {counts}.")
+        tell(f"Looked for {len(checks)} kinds of mistakes in {path.name}: {counts}.")
     return any(finding.severity is not Severity.NOTE for finding in findings)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
+
+from trc_module.pages import escape, policy_tag
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,8 @@ def page(sheets: Iterable[Sheet], title: str, introduction: str) -> str:
     links = "".join(f'<a href="#s{i}">{escape(sheet.title)}</a>' for i, sheet in enumerate(sheets))
     body = "\n".join(_section(i, sheet) for i, sheet in enumerate(sheets))
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">{policy_tag()}'
+        f"<title>{escape(title)}</title>\n"
         f"<style>{_STYLE}</style></head>\n<body><h1>{escape(title)}</h1>\n<p>{escape(introduction)}</p>\n"
         f"<nav>{links}</nav>\n{body}\n</body></html>\n"
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,6 +11,8 @@ import msgspec
 from msgspec import inspect as shapes
 
 from trc_module.facts.errors import DataError
+from trc_module.facts.parsing import parse_toml
+from trc_module.files import read_input
 
 T = TypeVar("T")
 
@@ -22,9 +23,11 @@ _STEP = re.compile(r"\.([A-Za-z_][\w-]*)|\[(\d+)\]|\[(?:\.\.\.|'([^']*)'|\"([^\"
 def read_bytes(path: Path) -> bytes:
     """Return a data file's bytes; DataError if it is missing or no UTF-8 text."""
     try:
-        data = path.read_bytes()
+        data = read_input(path)
     except FileNotFoundError:
         raise DataError(path, "this data file", "no such file") from None
+    except OSError as error:
+        raise DataError(path, "a readable file", error.strerror) from None
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -40,22 +43,29 @@ def decode_json(path: Path, data: bytes, decoder: msgspec.json.Decoder[T], type_
     except msgspec.ValidationError as error:
         steps = steps_of(error)
         line = line_of_item(data, steps[0], steps[1]) if len(steps) > 1 and isinstance(steps[1], int) else None
-        raise explain(path, error, json.loads(data), type_, line) from None
-    except msgspec.DecodeError as error:
-        # msgspec tells the byte, the standard library the line.
-        try:
-            json.loads(data)
-        except json.JSONDecodeError as place:
-            raise DataError(path, f"JSON ({place.msg})", line=place.lineno) from None
+        raise explain(path, error, _json_tree(path, data, error), type_, line) from None
+    except (msgspec.DecodeError, RecursionError) as error:
+        _json_tree(path, data, error)
         raise DataError(path, f"JSON ({error})") from None
+
+
+def _json_tree(path: Path, data: bytes, why: Exception) -> Any:
+    """Return JSON as a tree; DataError with the line, which msgspec does not tell, where it is none."""
+    try:
+        return json.loads(data)
+    except json.JSONDecodeError as place:
+        raise DataError(path, f"JSON ({place.msg})", line=place.lineno) from None
+    except (ValueError, RecursionError):
+        # Thousands of digits, or of lists in one another.
+        raise DataError(path, f"JSON ({why})") from None
 
 
 def decode_toml(path: Path, type_: type[T]) -> T:
     """Read and decode a TOML file of that type."""
     data = read_bytes(path)
     try:
-        tables = tomllib.loads(data.decode("utf-8"))
-    except tomllib.TOMLDecodeError as error:
+        tables = parse_toml(data.decode("utf-8"))
+    except ValueError as error:
         line = re.search(r"\(at line (\d+)", str(error))
         raise DataError(path, f"TOML ({error})", line=int(line[1]) if line else None) from None
     try:

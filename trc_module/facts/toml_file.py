@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,6 +11,7 @@ import msgspec
 
 from trc_module.facts.decoding import explain, read_bytes, steps_of
 from trc_module.facts.errors import DataError
+from trc_module.facts.parsing import parse_toml
 from trc_module.facts.source import Source
 
 T = TypeVar("T")
@@ -22,8 +22,8 @@ _HEADER = re.compile(r"^\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?")
 def read_toml(path: Path) -> dict[str, Any]:
     """Read a TOML file as a tree of dicts and lists; DataError names the line if it is missing, no UTF-8 or no TOML."""
     try:
-        return tomllib.loads(read_bytes(path).decode("utf-8"))
-    except tomllib.TOMLDecodeError as error:
+        return parse_toml(read_bytes(path).decode("utf-8"))
+    except ValueError as error:
         line = re.search(r"\(at line (\d+)", str(error))
         raise DataError(path, f"TOML ({error})", line=int(line[1]) if line else None) from None
 

@@ -6,14 +6,14 @@ changed; both write the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from trc_module.module.painting import Painters, picture_path
-from trc_module.module.pictures import Picture, are_there, begin_pictures, faces, forget_others
+from trc_module.module.painting import Painters
+from trc_module.module.pictures import Picture, are_there, begin_pictures, faces
 from trc_module.vassal.writing import Entry, write_archive
 
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ def build_module(
 ) -> Built:
     """Write the module to `path`; pictures come from `cache_folder` where an earlier build painted the same.
 
-    `painters` are such as paint into that folder, where they were started early. With a key the module's frame is kept
-    in that folder too.
+    That is a cache's root (`keeping.cache_root`). `painters` are such as use that folder, where they were started
+    early. With a key the module's frame is kept there too.
     """
     from trc_module.module.frame import keep_frame
     from trc_module.module.framing import frame_of, framed_pages
@@ -59,7 +59,7 @@ def build_module(
     painted = begin_pictures(chain(around, faces(parts.maker, look, factors)), painters)
     pages, entries = zip(*framed_pages(parts, version), strict=True)
     pictures = painted()
-    built = _write(path, entries, pictures, painters.folder)
+    built = _write(path, entries, pictures, painters)
     if frame_key:
         keep_frame(cache_folder, frame_key, frame_of(parts, pages, pictures, len(around)))
     return built
@@ -77,31 +77,20 @@ def rebuild_module(
     """Write the module to `path` from its frame; None if the frame leans on a picture that is gone."""
     from trc_module.module.filling import Filling
 
-    folder = painters.folder
     around = frame.scenery
-    if not are_there(folder, around):
+    if not are_there(painters, around):
         return None
     filling = Filling(frame, roster, language)
     painted = begin_pictures(faces(filling.maker, look, factors, filling.keys), painters)
     entries = filling.entries()
-    # What is there already is read while the painters paint the rest.
-    old = {key: picture_path(folder, key) for key in (*(each.key for each in around), *filling.keys.values())}
-    at_hand = {key: path_.read_bytes() for key, path_ in old.items() if path_.is_file()}
-    return _write(path, entries, (*around, *painted()), folder, at_hand)
+    return _write(path, entries, (*around, *painted()), painters)
 
 
-def _write(
-    path: Path,
-    entries: Iterable[Entry],
-    pictures: Sequence[Picture],
-    folder: Path,
-    at_hand: Mapping[str, bytes] | None = None,
-) -> Built:
-    known = at_hand or {}
-
+def _write(path: Path, entries: Iterable[Entry], pictures: Sequence[Picture], painters: Painters) -> Built:
     def content(key: str) -> bytes:
-        return known.get(key) or picture_path(folder, key).read_bytes()
+        picture = painters.picture(key)
+        assert picture is not None, f"the picture {key} was there, or was painted"
+        return picture
 
     write_archive(path, chain(entries, (Entry(f"images/{p.name}", content(p.key)) for p in pictures)))
-    forget_others(folder, pictures)
     return Built(path, path.stat().st_size, tuple(picture.label for picture in pictures if picture.new))

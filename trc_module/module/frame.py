@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from trc_module.art.keeping import forget_oldest, keep, kept
+from trc_module.keeping import forget_oldest, keep, kept
 from trc_module.module.pictures import Picture
 from trc_module.roster import Marker, Roster, Unit, outlined
 from trc_module.vassal.packing import repack

@@ -1,6 +1,6 @@
 """Tell in milliseconds whether a build would change anything.
 
-Only the standard library is imported here: this is what runs when nothing has changed.
+Next to nothing but the standard library is imported here: this is what runs when nothing has changed.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import zlib
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
+
+from trc_module.keeping import forget_oldest, keep, kept
 
 Seen: TypeAlias = list[tuple[str, int, int]]
 """Files by path, each with its size and the time of its last change."""
@@ -73,17 +75,21 @@ def is_fresh(stamp: Path, inputs: str, output: Path) -> bool:
 
 def leave_stamp(stamp: Path, inputs: str, output: Path) -> None:
     """Remember what the output was made from."""
-    stamp.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps({"version": _STAMP_VERSION, "inputs": inputs, "output": _output(output)})
-    beside = stamp.with_suffix(".new")
-    beside.write_text(text, encoding="utf-8")
-    beside.replace(stamp)
+    keep(stamp, text.encode())
+    forget_oldest(stamp.parent)
+
+
+def stamp_path(cache: Path, output: Path) -> Path:
+    """Return where in a cache the stamp of an output is kept."""
+    name = hashlib.sha256(os.fsencode(os.path.realpath(output))).hexdigest()[:32]
+    return cache / "stamps" / f"{name}.stamp"
 
 
 def _read(stamp: Path) -> dict[str, Any]:
     try:
-        held = json.loads(stamp.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        held = json.loads(kept(stamp) or b"")
+    except ValueError:
         return {}
     return held if isinstance(held, dict) and held.get("version") == _STAMP_VERSION else {}
 
@@ -93,4 +99,4 @@ def _output(path: Path) -> list[object] | None:
         info = path.stat()
     except OSError:
         return None
-    return [str(path), info.st_size, info.st_mtime_ns]
+    return [os.path.realpath(path), info.st_size, info.st_mtime_ns]

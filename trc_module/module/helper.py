@@ -17,6 +17,8 @@ from io import BufferedReader, BufferedWriter
 from queue import SimpleQueue
 from typing import Any, NoReturn, Protocol
 
+from trc_module.workers import process_pool, signals_as_at_first
+
 CAN_FORK = sys.platform == "linux"
 """Where a fork that goes on in Python is safe: the libraries of macOS forbid it, and Windows has none."""
 
@@ -92,9 +94,7 @@ class Pool:
     """A pool of processes, each of which first calls `get_ready`."""
 
     def __init__(self, workers: int, get_ready: Callable[[], None]) -> None:
-        from concurrent.futures import ProcessPoolExecutor
-
-        self._pool = ProcessPoolExecutor(workers)
+        self._pool = process_pool(workers)
         self._pool.submit(get_ready)
 
     def submit(self, packed: bytes) -> Callable[[], Any]:
@@ -117,6 +117,7 @@ def _serve(get_ready: Callable[[], None], there: int, answer: int) -> NoReturn:
     try:
         # Whoever stops the build stops it there; then there is nobody left to read from.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signals_as_at_first()
         with os.fdopen(there, "rb") as inbox, os.fdopen(answer, "wb") as outbox, suppress(EOFError, BrokenPipeError):
             # Whatever keeps it from getting ready, the first task will tell.
             with suppress(Exception):

@@ -16,6 +16,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from trc_module.errors import UserError
+from trc_module.keeping import forget_oldest, keep, kept
 from trc_module.module.helper import CAN_FORK, Fork, Helper, Pool
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from trc_module.roster import Marker, Unit
 
 _FACES_AT_ONCE = 24
+_ROOM = "pictures"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +82,21 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Painted:
-    """Where in the folder a picture is: under its key; and whether it had to be painted."""
+    """The key of a picture, and whether it had to be painted."""
 
     key: str
     new: bool
 
 
 _Answer = TypeVar("_Answer")
+_Told = TypeVar("_Told")
 
 
 class Painters:
-    """Processes that paint into a folder; use them in a `with` statement.
+    """Processes that paint what a folder does not keep yet; use them in a `with` statement.
+
+    The folder is a cache's (`keeping.cache_root`). What was read or painted once is remembered here: the pictures are
+    whole where the folder takes nothing, or loses something while they work.
 
     One starts at once and is enough for an erratum; the others come when there is work for them, since each has to
     import what draws.
@@ -101,11 +107,21 @@ class Painters:
         self._workers = workers or os.cpu_count() or 1
         self._helper: Helper | None = None
         self._all_there = False
+        self._contents: dict[str, bytes] = {}
+
+    def picture(self, key: str) -> bytes | None:
+        """Return the picture of a key as the bytes of a PNG; None if it was neither kept nor painted."""
+        content = self._contents.get(key)
+        if content is None:
+            content = kept(picture_path(self.folder, key))
+            if content is not None:
+                self._contents[key] = content
+        return content
 
     def __enter__(self) -> Painters:
         if self._workers > 1:
             # Where nothing was painted yet there is work for all.
-            self._all_there = not self.folder.is_dir() or not any(self.folder.glob("*.png"))
+            self._all_there = not any((self.folder / _ROOM).glob("*.picture"))
             if self._all_there:
                 self._helper = Pool(self._workers, _get_ready)
             else:
@@ -119,12 +135,11 @@ class Painters:
             self._helper.close(finish=error is None)
 
     def begin(self, jobs: Sequence[Job]) -> Callable[[], list[Painted]]:
-        """Begin to paint; the function returned finishes it and tells where each picture is.
+        """Begin to paint; the function returned finishes it and tells the key of each picture.
 
         Raises (that function):
             UserError: A symbol, a livery or a letter that a picture needs is not there.
         """
-        self.folder.mkdir(parents=True, exist_ok=True)
         faces = [job.subject for job in jobs if isinstance(job.subject, Face) and not job.key]
         large = {job.key: job for job in jobs if job.key and self._lacks(job)}
         if len(large) > 1:
@@ -142,7 +157,8 @@ class Painters:
                 self._call_all()
             batches = [rest[at : at + _FACES_AT_ONCE] for at in range(0, len(rest), _FACES_AT_ONCE)]
             for wait in [*started.values(), *[self._submit(_paint, self.folder, batch) for batch in batches]]:
-                _told(wait())
+                self._contents.update(_told(wait()))
+            forget_oldest(self.folder / _ROOM)
             return [Painted(job.key, job.key in started or job.key in lacking) for job in complete]
 
         return finish
@@ -156,7 +172,7 @@ class Painters:
         self._all_there = True
 
     def _lacks(self, job: Job) -> bool:
-        return not picture_path(self.folder, job.key).is_file()
+        return self.picture(job.key) is None
 
     def _submit(self, task: Callable[..., _Answer], *arguments: object) -> Callable[[], _Answer]:
         if self._helper is None:
@@ -168,7 +184,7 @@ class Painters:
 
 def picture_path(folder: Path, key: str) -> Path:
     """Return where the picture of a key is kept."""
-    return folder / f"{key}.png"
+    return folder / _ROOM / f"{key}.picture"
 
 
 # --- what the painters do; what is wrong with the data they tell as a text, since not every error can be sent on ---
@@ -187,21 +203,20 @@ def _keys(faces: Sequence[Face]) -> list[str] | str:
         return str(error)
 
 
-def _paint(folder: Path, jobs: Sequence[Job]) -> list[str] | str:
+def _paint(folder: Path, jobs: Sequence[Job]) -> list[tuple[str, bytes]] | str:
     from trc_module.module.brushes import pictures_of
 
+    painted = []
     try:
         for job, picture in zip(jobs, pictures_of([job.subject for job in jobs], folder), strict=True):
-            path = picture_path(folder, job.key)
-            beside = path.with_suffix(".new")
-            beside.write_bytes(picture)
-            beside.replace(path)
+            keep(picture_path(folder, job.key), picture)
+            painted.append((job.key, picture))
     except UserError as error:
         return str(error)
-    return [job.key for job in jobs]
+    return painted
 
 
-def _told(answer: list[str] | str) -> list[str]:
+def _told(answer: list[_Told] | str) -> list[_Told]:
     if isinstance(answer, str):
         raise UserError(answer)
     return answer

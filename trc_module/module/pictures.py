@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from trc_module.module.painting import Face, Job, Painters, picture_path
+from trc_module.module.painting import Face, Job, Painters
 from trc_module.module.pieces import PieceMaker
 
 if TYPE_CHECKING:
@@ -57,14 +56,6 @@ def faces(
             yield Wanted(name, f"{item.id} back", Job(Face(item, "back", look, factors), known.get(name, "")))
 
 
-def are_there(folder: Path, pictures: Iterable[Picture]) -> bool:
-    """Tell whether pictures are still where they were painted."""
-    return all(picture_path(folder, picture.key).is_file() for picture in pictures)
-
-
-def forget_others(folder: Path, used: Iterable[Picture]) -> None:
-    """Delete the pictures of earlier builds that this one does not use."""
-    names = {picture_path(folder, picture.key).name for picture in used}
-    for path in folder.glob("*.png"):
-        if path.name not in names:
-            path.unlink()
+def are_there(painters: Painters, pictures: Iterable[Picture]) -> bool:
+    """Tell whether pictures are still kept, whole."""
+    return all(painters.picture(picture.key) is not None for picture in pictures)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
+from trc_module.printable import json_text
 from trc_module.replay.audit import Audit, Noted
 from trc_module.replay.gamelog import GameLog
 from trc_module.report.dice import dice_tree
@@ -18,7 +18,7 @@ VERSION = 1
 
 def audit_json(audit: Audit, shown: Iterable[Noted]) -> str:
     """Return an audit as JSON text; passwords are not in it."""
-    return json.dumps(audit_tree(audit, shown), ensure_ascii=False, indent=2)
+    return json_text(audit_tree(audit, shown))
 
 
 def audit_tree(audit: Audit, shown: Iterable[Noted]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trc_module.printable import joined, printable
 from trc_module.replay.audit import Audit
 from trc_module.rules.finding import Verdict
 from trc_module.rules.record import Record, record_text
@@ -12,8 +13,8 @@ from trc_module.rules.record import Record, record_text
 def audit_record(audit: Audit) -> str:
     """Return the game as a record: the position, then every act; what has no act stands there as a comment."""
     header = record_text(Record(audit.log.parts.game, audit.start))
-    names = "".join(f"# {audit.chain.name(index)}\n" for index in range(len(audit.chain.links)))
-    return f"{names}{header}\n" + "".join(f"{line}\n" for line in _lines(audit))
+    names = joined(f"# {audit.chain.name(index)}" for index in range(len(audit.chain.links)))
+    return f"{names}\n{header}\n" + "".join(f"{printable(line)}\n" for line in _lines(audit))
 
 
 def _lines(audit: Audit) -> Iterator[str]:

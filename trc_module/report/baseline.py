@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from trc_module.errors import UserError
+from trc_module.facts.parsing import parse_toml
+from trc_module.files import read_input
+from trc_module.printable import printable
 from trc_module.replay.audit import Audit, Noted
 from trc_module.rules.finding import Verdict
 
@@ -41,10 +43,10 @@ class Baseline:
 def read_baseline(path: Path) -> Baseline:
     """Read a baseline; UserError with the entry's number if one lacks its rule, its moment or its reason."""
     try:
-        tree = tomllib.loads(path.read_text(encoding="utf-8"))
+        tree = parse_toml(read_input(path).decode("utf-8"))
     except FileNotFoundError:
         raise UserError(f"There is no baseline '{path}'; --write-baseline makes one.") from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise UserError(f"{path}: expected a TOML file of accepted findings: {error}.") from None
     entries = tree.get("accepted", [])
     accepted: Counter[_Key] = Counter()
@@ -76,7 +78,7 @@ def baseline_text(audit: Audit, findings: Iterable[Noted], reason: str = "") -> 
             continue
         at = audit.chain.label(noted.steps[-1]) if noted.steps else "start"
         fields = {"rule": finding.rule, "when": str(noted.clock), "units": finding.units, "hexes": finding.hexes}
-        lines = [f"# {at}: {' '.join(finding.sentence.split())}", "[[accepted]]"]
+        lines = [printable(f"# {at}: {' '.join(finding.sentence.split())}"), "[[accepted]]"]
         lines += [f"{name} = {_toml(value)}" for name, value in {**fields, "reason": reason}.items()]
         parts.append("\n".join(lines) + "\n")
     return "\n".join(parts)

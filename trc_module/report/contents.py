@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from trc_module.printable import joined
 from trc_module.replay.contents import GameContents
 from trc_module.replay.module_contents import BoardSheet, ModuleContents
 from trc_module.vassal.metadata import Metadata
@@ -36,7 +37,7 @@ def module_text(contents: ModuleContents) -> str:
             "Images": str(contents.images),
         }
     )
-    return "\n".join(lines)
+    return joined(lines)
 
 
 def game_text(contents: GameContents) -> str:
@@ -68,7 +69,7 @@ def game_text(contents: GameContents) -> str:
         lines.append(f"  {_commands(contents.unknown)} VASSAL itself does not know; it drops them.")
     if contents.malformed:
         lines.append(f"  {_commands(contents.malformed)} nobody can read; VASSAL would refuse the file.")
-    return "\n".join(lines)
+    return joined(lines)
 
 
 def module_tree(contents: ModuleContents) -> dict[str, Any]:

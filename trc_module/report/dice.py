@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
 
+from trc_module.printable import joined
 from trc_module.replay.audit import Audit
 from trc_module.replay.chain import Link
 from trc_module.replay.chances import face_test, holm, mean_test, repeat_test, runs_test
@@ -62,14 +63,14 @@ def dice_text(audit: Audit) -> str:
     """Return the dice of a game as text."""
     rolls = audit.dice.rolls
     counting = audit.dice.counting
-    parts = ["\n".join(_provenance_lines(audit))]
+    parts = [joined(_provenance_lines(audit))]
     if not rolls:
         return "\n\n".join([*parts, "No die was rolled."])
-    parts.append("\n".join(_roll_line(audit, roll) for roll in rolls))
+    parts.append(joined(_roll_line(audit, roll) for roll in rolls))
     table = [f"{group}: {len(pips)} rolls, {_counts(pips)}" for group, pips in _groups(counting).items() if pips]
-    parts.append("\n".join(table))
+    parts.append(joined(table))
     findings = [f"{audit.chain.label(step)}: {finding}" for step, finding in audit.dice.findings]
-    parts += ["\n".join(findings)] if findings else []
+    parts += [joined(findings)] if findings else []
     parts.append(_verdict(tests_of(counting)))
     return "\n\n".join(parts)
 

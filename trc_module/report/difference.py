@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from trc_module.printable import joined
 from trc_module.vassal.difference import Change, Detail
 
 _MOST_DETAILS = 12
@@ -15,7 +16,7 @@ _LONGEST = 100
 
 def difference_text(changes: Sequence[Change]) -> str:
     """Return one line a thing that differs, what is another about it below, and how many there are at the end."""
-    return "\n".join(_lines(changes))
+    return joined(_lines(changes))
 
 
 def alike(changes: Iterable[Change]) -> Iterator[tuple[str, Change]]:

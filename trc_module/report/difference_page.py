@@ -8,11 +8,12 @@ from base64 import b64encode
 from collections.abc import Sequence
 from itertools import groupby
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from PIL import Image, ImageChops
 
+from trc_module.pages import escape
 from trc_module.report.difference import alike
+from trc_module.report.environment import filled
 from trc_module.vassal.difference import Change
 
 _HEADINGS = {
@@ -40,20 +41,12 @@ def difference_page(changes: Sequence[Change], old: str, new: str) -> str:
         (kind, _HEADINGS[kind], [(subjects, change, *_pictures(change)) for subjects, change in alike(of_kind)])
         for kind, of_kind in groupby(ordered, key=lambda change: change.kind)
     ]
-    environment = Environment(
-        loader=PackageLoader("trc_module.report", "templates"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-    )
-    environment.filters["whole"] = _whole
-    return environment.get_template("difference.html").render(groups=groups, old=old, new=new, count=len(changes))
+    return filled("difference.html", groups=groups, old=old, new=new, count=len(changes), whole=_whole)
 
 
 def _whole(text: str) -> Markup:
     """Return a text whose factors (8-7) and short ids stay in one line."""
-    return Markup(_HYPHENED.sub(r"<span>\g<0></span>", str(escape(text))))
+    return Markup(_HYPHENED.sub(r"<span>\g<0></span>", escape(text)))
 
 
 def _pictures(change: Change) -> tuple[str | None, str | None]:

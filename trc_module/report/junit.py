@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from lxml import etree
 
+from trc_module.printable import joined, printable
 from trc_module.replay.audit import Audit, Noted
 from trc_module.rules.finding import Verdict
 
@@ -28,7 +29,7 @@ def audit_junit(audit: Audit, shown: Iterable[Noted]) -> str:
     skipped = sum(all(n.finding.verdict is Verdict.SKIPPED for n in found) for found in by_case.values())
     suite = etree.Element(
         "testsuite",
-        name=audit.log.path.name,
+        name=printable(audit.log.path.name),
         tests=str(len(cases)),
         failures=str(failed),
         errors="0",
@@ -37,7 +38,7 @@ def audit_junit(audit: Audit, shown: Iterable[Noted]) -> str:
     for key in sorted(cases, key=lambda case: case[0][-1:]):
         steps, clock, text = key
         step = audit.chain.label(steps[-1]) if steps else "0"
-        case_element = etree.SubElement(suite, "testcase", classname=clock, name=f"step {step}: {_clean(text)}")
+        case_element = etree.SubElement(suite, "testcase", classname=clock, name=printable(f"step {step}: {text}"))
         _outcome(case_element, by_case.get(key, []))
     body: str = etree.tostring(suite, encoding="unicode", pretty_print=True)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + body
@@ -47,14 +48,9 @@ def _outcome(case: etree._Element, found: list[Noted]) -> None:
     accusing = [noted for noted in found if noted.finding.accuses]
     if accusing:
         first = accusing[0].finding
-        failure = etree.SubElement(case, "failure", type=first.rule, message=_clean(first.sentence))
-        failure.text = _clean("\n".join(str(noted.finding) for noted in accusing))
+        failure = etree.SubElement(case, "failure", type=first.rule, message=printable(first.sentence))
+        failure.text = joined(str(noted.finding) for noted in accusing)
     elif found and all(noted.finding.verdict is Verdict.SKIPPED for noted in found):
-        etree.SubElement(case, "skipped", message=_clean(found[0].finding.sentence))
+        etree.SubElement(case, "skipped", message=printable(found[0].finding.sentence))
     elif found:
-        etree.SubElement(case, "system-out").text = _clean("\n".join(str(noted.finding) for noted in found))
-
-
-def _clean(text: str) -> str:
-    # Control characters, which a chat line may hold, have no place in XML.
-    return "".join(c if c in "\t\n" or c.isprintable() else "?" for c in text)
+        etree.SubElement(case, "system-out").text = joined(str(noted.finding) for noted in found)

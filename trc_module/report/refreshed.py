@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from trc_module.printable import joined
 from trc_module.vassal.refresh import How, Match, Refreshed
 
 _HOW: dict[How, str] = {
@@ -18,7 +19,7 @@ _HOW: dict[How, str] = {
 
 def refreshed_text(refreshed: Refreshed) -> str:
     """Return the lines that a player reads: how many pieces were found and how, and each that is not just the same."""
-    return "\n".join(_lines(refreshed))
+    return joined(_lines(refreshed))
 
 
 def _lines(refreshed: Refreshed) -> Iterator[str]:

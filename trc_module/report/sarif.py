@@ -6,12 +6,12 @@ location `step 12`.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import quote
 
 from trc_module import __version__
+from trc_module.printable import json_text
 from trc_module.replay.audit import Audit, Noted
 from trc_module.rules.finding import Verdict
 from trc_module.rules.registry import in_order
@@ -47,7 +47,7 @@ def audit_sarif(audit: Audit, shown: Iterable[Noted]) -> str:
             }
         ],
     }
-    return json.dumps(tree, ensure_ascii=False, indent=2)
+    return json_text(tree)
 
 
 def _rule(audit: Audit, number: str) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def _result(audit: Audit, noted: Noted, rules: list[str]) -> dict[str, Any]:
             {
                 "physicalLocation": {
                     # A URI holds no blank, no letter beyond ASCII and no bare % (RFC 3986).
-                    "artifactLocation": {"uri": quote(audit.chain.name(log))},
+                    "artifactLocation": {"uri": quote(audit.chain.name(log), errors="surrogateescape")},
                     "region": {"startLine": max(step, 1)},
                 },
                 "logicalLocations": [{"name": f"step {step}", "fullyQualifiedName": f"{noted.clock}, step {step}"}],

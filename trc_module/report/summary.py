@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from trc_module.printable import joined, printable
 from trc_module.replay.audit import Audit, Done
 from trc_module.report.ground import ground_held
 from trc_module.rules.actions import Attack, Eliminate, Lose, Move, Roll, Surrender
@@ -29,7 +30,7 @@ def summary_tree(audit: Audit) -> dict[str, Any]:
 def summary_text(audit: Audit) -> str:
     """Return the report as text."""
     tree = summary_tree(audit)
-    parts = [", ".join(tree["files"])]
+    parts = [printable(", ".join(tree["files"]))]
     for turn in tree["turns"]:
         lines = [f"Turn {turn['turn']}" + (f", {turn['weather']}" if turn["weather"] else "")]
         for impulse in turn["impulses"]:
@@ -37,7 +38,7 @@ def summary_text(audit: Audit) -> str:
         lines.append("  on the map: " + ", ".join(f"{side} {count}" for side, count in turn["units"].items()))
         lines.append("  hexes behind the front: " + ", ".join(f"{side} {n}" for side, n in turn["ground"].items()))
         lines.append("  places held: " + ", ".join(f"{side} {count}" for side, count in turn["control"].items()))
-        parts.append("\n".join(lines))
+        parts.append(joined(lines))
     return "\n\n".join(parts)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from trc_module.replay.audit import Audit
+from trc_module.report.environment import filled
 from trc_module.report.plots import NARROW_WIDTH, WIDTH, bars, lines
 from trc_module.report.summary import outcome, summary_tree
 
@@ -22,17 +22,8 @@ class _Draw(Protocol):
 def summary_page(audit: Audit) -> str:
     """Return the page: the ground behind each front, the losses, the odds of the attacks, and every turn in words."""
     tree = summary_tree(audit)
-    environment = Environment(
-        loader=PackageLoader("trc_module.report", "templates"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-    )
     sides = audit.log.parts.game.sides
-    return environment.get_template("summary.html").render(
-        tree=tree, sides=sides, charts=list(_charts(audit, tree)), outcome=outcome
-    )
+    return filled("summary.html", tree=tree, sides=sides, charts=list(_charts(audit, tree)), outcome=outcome)
 
 
 def _charts(audit: Audit, tree: dict[str, Any]) -> Iterator[tuple[str, str, Markup, Markup]]:

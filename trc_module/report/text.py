@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from trc_module.printable import joined, printable
 from trc_module.replay.audit import Audit, Noted
 from trc_module.rules.finding import Verdict
 from trc_module.rules.registry import in_order
@@ -26,11 +27,9 @@ def audit_text(audit: Audit, shown: Iterable[Noted], *, notes: bool = False) -> 
     """
     findings = tuple(shown)
     listed = [noted for noted in findings if notes or noted.finding.verdict is not Verdict.NOTE]
-    parts = [f"{_files(audit)}: {_extent(audit)}"]
+    parts = [printable(f"{_files(audit)}: {_extent(audit)}")]
     for clock, group in groupby(listed, key=lambda noted: noted.clock):
-        parts.append(
-            "\n".join([f"{str(clock).capitalize()}", *(line for noted in group for line in _lines(audit, noted))])
-        )
+        parts.append(joined([str(clock).capitalize(), *(line for noted in group for line in _lines(audit, noted))]))
     parts.append(_summary(findings, len(findings) - len(listed)))
     return "\n\n".join(parts) + _pointer(listed)
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from trc_module.printable import printable
 from trc_module.replay.transcript import ChatRoll, Transcript
 
 
@@ -13,9 +14,9 @@ def transcript_text(transcript: Transcript) -> str:
     """Return what was said, reported and moved, a step a paragraph; steps that were taken back are marked."""
     lines = [_head(transcript), ""]
     for passage in transcript.passages:
-        who = f" {_printable(passage.by)}" if passage.by else ""
+        who = f" {printable(passage.by)}" if passage.by else ""
         gone = f", taken back in {passage.undone}" if passage.undone else ""
-        first, *others = [_printable(line) for line in passage.lines]
+        first, *others = [printable(line) for line in passage.lines]
         lines.append(f"{passage.step}{who}{gone}: {first}")
         lines += [f"    {line}" for line in others]
     return "\n".join(lines if transcript.passages else [*lines, "No step of it says or moves anything."])
@@ -68,13 +69,13 @@ def _head(transcript: Transcript) -> str:
     module = transcript.module
     whose = f"{module.name}, version {module.version or '?'}" if module and module.name else "module not named"
     players = ", ".join(f"{player.name or '?'} ({player.side or '?'})" for player in transcript.players)
-    return _printable(f"{transcript.path.name}: {whose}" + (f"; {players}" if players else ""))
+    return printable(f"{transcript.path.name}: {whose}" + (f"; {players}" if players else ""))
 
 
 def _roll_line(roll: ChatRoll) -> str:
     gone = f", taken back in {roll.undone}" if roll.undone else ""
     results = ", ".join(map(str, roll.results))
-    return _printable(f"{roll.step}: {roll.name}: {results} by {roll.by or '?'}{gone}")
+    return printable(f"{roll.step}: {roll.name}: {results} by {roll.by or '?'}{gone}")
 
 
 def _group_lines(rolls: Sequence[ChatRoll]) -> Iterator[str]:
@@ -88,9 +89,4 @@ def _group_lines(rolls: Sequence[ChatRoll]) -> Iterator[str]:
         if all(roll.sides for roll in own):
             faces = Counter(result for roll in own for result in roll.results)
         spread = f"; {', '.join(f'{face} x {count}' for face, count in sorted(faces.items()))}" if faces else ""
-        yield _printable(f"{name} by {by or '?'}: {many}, mean of the sum {mean:.2f}{spread}")
-
-
-def _printable(text: str) -> str:
-    # Tabs and escapes of a log must not reach a terminal.
-    return "".join(letter if letter.isprintable() else " " for letter in text)
+        yield printable(f"{name} by {by or '?'}: {many}, mean of the sum {mean:.2f}{spread}")

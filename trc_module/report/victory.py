@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from trc_module.printable import joined
 from trc_module.rules.game import Game
 from trc_module.rules.standing import Standing
 from trc_module.rules.state import State
@@ -31,7 +32,7 @@ def standing_text(standing: Standing, *, brief: bool = False) -> str:
                 lines.append(f"  {item.points:+3d}  {item.what:{width}}  {item.why}{bounds}")
     lines += [f"  {text}" for text in standing.conditions]
     lines += [f"  not known: {text}" for text in standing.unknown]
-    return "\n".join(lines)
+    return joined(lines)
 
 
 def _points(standing: Standing) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from trc_module.facts import DataError
+from trc_module.files import write_file
 from trc_module.roster.table import Row, read_table
 
 COLUMNS = ("number", "id", "formerly")
@@ -95,9 +96,7 @@ def append_numbers(
             if path.is_file()
             else _HEADING + "number, id                  , formerly\n"
         )
-        beside = path.with_name(path.name + ".new")
-        beside.write_text(text + "".join(rows), encoding="utf-8", newline="\n")
-        beside.replace(path)
+        write_file(path, (text + "".join(rows)).encode())
     return PieceNumbers(by_id, latest)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from trc_module.facts import DataError
+from trc_module.files import read_input
 
 
 @dataclass(slots=True)
@@ -73,14 +74,19 @@ def read_table(path: Path, columns: Sequence[str], *, partial: bool = False) -> 
 
 def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_input(path).decode("utf-8-sig")
     except OSError as error:
         raise DataError(path, "a readable file", error.strerror) from None
     except UnicodeDecodeError:
         raise DataError(path, "text in UTF-8") from None
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line and line[0] != "#"]
-    reader = csv.reader((line for _, line in lines), skipinitialspace=True)
-    for (number, _), cells in zip(lines, reader, strict=True):
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line or line[0] == "#":
+            continue
+        try:
+            # Line by line: a quote that is not closed must not swallow those that follow.
+            cells = next(csv.reader([line], skipinitialspace=True, strict=True))
+        except csv.Error as error:
+            raise DataError(path, f"cells with commas between them ({error})", line=number) from None
         stripped = [cell.strip() for cell in cells]
         if any(stripped):
             yield number, stripped

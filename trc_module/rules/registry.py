@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 import textwrap
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -11,6 +10,7 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from trc_module.docstrings import docstring
 from trc_module.rules.actions import Action
 from trc_module.rules.seams import G, Seam
 
@@ -58,7 +58,7 @@ class Rule:
 
     @cached_property
     def _sections(self) -> dict[str, str]:
-        text = inspect.getdoc(self.function) or ""
+        text = docstring(self.function)
         parts = _SECTION.split(text)
         named = {name: textwrap.dedent(body).strip() for name, body in zip(parts[1::2], parts[2::2], strict=True)}
         title, _, explanation = parts[0].partition("\n")

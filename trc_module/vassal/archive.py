@@ -50,6 +50,9 @@ class Archive:
         self.path = path
         self.limits = limits
         self._data = data
+        if data is None and path.exists() and not (path.is_file() or path.is_dir()):
+            # A device may never end.
+            raise ArchiveError(f"'{path}' is no file: name a module, a save or a log.")
         try:
             self._zip = zipfile.ZipFile(path if data is None else io.BytesIO(data))
         except FileNotFoundError:

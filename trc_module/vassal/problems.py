@@ -5,15 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trc_module.errors import UserError
-
-
-def printable(text: str) -> str:
-    r"""Return a text that fits one line of any terminal: what cannot be printed becomes `\x1b` or `\udc92`."""
-    if text.isprintable():
-        return text
-    return "".join(
-        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in text
-    )
+from trc_module.printable import printable
 
 
 class FormatError(UserError):

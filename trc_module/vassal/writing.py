@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import io
 import os
-import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO
 
+from trc_module.files import OutputError, replacing
 from trc_module.vassal.packing import Packed
 from trc_module.vassal.problems import ArchiveError
 from trc_module.vassal.zipping import MOST_BYTES, ZipWriter
@@ -75,8 +74,11 @@ def write_archive(path: Path, entries: Iterable[Entry | PackedEntry], *, compres
     Raises:
         ArchiveError: Two entries have one name, a name leads out of the archive, or the file cannot be written.
     """
-    with replacing(path) as stream:
-        _write(stream, path, entries, compress)
+    try:
+        with replacing(path) as stream:
+            _write(stream, path, entries, compress)
+    except OutputError as error:
+        raise ArchiveError(str(error)) from None
 
 
 def pack_archive(name: Path, entries: Iterable[Entry | PackedEntry]) -> bytes:
@@ -108,28 +110,3 @@ def _write(stream: IO[bytes], path: Path, entries: Iterable[Entry | PackedEntry]
         target.close()
     except OverflowError:
         raise ArchiveError(f"'{path}' would get more than a zip archive can hold: {MOST_BYTES >> 30} GB.") from None
-
-
-@contextmanager
-def replacing(path: Path) -> Iterator[IO[bytes]]:
-    """Write to a file beside `path` that takes its place only when all went well.
-
-    Raises:
-        ArchiveError: The folder or the file cannot be written.
-    """
-    beside = path.with_name(f".{path.name}.{os.getpid()}-{time.monotonic_ns():x}")
-    try:
-        stream = beside.open("xb")
-    except OSError as error:
-        raise ArchiveError(f"'{path}' cannot be written: {error.strerror}.") from None
-    try:
-        with stream:
-            yield stream
-        beside.chmod(0o644)
-        beside.replace(path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise ArchiveError(f"'{path}' cannot be written: {error.strerror}.") from None
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise

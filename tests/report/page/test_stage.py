@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
+from trc_module.keeping import keep
 from trc_module.module.parts import ModuleParts
 from trc_module.report.page import stage as stages
 from trc_module.report.page.counters import Counters
-from trc_module.report.page.stage import Stage, stage_of
+from trc_module.report.page.stage import Face, Stage, stage_of
 
 
 @pytest.fixture
@@ -46,11 +49,38 @@ def test_a_damaged_one_is_drawn_anew(
     parts: ModuleParts, drawn: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     again(parts, tmp_path, monkeypatch)
-    (kept,) = tmp_path.iterdir()
+    (kept,) = tmp_path.glob("*.stage")
     for content in (kept.read_bytes()[:-100], b"", b"<script>"):
         kept.write_bytes(content)
         again(parts, tmp_path, monkeypatch)
     assert drawn == ["drawn"] * 4
+
+
+HANDS: list[dict[str, Any]] = [
+    {"ground": (("water", "<script>alert(1)</script>"),)},
+    {"ground": (("water", '<path class="f0" onload="alert(1)" d=""/>'),)},
+    {"ground": (("water", '<g class="f0"></g></g>'),)},
+    {"ground": (("water", '<path class="f0"/><image href="https://example.org/x"/>'),)},
+    {"ground": (('x"><script>', ""),)},
+    {"parts": ("<foreignObject></foreignObject>",)},
+    {"faces": {"ger-41-pz": (Face((), "<a>x</a>"),)}},
+    {"faces": {"ger-41-pz": (Face((99999,), ""),)}},
+    {"light": "--k0:#fff}</style><script>"},
+    {"dark": "--k0:url(https://example.org/)"},
+    {"classes": "@import 'https://example.org/x.css';"},
+    {"fonts": "@font-face{font-family:bc5;src:url(https://example.org/x.woff)}"},
+]
+
+
+@pytest.mark.parametrize("change", HANDS, ids=str)
+def test_what_another_hand_left_is_data_and_never_markup(
+    parts: ModuleParts, drawn: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: dict[str, Any]
+) -> None:
+    real = again(parts, tmp_path, monkeypatch)
+    (path,) = tmp_path.glob("*.stage")
+    keep(path, msgspec.json.encode(msgspec.structs.replace(real, **change)))
+    assert again(parts, tmp_path, monkeypatch) == real
+    assert drawn == ["drawn"] * 2
 
 
 def test_where_nothing_can_be_kept_it_is_drawn_each_time(

@@ -22,7 +22,8 @@ from trc_module.art.beside import beside, forks
 from trc_module.art.colour import Colour
 from trc_module.art.digest import art_digest
 from trc_module.art.display import Box, Drawing
-from trc_module.art.keeping import keep, kept
+from trc_module.keeping import keep, kept
+from trc_module.workers import process_pool
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, ProcessPoolExecutor
@@ -57,10 +58,7 @@ def painters(box: Box, scale: int, workers: int | None = None) -> ProcessPoolExe
         workers = 1 if pixels <= (SMALL if forks() else _ALONE) else os.cpu_count() or 1
     if workers <= 1:
         return nullcontext()
-    # A small picture does without, and a command need not wait for its import.
-    from concurrent.futures import ProcessPoolExecutor
-
-    return ProcessPoolExecutor(workers - 1)
+    return process_pool(workers - 1)
 
 
 def painted_png(

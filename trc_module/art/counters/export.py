@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from trc_module.art.counters.faces import STANDARD_PIXELS, has_back, render_face
 from trc_module.art.counters.sheets import SheetStyle, counter_sheets, printed_copies
 from trc_module.art.counters.spec import Side
 from trc_module.errors import UserError
+from trc_module.files import write_file
 from trc_module.roster import Marker, Unit
 
 _AT_ONCE = 24
@@ -68,12 +68,4 @@ def export_sheets(items: Sequence[Unit | Marker], path: Path, style: SheetStyle,
 
 def _write(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as beside:
-        try:
-            beside.write(data)
-            beside.close()
-            Path(beside.name).chmod(0o644)
-            Path(beside.name).replace(path)
-        except BaseException:
-            Path(beside.name).unlink(missing_ok=True)
-            raise
+    write_file(path, data)

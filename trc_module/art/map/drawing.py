@@ -11,7 +11,6 @@ import shapely
 
 from trc_module.art.display import Box, Drawing, Item, Layer
 from trc_module.art.frozen import freeze, thaw
-from trc_module.art.keeping import keep, kept
 from trc_module.art.map import borders, ground, lattice, names, panels, places, rails, relief, rivers
 from trc_module.art.map.keys import layer_key
 from trc_module.art.map.look import load_look
@@ -21,6 +20,7 @@ from trc_module.board import Board
 from trc_module.charts import TerrainEffect
 from trc_module.errors import UserError
 from trc_module.hexgrid import Hex, HexSet, Layout, hexes
+from trc_module.keeping import keep, kept
 
 LAYERS: MappingProxyType[str, Callable[[Scene], Iterator[Item]]] = MappingProxyType(
     {

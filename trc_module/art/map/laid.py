@@ -13,11 +13,11 @@ from typing import Any, TypeVar
 import msgspec
 import shapely
 
-from trc_module.art.keeping import forget_oldest, keep, kept
 from trc_module.art.map.keys import laid_key
 from trc_module.art.map.scene import Scene
 from trc_module.art.shapes import as_lines, touching
 from trc_module.board import Board
+from trc_module.keeping import forget_oldest, keep, kept
 
 _Laid = TypeVar("_Laid")
 

@@ -6,7 +6,6 @@ import hashlib
 import os
 import pickle
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +13,6 @@ from typing import TYPE_CHECKING
 from trc_module.art.backends.fills import Fill, fills
 from trc_module.art.backends.png import SMALL, halved_png, painted_png, painters
 from trc_module.art.beside import beside, forks
-from trc_module.art.keeping import forget_oldest, keep, kept
 from trc_module.art.map.drawing import build_layers, check_layers, draw_map, scene_of
 from trc_module.art.map.keys import layer_key
 from trc_module.art.map.scene import Scene
@@ -22,7 +20,9 @@ from trc_module.art.map.sheet import Scale
 from trc_module.board import Board
 from trc_module.charts import TerrainEffect
 from trc_module.errors import UserError
+from trc_module.files import write_file
 from trc_module.hexgrid import Hex
+from trc_module.keeping import forget_oldest, keep, kept
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -144,21 +144,13 @@ def write_map(
         content = to_pdf([draw_map(board, look, layers, around, chart, cache)], title=TITLE)
     else:
         raise UserError(f"{path}: a picture must end in .png, .svg or .pdf.")
-    _write(path, content)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"{path}: the folder cannot be made ({error.strerror}).") from error
+    write_file(path, content)
 
 
 def _key(scene: Scene, layers: Sequence[str], scale: Scale) -> str:
     keys = [layer_key(scene, name) for name in layers]
     return hashlib.sha256("\n".join([str(scale), *keys]).encode()).hexdigest()
-
-
-def _write(path: Path, content: bytes) -> None:
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(content)
-        part.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-        raise UserError(f"{path}: the picture cannot be written ({error.strerror}).") from error

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from trc_module.cli.logs import nothing_collected
+from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, tell
 from trc_module.errors import UserError
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ _LONG = 1000
 """From how many steps on a progress bar is worth its while."""
 
 
-@click.command()
+@click.command(cls=Writing)
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
 @click.option(
     "--format",
@@ -31,10 +33,10 @@ _LONG = 1000
     help="How to print the audit.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Short for --format json.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file instead.")
+@click.option("-o", "--output", type=OUTPUT, help="Write to this file instead.")
 @click.option(
     "--html",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OUTPUT,
     metavar="FILE",
     help="Write a page to step through the game besides, with the findings on the map; it needs no network.",
 )
@@ -51,9 +53,7 @@ _LONG = 1000
 @click.option("--overlay", type=click.Path(path_type=Path), help="An owner's folder of corrected data.")
 @click.option("--options", multiple=True, metavar="RULE", help="An optional rule in play, as 26.5; repeat for more.")
 @click.option("--baseline", type=click.Path(path_type=Path), help="Accepted findings, with the reason: left out.")
-@click.option(
-    "--write-baseline", type=click.Path(dir_okay=False, path_type=Path), help="Write the findings as a baseline."
-)
+@click.option("--write-baseline", type=OUTPUT, help="Write the findings as a baseline.")
 @click.option("--reason", default="", help="The reason that --write-baseline gives to all of them.")
 @nothing_collected()
 def command(
@@ -79,17 +79,20 @@ def command(
     rule is broken, or seems to be. Defaults for --options, --select, --ignore, --baseline and --overlay (there: data)
     are read from the table [audit] of trc-module.toml in the current folder.
     """
-    from trc_module.cli.config import audit_defaults
+    from trc_module.cli.config import NAME, audit_defaults
     from trc_module.cli.logs import open_logs
+    from trc_module.files import check_apart, write_file
     from trc_module.replay.audit import audit_chain
     from trc_module.replay.chain import join
     from trc_module.report.baseline import baseline_text, read_baseline
     from trc_module.report.forms import audit_in_form
     from trc_module.report.selection import Selection
-    from trc_module.vassal.writing import replacing
 
     given = audit_defaults(Path())
     known = baseline or given.baseline
+    # What the file of defaults names is read too.
+    named = [path for path in (Path(NAME), known, given.data) if path is not None]
+    check_apart([path for path in (output, html, write_baseline) if path is not None], named)
     accepted = None if known is None else read_baseline(known)
     logs = open_logs(files, frozenset(options or given.options), overlay or given.data)
     with _progress(sum(len(log.saved.steps) for log in logs)) as on_step:
@@ -98,24 +101,21 @@ def command(
     selection = Selection(select or given.select, ignore or given.ignore, first, strict)
     shown = selection.shown(audit.findings)
     if write_baseline is not None:
-        with replacing(write_baseline) as stream:
-            stream.write(baseline_text(audit, shown, reason).encode())
+        write_file(write_baseline, baseline_text(audit, shown, reason).encode())
     if accepted is not None:
         shown, count, unused = accepted.apply(shown)
         told = f"{count} accepted by the baseline" + (f"; {unused} of its entries match nothing" if unused else "")
-        click.echo(f"trc-module: {told}.", err=True)
+        tell(f"trc-module: {told}.", err=True)
     if html is not None:
+        from trc_module.keeping import cache_root
         from trc_module.report.page import audit_page
-        from trc_module.resources import cache_dir
 
-        with replacing(html) as stream:
-            stream.write(audit_page(audit, shown, cache_dir() / "pages").encode())
+        write_file(html, audit_page(audit, shown, cache_root() / "pages").encode())
     text = audit_in_form(audit, shown, "json" if as_json else form, notes=notes)
     if output is None:
-        click.echo(text)
+        echo(text)
     else:
-        with replacing(output) as stream:
-            stream.write(f"{text}\n".encode())
+        write_file(output, f"{text}\n".encode())
     if selection.fails(shown):
         raise click.exceptions.Exit(1)
 

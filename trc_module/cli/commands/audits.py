@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trc_module.cli.telling import echo, json_text, tell
+
 if TYPE_CHECKING:
     from trc_module.cli.many import Outcome
 
@@ -40,7 +42,6 @@ def command(
     Defaults are read from the table [audit] of trc-module.toml in the current folder, as by `audit`; a baseline is for
     a single game and is not used.
     """
-    import json
     from dataclasses import asdict
 
     from trc_module.cli.config import audit_defaults
@@ -65,7 +66,7 @@ def command(
                 for outcome in found:
                     outcomes.append(outcome)
                     if not as_json:
-                        click.echo(_line(outcome))
+                        tell(_line(outcome))
                     if reports is not None and not outcome.error:
                         _write_report(reports, len(outcomes), outcome)
                 done += 1
@@ -75,9 +76,9 @@ def command(
         raise UserError(f"Stopped by the user at game {done + 1} of {len(games)}{kept}.") from None
     if as_json:
         trees = [{k: v for k, v in asdict(outcome).items() if k not in ("text", "report")} for outcome in outcomes]
-        click.echo(json.dumps(trees, ensure_ascii=False, indent=2))
+        echo(json_text(trees))
     else:
-        click.echo(_sum(outcomes))
+        echo(_sum(outcomes))
     if any(outcome.error for outcome in outcomes):
         raise click.exceptions.Exit(2)
     if any(outcome.fails for outcome in outcomes):
@@ -85,11 +86,10 @@ def command(
 
 
 def _write_report(folder: Path, number: int, outcome: Outcome) -> None:
-    from trc_module.vassal.writing import replacing
+    from trc_module.files import write_file
 
     folder.mkdir(parents=True, exist_ok=True)
-    with replacing(folder / f"{number:04d}-{outcome.report}.txt") as stream:
-        stream.write(f"{outcome.text}\n".encode())
+    write_file(folder / f"{number:04d}-{outcome.report}.txt", f"{outcome.text}\n".encode())
 
 
 def _line(outcome: Outcome) -> str:

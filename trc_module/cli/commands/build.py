@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from trc_module import __version__
+from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, json_text, tell
 
 if TYPE_CHECKING:
     from trc_module.art.counters import FactorSize, Look
 
 
-@click.command()
+@click.command(cls=Writing)
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OUTPUT,
     help=f"The module to write.  [default: build/trc-{__version__}.vmod]",
 )
 @click.option(
@@ -42,23 +43,25 @@ def command(
 
     Modules of another look or size of factors differ in pictures only: the saves of one load in the other.
     """
+    from trc_module.keeping import cache_root
     from trc_module.module import freshness
     from trc_module.resources import data_dir, source_art_dir
 
     path = output or Path("build") / f"trc-{__version__}.vmod"
     package = Path(__file__).resolve().parents[2]
     folders = [data_dir(), source_art_dir(), package, *([overlay] if overlay else [])]
-    stamp = path.parent / ".cache" / f"{path.name}.stamp"
+    cache = cache_root()
+    stamp = freshness.stamp_path(cache, path)
     settings = (__version__, look, factors, language, freshness.tools())
     seen = freshness.look(folders)
-    inputs = freshness.digest_of(seen, (*settings, str(path)))
+    inputs = freshness.digest_of(seen, (*settings, str(path.resolve())))
     if freshness.is_fresh(stamp, inputs, path):
         _tell(path, None, (), as_json)
         return
     from trc_module.module.painting import Painters
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    with Painters(path.parent / ".cache") as painters:
+    with Painters(cache) as painters:
         # The painters get ready while this process looks at the data, and imports all else that a build needs.
         from trc_module.cli.data import inspect_data, refuse_errors
         from trc_module.module.making import Order, make_module
@@ -68,18 +71,16 @@ def command(
         order = Order("trc", __version__, overlay, look, factors, language)
         made = make_module(order, path, painters, lambda known: freshness.digest_of(seen, settings, known))
     # New counters got their numbers during the build, which changes the data once.
-    after = freshness.fingerprint(folders, (*settings, str(path))) if made.numbered else inputs
+    after = freshness.fingerprint(folders, (*settings, str(path.resolve()))) if made.numbered else inputs
     freshness.leave_stamp(stamp, after, path)
     _tell(path, made.built.size, made.built.drawn, as_json)
 
 
 def _tell(path: Path, size: int | None, drawn: tuple[str, ...], as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps({"module": str(path), "changed": size is not None, "drawn": list(drawn)}, indent=2))
+        echo(json_text({"module": str(path), "changed": size is not None, "drawn": list(drawn)}))
     elif size is None:
-        click.echo(f"{path}: nothing has changed since it was built.")
+        tell(f"{path}: nothing has changed since it was built.")
     else:
         names = ", ".join(drawn[:8]) + (f" and {len(drawn) - 8} more" if len(drawn) > 8 else "")
-        click.echo(
-            f"{path}: written, {size / 1e6:.1f} MB; pictures drawn: {len(drawn)}{f' ({names})' if drawn else ''}."
-        )
+        tell(f"{path}: written, {size / 1e6:.1f} MB; pictures drawn: {len(drawn)}{f' ({names})' if drawn else ''}.")

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.telling import echo
+
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
@@ -24,6 +26,6 @@ def command(file: Path, as_json: bool, overlay: Path | None) -> None:
 
     record = load_record(file, partial(find_game, overlay=overlay))
     trial = try_record(record, str(file))
-    click.echo(trial_json(trial) if as_json else trial_text(trial))
+    echo(trial_json(trial) if as_json else trial_text(trial))
     if not trial.clean:
         raise click.exceptions.Exit(1)

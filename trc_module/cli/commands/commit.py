@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from trc_module.cli.telling import echo, json_text
+
 
 @click.command()
 @click.argument("choice", required=False)
@@ -20,7 +22,6 @@ def command(choice: str | None, word: str | None, as_json: bool) -> None:
         trc-module commit 3                      a chit that you drew yourself
         trc-module commit "italian-sellout yes"  a strategic choice (28.6) with its answer
     """
-    import json
 
     from trc_module.declarations.seals import drawn_chit, seal_of, secret_word
     from trc_module.errors import UserError
@@ -31,10 +32,10 @@ def command(choice: str | None, word: str | None, as_json: bool) -> None:
         raise UserError(f"The secret word '{secret}' must be letters from a to z and digits alone, without blanks.")
     seal = seal_of(chosen, secret)
     if as_json:
-        click.echo(json.dumps({"choice": chosen, "word": secret, "seal": seal}, indent=2))
+        echo(json_text({"choice": chosen, "word": secret, "seal": seal}))
         return
-    click.echo(f"Keep to yourself:   choice {chosen}, word {secret}")
-    click.echo(f"Give to the module: {seal}")
+    echo(f"Keep to yourself:   choice {chosen}, word {secret}")
+    echo(f"Give to the module: {seal}")
 
 
 def _known(choice: str) -> str:

@@ -7,22 +7,22 @@ from pathlib import Path
 import click
 
 from trc_module import __version__
+from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import tell
 
 
-@click.command()
+@click.command(cls=Writing)
 @click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option(
-    "-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The .vlog to write."
-)
+@click.option("-o", "--output", required=True, type=OUTPUT, help="The .vlog to write.")
 def command(record: Path, output: Path) -> None:
     """Turn a game record (RECORD.game) into a VASSAL log that opens in our module."""
     from trc_module.games import find_game
     from trc_module.module.compose import compose
     from trc_module.module.parts import load_parts
     from trc_module.resources import data_dir
-    from trc_module.rules.record import read_record
+    from trc_module.rules.record import load_record
 
-    read = read_record(record.read_text(encoding="utf-8"), str(record), find_game)
+    read = load_record(record, find_game)
     parts = load_parts(read.game, data_dir() / read.game.name)
     steps = compose(parts, read, output, __version__)
-    click.echo(f"{output}: {steps} steps.")
+    tell(f"{output}: {steps} steps.")

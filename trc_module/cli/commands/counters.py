@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trc_module.cli.outputs import Writing
+from trc_module.cli.telling import tell
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from trc_module.roster import Marker, Roster, Unit
 
 
-@click.command()
+@click.command(cls=Writing)
 @click.option(
     "-o",
     "--output",
@@ -63,7 +66,7 @@ def command(
 
     items = _chosen(load_roster(data_dir() / "trc", overlay), ids)
     for problem in palette_problems(load_palette(palette)):
-        click.echo(f"palette {palette}: {problem}", err=True)
+        tell(f"palette {palette}: {problem}", err=True)
     style = SheetStyle(
         cast(Look, look), cast(FactorSize, factors), palette, cast(Paper, paper), "The Russian Campaign: counters"
     )
@@ -71,13 +74,13 @@ def command(
     match output.suffix.lower():
         case ".pdf":
             pages = export_sheets(items, output, style, copies)
-            click.echo(f"{output}: {pages} pages; print on both sides, turning over the long edge, at 100 %.")
+            tell(f"{output}: {pages} pages; print on both sides, turning over the long edge, at 100 %.")
         case ".png":
             export_contact_sheet(items, output, style, sides, scale)
-            click.echo(f"{output}: {len(items)} counters.")
+            tell(f"{output}: {len(items)} counters.")
         case _:
             written = _with_progress(export_faces(items, output, style, sides, scale), len(items) * len(sides))
-            click.echo(f"{output}: {written} pictures.")
+            tell(f"{output}: {written} pictures.")
 
 
 def _chosen(roster: Roster, patterns: str) -> Sequence[Unit | Marker]:

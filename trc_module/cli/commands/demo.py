@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.telling import echo
+
 
 @click.command()
 @click.option(
@@ -37,19 +39,19 @@ def command(ctx: click.Context, folder: Path) -> None:
 
     record = data_dir() / "trc" / "games" / "opening.game"
     log = folder / "opening.vlog"
-    click.echo("1. Build the module from the data:")
+    echo("1. Build the module from the data:")
     ctx.invoke(build, output=folder / f"trc-{__version__}.vmod")
-    click.echo(f"\n2. Compose a log of {record.name}, ten moves with three deliberate errors:")
+    echo(f"\n2. Compose a log of {record.name}, ten moves with three deliberate errors:")
     ctx.invoke(compose, record=record, output=log)
-    click.echo("\n3. Audit the log:")
+    echo("\n3. Audit the log:")
     game = find_game("trc")
     audit = audit_log(open_log(log, load_parts(game, data_dir() / game.name)))
-    click.echo(audit_text(audit, audit.findings))
+    echo(audit_text(audit, audit.findings))
     announced = read_record(record.read_text(encoding="utf-8"), str(record), find_game).entries
     expected = [rule for entry in announced if isinstance(entry, Expect) for rule in entry.rules]
     told = [noted.finding.rule for noted in audit.findings if noted.finding.verdict is Verdict.VIOLATION]
     if told != expected:
-        click.echo(f"It should have named {', '.join(expected)}; it named {', '.join(told) or 'nothing'}.", err=True)
+        echo(f"It should have named {', '.join(expected)}; it named {', '.join(told) or 'nothing'}.", err=True)
         raise click.exceptions.Exit(1)
-    click.echo(f"Named: {', '.join(told)}, the three errors of the record and nothing else.")
-    click.echo("Open the module and the log with VASSAL, or look at the record and its rules: trc-module rule 8.3a")
+    echo(f"Named: {', '.join(told)}, the three errors of the record and nothing else.")
+    echo("Open the module and the log with VASSAL, or look at the record and its rules: trc-module rule 8.3a")

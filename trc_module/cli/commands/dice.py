@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.telling import echo, json_text
+
 
 @click.command()
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
@@ -15,7 +17,6 @@ def command(files: tuple[Path, ...], as_json: bool) -> None:
 
     Of a log of any other module the rolls are listed and counted, those that stand in its chat too.
     """
-    import json
 
     from trc_module.cli.logs import audit_files, transcripts_of
     from trc_module.report.dice import dice_text, dice_tree
@@ -25,7 +26,7 @@ def command(files: tuple[Path, ...], as_json: bool) -> None:
         from trc_module.report.transcript import rolls_text, rolls_tree
 
         trees = [rolls_tree(log) for log in others]
-        click.echo(json.dumps(trees, ensure_ascii=False, indent=2) if as_json else "\n\n".join(map(rolls_text, others)))
+        echo(json_text(trees) if as_json else "\n\n".join(map(rolls_text, others)))
         return
     audit = audit_files(files)
-    click.echo(json.dumps(dice_tree(audit), ensure_ascii=False, indent=2) if as_json else dice_text(audit))
+    echo(json_text(dice_tree(audit)) if as_json else dice_text(audit))

@@ -6,20 +6,22 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, json_text, tell
+
 _file = click.Path(dir_okay=False, path_type=Path)
 
 
-@click.command()
+@click.command(cls=Writing)
 @click.argument("old", type=_file)
 @click.argument("new", type=_file)
-@click.option("-o", "--output", type=_file, help="Also write a page with the pictures before and after (HTML).")
+@click.option("-o", "--output", type=OUTPUT, help="Also write a page with the pictures before and after (HTML).")
 @click.option("--json", "as_json", is_flag=True, help="Print the differences as JSON.")
 def command(old: Path, new: Path, output: Path | None, as_json: bool) -> None:
     """Tell what differs between the modules OLD and NEW (.vmod) of any game: counters, pictures, windows and all else.
 
     Dates and the ids of pieces are no difference. Exit code 1 if there is one.
     """
-    import json
 
     from trc_module.report.difference import difference_text, difference_tree
     from trc_module.vassal.archive import Archive
@@ -28,15 +30,14 @@ def command(old: Path, new: Path, output: Path | None, as_json: bool) -> None:
     with Archive(old) as before, Archive(new) as after:
         changes = compare_modules(before, after)
     if output:
+        from trc_module.files import write_file
         from trc_module.report.difference_page import difference_page
-        from trc_module.vassal.writing import replacing
 
-        with replacing(output) as stream:
-            stream.write(difference_page(changes, old.name, new.name).encode())
-        click.echo(f"Wrote {output}.", err=True)
+        write_file(output, difference_page(changes, old.name, new.name).encode())
+        tell(f"Wrote {output}.", err=True)
     if as_json:
-        click.echo(json.dumps(difference_tree(changes), indent=2, ensure_ascii=False))
+        echo(json_text(difference_tree(changes)))
     else:
-        click.echo(difference_text(changes) if changes else "No difference.")
+        echo(difference_text(changes) if changes else "No difference.")
     if changes:
         raise click.exceptions.Exit(1)

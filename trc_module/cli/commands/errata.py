@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, json_text, tell
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -40,17 +43,15 @@ def list_(as_json: bool, overlay: Path | None) -> None:
         _print_json([_sheet(erratum) for erratum in errata])
         return
     for erratum in errata:
-        click.echo(f"{erratum.path.stem}  {erratum.date}  {erratum.title} [{erratum.source}]")
+        tell(f"{erratum.path.stem}  {erratum.date}  {erratum.title} [{erratum.source}]")
         for correction in erratum.corrections:
-            click.echo(f"    {correction}")
-    click.echo(f"{len(errata)} errata." if len(errata) != 1 else "1 erratum.")
+            tell(f"    {correction}")
+    tell(f"{len(errata)} errata." if len(errata) != 1 else "1 erratum.")
 
 
-@command.command()
+@command.command(cls=Writing)
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="Write a page with pictures before and after (HTML)."
-)
+@click.option("-o", "--output", type=OUTPUT, help="Write a page with pictures before and after (HTML).")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @click.option(
     "--games",
@@ -91,17 +92,15 @@ def _records(folder: Path) -> list[Path]:
 
 
 def _tell(found: Preview, findings: Sequence[FindingChange], records: int) -> None:
-    click.echo(f"{found.erratum.title} ({found.erratum.date}) [{found.erratum.source}]")
+    tell(f"{found.erratum.title} ({found.erratum.date}) [{found.erratum.source}]")
     for change in found.changes:
-        click.echo(f"    {change}")
+        tell(f"    {change}")
     for each in findings:
-        click.echo(f"    {each.place}: {each.act}")
+        tell(f"    {each.place}: {each.act}")
         for word, said in (("was", each.before), ("is", each.after)):
-            click.echo(f"        {word}: {'; '.join(said) or 'nothing to say'}")
+            tell(f"        {word}: {'; '.join(said) or 'nothing to say'}")
     numbers = f"{_number(len(found.counters()), 'counter')}, {_number(_charts(found), 'chart')}"
-    click.echo(
-        f"Changes {numbers}, and what is said of {_number(len(findings), 'act')} of {_number(records, 'record')}."
-    )
+    tell(f"Changes {numbers}, and what is said of {_number(len(findings), 'act')} of {_number(records, 'record')}.")
 
 
 def _charts(found: Preview) -> int:
@@ -111,15 +110,13 @@ def _charts(found: Preview) -> int:
 def _write_page(found: Preview, findings: Sequence[FindingChange], output: Path) -> None:
     from trc_module.art.counters import has_back, render_face
     from trc_module.charts.preview_page import preview_page
+    from trc_module.files import write_file
 
     page = preview_page(
         found, lambda item, side: render_face(item, side) if side == "front" or has_back(item) else None, findings
     )
-    # Written beside and renamed, so that a failed write leaves no half page.
-    beside = output.with_name(output.name + ".part")
-    beside.write_text(page, encoding="utf-8")
-    beside.replace(output)
-    click.echo(f"Wrote {output}.", err=True)
+    write_file(output, page.encode())
+    tell(f"Wrote {output}.", err=True)
 
 
 def _sheet(erratum: Erratum) -> dict[str, Any]:
@@ -141,9 +138,8 @@ def _change(change: Any) -> dict[str, str]:
 
 
 def _print_json(value: Any) -> None:
-    import json
 
-    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    echo(json_text(value))
 
 
 def _number(count: int, noun: str) -> str:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.telling import tell
+
 
 @click.command()
 @click.argument("module", type=click.Path(path_type=Path))
@@ -20,6 +22,6 @@ def command(module: Path, folder: Path) -> None:
     from trc_module.vassal.exploded import explode
 
     done = explode(module, folder)
-    click.echo(f"Wrote {folder}: as text {', '.join(done.texts) or 'nothing'}; {done.files} files as they are.")
+    tell(f"Wrote {folder}: as text {', '.join(done.texts) or 'nothing'}; {done.files} files as they are.")
     for remark in done.remarks:
-        click.echo(remark)
+        tell(remark)

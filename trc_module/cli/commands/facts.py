@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, json_text, tell
+
 if TYPE_CHECKING:
     from trc_module.facts import Fact, Inspection
 
 
-@click.command()
+@click.command(cls=Writing)
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @click.option("--doubts", is_flag=True, help="List every assumed or doubtful datum by itself.")
 @click.option("--checklist", is_flag=True, help="Write a page to print and compare with your own copy of the game.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Where to write the checklist (HTML).")
+@click.option("-o", "--output", type=OUTPUT, help="Where to write the checklist (HTML).")
 @click.option(
     "--data", "overlay", type=click.Path(path_type=Path), help="A folder with your own corrections, laid over our data."
 )
@@ -30,16 +33,15 @@ def command(as_json: bool, doubts: bool, checklist: bool, output: Path | None, o
     if checklist and output is not None:
         _write_checklist(found, output)
     elif as_json:
-        click.echo(_json(found))
+        echo(_json(found))
     else:
         _print_counts(found)
         _print_doubts(found, every=doubts)
 
 
 def _json(found: dict[str, Inspection]) -> str:
-    import json
 
-    return json.dumps(
+    return json_text(
         {
             "counts": {name: _counts(inspection) for name, inspection in found.items()},
             "doubts": [
@@ -47,9 +49,7 @@ def _json(found: dict[str, Inspection]) -> str:
                 for name, inspection in found.items()
                 for fact in _weak(inspection)
             ],
-        },
-        indent=2,
-        ensure_ascii=False,
+        }
     )
 
 
@@ -86,19 +86,20 @@ def _print_doubts(found: dict[str, Inspection], *, every: bool) -> None:
         for fact in _weak(inspection):
             reasons.setdefault(fact.doubt or f"assumed: {fact.source.detail}", []).append(fact.statement)
         if reasons:
-            click.echo(f"\nAssumed or doubtful in the {name}:")
+            echo(f"\nAssumed or doubtful in the {name}:")
         for reason, statements in reasons.items():
             shown = statements if every else statements[:3]
             more = len(statements) - len(shown)
-            click.echo(f"  {reason}")
+            tell(f"  {reason}")
             for statement in shown:
-                click.echo(f"    - {statement}")
+                tell(f"    - {statement}")
             if more:
-                click.echo(f"    - and {more} more (--doubts lists them)")
+                echo(f"    - and {more} more (--doubts lists them)")
 
 
 def _write_checklist(found: dict[str, Inspection], output: Path) -> None:
     from trc_module.facts.checklist import page
+    from trc_module.files import write_file
 
     sheets = [sheet for inspection in found.values() for sheet in inspection.sheets()]
     text = page(
@@ -107,8 +108,5 @@ def _write_checklist(found: dict[str, Inspection], output: Path) -> None:
         "Tick what agrees with your own copy. Where it differs, write the corrected datum into a folder of your own "
         "and pass that folder to --data: it wins over ours, and counts as the owner's.",
     )
-    # Written beside and renamed, so that a failed write leaves no half page.
-    beside = output.with_name(output.name + ".part")
-    beside.write_text(text, encoding="utf-8")
-    beside.replace(output)
-    click.echo(f"Wrote {output}: {len(sheets)} sheets.")
+    write_file(output, text.encode())
+    tell(f"Wrote {output}: {len(sheets)} sheets.")

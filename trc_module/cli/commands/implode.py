@@ -6,13 +6,16 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import tell
 
-@click.command()
+
+@click.command(cls=Writing)
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.argument("module", type=click.Path(path_type=Path))
+@click.argument("module", type=OUTPUT)
 def command(folder: Path, module: Path) -> None:
     """Put MODULE together out of FOLDER, which `trc-module explode` wrote."""
     from trc_module.vassal.exploded import implode
 
     done = implode(folder, module)
-    click.echo(f"Wrote {module}: {done.entries} entries, {done.texts} of them from text.")
+    tell(f"Wrote {module}: {done.entries} entries, {done.texts} of them from text.")

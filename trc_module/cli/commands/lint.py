@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.telling import echo, json_text, tell
+
 
 @click.command()
 @click.argument("path", required=False, type=click.Path(path_type=Path))
@@ -50,8 +52,6 @@ def _lint_data(path: Path | None, as_json: bool, overlay: Path | None) -> None:
     errors = [problem for _, problem in problems if problem.is_error]
     doubts = [problem for _, problem in problems if not problem.is_error]
     if as_json:
-        import json
-
         listed = [
             {
                 "data": name,
@@ -64,15 +64,15 @@ def _lint_data(path: Path | None, as_json: bool, overlay: Path | None) -> None:
             }
             for name, problem in problems
         ]
-        click.echo(json.dumps(listed, indent=2, ensure_ascii=False))
+        echo(json_text(listed))
     else:
         for problem in [*errors, *doubts]:
-            click.echo(str(problem))
+            tell(str(problem))
         names = ", ".join(found)
-        click.echo(f"Checked {names}: {_number(len(errors), 'error')}, {_number(len(doubts), 'known doubt')}.")
+        echo(f"Checked {names}: {_number(len(errors), 'error')}, {_number(len(doubts), 'known doubt')}.")
         weak = sum(not fact.trust.carries_violation for inspection in found.values() for fact in inspection.facts)
         if weak:
-            click.echo(f"{weak} of the data are assumed or doubtful; 'trc-module facts --doubts' lists them.")
+            echo(f"{weak} of the data are assumed or doubtful; 'trc-module facts --doubts' lists them.")
     if errors:
         raise click.exceptions.Exit(1)
 

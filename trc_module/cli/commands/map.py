@@ -6,12 +6,15 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, tell
 
-@click.command()
+
+@click.command(cls=Writing)
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OUTPUT,
     help="The picture to write: x.png, x.svg or x.pdf.",
 )
 @click.option("--look", default="colour", show_default=True, help="A palette of source_art/map: colour or contrast.")
@@ -29,8 +32,8 @@ import click
 @click.option(
     "--cache",
     type=click.Path(file_okay=False, path_type=Path),
-    help="A folder in which to keep what is drawn, so that the next picture draws only what has changed; "
-    "without it, a folder of the system's for such things.",
+    help="A folder in which a folder trc-module-cache keeps what is drawn, so that the next picture draws only what "
+    "has changed; without it, the system's folder for such things.",
 )
 @click.option("--no-cache", is_flag=True, help="Keep nothing, and draw everything anew.")
 @click.option(
@@ -55,10 +58,11 @@ def command(
     from trc_module.art.map import LAYERS, find_place, write_map
     from trc_module.board import load_board
     from trc_module.charts import load_charts
-    from trc_module.resources import cache_dir, data_dir
+    from trc_module.keeping import cache_root
+    from trc_module.resources import data_dir
 
     if layers == "list":
-        click.echo("\n".join(LAYERS))
+        echo("\n".join(LAYERS))
         return
     if output is None:
         raise click.UsageError("Missing option '-o' / '--output': the picture to write, as x.png.")
@@ -74,6 +78,6 @@ def command(
         layers=chosen,
         around=centre,
         chart=chart,
-        cache=None if no_cache else cache or cache_dir() / "map",
+        cache=None if no_cache else cache_root(cache) / "map",
     )
-    click.echo(f"{output}: written, {output.stat().st_size / 1e6:.1f} MB.")
+    tell(f"{output}: written, {output.stat().st_size / 1e6:.1f} MB.")

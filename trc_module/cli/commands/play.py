@@ -10,10 +10,13 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, tell
+
 RANDOM = "random"
 
 
-@click.command()
+@click.command(cls=Writing)
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same game.")
 @click.option("--turns", type=click.IntRange(1), default=1, show_default=True, help="How many game turns at most.")
 @click.option(
@@ -29,8 +32,8 @@ RANDOM = "random"
     metavar="RULE",
     help="An optional rule in play, as 26.5; repeat for more. 'random' draws a set that can be played together.",
 )
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the game record here.")
-@click.option("--vlog", type=click.Path(dir_okay=False, path_type=Path), help="Write a VASSAL log of the game here.")
+@click.option("-o", "--output", type=OUTPUT, help="Write the game record here.")
+@click.option("--vlog", type=OUTPUT, help="Write a VASSAL log of the game here.")
 @click.option("--undeclared", is_flag=True, help="Leave the module's declarations out of the log.")
 @click.option("--check", "checked", is_flag=True, help="Hold the position against the invariants after every act.")
 def command(
@@ -50,13 +53,13 @@ def command(
     in the player, which the message names. Exit code 2 if the game cannot go on, since nobody has told us a datum.
     """
     from trc_module.errors import UserError
+    from trc_module.files import write_file
     from trc_module.games import find_game, options_by_lot
     from trc_module.rules.finding import Verdict
     from trc_module.rules.invariants import broken, round_trip
     from trc_module.rules.record import record_text
     from trc_module.rules.registry import in_order
     from trc_module.rules.selfplay import SlipError, record_of, self_play
-    from trc_module.vassal.writing import replacing
 
     if RANDOM in options:
         options = (*(option for option in options if option != RANDOM), *options_by_lot("trc", seed))
@@ -66,7 +69,7 @@ def command(
         raise UserError(f"There is no scenario {scenario!r}; there are {names}.")
     start = game.start(scenario, frozenset(options))
     if start.options:
-        click.echo(f"Options: {', '.join(sorted(start.options, key=in_order))}.")
+        echo(f"Options: {', '.join(sorted(start.options, key=in_order))}.")
     last = start.clock.turn + turns - 1
     acts = []
     state = start
@@ -96,8 +99,7 @@ def command(
         raise UserError(_told_missing(missing))
     record = record_of(game, start, acts)
     if output is not None:
-        with replacing(output) as stream:
-            stream.write(record_text(record).encode())
+        write_file(output, record_text(record).encode())
     if vlog is not None:
         from trc_module import __version__
         from trc_module.module.compose import compose
@@ -105,9 +107,9 @@ def command(
         from trc_module.resources import data_dir
 
         compose(load_parts(game, data_dir() / game.name), record, vlog, __version__, declared=not undeclared)
-    click.echo(f"{len(acts)} acts to {state.clock}.")
+    echo(f"{len(acts)} acts to {state.clock}.")
     for fault in faults:
-        click.echo(fault)
+        tell(fault)
     if faults:
         raise click.exceptions.Exit(1)
     if missing:

@@ -6,10 +6,13 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, tell
 
-@click.command()
+
+@click.command(cls=Writing)
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--png", "picture", type=click.Path(dir_okay=False, path_type=Path), help="Draw it into this file.")
+@click.option("--png", "picture", type=OUTPUT, help="Draw it into this file.")
 @click.option(
     "--scale", type=click.FloatRange(0.2, 2), default=1.0, show_default=True, help="Of the picture; 1: a hex is 104 px."
 )
@@ -28,19 +31,14 @@ def command(file: Path, picture: Path | None, scale: float, derived: bool, overl
     record = load_record(file, partial(find_game, overlay=overlay))
     end = try_record(record, str(file)).end
     if picture is None:
-        click.echo(position_text(record.game, end))
+        echo(position_text(record.game, end))
         for what, value in record.game.derived(end).items() if derived else ():
-            click.echo(f"# {what}: {value or 'none'}")
+            tell(f"# {what}: {value or 'none'}")
         return
-    from trc_module.errors import UserError
+    from trc_module.files import write_file
+    from trc_module.keeping import cache_root
     from trc_module.report.position import position_png
-    from trc_module.resources import cache_dir
 
-    content = position_png(record.game, end, scale, cache_dir() / "map")
-    beside = picture.with_name(picture.name + ".part")
-    try:
-        beside.write_bytes(content)
-        beside.replace(picture)
-    except OSError as error:
-        raise UserError(f"{picture}: the picture cannot be written ({error.strerror}).") from error
-    click.echo(f"{picture}: written, {len(content) / 1e6:.1f} MB.")
+    content = position_png(record.game, end, scale, cache_root() / "map")
+    write_file(picture, content)
+    tell(f"{picture}: written, {len(content) / 1e6:.1f} MB.")

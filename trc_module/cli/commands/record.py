@@ -6,22 +6,24 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo
 
-@click.command()
+
+@click.command(cls=Writing)
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file instead.")
+@click.option("-o", "--output", type=OUTPUT, help="Write to this file instead.")
 def command(files: tuple[Path, ...], output: Path | None) -> None:
     """Write the game of the logs FILE... (.vlog) as a game record, with what they do not explain as comments.
 
     Several logs of one game may be given in any order, as to `audit`.
     """
     from trc_module.cli.logs import audit_files
+    from trc_module.files import write_file
     from trc_module.report.as_record import audit_record
-    from trc_module.vassal.writing import replacing
 
     text = audit_record(audit_files(files))
     if output is None:
-        click.echo(text, nl=False)
+        echo(text, nl=False)
         return
-    with replacing(output) as stream:
-        stream.write(text.encode())
+    write_file(output, text.encode())

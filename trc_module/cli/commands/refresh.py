@@ -6,13 +6,16 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, json_text, tell
+
 _file = click.Path(dir_okay=False, path_type=Path)
 
 
-@click.command()
+@click.command(cls=Writing)
 @click.argument("old", type=_file)
 @click.option("--to", "module", required=True, type=_file, help="The newer module (.vmod).")
-@click.option("-o", "--output", required=True, type=_file, help="The save or log to write.")
+@click.option("-o", "--output", required=True, type=OUTPUT, help="The save or log to write.")
 @click.option(
     "--extension", "extensions", multiple=True, type=_file, help="A newer extension (.vmdx) whose pieces the game uses."
 )
@@ -45,7 +48,6 @@ def command(
     Pieces are found again by their numbers, else by their names, and keep their places, stacks and states, in a log
     after every step too. Nothing is written if anything would be lost, unless --lossy says so.
     """
-    import json
     from contextlib import ExitStack
     from dataclasses import replace
 
@@ -57,16 +59,12 @@ def command(
     from trc_module.vassal.refresh import refresh
     from trc_module.vassal.saves import read_saved_game, write_saved_game
 
-    if output.exists() and output.samefile(old):
-        raise UserError(f"'{output}' is the older file itself: give the new one another name, to have both.")
     game = read_saved_game(old)
     with ExitStack() as opened:
         archive, *others = (opened.enter_context(Archive(path)) for path in (module, *extensions))
         palette = read_palette(archive, others)
     refreshed = refresh(game, palette, keep=keep_retired, accepted=accepted)
-    click.echo(
-        json.dumps(refreshed_tree(refreshed), indent=2, ensure_ascii=False) if as_json else refreshed_text(refreshed)
-    )
+    echo(json_text(refreshed_tree(refreshed)) if as_json else refreshed_text(refreshed))
     reasons = (*refreshed.obstacles, *(() if lossy else refreshed.losses))
     if reasons:
         hint = " To keep pieces that the module has no more, add --keep-retired." if refreshed.found("none") else ""
@@ -74,7 +72,8 @@ def command(
             hint += f" If the module was called so before, add --accept-module '{game.module_data.name}'."
         if not lossy and refreshed.losses:
             hint += " To write the file without these states, add --lossy."
-        raise UserError("\n    ".join((f"'{output}' was not written.", *reasons)) + hint)
+        *first, last = (f"'{output}' was not written.", *reasons)
+        raise UserError(*first, last + hint)
     write_saved_game(
         output,
         refreshed.initial,
@@ -82,4 +81,4 @@ def command(
         save_data=replace(game.save_data or Metadata(), version=palette.data.version),
         module_data=palette.data,
     )
-    click.echo(f"Wrote {output}.", err=True)
+    tell(f"Wrote {output}.", err=True)

@@ -9,10 +9,13 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import tell
 
-@click.command()
+
+@click.command(cls=Writing)
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The picture.")
+@click.option("-o", "--output", required=True, type=OUTPUT, help="The picture.")
 @click.option("--to", "last", type=click.IntRange(0), metavar="STEP", help="Show the position after this step.")
 @click.option("--gif", is_flag=True, help="Animate the steps up to that one.")
 @click.option("--from", "first", type=click.IntRange(1), metavar="STEP", help="Begin the animation with this step.")
@@ -50,13 +53,14 @@ def command(
     from trc_module.art.map import find_place
     from trc_module.cli.logs import is_foreign
     from trc_module.errors import UserError
+    from trc_module.files import write_file
     from trc_module.games import find_game
+    from trc_module.keeping import cache_root
     from trc_module.module.parts import load_parts
     from trc_module.replay.gamelog import open_log
     from trc_module.report.page.film import Film
     from trc_module.report.picture import Camera, View, animation, counters_view, moved_last, moved_view, png
-    from trc_module.resources import cache_dir, data_dir
-    from trc_module.vassal.writing import replacing
+    from trc_module.resources import data_dir
 
     wanted = ".gif" if gif else ".png"
     if output.suffix.lower() != wanted:
@@ -84,15 +88,14 @@ def command(
     else:
         moved = moved_last(film, last)
         view = counters_view(log, film, last, scale) if moved is None else moved_view(log, film, [moved], scale)
-    camera = Camera(log, film, view, cache_dir() / "map")
+    camera = Camera(log, film, view, cache_root() / "map")
     if gif:
         with _progress() as on_frame:
             content = animation(camera, range(first, last + 1), seconds, on_frame)
     else:
         content = png(camera.picture(last))
-    with replacing(output) as stream:
-        stream.write(content)
-    click.echo(f"{output}: written, {len(content) / 1e6:.1f} MB.")
+    write_file(output, content)
+    tell(f"{output}: written, {len(content) / 1e6:.1f} MB.")
 
 
 def _of_any_game(
@@ -108,11 +111,11 @@ def _of_any_game(
     map_name: str,
 ) -> None:
     from trc_module.errors import UserError
+    from trc_module.files import write_file
     from trc_module.report.module_picture import ModuleCamera
     from trc_module.report.picture import animation, png
     from trc_module.vassal.archive import Archive
     from trc_module.vassal.saves import read_saved_game
-    from trc_module.vassal.writing import replacing
 
     saved = read_saved_game(file)
     end = len(saved.steps)
@@ -128,10 +131,9 @@ def _of_any_game(
                 content = animation(camera, range(first, last + 1), seconds, on_frame)
         else:
             content = png(camera.picture(last))
-    with replacing(output) as stream:
-        stream.write(content)
+    write_file(output, content)
     lacking = f"; {len(camera.missing)} pictures are missing or cannot be drawn" if camera.missing else ""
-    click.echo(f"{output}: written, map '{camera.map}', {len(content) / 1e6:.1f} MB{lacking}.")
+    tell(f"{output}: written, map '{camera.map}', {len(content) / 1e6:.1f} MB{lacking}.")
 
 
 @contextmanager

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from trc_module.cli.telling import echo, json_text
+
 
 @click.command()
 @click.argument("number")
@@ -15,7 +17,6 @@ def command(number: str, as_json: bool, name: str) -> None:
     What it says and why, its exceptions, an example of it kept and one of it broken, what a log must say for
     it to be decided, and what data it uses.
     """
-    import json
 
     from trc_module.errors import UserError
     from trc_module.games import find_game
@@ -30,6 +31,6 @@ def command(number: str, as_json: bool, name: str) -> None:
             raise UserError(f"Rule {number} is in the rulebook, but we have no code for it yet ({', '.join(listed)}).")
         raise UserError(f"There is no rule {number}; 'trc-module rules' lists those that we know.")
     if as_json:
-        click.echo(json.dumps([rule_tree(game, rule) for rule in known], indent=2, ensure_ascii=False))
+        echo(json_text([rule_tree(game, rule) for rule in known]))
     else:
-        click.echo("\n\n".join(rule_text(game, rule) for rule in known))
+        echo("\n\n".join(rule_text(game, rule) for rule in known))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from trc_module.cli.telling import echo, json_text
+
 
 @click.command()
 @click.argument("prefix", default="")
@@ -16,7 +18,6 @@ def command(prefix: str, show_coverage: bool, as_json: bool, name: str) -> None:
     With --coverage, list every single rule of the rulebook and what the code makes of it; exit code 1 if one
     that can be broken has no code, or no example of it kept and broken.
     """
-    import json
     from collections import Counter
 
     from trc_module.games import find_game
@@ -27,19 +28,19 @@ def command(prefix: str, show_coverage: bool, as_json: bool, name: str) -> None:
     if not show_coverage:
         known = game.book.under(prefix)
         if as_json:
-            click.echo(json.dumps([{"rule": rule.number, "title": rule.title} for rule in known], indent=2))
+            echo(json_text([{"rule": rule.number, "title": rule.title} for rule in known]))
         else:
-            click.echo("\n".join(f"{rule.number:8} {rule.title}" for rule in known) or "no such rule")
+            echo("\n".join(f"{rule.number:8} {rule.title}" for rule in known) or "no such rule")
         return
     rows = [found for found in coverage(game.book, game.ledger) if covers(prefix, found.row.rule)]
     missing = [found for found in rows if found.status in ("open", "incomplete")]
     if as_json:
         tree = [{"rule": found.row.rule, "status": found.status, "title": found.title} for found in rows]
-        click.echo(json.dumps(tree, indent=2))
+        echo(json_text(tree))
     else:
         for found in rows:
-            click.echo(f"{found.row.rule:9} {found.status:12} {found.title}".rstrip())
+            echo(f"{found.row.rule:9} {found.status:12} {found.title}".rstrip())
         counts = Counter(found.status for found in rows)
-        click.echo(f"{len(rows)} rules: " + ", ".join(f"{n} {status}" for status, n in counts.most_common()))
+        echo(f"{len(rows)} rules: " + ", ".join(f"{n} {status}" for status, n in counts.most_common()))
     if missing:
         raise click.exceptions.Exit(1)

@@ -6,23 +6,23 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import tell
 
-@click.command()
+
+@click.command(cls=Writing)
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="Write to this.")
+@click.option("-o", "--output", type=OUTPUT, required=True, help="Write to this.")
 def command(file: Path, output: Path) -> None:
     """Write FILE (.vsav or .vlog, of any module) without its players' names and passwords.
 
     Both are replaced by the same words everywhere, so that the copy still audits the same. What players said of
     themselves in chat or notes remains.
     """
-    from trc_module.errors import UserError
     from trc_module.vassal.metadata import Metadata
     from trc_module.vassal.saves import read_saved_game, write_saved_game
     from trc_module.vassal.scrub import scrub
 
-    if output.resolve() == file.resolve():
-        raise UserError(f"'{output}' is the file itself: give the copy another name.")
     game = scrub(read_saved_game(file))
     write_saved_game(
         output,
@@ -31,4 +31,4 @@ def command(file: Path, output: Path) -> None:
         save_data=game.save_data or Metadata(),
         module_data=game.module_data or Metadata(),
     )
-    click.echo(f"Wrote {output}.")
+    tell(f"Wrote {output}.")

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.telling import echo, json_text
+
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
@@ -15,7 +17,6 @@ def command(file: Path, as_json: bool) -> None:
 
     Passwords, which VASSAL writes into saves in clear, are not shown.
     """
-    import json
 
     from trc_module.replay.contents import read_contents
     from trc_module.replay.module_contents import read_module_contents
@@ -27,7 +28,7 @@ def command(file: Path, as_json: bool) -> None:
         is_game = SAVED_GAME in archive
     if is_game:
         game = read_contents(file)
-        click.echo(json.dumps(game_tree(game), ensure_ascii=False, indent=2) if as_json else game_text(game))
+        echo(json_text(game_tree(game)) if as_json else game_text(game))
     else:
         module = read_module_contents(file)
-        click.echo(json.dumps(module_tree(module), ensure_ascii=False, indent=2) if as_json else module_text(module))
+        echo(json_text(module_tree(module)) if as_json else module_text(module))

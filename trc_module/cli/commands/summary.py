@@ -6,13 +6,16 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, json_text
 
-@click.command()
+
+@click.command(cls=Writing)
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @click.option(
     "--html",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OUTPUT,
     metavar="FILE",
     help="Write a page with plots of the ground held, the losses and the odds instead; it needs no network.",
 )
@@ -21,12 +24,11 @@ def command(files: tuple[Path, ...], as_json: bool, html: Path | None) -> None:
 
     Of a log of any other module it tells step by step what was said, reported and moved.
     """
-    import json
 
     from trc_module.cli.logs import audit_files, transcripts_of
     from trc_module.errors import UserError
+    from trc_module.files import write_file
     from trc_module.report.summary import summary_text, summary_tree
-    from trc_module.vassal.writing import replacing
 
     others = transcripts_of(files)
     if others:
@@ -36,15 +38,14 @@ def command(files: tuple[Path, ...], as_json: bool, html: Path | None) -> None:
             raise UserError(f"{files[0]}: a page is made of games of our own module alone; leave --html out.")
         trees = [transcript_tree(log) for log in others]
         text = "\n\n".join(map(transcript_text, others))
-        click.echo(json.dumps(trees, ensure_ascii=False, indent=2) if as_json else text)
+        echo(json_text(trees) if as_json else text)
         return
     audit = audit_files(files)
     if html is not None:
         from trc_module.report.summary_page import summary_page
 
-        with replacing(html) as stream:
-            stream.write(summary_page(audit).encode())
+        write_file(html, summary_page(audit).encode())
     if as_json:
-        click.echo(json.dumps(summary_tree(audit), ensure_ascii=False, indent=2))
+        echo(json_text(summary_tree(audit)))
     elif html is None:
-        click.echo(summary_text(audit))
+        echo(summary_text(audit))

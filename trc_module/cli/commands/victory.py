@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trc_module.cli.telling import echo, json_text
+
 if TYPE_CHECKING:
     from trc_module.rules.game import Game
     from trc_module.rules.state import State
@@ -24,7 +26,6 @@ def command(files: tuple[Path, ...], turn: int | None, every_turn: bool, as_json
     Every city and well that counts is listed with who controls it and on whose side of the scenario's line it lies, and
     what is not known for certain with the bounds between which the points lie. It says what wins the scenario as well.
     """
-    import json
 
     from trc_module.errors import UserError
     from trc_module.report.victory import standing_text, standing_tree, standings
@@ -38,9 +39,9 @@ def command(files: tuple[Path, ...], turn: int | None, every_turn: bool, as_json
     elif not every_turn:
         found = found[-1:]
     if as_json:
-        click.echo(json.dumps([standing_tree(one) for one in found], indent=2, ensure_ascii=False))
+        echo(json_text([standing_tree(one) for one in found]))
     else:
-        click.echo("\n".join(standing_text(one, brief=every_turn) for one in found))
+        echo("\n".join(standing_text(one, brief=every_turn) for one in found))
 
 
 def _record(path: Path, overlay: Path | None) -> tuple[Game, list[State]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from trc_module.hexgrid import hexes
+from trc_module.printable import printable
 from trc_module.replay.audit import Audit, Noted
 from trc_module.replay.events import PropertySet, Reported, Said, Step
 from trc_module.report.page.counters import Counters
@@ -22,7 +23,7 @@ def page_content(audit: Audit, shown: Iterable[Noted], film: Film, counters: Cou
     listed = sorted(shown, key=lambda noted: noted.steps[-1] if noted.steps else 0)
     return {
         "steps": len(audit.steps),
-        "files": [audit.chain.name(index) for index in range(len(audit.chain.links))],
+        "files": [printable(audit.chain.name(index)) for index in range(len(audit.chain.links))],
         "runs": _runs(audit),
         "pitch": parts.plan.layout.pitch,
         "hexes": {parts.board.grid.name(h): _whole(parts.plan.layout.centre(h)) for h in hexes(parts.board.grid.all)},
@@ -34,7 +35,7 @@ def page_content(audit: Audit, shown: Iterable[Noted], film: Film, counters: Cou
         "phases": [[step, clock.turn, _phase(clock)] for step, clock in film.phases],
         "log": [_lines(step) for step in audit.steps],
         "by": [audit.log.side_of(step.by) for step in audit.steps],
-        "acts": [[done.steps[-1], done.text] for done in audit.acts],
+        "acts": [[done.steps[-1], printable(done.text)] for done in audit.acts],
         "undone": [[undone.step.number, undone.by, undone.redone] for undone in audit.settled.undone],
         "findings": [_finding(noted) for noted in listed],
         "rules": _rules(audit, listed),
@@ -67,8 +68,8 @@ def _piece(film: Film, piece: Any, counters: Counters) -> list[Any]:
     """Return a piece's name, its id in the data, its side, and the numbers of its faces (none for a stranger)."""
     item = film.item(piece)
     if item is None:
-        return [piece.name, "", "", -1, -1]
-    return [piece.name, item.id, item.side, *counters.faces(item)]
+        return [printable(piece.name), "", "", -1, -1]
+    return [printable(piece.name), item.id, item.side, *counters.faces(item)]
 
 
 def _phase(clock: Clock) -> str:
@@ -81,11 +82,11 @@ def _lines(step: Step) -> list[list[str]]:
     for event in step.events:
         match event:
             case Said():
-                lines.append(["chat", f"{event.player}: {event.words}"])
+                lines.append(["chat", printable(f"{event.player}: {event.words}")])
             case Reported():
-                lines.append(["line", event.text])
+                lines.append(["line", printable(event.text)])
             case PropertySet() if event.name.endswith(_DIE) and event.new and not step.is_undo:
-                lines.append(["die", event.new, event.name.removesuffix(_DIE)])
+                lines.append(["die", printable(event.new), printable(event.name.removesuffix(_DIE))])
     return lines
 
 
@@ -94,16 +95,16 @@ def _finding(noted: Noted) -> dict[str, Any]:
     return {
         "verdict": finding.verdict.value,
         "rule": finding.rule,
-        "says": finding.sentence,
+        "says": printable(finding.sentence),
         "steps": noted.steps,
         "turn": noted.clock.turn,
         "phase": _phase(noted.clock),
         "by": noted.side,
-        "act": noted.act,
+        "act": printable(noted.act),
         "units": finding.units,
         "hexes": finding.hexes,
         "rests": [str(fact) for fact in finding.facts if not fact.trust.carries_violation],
-        "legal": finding.legal,
+        "legal": printable(finding.legal),
     }
 
 

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from trc_module.replay.audit import Audit, Noted
+from trc_module.report.environment import filled
 from trc_module.report.page.content import page_content
 from trc_module.report.page.counters import Counters
 from trc_module.report.page.film import Film
@@ -26,15 +26,10 @@ def audit_page(audit: Audit, shown: Iterable[Noted], folder: Path | None = None)
     stage = stage_of(audit.log.parts.board, audit.log.parts.roster, folder)
     counters = Counters(stage)
     content = page_content(audit, shown, Film(audit.log, audit.steps), counters)
-    environment = Environment(
-        loader=PackageLoader("trc_module.report", "templates"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-    )
     width, height = audit.log.parts.plan.map_size
-    return environment.get_template("audit.html").render(
+    return filled(
+        "audit.html",
+        script="audit.js",
         file=", ".join(audit.chain.name(index) for index in range(len(audit.chain.links))),
         players=", ".join(f"{player.name} ({player.side})" for player in audit.players) or "nobody seated",
         steps=len(audit.steps),
@@ -47,7 +42,7 @@ def audit_page(audit: Audit, shown: Iterable[Noted], folder: Path | None = None)
         light=Markup(stage.light),
         dark=Markup(stage.dark),
         classes=Markup(stage.classes),
-        content=_packed(content),
+        content=Markup(_packed(content)),
     )
 
 

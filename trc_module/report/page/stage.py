@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
 
-from trc_module.art.keeping import forget_oldest, keep, kept
 from trc_module.board import Board
+from trc_module.keeping import forget_oldest, keep, kept
 from trc_module.module.freshness import fingerprint
 from trc_module.resources import source_art_dir
 from trc_module.roster import Marker, Roster, Unit
@@ -68,9 +69,39 @@ def _draw(board: Board, roster: Roster) -> Stage:
 def _kept(path: Path) -> Stage | None:
     content = kept(path)
     try:
-        return None if content is None else msgspec.json.decode(content, type=Stage)
+        stage = None if content is None else msgspec.json.decode(content, type=Stage)
     except msgspec.MsgspecError:
         return None
+    return stage if stage is not None and _is_a_drawing(stage) else None
+
+
+_ATTRIBUTES = (
+    "class|d|fill-rule|font-size|letter-spacing|rotate|stroke-dasharray|stroke-linecap|stroke-linejoin|stroke-width"
+    "|text-anchor|transform|x|y"
+)
+_ATTRIBUTE = rf'(?: (?:{_ATTRIBUTES})="[^"<>&]*+")*+'
+_LETTERS = rf"<text{_ATTRIBUTE}>[^<>]*+</text>"
+_DRAWING = re.compile(rf"(?:<path{_ATTRIBUTE}/>|<g{_ATTRIBUTE}>(?:{_LETTERS})*+</g>)*+")
+_NAME = re.compile(r"[a-z-]+")
+_COLOURS = re.compile(r"(?:--k\d+:#[0-9a-f]+;?)*+")
+_CLASSES = re.compile(r"(?:\.[fsh]\d+\{(?:(?:fill|stroke):(?:none|var\(--k\d+\));?)*+\})*+")
+_FONTS = re.compile(
+    r"(?:@font-face\{font-family:(\w+);src:url\(data:font/woff;base64,[A-Za-z0-9+/=]*+\)\}\.\1\{font-family:\1\})*+"
+)
+
+
+def _is_a_drawing(stage: Stage) -> bool:
+    """Tell whether a stage holds nothing but what `vectors` writes: what another hand left is not put into a page."""
+    drawings = [svg for _, svg in stage.ground]
+    drawings += [*stage.parts, *(face.own for faces in stage.faces.values() for face in faces)]
+    return (
+        all(_NAME.fullmatch(name) for name, _ in stage.ground)
+        and all(_DRAWING.fullmatch(svg) for svg in drawings)
+        and all(_COLOURS.fullmatch(colours) for colours in (stage.light, stage.dark))
+        and _CLASSES.fullmatch(stage.classes) is not None
+        and _FONTS.fullmatch(stage.fonts) is not None
+        and all(0 <= part < len(stage.parts) for faces in stage.faces.values() for face in faces for part in face.parts)
+    )
 
 
 def _digest(board: Board, roster: Roster) -> str:

@@ -5,20 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from trc_module.errors import UserError
+from trc_module.files import read_input
 from trc_module.rules.record.reader import FindGame, read_record
 from trc_module.rules.record.values import Record
-
-_LARGEST = 32 * 1024 * 1024
 
 
 def load_record(path: Path, find_game: FindGame) -> Record:
     """Read a record from a file; UserError if it cannot be read or is no UTF-8 text."""
     try:
-        if path.stat().st_size > _LARGEST:
-            raise UserError(f"{path}: expected a game record of at most {_LARGEST // 1024 // 1024} MB.")
-        text = path.read_text(encoding="utf-8")
+        text = read_input(path).decode("utf-8")
     except OSError as error:
-        raise UserError(f"{path}: the game record cannot be read ({error.strerror}).") from error
+        raise UserError(f"{path}: the game record cannot be read ({error.strerror or error}).") from error
     except UnicodeDecodeError as error:
         raise UserError(
             f"{path}: expected a game record in UTF-8, found other bytes at place {error.start}."

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
+from trc_module.printable import json_text
 from trc_module.rules.finding import Finding
 from trc_module.rules.record.trial import Outcome, Trial
 
@@ -45,7 +45,7 @@ def trial_json(trial: Trial) -> str:
         "expectations": trial.expectations,
         "unmet": [{"line": u.line, "text": u.text, "act": u.act.line} for u in trial.unmet],
     }
-    return json.dumps(tree, ensure_ascii=False, indent=2)
+    return json_text(tree)
 
 
 def finding_tree(finding: Finding) -> dict[str, Any]:

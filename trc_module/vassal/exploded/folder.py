@@ -60,6 +60,7 @@ def explode(path: Path, folder: Path) -> Exploded:
         explosion = _Explosion(archive)
         module = explosion.module()
         _check_folder(folder)
+        _check_apart(path, folder)
         is_new = not folder.exists()
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -87,6 +88,12 @@ def _check_folder(folder: Path) -> None:
             f"'{folder}' holds files that trc-module explode did not write: name a folder that is empty or not there "
             "yet."
         )
+
+
+def _check_apart(path: Path, folder: Path) -> None:
+    """Refuse a module that lies among what the folder holds of a module."""
+    if any(path.resolve().is_relative_to((folder / own).resolve()) for own in _OWN):
+        raise ArchiveError(f"'{path}' is a part of the module in '{folder}': name another place for it.")
 
 
 def _begins(path: Path, text: str) -> bool:
@@ -237,6 +244,7 @@ def implode(folder: Path, path: Path) -> Imploded:
     mark = folder / MODULE
     if mark.is_symlink() or not mark.is_file() or not _begins(mark, _MARK):
         raise FormatError(f"'{folder}' holds no '{MODULE}' of trc-module explode: name a folder that it wrote.")
+    _check_apart(path, folder)
     entries: dict[str, bytes] = {}
     texts = 0
     for name, data in (*_from_module(mark), *_from_saves(folder / SAVES)):

@@ -1,0 +1,157 @@
+"""No command writes over what it reads, or over anything that is no file."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from trc_module.cli.main import group
+from trc_module.cli.outputs import Output, Writing
+from trc_module.errors import UserError
+from trc_module.resources import data_dir
+
+READS = {
+    "log": (
+        "audit {0} -o {1}",
+        "audit {0} --html {1}",
+        "audit {0} --write-baseline {1}",
+        "audit other.vlog {0} -o {1}",
+        "summary {0} --html {1}",
+        "record {0} -o {1}",
+        "scrub {0} -o {1}",
+        "refresh {0} --to new.vmod -o {1}",
+        "refresh old.vsav --to {0} -o {1}",
+        "refresh old.vsav --to new.vmod --extension {0} -o {1}",
+        "diff {0} new.vmod -o {1}",
+        "diff old.vmod {0} -o {1}",
+        "audit old.vlog --baseline {0} --write-baseline {1}",
+    ),
+    "record": ("compose {0} -o {1}", "position {0} --png {1}", "errata preview {0} -o {1}"),
+}
+
+
+def refused(words: str, *paths: Path) -> str:
+    done = CliRunner().invoke(group, [str(word).format(*paths) for word in words.split()])
+    assert isinstance(done.exception, UserError), done.output
+    return str(done.exception)
+
+
+@pytest.mark.parametrize("words", [*READS["log"], *READS["record"]])
+def test_an_input_is_never_an_output(words: str, tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"mine")
+    (tmp_path / "link").symlink_to(path)
+    for output in (path, tmp_path / "." / "file", tmp_path / "link"):
+        assert refused(words, path, output).endswith(
+            "is a file that is read here, and would be lost: name another one."
+        )
+    assert path.read_bytes() == b"mine"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["file", "link"]
+
+
+def all_outputs() -> dict[str, list[str]]:
+    """Return the options and arguments of every command that name a file to write."""
+    found: dict[str, list[str]] = {}
+
+    def look(command: click.Command, name: str) -> None:
+        if isinstance(command, click.Group):
+            context = click.Context(command)
+            for inner in command.list_commands(context):
+                child = command.get_command(context, inner)
+                assert child is not None
+                look(child, f"{name} {inner}".strip())
+            return
+        outputs = [param.opts[0] for param in command.params if isinstance(param.type, Output)]
+        if outputs:
+            assert isinstance(command, Writing), name
+            found[name] = outputs
+
+    look(group, "")
+    return found
+
+
+def test_every_file_that_a_command_writes_is_declared_as_one() -> None:
+    assert {name: sorted(outputs) for name, outputs in all_outputs().items()} == {
+        "audit": ["--html", "--write-baseline", "-o"],
+        "build": ["-o"],
+        "compose": ["-o"],
+        "diff": ["-o"],
+        "errata preview": ["-o"],
+        "facts": ["-o"],
+        "implode": ["module"],
+        "map": ["-o"],
+        "play": ["--vlog", "-o"],
+        "position": ["--png"],
+        "record": ["-o"],
+        "refresh": ["-o"],
+        "replay": ["-o"],
+        "scrub": ["-o"],
+        "summary": ["--html"],
+    }
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a device of POSIX")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "audit x.vlog -o {0}",
+        "build -o {0}",
+        "compose {1} -o {0}",
+        "map -o {0}",
+        "play -o {0}",
+        "facts --checklist -o {0}",
+        "implode x {0}",
+    ],
+)
+def test_no_command_replaces_a_device(words: str) -> None:
+    opening = data_dir() / "trc" / "games" / "opening.game"
+    assert "is a device or a pipe" in refused(words, Path("/dev/null"), opening)
+    assert Path("/dev/null").is_char_device()
+
+
+def test_our_own_data_and_an_owners_are_inputs_too(tmp_path: Path) -> None:
+    ours = data_dir() / "trc" / "units.csv"
+    before = ours.read_bytes()
+    mine = tmp_path / "mine" / "units.csv"
+    mine.parent.mkdir()
+    mine.write_text("id\n")
+    for words, paths in (
+        ("facts --checklist -o {0}", (ours,)),
+        ("build -o {0} --data {1}", (mine, mine.parent)),
+        ("map -o {0} --data {1}", (mine, mine.parent)),
+        ("errata preview {1} -o {0}", (ours, mine)),
+    ):
+        assert "is a file that is read here" in refused(words, *paths)
+    assert (ours.read_bytes(), mine.read_text()) == (before, "id\n")
+
+
+def test_the_files_that_the_defaults_name_are_inputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("trc-module.toml").write_text('[audit]\nbaseline = "known.toml"\n')
+    Path("known.toml").write_text("")
+    for output in ("trc-module.toml", "known.toml"):
+        assert "is a file that is read here" in refused(f"audit x.vlog --write-baseline {output}")
+
+
+def test_one_file_is_not_written_twice(tmp_path: Path) -> None:
+    assert "would be written twice" in refused("audit x.vlog -o {0} --html {0}", tmp_path / "both")
+    assert "would be written twice" in refused("play -o {0} --vlog {0}", tmp_path / "both")
+
+
+def test_a_module_is_not_put_among_the_texts_that_it_is_made_of(tmp_path: Path, module_file: Path) -> None:
+    folder = tmp_path / "texts"
+    shutil.copy(module_file, tmp_path / "m.vmod")
+    assert CliRunner().invoke(group, ["explode", str(tmp_path / "m.vmod"), str(folder)]).exit_code == 0
+    text = (folder / "module.txt").read_bytes()
+    for name in ("module.txt", "archive/new.vmod", "order.txt", "saves/new.vmod"):
+        assert "is a part of the module in" in refused("implode {0} {1}", folder, folder / name)
+    inside = folder / "archive" / "m.vmod"
+    shutil.copy(module_file, inside)
+    assert "is a part of the module in" in refused("explode {0} {1}", inside, folder)
+    assert (folder / "module.txt").read_bytes() == text
+    assert inside.is_file()

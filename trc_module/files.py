@@ -1,0 +1,143 @@
+"""The one way in which files of users are written: whole or not at all, and nothing else is lost by it."""
+
+from __future__ import annotations
+
+import os
+import stat
+import uuid
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+from trc_module.errors import UserError
+
+
+class OutputError(UserError):
+    """Say in one sentence why a file is not written."""
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file as `replacing` does.
+
+    Raises:
+        OutputError: It cannot be written, or is not to be.
+    """
+    with replacing(path) as stream:
+        stream.write(content)
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """Write to a file beside `path` that takes its place only when all went well.
+
+    A link stays one, and the file that it leads to is written. A file that was there gives its mode to the new one; a
+    new one has the mode that the user's umask leaves.
+
+    Raises:
+        OutputError: The folder or the file cannot be written, or there is something else than a file.
+    """
+    check_output(path)
+    target = Path(os.path.realpath(path))
+    beside = target.with_name(f".trc-module-{uuid.uuid4().hex}.part")
+    try:
+        stream = beside.open("xb")
+    except OSError as error:
+        raise _unwritten(path, error) from None
+    try:
+        with stream:
+            with suppress(FileNotFoundError):
+                beside.chmod(stat.S_IMODE(target.stat().st_mode))
+            yield stream
+        beside.replace(target)
+    except OSError as error:
+        _remove(beside)
+        raise _unwritten(path, error) from None
+    except BaseException:
+        _remove(beside)
+        raise
+
+
+_MOST = 32 << 20
+"""Bytes of a text that a person may have written: a device, which never ends, holds more."""
+
+
+def read_input(path: Path, most: int = _MOST) -> bytes:
+    """Return what a file, or a pipe, holds.
+
+    Raises:
+        UserError: It holds more than `most` bytes.
+        OSError: It cannot be read.
+    """
+    with path.open("rb") as stream:
+        content = stream.read(most + 1)
+    if len(content) > most:
+        raise UserError(f"{path}: expected a text of at most {most >> 20} MB.")
+    return content
+
+
+def check_output(path: Path) -> None:
+    """Refuse to write where there is something else than an ordinary file, or one that is protected.
+
+    Raises:
+        OutputError: There is a folder, a device, a pipe, a link in a circle, or a file that may not be changed.
+    """
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return
+    except (OSError, ValueError) as error:
+        raise _unwritten(path, error) from None
+    if stat.S_ISDIR(mode):
+        raise OutputError(f"'{path}' is a folder: name a file to write.")
+    if not stat.S_ISREG(mode):
+        raise OutputError(f"'{path}' is a device or a pipe, not a file: name a file to write.")
+    if not os.access(path, os.W_OK):
+        raise OutputError(f"'{path}' is protected from being changed: name another file, or take the protection away.")
+
+
+_READ_IN_FOLDERS = frozenset((".csv", ".game", ".geojson", ".json", ".svg", ".toml", ".ttf", ".vlog", ".vsav"))
+"""The endings of files that commands read in a folder that they are given."""
+
+
+def check_apart(outputs: Iterable[Path], inputs: Iterable[Path]) -> None:
+    """Refuse to write a file that is read, in whatever way it is named, or one file twice.
+
+    An input may be a folder, of which those files are read that have an ending of data.
+
+    Raises:
+        OutputError: It names the output.
+    """
+    written: list[Path] = []
+    sources = list(inputs)
+    for output in outputs:
+        for source in sources:
+            if _same(output, source) or _is_data_in(output, source):
+                raise OutputError(f"'{output}' is a file that is read here, and would be lost: name another one.")
+        if any(_same(output, other) for other in written):
+            raise OutputError(f"'{output}' would be written twice: name another file for one of the two.")
+        written.append(output)
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        # Tells links of both kinds, and names that differ in capitals where the system makes no difference.
+        return one.samefile(other)
+    except (OSError, ValueError):
+        return os.path.normcase(os.path.realpath(one)) == os.path.normcase(os.path.realpath(other))
+
+
+def _is_data_in(path: Path, folder: Path) -> bool:
+    if path.suffix.lower() not in _READ_IN_FOLDERS or not path.exists() or not folder.is_dir():
+        return False
+    return any(_same(parent, folder) for parent in Path(os.path.realpath(path)).parents)
+
+
+def _unwritten(path: Path, error: OSError | ValueError) -> OutputError:
+    why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return OutputError(f"'{path}' cannot be written: {why}.")
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink(missing_ok=True)

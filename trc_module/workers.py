@@ -1,0 +1,51 @@
+"""Processes that work beside this one, and end when it does, however it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from multiprocessing import connection, parent_process
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
+_MOST = 61 if sys.platform == "win32" else 1 << 10
+"""As many can be waited for at once on Windows."""
+
+
+def process_pool(workers: int) -> ProcessPoolExecutor:
+    """Return a pool of at most so many processes, none of which outlives this one.
+
+    A process of the standard library's pool waits for work for ever once its parent has been killed.
+    """
+    # Many commands do without, and need not wait for its import.
+    from concurrent.futures import ProcessPoolExecutor
+
+    return ProcessPoolExecutor(min(workers, _MOST), initializer=end_with_parent)
+
+
+def end_with_parent() -> None:
+    """Let this process, started by `multiprocessing`, end as soon as the one that started it is gone."""
+    signals_as_at_first()
+    # Who stops us by the keyboard stops the parent alone: the others end with what they have in hand.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()
+
+
+def signals_as_at_first() -> None:
+    """Undo what this process has inherited of its parent's ways to end in order: there is nothing here to take back."""
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _watch(sentinel: int) -> None:
+    connection.wait([sentinel])
+    # Nobody is left to hear of an error, or to be given a result.
+    os._exit(1)
