@@ -1,4 +1,4 @@
-"""A sample of `python -m tests.untidy`: untidy and honest players are accused of nothing, crimes are found all the same."""
+"""A sample of `python -m tests.untidy`: untidy logs of legal games accuse nobody, and crimes are still found."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_nobody_is_accused_of_an_untidy_log(parts: ModuleParts, tmp_path: Path, 
     assert sum(found.habits.values()) > 50
 
 
-@pytest.mark.parametrize("seed", (2, 5024))
+@pytest.mark.parametrize("seed", [2, 5024])
 def test_nobody_is_accused_where_half_of_the_lines_are_missing(parts: ModuleParts, tmp_path: Path, seed: int) -> None:
     found = judged(the_game(), parts, seed, 3, HALF, tmp_path)
     assert found.accused == []

@@ -161,9 +161,12 @@ class _Reading:
         may = [n for n, plan in enumerate(plans) if (self._may_attack if own else self._may_defend)(unit, plan)]
         line = self.fates.get(unit)
         said = [n for n in may if line is not None and plans[n].number == int(line.says["b"])]
-        whole = [n for n in may if plans[n].attackers and plans[n].defenders]
-        fitting = [n for n in whole if self.table.fits(self._joined(plans[n], unit, own=own))]
-        return next(iter((*said, *fitting, *(n for n in may if n not in whole), *whole)), None)
+        rolled = [n for n in may if plans[n].attackers and plans[n].defenders and plans[n].die]
+        fitting = [n for n in rolled if self.table.fits(self._joined(plans[n], unit, own=own))]
+        gone = self.changed[unit].steps[-1]
+        near = sorted(may, key=lambda n: abs(gone - max(plans[n].steps)))
+        others = [n for n in near if n not in rolled]
+        return next(iter((*said, *fitting, *others, *near)), None)
 
     def _may_attack(self, unit: UnitId, plan: Plan) -> bool:
         return bool(plan.defenders) and self.table.targets(plan) & ~self.table.reach(unit) == 0
@@ -505,10 +508,15 @@ class _Reading:
             if journey.unit not in units and (journey.line is None or journey.line.says.verb not in OF_BATTLES)
         ]
 
+    def _for_a_loss(self, line: Line) -> bool:
+        # Who cannot attack surrenders (12.5): a defender was lost.
+        because = line.says.get("because") or ""
+        return because in _ELSEWHERE or (because == "12.5" and self.game.side_of[line.says["u"]] != self.side)
+
     def undeclared(self) -> Heard:
         """Return the phase as if no line told of a battle: what the table shows is then explained by itself."""
         # What only another phase's rules explain was pressed for a loss.
-        slips = [line for line in self.lines if line.says.verb in _REMOVING and line.says.get("because") in _ELSEWHERE]
+        slips = [line for line in self.lines if line.says.verb in _REMOVING and self._for_a_loss(line)]
         lost = {line.says["u"] for line in slips if line.says["u"] in self.changed}
         lines, journeys = self._other_lines(lost, frozenset()), self._other_journeys(lost)
         rest = hear(self.game, self.state.clock, lines, journeys)
