@@ -393,24 +393,21 @@ def rolls(step: Step) -> bool:
     )
 
 
-def _without_detours(adjacent: Callable[[Hex, Hex], bool], hexes: Sequence[Hex], gaps: Collection[int]) -> Trail | None:
-    """Return a way without the stops that lead aside, their places left unknown; None if there are none.
+def _without_detours(
+    adjacent: Callable[[Hex, Hex], bool], hexes: Sequence[Hex], gaps: Collection[int]
+) -> Trail | None:
+    """Return a way without the stops that lead aside, what lies there left unknown; None if there are none.
 
     A stop leads aside where the one before it lies next to the one after it, and where the counter was dragged to it
     over hexes that are not known.
     """
-    kept, unknown = [hexes[0]], set()
-    for index in range(1, len(hexes)):
-        here = hexes[index]
-        last = index == len(hexes) - 1
-        if not last:
-            aside = index - 1 in gaps or (hexes[index - 1] == kept[-1] and adjacent(kept[-1], hexes[index + 1]))
-            if aside:
-                continue
-        if hexes[index - 1] != kept[-1] or index - 1 in gaps:
-            unknown.add(len(kept) - 1)
-        kept.append(here)
-    return Trail(tuple(kept), frozenset(unknown)) if len(kept) < len(hexes) else None
+    inner = range(1, len(hexes) - 1)
+    aside = {i for i in inner if i - 1 in gaps or adjacent(hexes[i - 1], hexes[i + 1])}
+    if not aside:
+        return None
+    kept = [i for i in range(len(hexes)) if i not in aside]
+    unknown = (n for n, (i, j) in enumerate(pairwise(kept)) if j - i > 1 or i in gaps)
+    return Trail(tuple(hexes[i] for i in kept), frozenset(unknown))
 
 
 def _chat(steps: Iterable[Step]) -> Iterator[tuple[int, str]]:
