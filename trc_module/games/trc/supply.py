@@ -631,7 +631,9 @@ def _in_question(supply: Supply, unit: UnitId, at: Hex, rule: str) -> Finding:
     """Return the finding of a unit whose supply rests on a way not known, on a reading, or on doubted rails."""
     game = supply.game
     name = game.hex_name(at)
-    unknown = bool(supply.unsure_rails or supply.state.traces.get(UNSURE, 0) & game.board.city_hexes)
+    traces = supply.state.traces
+    # A place or a rail that is unsure anywhere may be what the line along the rails hangs on.
+    unknown = bool(supply.unsure_rails or traces.get(UNSURE, 0) or traces.get(UNSURE_RAILS, 0))
     why = "on a way that is not known" if unknown else "on whether a zone of control cuts the line along the rails"
     return Finding(
         rule,
