@@ -23,6 +23,7 @@ from trc_module.games.trc.actions import (
     SeaMove,
     Strategic,
 )
+from trc_module.games.trc.arrivals import POOL
 from trc_module.games.trc.game import Trc
 from trc_module.games.trc.turns import COMBAT
 from trc_module.hexgrid import Hex
@@ -334,7 +335,10 @@ class _Phase:
         elif says.verb == "DROP" and goal is not None and not isinstance(goal, str):
             yield Drop(unit, goal)
         elif goal is not None and isinstance(start, str):
-            yield Replace(unit, goal) if says.verb == "REPLACE" else Enter(unit, goal)
+            # The box tells whether it comes back or arrives, if the line is another's.
+            acts: tuple[Action, ...] = (Enter(unit, goal), Replace(unit, goal))
+            back = says.verb == "REPLACE" or (says.verb != "ARRIVE" and start == POOL)
+            yield from reversed(acts) if back else acts
         else:
             for trail in journey.ways:
                 match mode:
