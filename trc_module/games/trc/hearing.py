@@ -336,9 +336,10 @@ class _Phase:
             yield Drop(unit, goal)
         elif goal is not None and isinstance(start, str):
             # The box tells whether it comes back or arrives, if the line is another's.
-            acts: tuple[Action, ...] = (Enter(unit, goal), Replace(unit, goal))
-            back = says.verb == "REPLACE" or (says.verb != "ARRIVE" and start == POOL)
-            yield from reversed(acts) if back else acts
+            if says.verb != "REPLACE" and (start != POOL or says.verb == "ARRIVE"):
+                yield Enter(unit, goal)
+            if says.verb == "REPLACE" or start == POOL:
+                yield Replace(unit, goal)
         else:
             for trail in journey.ways:
                 match mode:
