@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,12 +12,14 @@ from click.testing import CliRunner
 
 from tests.replay.script import Script
 from tests.replay.test_chain import next_log
+from trc_module.cli import many
 from trc_module.cli.main import group
-from trc_module.cli.many import Outcome, games_in
+from trc_module.cli.many import Outcome, games_in, judge_all
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.module.compose import compose
 from trc_module.module.parts import ModuleParts
+from trc_module.report.selection import Selection
 from trc_module.rules.record import read_record
 
 START = "at: turn 1 axis impulse 1 weather clear\non J20: ger-41-pz ger-56-pz\n"
@@ -123,3 +126,32 @@ def test_the_counts_are_there_for_programs(folder: Path) -> None:
     )
     assert told.exit_code == 1
     assert [tree["fails"] for tree in json.loads(told.output)] == [False, True]
+
+
+def dies_at_c(game: tuple[str, tuple[Path, ...]], **_: object) -> list[Outcome]:
+    if game[0] == "c":
+        os._exit(1)
+    return [Outcome(game[0], {}, "", game[0], fails=False)]
+
+
+def test_a_worker_that_dies_loses_its_own_game_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(many, "judge_logs", dies_at_c)
+    games = [(name, ()) for name in "abcdecf"]
+    judged = judge_all(games, 2, options=frozenset(), overlay=None, selection=Selection())
+    died = "the process that judged it was ended from outside, as it is when memory runs out."
+    assert [(outcome.name, outcome.error) for [outcome] in judged] == [
+        (name, died if name == "c" else "") for name in "abcdecf"
+    ]
+
+
+def test_an_unexpected_error_in_one_game_ends_no_other(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr("trc_module.replay.chain.join", broken)
+    told = CliRunner().invoke(group, ["audits", str(folder / "a.vlog"), str(folder / "c.vlog"), "--jobs", "1"])
+    assert told.output.splitlines()[0] == (
+        f"{folder}/a.vlog: not judged: an unexpected error (RecursionError); 'trc-module audit' of this game alone "
+        "tells more."
+    )
+    assert told.exit_code == 2

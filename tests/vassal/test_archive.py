@@ -186,3 +186,20 @@ def test_a_missing_entry_is_one_sentence(tmp_path: Path) -> None:
     write_archive(tmp_path / "m.vmod", ENTRIES)
     with Archive(tmp_path / "m.vmod") as archive, pytest.raises(ArchiveError, match="has no entry 'savedGame'"):
         archive.read("savedGame")
+
+
+def test_archives_within_an_archive_count_too(tmp_path: Path) -> None:
+    inner = tmp_path / "inner.vsav"
+    write_archive(inner, (Entry("savedGame", b"x" * 1000),))
+    write_archive(tmp_path / "m.vmod", [Entry(f"{i}.vsav", inner.read_bytes()) for i in range(3)])
+    with Archive(tmp_path / "m.vmod", Limits(total=3 * inner.stat().st_size + 2500)) as archive:
+        for i in range(2):
+            with Archive.inside(archive, f"{i}.vsav") as saved:
+                assert saved.unpacked == 1000
+        with pytest.raises(ArchiveError, match="unpacks to more than 0 MB"):
+            Archive.inside(archive, "2.vsav")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there are devices only where there are such files")
+def test_a_device_is_no_archive() -> None:
+    refused(Path("/dev/zero"), "'/dev/zero' is no file")

@@ -189,7 +189,7 @@ def test_a_packing_that_nobody_knows_is_one_sentence(tmp_path: Path) -> None:
     data[8] = 99
     data[data.index(b"PK\x01\x02") + 10] = 99
     (tmp_path / "g.vlog").write_bytes(data)
-    with pytest.raises(FormatError, match="damaged or encrypted"):
+    with pytest.raises(FormatError, match="is packed in a way that VASSAL does not read"):
         read_saved_game(tmp_path / "g.vlog")
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -64,7 +66,7 @@ def judge_logs(
 ) -> list[Outcome]:
     """Judge the logs of one game, or of each of the games that they make.
 
-    What makes them unreadable is said in the outcome.
+    What makes them unreadable is said in the outcome, and so is an error of our own.
     """
     from trc_module.cli.logs import nothing_collected, open_logs
     from trc_module.replay.audit import audit_chain
@@ -78,6 +80,10 @@ def judge_logs(
             audits = [audit_chain(game) for game in games]
     except UserError as error:
         return [Outcome(name, {}, "", "", False, str(error))]
+    except Exception as error:
+        # One game must not end the others; judged alone it tells more.
+        told = f"an unexpected error ({type(error).__name__}); 'trc-module audit' of this game alone tells more."
+        return [Outcome(name, {}, "", "", False, told)]
     if len(audits) == 1:
         return [_outcome(name, Path(name).stem, audits[0], selection)]
     return [_outcome(*_names(Path(name), audit.chain), audit, selection) for audit in audits]
@@ -111,5 +117,35 @@ def judge_all(
     if workers == 1:
         yield from map(judge, games)
         return
-    with process_pool(workers) as pool:
-        yield from pool.map(judge, games)
+    early: dict[int, list[Outcome]] = {}
+    first = 0
+    while first < len(games):
+        futures: dict[int, Future[list[Outcome]]] = {}
+        with process_pool(workers) as pool:
+            try:
+                for i in range(first, len(games)):
+                    if i not in early:
+                        futures[i] = pool.submit(judge, games[i])
+                while first < len(games):
+                    yield early.pop(first) if first in early else futures[first].result()
+                    first += 1
+            except BrokenProcessPool:
+                # A worker that dies takes the pool along; judging the next game alone tells whether it was its.
+                early |= {i: future.result() for i, future in futures.items() if i >= first and _is_judged(future)}
+        if first < len(games) and first not in early:
+            early[first] = _judge_alone(judge, games[first])
+
+
+def _is_judged(future: Future[list[Outcome]]) -> bool:
+    return future.done() and not future.cancelled() and future.exception() is None
+
+
+def _judge_alone(
+    judge: Callable[[tuple[str, tuple[Path, ...]]], list[Outcome]], game: tuple[str, tuple[Path, ...]]
+) -> list[Outcome]:
+    with process_pool(1) as pool:
+        try:
+            return pool.submit(judge, game).result()
+        except BrokenProcessPool:
+            told = "the process that judged it was ended from outside, as it is when memory runs out."
+            return [Outcome(game[0], {}, "", "", False, told)]

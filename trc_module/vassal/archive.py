@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -12,10 +13,26 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
+from trc_module.vassal.directory import count_entries
 from trc_module.vassal.problems import ArchiveError
 from trc_module.vassal.writing import check_name
 
-_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError)
+_DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    EOFError,
+    OSError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+)
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How VASSAL packs entries [VASSAL.tools.io.ZipWriter]; Java reads no others either."""
+_ROW_BYTES = 256
+"""Bytes of a row of the table of contents, with a long name; all rows together are held against this."""
+_BLOCK = 1 << 20
+"""Bytes that are unpacked at once, so that an entry that lies about its size unpacks to little more than it states."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +44,7 @@ class Limits:
         total: Bytes of all entries together when unpacked.
         entry: Bytes of one entry that is read whole; reading in streaming may go up to `total`.
         ratio: Unpacked by packed size, for entries larger than `ratio_from` bytes.
+        total_ratio: Unpacked size of all entries by the archive's, where they are larger than `total_ratio_from` bytes.
     """
 
     entries: int = 100_000
@@ -34,6 +52,8 @@ class Limits:
     entry: int = 1 << 30
     ratio: int = 400
     ratio_from: int = 16 << 20
+    total_ratio: int = 100
+    total_ratio_from: int = 512 << 20
 
 
 DEFAULT_LIMITS = Limits()
@@ -43,33 +63,39 @@ class Archive:
     """An archive opened for reading; use it in a `with` statement.
 
     Opening checks the table of contents against the limits, so that nothing has to be unpacked to
-    find out that it should not be.
+    find out that it should not be. No entry gives more bytes than that table states.
     """
 
     def __init__(self, path: Path, limits: Limits = DEFAULT_LIMITS, data: bytes | None = None) -> None:
         self.path = path
         self.limits = limits
-        self._data = data
+        self._inside = 0
+        """Unpacked bytes of the archives that were opened inside this one."""
         if data is None and path.exists() and not (path.is_file() or path.is_dir()):
             # A device may never end.
             raise ArchiveError(f"'{path}' is no file: name a module, a save or a log.")
         try:
-            self._zip = zipfile.ZipFile(path if data is None else io.BytesIO(data))
+            self._file: IO[bytes] = path.open("rb") if data is None else io.BytesIO(data)
         except FileNotFoundError:
             raise ArchiveError(f"There is no file '{path}'.") from None
         except IsADirectoryError:
             raise ArchiveError(f"'{path}' is a folder, not a file.") from None
         except PermissionError:
             raise ArchiveError(f"'{path}' may not be read.") from None
+        except (OSError, ValueError) as error:
+            raise ArchiveError(f"'{path}' cannot be read: {error}.") from None
+        try:
+            self._check_table()
+            self._zip = zipfile.ZipFile(self._file)
+            self._entries = self._checked()
+        except ArchiveError:
+            self._file.close()
+            raise
         except _DAMAGED:
+            self._file.close()
             raise ArchiveError(
                 f"'{path}' is not a complete zip archive, which every VASSAL file is: copy or download it again."
             ) from None
-        try:
-            self._entries = self._checked()
-        except ArchiveError:
-            self._zip.close()
-            raise
 
     @classmethod
     def inside(cls, outer: Archive, name: str) -> Archive:
@@ -78,7 +104,12 @@ class Archive:
         Raises:
             ArchiveError: There is no entry of that name, it is no archive, or one that should not be read.
         """
-        return cls(outer.path / name, outer.limits, outer.read(name))
+        inner = cls(outer.path / name, outer.limits, outer.read(name))
+        outer._inside += inner.unpacked
+        if outer.unpacked + outer._inside > outer.limits.total:
+            inner._file.close()
+            raise outer._too_large()
+        return inner
 
     def __enter__(self) -> Archive:
         return self
@@ -87,6 +118,7 @@ class Archive:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._zip.close()
+        self._file.close()
 
     def __contains__(self, name: str) -> bool:
         return name in self._entries
@@ -95,6 +127,11 @@ class Archive:
     def names(self) -> tuple[str, ...]:
         """The entries' names in the archive's order, folders left out."""
         return tuple(self._entries)
+
+    @property
+    def unpacked(self) -> int:
+        """The unpacked size of all entries together, in bytes."""
+        return sum(entry.file_size for entry in self._entries.values())
 
     def size(self, name: str) -> int:
         """Return the unpacked size of an entry, in bytes."""
@@ -109,12 +146,21 @@ class Archive:
         entry = self._entry(name)
         if entry.file_size > self.limits.entry:
             raise ArchiveError(f"'{name}' in '{self.path}' is too large to be read whole: {entry.file_size} bytes.")
+        return b"".join(self.blocks(name))
+
+    def blocks(self, name: str) -> Iterator[bytes]:
+        """Yield the content of one entry bit by bit.
+
+        Raises:
+            ArchiveError: There is none of that name, or it turns out damaged while being read.
+        """
         with self.stream(name) as stream:
-            return stream.read()
+            while block := stream.read(_BLOCK):
+                yield block
 
     @contextmanager
     def stream(self, name: str) -> Iterator[IO[bytes]]:
-        """Open one entry for reading bit by bit.
+        """Open one entry for reading bit by bit: `read` needs a number of bytes, or it may unpack all there is.
 
         Raises:
             ArchiveError: There is none of that name, or it turns out damaged while being read.
@@ -139,6 +185,21 @@ class Archive:
         except KeyError:
             raise ArchiveError(f"'{self.path}' has no entry '{name}'.") from None
 
+    def _too_large(self) -> ArchiveError:
+        return ArchiveError(f"'{self.path}' unpacks to more than {self.limits.total >> 20} MB: it is not read.")
+
+    def _check_table(self) -> None:
+        """Refuse a table of contents that is too long before `zipfile` makes an object of each of its rows."""
+        most = self.limits.entries
+        count = count_entries(self._file, most * _ROW_BYTES)
+        if count is None:
+            raise ArchiveError(
+                f"'{self.path}' has a table of contents of more than {most * _ROW_BYTES} bytes, "
+                f"enough for more than the {most} entries that are read."
+            )
+        if count > most:
+            raise ArchiveError(f"'{self.path}' has {count} entries, more than the {most} that are read.")
+
     def _checked(self) -> dict[str, zipfile.ZipInfo]:
         infos = self._zip.infolist()
         limits = self.limits
@@ -148,24 +209,36 @@ class Archive:
                 f"'{self.path}' is not a complete zip archive: it starts with something else, as a file does that was "
                 "cut short: copy or download it again."
             )
-        if len(infos) > limits.entries:
-            raise ArchiveError(f"'{self.path}' has {len(infos)} entries, more than the {limits.entries} that are read.")
-        if sum(info.file_size for info in infos) > limits.total:
-            raise ArchiveError(f"'{self.path}' unpacks to more than {limits.total >> 20} MB: it is not read.")
-        size = self.path.stat().st_size if self._data is None else len(self._data)
+        total = sum(info.file_size for info in infos)
+        if total > limits.total:
+            raise self._too_large()
+        size = self._file.seek(0, 2)
         if sum(info.compress_size for info in infos) > size:
             raise ArchiveError(f"The entries of '{self.path}' overlap, as in a zip bomb: it is not read.")
+        if total > limits.total_ratio_from and total > limits.total_ratio * size:
+            raise ArchiveError(
+                f"'{self.path}' unpacks to more than {limits.total_ratio} times its size, as a zip bomb does: "
+                "it is not read."
+            )
         entries: dict[str, zipfile.ZipInfo] = {}
         for info in infos:
+            self._check_entry(info)
             name = info.filename
-            check_name(name, self.path)
-            if info.file_size > limits.ratio_from and info.file_size > limits.ratio * max(info.compress_size, 1):
-                raise ArchiveError(
-                    f"'{name}' in '{self.path}' unpacks to more than {limits.ratio} times its size, "
-                    "as in a zip bomb: it is not read."
-                )
             if name in entries:
                 raise ArchiveError(f"'{self.path}' has two entries '{name}': no program could tell which one counts.")
             if not info.is_dir():
                 entries[name] = info
         return entries
+
+    def _check_entry(self, info: zipfile.ZipInfo) -> None:
+        name, limits = info.filename, self.limits
+        check_name(name, self.path)
+        if info.compress_type not in _METHODS:
+            raise ArchiveError(
+                f"'{name}' in '{self.path}' is packed in a way that VASSAL does not read: pack it again with deflate."
+            )
+        if info.file_size > limits.ratio_from and info.file_size > limits.ratio * max(info.compress_size, 1):
+            raise ArchiveError(
+                f"'{name}' in '{self.path}' unpacks to more than {limits.ratio} times its size, "
+                "as in a zip bomb: it is not read."
+            )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -336,3 +337,31 @@ def test_the_commands_say_what_they_wrote(module: Path, tmp_path: Path) -> None:
         0,
         f"Wrote {tmp_path / 'back.vmod'}: 9 entries, 2 of them from text.\n",
     )
+
+
+def test_no_more_than_one_entry_is_held_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "m.vmod"
+    with (
+        zipfile.ZipFile(SmallModule().write(tmp_path)) as source,
+        zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as made,
+    ):
+        made.writestr("buildFile.xml", source.read("buildFile.xml"))
+        for i in range(8):
+            made.writestr(f"images/{i}.png", bytes(8 << 20))
+    tracemalloc.start()
+    try:
+        explode(path, tmp_path / "x")
+        assert tracemalloc.get_traced_memory()[1] < 10 << 20
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_module_that_turns_out_damaged_leaves_no_folder(tmp_path: Path) -> None:
+    path = tmp_path / "m.vmod"
+    with zipfile.ZipFile(SmallModule().write(tmp_path)) as source, zipfile.ZipFile(path, "w") as made:
+        made.writestr("buildFile.xml", source.read("buildFile.xml"))
+        made.writestr("images/a.png", b"a picture")
+    path.write_bytes(path.read_bytes().replace(b"a picture", b"a pixture"))
+    with pytest.raises(FormatError, match=r"'images/a\.png' in .* is damaged"):
+        explode(path, tmp_path / "x")
+    assert not (tmp_path / "x").exists()

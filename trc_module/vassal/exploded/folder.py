@@ -40,6 +40,9 @@ _GIT = f"*.txt text eol=lf\n{ORDER} merge=union\n{ARCHIVE}/** -text\n{SAVES}/**/
 _OWN = (MODULE, ORDER, ARCHIVE, SAVES)
 _GAMES = (".vsav", ".vlog")
 
+_File = tuple[PurePosixPath, Iterable[bytes]]
+"""A file's place in the folder, and its content block by block."""
+
 
 @dataclass(frozen=True, slots=True)
 class Exploded:
@@ -64,14 +67,15 @@ def explode(path: Path, folder: Path) -> Exploded:
         is_new = not folder.exists()
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            # One entry at a time: the set-ups of some modules are gigabytes together.
-            _replace(folder, chain(module, explosion.entries()))
+            try:
+                # One entry at a time: the set-ups of some modules are gigabytes together.
+                _replace(folder, chain(module, explosion.entries()))
+            except BaseException:
+                if is_new:
+                    folder.rmdir()
+                raise
         except OSError as error:
             raise ArchiveError(f"'{folder}' cannot be written: {error.strerror}.") from None
-        except FormatError:
-            if is_new:
-                folder.rmdir()
-            raise
     return Exploded(tuple(explosion.texts), explosion.count, tuple(explosion.remarks))
 
 
@@ -111,31 +115,31 @@ class _Explosion:
         self.count = 0
         self._name = build_file_name(archive)
 
-    def module(self) -> list[tuple[PurePosixPath, bytes]]:
+    def module(self) -> list[_File]:
         """Return the build file as text, if it can be one, and the order of the entries."""
         lines = _module_lines(self._name, self.archive.read(self._name), self.remarks)
         if lines is not None:
             self.texts.append(self._name)
         return [
-            (PurePosixPath(MODULE), _text([_MARK, _HOW, f"format {_FORMAT}", *(lines or ())])),
-            (PurePosixPath(ORDER), _text(quote(entry) for entry in self.archive.names)),
+            (PurePosixPath(MODULE), (_text([_MARK, _HOW, f"format {_FORMAT}", *(lines or ())]),)),
+            (PurePosixPath(ORDER), (_text(quote(entry) for entry in self.archive.names),)),
         ]
 
-    def entries(self) -> Iterator[tuple[PurePosixPath, bytes]]:
+    def entries(self) -> Iterator[_File]:
         """Yield the files of all other entries."""
         kept, saves = PathNames(), PathNames()
+        done = set(self.texts)
         for entry in self.archive.names:
-            if entry in self.texts:
+            if entry in done:
                 continue
-            content = self.archive.read(entry)
-            game = _game_files(self.archive, entry, content) if entry.lower().endswith(_GAMES) else None
+            game = _game_files(self.archive, entry) if entry.lower().endswith(_GAMES) else None
             if game is None:
                 self.count += 1
-                yield PurePosixPath(ARCHIVE) / kept.path_of(entry), content
+                yield PurePosixPath(ARCHIVE) / kept.path_of(entry), self.archive.blocks(entry)
                 continue
             self.texts.append(entry)
             below = PurePosixPath(SAVES) / saves.path_of(entry)
-            yield from ((below / inner, data) for inner, data in game.items())
+            yield from ((below / inner, (data,)) for inner, data in game.items())
 
 
 def _text(lines: Iterable[str]) -> bytes:
@@ -159,7 +163,7 @@ def _module_lines(name: str, data: bytes, remarks: list[str]) -> list[str] | Non
     return [*head, *tree]
 
 
-def _game_files(archive: Archive, entry: str, content: bytes) -> dict[PurePosixPath, bytes] | None:
+def _game_files(archive: Archive, entry: str) -> dict[PurePosixPath, bytes] | None:
     """Return the files of a save or log inside the module; None if it is none, or would not come back."""
     try:
         with Archive.inside(archive, entry) as saved:
@@ -190,7 +194,7 @@ def _game_head(data: bytes, names: tuple[str, ...]) -> Iterator[str]:
     yield write_line("order", [("entry", name) for name in names])
 
 
-def _replace(folder: Path, files: Iterable[tuple[PurePosixPath, bytes]]) -> None:
+def _replace(folder: Path, files: Iterable[_File]) -> None:
     """Write files beside, then put them in the place of what an earlier explosion left; all else stays."""
     beside = Path(mkdtemp(prefix=".explode-", dir=folder))
     old = beside / "old"
@@ -199,10 +203,11 @@ def _replace(folder: Path, files: Iterable[tuple[PurePosixPath, bytes]]) -> None
         new = beside / "new"
         new.mkdir()
         old.mkdir()
-        for name, data in files:
+        for name, blocks in files:
             target = new / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(data)
+            with target.open("wb") as stream:
+                stream.writelines(blocks)
         for own in _OWN:
             if (folder / own).exists():
                 (folder / own).rename(old / own)

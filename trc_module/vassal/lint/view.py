@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
@@ -305,6 +305,8 @@ class ModuleView:
     def _setups(self) -> Iterator[Setup]:
         if self.archive is None:
             return
+        # Many set-ups may name one file, which is read once.
+        known: dict[str, Setup] = {}
         for element in self.of_kind("module.PredefinedSetup"):
             file = element.get("file", "")
             if element.get("isMenu") == "true" or element.get("useFile") == "false" or not file:
@@ -313,11 +315,13 @@ class ModuleView:
             if file not in self.archive:
                 yield Setup(place, file, f"there is no '{file}' in the archive")
                 continue
-            try:
-                with Archive.inside(self.archive, file) as saved:
-                    yield Setup.read(place, file, read_saved_archive(saved, check=False))
-            except FormatError as error:
-                yield Setup(place, file, str(error).rstrip("."))
+            if file not in known:
+                try:
+                    with Archive.inside(self.archive, file) as saved:
+                        known[file] = Setup.read(place, file, read_saved_archive(saved, check=False))
+                except FormatError as error:
+                    known[file] = Setup(place, file, str(error).rstrip("."))
+            yield replace(known[file], place=place)
 
     @cached_property
     def maps(self) -> Mapping[str, etree._Element]:

@@ -1,0 +1,51 @@
+"""Each hostile file is answered with its sentence, without much memory, and nothing is written."""
+
+from __future__ import annotations
+
+import sys
+import tracemalloc
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.hostile.archives import ARCHIVES
+from tests.hostile.case import Case
+from trc_module.cli.main import main
+
+CASES = (*ARCHIVES,)
+
+
+def run(words: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> int:
+    """Run the command line as a user does, and return its exit code."""
+    monkeypatch.setattr(sys, "argv", ["trc-module", *words])
+    with pytest.raises(SystemExit) as stopped:
+        main()
+    assert isinstance(stopped.value.code, int)
+    return stopped.value.code
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_hostile_file_is_answered_with_its_sentence(
+    case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, data in case.files().items():
+        (tmp_path / name).write_bytes(data)
+    before = sorted(path.name for path in tmp_path.iterdir())
+    if case.most:
+        tracemalloc.start()
+    try:
+        code = run(case.command, monkeypatch)
+        peak = tracemalloc.get_traced_memory()[1] if case.most else 0
+    finally:
+        tracemalloc.stop()
+    said = capsys.readouterr().err
+    assert (said, code) == (f"trc-module: {case.says}\n" if case.says else "", case.code)
+    assert peak <= case.most
+    if case.code == 2:
+        assert sorted(path.name for path in tmp_path.iterdir()) == before
+
+
+def test_names_differ() -> None:
+    assert len({case.name for case in CASES}) == len(CASES)
