@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from click.testing import CliRunner
@@ -12,10 +13,10 @@ from trc_module.declarations.seals import seal_of
 
 
 def test_a_seal_is_the_sha_256_of_choice_blank_and_word() -> None:
-    done = CliRunner().invoke(command, ["3", "--word", "walnut"])
+    done = CliRunner().invoke(command, ["3", "--word", "walnutandhazel"])
     assert done.output.splitlines() == [
-        "Keep to yourself:   choice 3, word walnut",
-        "Give to the module: cd06616ebd9ad0a5c8491fd87f2969feda44052c922e586c81ff3a022f995b6d",
+        "Keep to yourself:   choice 3, word walnutandhazel",
+        "Give to the module: 59ad0accf99e41844e8bd1673b8e5bd544c12fb4aa4be9e7a784474077cc8b76",
     ]
 
 
@@ -38,11 +39,11 @@ def test_what_is_no_choice_of_the_game_is_refused_with_those_that_are(choice: st
 
 
 def test_a_choice_is_sealed_as_the_module_writes_it_when_it_is_shown() -> None:
-    done = CliRunner().invoke(command, [" Italian-Sellout  YES", "--word", "walnut", "--json"])
+    done = CliRunner().invoke(command, [" Italian-Sellout  YES", "--word", "walnutsandfigs", "--json"])
     assert json.loads(done.output) == {
         "choice": "italian-sellout yes",
-        "word": "walnut",
-        "seal": seal_of("italian-sellout yes", "walnut"),
+        "word": "walnutsandfigs",
+        "seal": seal_of("italian-sellout yes", "walnutsandfigs"),
     }
 
 
@@ -51,3 +52,15 @@ def test_a_word_that_the_modules_line_could_not_hold_is_refused() -> None:
     assert str(done.exception) == (
         "The secret word 'two words' must be letters from a to z and digits alone, without blanks."
     )
+
+
+@pytest.mark.parametrize("word", ["a", "walnut", "elevenchars"])
+def test_a_word_that_can_be_guessed_is_refused_and_a_good_one_is_offered(word: str) -> None:
+    said = str(CliRunner().invoke(command, ["3", "--word", word]).exception)
+    found = re.fullmatch(
+        rf"The secret word '{word}' can be guessed by trying: give one of 12 characters or more, such as "
+        "([0-9a-f]{16}), or leave --word out.",
+        said,
+    )
+    assert found
+    assert CliRunner().invoke(command, ["3", "--word", found[1]]).exit_code == 0

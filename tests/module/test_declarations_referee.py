@@ -190,7 +190,15 @@ ACTS = (
     Act(choose("row 2", "agree"), "OPTIONS", f"scenario=campaign rules={OPTIONS}"),
     Act(answered("Replacement points", "+7", choose("row 1", "bid")), "BID", "points=7"),
     Act(hidden("row 3", "Axis: political chit", "sealed", seal=SEAL), "DRAWCHIT", f"side=axis seal={SEAL}"),
-    Act(hidden("row 3", "Axis: political chit", "2", word="xyzzy"), "SHOWCHIT", "side=axis chit=2 word=xyzzy"),
+    # What was sealed is not shown without its word.
+    Act(
+        several(
+            hidden("row 3", "Axis: political chit", "2"),
+            hidden("row 3", "Axis: political chit", "2", word="xyzzy"),
+        ),
+        "SHOWCHIT",
+        "side=axis chit=2 word=xyzzy",
+    ),
     Act(hidden("row 4", "Russian: political chit", "6"), "SHOWCHIT", "side=russian chit=6 word="),
     Act(
         hidden("row 12", "Italian Sellout", "sealed", seal=SEAL),

@@ -5,6 +5,9 @@ from __future__ import annotations
 import hashlib
 import secrets
 
+SHORTEST_WORD = 12
+"""Characters of the shortest secret word that `trc-module commit` takes: all shorter ones can be tried."""
+
 
 def seal_of(choice: str, word: str) -> str:
     """Return the hash that commits to a choice: SHA-256 of the choice, a blank and a secret word, in hexadecimal."""

@@ -27,6 +27,7 @@ TOLD, SEAL, WORD = "Told", "Seal", "Word"
 _FORGET, _ASK, _ASK_SEAL, _ASK_WORD = (Key.named(name) for name in ("Forget", "AskAnswer", "AskSeal", "AskWord"))
 _SEALING, _SHOWING, _CHECK, _TELL = (Key.named(name) for name in ("Sealing", "Showing", "CheckSeal", "TellShown"))
 _SEALED, _SHOWN, _REFUSED = (Key.named(name) for name in ("SaySealed", "SayShown", "SayNoSeal"))
+_CHECK_WORD, _NO_WORD = (Key.named(name) for name in ("CheckWord", "SayNoWord"))
 _HASH = "[0-9a-f]{64}"
 
 
@@ -84,16 +85,18 @@ def hidden_things(grammar: Grammar, choices: Iterable[tuple[str, str]]) -> Itera
 def hidden_acts(texts: Texts, grammar: Grammar, thing: Hidden, click: Key) -> Iterator[Trait]:
     """Yield what its row does: a click asks whether to seal it or what to show, and says the line."""
     sealed, first = texts("options.sealed"), thing.first_line(texts)
-    told_before = f'{{{thing.line}!="{first}"}}'
+    is_sealed = f'{thing.line}=="{first}: {sealed}"'
     yield Trait.make("hideCmd", name=thing.option, action="Hide", filter=out_of_play(thing.option), keys=(click,))
     yield trigger((_FORGET, _ASK, _SEALING, _SHOWING), command=thing.words(texts), key=click)
     # Whoever closes a question has said nothing.
     yield trigger((_ASK_SEAL, _CHECK), watch=(_SEALING,), when=f"{TOLD} = {sealed}")
     yield trigger((_SEALED,), watch=(_CHECK,), when=f"{SEAL} =~ {_HASH}")
     yield trigger((_REFUSED,), watch=(_CHECK,), when=f"{SEAL} !~ {_HASH}")
-    yield trigger((_TELL, _SHOWN), watch=(_SHOWING,), when=f"{TOLD} =~ {'|'.join(thing.answers)}")
-    # Only what was sealed has a secret word.
-    yield trigger((_ASK_WORD,), watch=(_TELL,), when=told_before)
+    yield trigger((_TELL, _CHECK_WORD), watch=(_SHOWING,), when=f"{TOLD} =~ {'|'.join(thing.answers)}")
+    # What was sealed is shown with its secret word, and not without.
+    yield trigger((_ASK_WORD,), watch=(_TELL,), when=f"{{{is_sealed}}}")
+    yield trigger((_SHOWN,), watch=(_CHECK_WORD,), when=f'{{!({is_sealed}) || {WORD}!=""}}')
+    yield trigger((_NO_WORD,), watch=(_CHECK_WORD,), when=f'{{{is_sealed} && {WORD}==""}}')
     asked = {
         TOLD: PropertyChange(_ASK, choose(thing.words(texts), (sealed, *thing.answers))),
         SEAL: PropertyChange(_ASK_SEAL, ask(texts("options.ask-seal"))),
@@ -107,6 +110,7 @@ def hidden_acts(texts: Texts, grammar: Grammar, thing: Hidden, click: Key) -> It
     yield report((_SEALED,), grammar.report_format(thing.seals, **thing.fixed, side=thing.side))
     yield report((_SHOWN,), grammar.report_format(thing.shows, **shown))
     yield report((_REFUSED,), texts("options.no-seal"))
+    yield report((_NO_WORD,), texts("options.no-word"))
 
 
 def row_toggle(option: str, line: str, words: str, change: Key) -> Trait:

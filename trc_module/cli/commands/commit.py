@@ -9,7 +9,7 @@ from trc_module.cli.telling import echo, json_text
 
 @click.command()
 @click.argument("choice", required=False)
-@click.option("--word", help="The secret word; without it one is made that nobody can guess.")
+@click.option("--word", help="The secret word, of 12 letters and digits at least; without it a good one is made.")
 @click.option("--json", "as_json", is_flag=True, help="Print choice, word and seal as JSON.")
 def command(choice: str | None, word: str | None, as_json: bool) -> None:
     """Seal CHOICE, so that it can be kept hidden and yet not be changed; without one, draw a political chit (28.7).
@@ -23,7 +23,7 @@ def command(choice: str | None, word: str | None, as_json: bool) -> None:
         trc-module commit "italian-sellout yes"  a strategic choice (28.6) with its answer
     """
 
-    from trc_module.declarations.seals import drawn_chit, seal_of, secret_word
+    from trc_module.declarations.seals import SHORTEST_WORD, drawn_chit, seal_of, secret_word
     from trc_module.errors import UserError
 
     chosen = drawn_chit() if choice is None else _known(choice)
@@ -31,6 +31,11 @@ def command(choice: str | None, word: str | None, as_json: bool) -> None:
     if not (secret.isascii() and secret.isalnum()):
         raise UserError(f"The secret word '{secret}' must be letters from a to z and digits alone, without blanks.")
     seal = seal_of(chosen, secret)
+    if len(secret) < SHORTEST_WORD:
+        raise UserError(
+            f"The secret word '{secret}' can be guessed by trying: give one of {SHORTEST_WORD} characters or more, "
+            f"such as {secret_word()}, or leave --word out."
+        )
     if as_json:
         echo(json_text({"choice": chosen, "word": secret, "seal": seal}))
         return

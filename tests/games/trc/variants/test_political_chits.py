@@ -17,7 +17,16 @@ def test_a_chit_is_held_against_the_hash_of_its_draw() -> None:
     assert told(drawn + "2 word walnut") == []
     assert told(drawn + "1 word walnut") == ["violation 28.7"]
     assert told(drawn + "2 word hazel") == ["violation 28.7"]
-    assert told(drawn + "2") == []
+    assert told(drawn + "2") == told(drawn + "1") == ["violation 28.7"]
+    # Once it was shown with the word it may be shown again.
+    assert told(drawn + "2 word walnut\nshow-chit axis 2") == []
+    assert told(SET_UP + "show-chit axis 2") == []
+
+
+def test_the_first_seal_of_a_side_holds() -> None:
+    drawn = "".join(f"draw-chit axis {seal_of(chit, 'walnut')}\n" for chit in "12")
+    assert told(f"{SET_UP}{drawn}show-chit axis 1 word walnut") == ["violation 28.7"]
+    assert told(f"{SET_UP}{drawn}show-chit axis 2 word walnut") == ["violation 28.7"] * 2
 
 
 def test_a_side_draws_once_before_play_and_shows_one() -> None:

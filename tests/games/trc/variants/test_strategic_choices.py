@@ -69,12 +69,26 @@ def test_a_sealed_choice_is_made_in_time_and_shown_later() -> None:
     sealed = f"{SET_UP}seal-choice axis italian-sellout {seal}{later}"
     assert told(f"{sealed}yes word walnut") == []
     assert told(f"{sealed}no word walnut") == ["violation 28.6-III"]
+    assert told(f"{sealed}yes") == told(f"{sealed}no") == ["violation 28.6-III"]
+    assert told(f"{sealed}yes word walnut\nchoose axis italian-sellout yes") == []
     assert told(f"{sealed}yes word hazel") == ["violation 28.6-III"]
     assert not chosen(position(f"{SET_UP}seal-choice axis italian-sellout {seal}"), "italian-sellout")
     assert told(f"{SET_UP}{later}yes") == ["violation 28.6-IS-1"]
     assert told(f"{at('turn 2 axis impulse 1 movement clear')}seal-choice axis italian-sellout {seal}") == [
         "violation 28.6-IS-1"
     ]
+
+
+def test_nobody_seals_the_choice_of_the_other() -> None:
+    seal = seal_of("italian-sellout yes", "walnut")
+    text = f"{SET_UP}seal-choice russian italian-sellout {seal}\nchoose axis italian-sellout yes"
+    assert told(text) == ["violation 28.6-III"]
+
+
+def test_a_sealed_choice_is_not_listed_again() -> None:
+    game = load(frozenset({"28.6"}))
+    moment = at("turn 10 axis impulse 1 movement clear", f"choice-sealed tunisia {seal_of('tunisia yes', 'walnut')}")
+    assert list(game.book.listers[Choose](game, position(moment + "on Y20: ger-12-inf"))) == []
 
 
 def test_a_choice_without_the_variant_is_told_as_such() -> None:

@@ -73,10 +73,11 @@ def one_hidden_chit(game: Trc, state: State, act: DrawChit | ShowChit) -> Iterat
     """Draw one chit for each side before the set-up, keep it hidden, and show it when its line says so.
 
     In a record `draw-chit axis` with a hash, and `show-chit axis 3` with the word that was hashed; the hash is the
-    SHA-256 of number, blank and word. Chits 1 and 2 of the Axis and 1, 3, 4 and 6 of the Russian are shown by the
-    end of the set-up, 3 of the Axis in a snow turn, its 4 when a Russian unit has surrendered, its 5 in the Russian
-    player turn of September 1941 and its 6 when it has taken Kiev and Odessa; 2 of the Russian in his movement, when a
-    worker goes, and his 5 in his turn, when it is used. Who shows one of the last four late is not accused.
+    SHA-256 of number, blank and word, and a chit that was drawn with one is shown with the word. Chits 1 and 2 of
+    the Axis and 1, 3, 4 and 6 of the Russian are shown by the end of the set-up, 3 of the Axis in a snow turn, its 4
+    when a Russian unit has surrendered, its 5 in the Russian player turn of September 1941 and its 6 when it has taken
+    Kiev and Odessa; 2 of the Russian in his movement, when a worker goes, and his 5 in his turn, when it is used. Who
+    shows one of the last four late is not accused.
 
     Log: the draw and the showing of the chits (D29).
     Data: none.
@@ -109,6 +110,8 @@ def one_hidden_chit(game: Trc, state: State, act: DrawChit | ShowChit) -> Iterat
     sealed = next((mark[2] for mark in state.marks if mark[:2] == (DRAWN, act.side)), "")
     if sealed and act.word and seal_of(act.chit, act.word) != sealed:
         yield breach("28.7", f"{said}, which is not the one that it drew: the hash is another one.")
+    elif sealed and not act.word and not shown(state, act.side, act.chit):
+        yield breach("28.7", f"{said} without the secret word of its seal: nobody can tell whether it drew it.")
     if why := _untimely(game, state, act):
         yield breach("28.7", f"{said} in {state.clock}; {why}.")
 
@@ -144,8 +147,9 @@ def _both_taken(game: Trc, state: State) -> bool:
 
 @book.effect(DrawChit)
 def keep_the_seal(game: Trc, state: State, act: DrawChit) -> State:
-    """Remember the hash."""
-    return state.with_mark((DRAWN, act.side, act.seal))
+    """Remember the hash; the first one holds."""
+    drawn = any(mark[:2] == (DRAWN, act.side) for mark in state.marks)
+    return state if drawn else state.with_mark((DRAWN, act.side, act.seal))
 
 
 @book.effect(ShowChit)

@@ -95,7 +95,7 @@ def by_the_player_whose_choice_it_is(game: Trc, state: State, act: Choose | Seal
 
     In a record `choose axis italian-sellout yes`. Whoever wants to keep his choice to himself for a while states its
     hash in time, `seal-choice axis italian-sellout` with the SHA-256 of name, answer and a secret word with a blank
-    between each, and shows it with the word later. A choice takes effect when it is shown.
+    between each, and must show it with the word later. A choice takes effect when it is shown.
 
     Log: the choices (D29).
     Data: none.
@@ -131,6 +131,9 @@ def by_the_player_whose_choice_it_is(game: Trc, state: State, act: Choose | Seal
     if sealed and act.word and seal_of(f"{act.choice} {act.answer}", act.word) != sealed:
         text = f"{choice.title} was shown as '{act.answer}', which is not what was sealed: the hash is another one."
         yield breach("28.6-III", text)
+    elif sealed and not act.word and not before:
+        text = f"{choice.title} was shown as '{act.answer}' without the secret word of its seal: nobody can tell"
+        yield breach("28.6-III", f"{text} whether it is what was sealed.")
 
 
 def too_late(state: State, choice: Choice) -> bool:
@@ -393,7 +396,9 @@ def reserves_go_east(game: Trc, state: State, act: Choose | SealChoice) -> Itera
 
 @book.effect(SealChoice)
 def keep_the_seal(game: Trc, state: State, act: SealChoice) -> State:
-    """Remember the hash."""
+    """Remember the hash; the first one of the player whose choice it is holds."""
+    if act.side != choices()[act.choice].side or _seal(state, act.choice):
+        return state
     return state.with_mark((SEALED, act.choice, act.seal))
 
 
@@ -411,7 +416,7 @@ def legal_choices(game: Trc, state: State) -> Iterator[Choose]:
         open_ = state.clock == last and not something_done(state)
         if name == DISTRACTION:
             open_ = not _wrong_moment(game, state)
-        open_ = open_ and not answered(state, name)
+        open_ = open_ and not answered(state, name) and not _seal(state, name)
         met = all(chosen(state, other) for other in choice.after)
         if open_ and met and not any(chosen(state, other) for other in choice.never_after):
             yield Choose(choice.side, name, YES)
