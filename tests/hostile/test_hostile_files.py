@@ -11,9 +11,10 @@ import pytest
 
 from tests.hostile.archives import ARCHIVES
 from tests.hostile.case import Case
+from tests.hostile.modules import MODULES
 from trc_module.cli.main import main
 
-CASES = (*ARCHIVES,)
+CASES = (*ARCHIVES, *MODULES)
 
 
 def run(words: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> int:
@@ -41,6 +42,9 @@ def test_a_hostile_file_is_answered_with_its_sentence(
     finally:
         tracemalloc.stop()
     said = capsys.readouterr().err
+    if case.says.endswith("…"):
+        # The rest is the words of a library, which change with its versions.
+        said = said[: len("trc-module: ") + len(case.says) - 1] + "…\n"
     assert (said, code) == (f"trc-module: {case.says}\n" if case.says else "", case.code)
     assert peak <= case.most
     if case.code == 2:

@@ -153,9 +153,17 @@ def _at(root: etree._Element, path: str) -> etree._Element | None:
     return element
 
 
+_MOST_TRAITS, _DEEPEST, _MOST_PARAMETERS = 5_000, 200, 100
+_MOST_TEXT, _MOST_TEXT_TOGETHER = 1 << 22, 1 << 28
+"""How much a piece may become with its prototypes, and all pieces together, in characters: prototypes that use each
+other twice, or whose parameters hold parameters, would grow without end."""
+
+
 class _Reader:
     def __init__(self, root: etree._Element) -> None:
         self.root = root
+        self._text = 0
+        """The characters of all pieces so far."""
         self.prototypes = {element.get("name", ""): (element.text or "").strip() for element in root.iter(*PROTOTYPES)}
 
     def definitions(self) -> Iterator[Definition]:
@@ -182,10 +190,29 @@ class _Reader:
         return piece_of(element) if element is not None and element.tag in SLOTS else None
 
     def expanded(self, piece: Piece) -> Piece:
-        """Return the piece with the traits of its prototypes in their places."""
-        return Piece.build(piece.id, self._expanded(piece.traits, ()))
+        """Return the piece with the traits of its prototypes in their places.
+
+        Raises:
+            FormatError: They are more than any piece has.
+        """
+        traits: list[Trait] = []
+        text = 0
+        for trait in self._expanded(piece.traits, ()):
+            traits.append(trait)
+            text += len(trait.text) + len(trait.state)
+            if len(traits) > _MOST_TRAITS or text > _MOST_TEXT or self._text + text > _MOST_TEXT_TOGETHER:
+                raise FormatError(
+                    f"The piece '{piece.name}' is too large with its prototypes put in: it may have {_MOST_TRAITS} "
+                    f"traits and {_MOST_TEXT} letters, and all pieces together {_MOST_TEXT_TOGETHER} letters."
+                )
+        self._text += text
+        return Piece.build(piece.id, traits)
 
     def _expanded(self, traits: list[Trait], inside: tuple[str, ...]) -> Iterator[Trait]:
+        if len(inside) > _DEEPEST:
+            raise FormatError(
+                f"Prototypes use each other through more than {_DEEPEST} steps, beginning with '{inside[0]}'."
+            )
         for trait in traits:
             if trait.id != "prototype":
                 yield trait
@@ -225,8 +252,13 @@ def _names(element: etree._Element) -> set[str]:
 
 def _filled_in(text: str, parameters: list[str]) -> str:
     """Put a prototype's parameters (`name=value,...`, an old way) where its text says `$name$`."""
-    for pair in sequence.decode(parameters[0], ",") if parameters else ():
+    pairs = sequence.decode(parameters[0], ",") if parameters else []
+    if len(pairs) > _MOST_PARAMETERS:
+        raise FormatError(f"A piece gives a prototype {len(pairs)} parameters; it may give {_MOST_PARAMETERS}.")
+    for pair in pairs:
         name, *value = sequence.decode(pair, "=")
         if name and value:
+            if len(text) + text.count(f"${name}$") * len(value[0]) > _MOST_TEXT:
+                raise FormatError(f"A prototype grows beyond {_MOST_TEXT} letters with its parameter '{name[:40]}'.")
             text = text.replace(f"${name}$", value[0])
     return text

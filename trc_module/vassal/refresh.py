@@ -33,7 +33,8 @@ from trc_module.vassal.palette import Definition, Palette
 from trc_module.vassal.problems import FormatError
 from trc_module.vassal.saves import SavedGame
 from trc_module.vassal.traits import Deck, Piece, Stack, Trait, read_piece
-from trc_module.vassal.traits.meaning import meaning, same_type
+from trc_module.vassal.traits.meaning import meaning
+from trc_module.vassal.traits.pairing import UnpairedTypes
 from trc_module.vassal.values import Color
 
 How = Literal["number", "name", "extension", "kept", "none"]
@@ -287,23 +288,18 @@ class _Refresher:
 def _translation(old: Piece, definition: Definition) -> _Translation:
     new = definition.piece
     last = len(old.types) - 1
-    free = list(range(last))
-    sources: list[int | None] = []
-    for text in new.types[:-1]:
-        # A mark says what the module says of the piece: the newer value wins.
-        takes = text.partition(";")[0] != "mark"
-        source = next((index for index in free if same_type(old.types[index], text)), None) if takes else None
-        if source is not None:
-            free.remove(source)
-        sources.append(source)
+    free = UnpairedTypes(enumerate(old.types[:-1]))
+    # A mark says what the module says of the piece: the newer value wins.
+    sources = [free.take(text) if text.partition(";")[0] != "mark" else None for text in new.types[:-1]]
     return _Translation(new.types, new.states, (*sources, last), len(old.types), definition.gpid)
 
 
 def _lost(old: Piece, translation: _Translation) -> Iterator[Trait]:
     """Yield the older traits whose state says something and goes nowhere."""
     begins = {_told(Trait(text, state)) for text, state in zip(translation.types, translation.states, strict=True)}
+    kept = frozenset(translation.sources)
     for index, trait in enumerate(old.traits[:-1]):
-        if index not in translation.sources and _says_something(trait) and _told(trait) not in begins:
+        if index not in kept and _says_something(trait) and _told(trait) not in begins:
             yield trait
 
 

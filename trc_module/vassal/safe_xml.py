@@ -6,6 +6,10 @@ from lxml import etree
 
 from trc_module.vassal.problems import FormatError
 
+MOST_ATTRIBUTES = 1000
+"""Attributes of one element; VASSAL's largest components have about a hundred. Looking one up takes longer the more
+there are."""
+
 
 def parse(data: bytes, name: str) -> etree._Element:
     """Parse an XML document and return its root element.
@@ -14,7 +18,7 @@ def parse(data: bytes, name: str) -> etree._Element:
 
     Raises:
         FormatError: It is not well formed, or has a document type declaration: VASSAL writes none,
-            and entities are how a file reaches outside itself.
+            and entities are how a file reaches outside itself; or an element has too many attributes.
     """
     parser = etree.XMLParser(
         resolve_entities=False,
@@ -31,4 +35,9 @@ def parse(data: bytes, name: str) -> etree._Element:
     # The stubs of lxml leave `doctype` out.
     if getattr(root.getroottree().docinfo, "doctype", ""):
         raise FormatError(f"{name} has a document type declaration, which VASSAL never writes: it is not read.")
+    if root.xpath(f"boolean(//*[count(@*) > {MOST_ATTRIBUTES}])"):
+        crowded = next(element for element in root.iter() if len(element.attrib) > MOST_ATTRIBUTES)
+        raise FormatError(
+            f"{name} has a '{crowded.tag}' with {len(crowded.attrib)} attributes; it may have {MOST_ATTRIBUTES}."
+        )
     return root

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import TypeAlias
 
@@ -54,8 +54,9 @@ def _own(old: etree._Element, new: etree._Element) -> Iterator[Change]:
                 (name, _settled(name, kind, old.get(name, default)), _settled(name, kind, new.get(name, default)))
             )
     pairs.append(("text", (old.text or "").strip(), (new.text or "").strip()))
-    common = [key for key in _children(old) if key in _children(new)]
-    order = [key for key in _children(new) if key in common]
+    before, after = _children(old), _children(new)
+    common = [key for key in before if key in after]
+    order = [key for key in after if key in before]
     if order != common:
         pairs.append(("order of its parts", ", ".join(map(_label, common)), ", ".join(map(_label, order))))
     details = details_of(pairs)
@@ -94,12 +95,18 @@ def _children(element: etree._Element) -> dict[_Key, etree._Element]:
 
 def _pair_renamed(before: dict[_Key, etree._Element], after: dict[_Key, etree._Element]) -> None:
     """Take the only one of a class that went and the only one that came for the same under another name."""
-    gone, come = ([key for key in a if key not in b] for a, b in ((before, after), (after, before)))
-    for key in gone:
-        tag = key[0]
-        partners = [other for other in come if other[0] == tag]
-        if len(partners) == 1 and sum(other[0] == tag for other in gone) == 1 and "." in tag:
-            before[partners[0]] = before.pop(key)
+    gone, come = (_by_class(key for key in a if key not in b) for a, b in ((before, after), (after, before)))
+    for tag, keys in gone.items():
+        partners = come.get(tag, [])
+        if len(keys) == len(partners) == 1 and "." in tag:
+            before[partners[0]] = before.pop(keys[0])
+
+
+def _by_class(keys: Iterable[_Key]) -> dict[str, list[_Key]]:
+    found: dict[str, list[_Key]] = {}
+    for key in keys:
+        found.setdefault(key[0], []).append(key)
+    return found
 
 
 def _kind(element: etree._Element) -> Kind:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import tempfile
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -65,15 +66,15 @@ def _sheets(old: Archive, new: Archive) -> Iterator[Change]:
 def _slots(root: etree._Element) -> dict[str, tuple[Piece, str]]:
     """Return the palette's pieces by number (by their turn, if two have one) with the lists that they lie in."""
     slots: dict[str, tuple[Piece, str]] = {}
+    turns: Counter[str] = Counter()
     for element in root.iter(*SLOTS):
         piece = piece_of(element)
         if piece is None:
             continue
         key = base = element.get("gpid", "") or f"({piece.name})"
-        turn = 1
         while key in slots:
-            turn += 1
-            key = f"{base}/{turn}"
+            turns[base] += 1
+            key = f"{base}/{turns[base] + 1}"
         names = (up.get("entryName") or up.get("name") for up in element.iterancestors() if up.getparent() is not None)
         slots[key] = (piece, ", ".join(name for name in reversed(list(names)) if name))
     return slots

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import zip_longest
@@ -10,6 +11,7 @@ from typing import TypeAlias
 from trc_module.vassal.difference.changes import Detail, details_of
 from trc_module.vassal.traits import FieldSpec, Piece, Trait, Value
 from trc_module.vassal.traits.meaning import meaning, same_type
+from trc_module.vassal.traits.pairing import UnpairedTypes
 from trc_module.vassal.values import settle_keys
 
 _Partners: TypeAlias = tuple[tuple[int | None, int | None], ...]
@@ -81,28 +83,32 @@ def _others(old: Piece, new: Piece, pairs: _Partners) -> _Pairs:
 @lru_cache(maxsize=1 << 12)
 def _pairs_of(old: tuple[str, ...], new: tuple[str, ...]) -> _Partners:
     """Pair each trait with its like: first of the very same type, then of the same id and name, then of the same id."""
-    free = _plain(new)
-    before = _plain(old)
+    before, free = _plain(old), dict(_plain(new))
     partner: dict[int, int] = {}
-    for like in (_same, _same_name, _same_id):
+    same = UnpairedTypes((j, trait.text) for j, trait in free.items())
+    for i, trait in before:
+        match = same.take(trait.text)
+        if match is not None:
+            partner[i] = match
+            del free[match]
+    for likeness in (_of_name, _of_id):
+        waiting: dict[object, deque[int]] = {}
+        for j, trait in free.items():
+            waiting.setdefault(likeness(trait), deque()).append(j)
         for i, trait in before:
-            match = next((pair for pair in free if like(trait, pair[1])), None) if i not in partner else None
-            if match is not None:
-                free.remove(match)
-                partner[i] = match[0]
-    return (*((i, partner.get(i)) for i, _ in before), *((None, j) for j, _ in free))
+            alike = waiting.get(likeness(trait)) if i not in partner else None
+            if alike:
+                partner[i] = alike.popleft()
+                del free[partner[i]]
+    return (*((i, partner.get(i)) for i, _ in before), *((None, j) for j in free))
 
 
-def _same(a: Trait, b: Trait) -> bool:
-    return same_type(a.text, b.text)
+def _of_name(trait: Trait) -> object:
+    return trait.id, _name(trait)
 
 
-def _same_id(a: Trait, b: Trait) -> bool:
-    return a.id == b.id
-
-
-def _same_name(a: Trait, b: Trait) -> bool:
-    return a.id == b.id and _name(a) == _name(b)
+def _of_id(trait: Trait) -> object:
+    return trait.id
 
 
 def _fields(a: Trait, b: Trait) -> _Pairs:

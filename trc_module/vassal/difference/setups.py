@@ -59,7 +59,8 @@ def compare_setups(
         yield Detail(place, pieces, "the same, at other points of the box")
     yield from _reordered(same)
     before, after = (_others(game) for game in games)
-    for gone, come in zip_longest([c for c in before if c not in after], [c for c in after if c not in before]):
+    kept = set(before) & set(after)
+    for gone, come in zip_longest([c for c in before if c not in kept], [c for c in after if c not in kept]):
         yield Detail("command", gone, come)
 
 

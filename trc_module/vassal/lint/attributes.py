@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from trc_module.vassal.buildfile import components, place_of, wrong_value
+from trc_module.vassal.lint.nearest import Nearest
 from trc_module.vassal.lint.registry import Severity, Spot, check
 from trc_module.vassal.lint.view import ModuleView
 
@@ -34,12 +34,13 @@ def unreadable_piece(module: ModuleView) -> Iterator[Spot]:
 )
 def unknown_attribute(module: ModuleView) -> Iterator[Spot]:
     """Look for attributes that are not in the table of components [VASSAL.build.AbstractBuildable]."""
+    nearest = Nearest(0.85)
     for element, key, _, spec in module.attributes:
         if spec is not None:
             continue
         known = components().get(str(element.tag)) or {}
-        near = get_close_matches(key.lower(), [name.lower() for name in known], 1, 0.85)
-        meant = next((name for name in known if near and name.lower() == near[0]), "")
+        near = nearest.of(key.lower(), [name.lower() for name in known], element.tag)
+        meant = next((name for name in known if near and name.lower() == near), "")
         message = f"has no attribute '{key}', so VASSAL ignores it"
         if meant and meant not in element.attrib:
             yield Spot(place_of(element), message, advice=f"Write '{meant}' if that is meant.")

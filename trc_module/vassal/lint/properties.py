@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from trc_module.vassal import sequence
 from trc_module.vassal.buildfile import place_of
+from trc_module.vassal.lint.nearest import Nearest
 from trc_module.vassal.lint.registry import Severity, Spot, check
 from trc_module.vassal.lint.texts import asked_in_expression, asked_in_filter, asked_in_format
 from trc_module.vassal.lint.view import ModuleView
@@ -62,13 +62,14 @@ def undefined_property(module: ModuleView) -> Iterator[Spot]:
         return
     defined = module.once(defined_properties)
     told: set[tuple[str, str]] = set()
+    names = _Names(defined)
     for place, name in _asked(module):
         if name in defined or name in BUILT_IN or _PATTERNS.fullmatch(name) or _is_made_up(name):
             continue
         if (place, name) in told or name in module.foreign_text:
             continue
         told.add((place, name))
-        near = _near(name, defined)
+        near = names.near(name)
         yield Spot(
             place,
             f"asks for the property '{name}', which nothing in the module defines",
@@ -96,13 +97,26 @@ def sets_unknown_property(module: ModuleView) -> Iterator[Spot]:
             yield Spot(place, f"sets the global property '{name}', which nothing in the module defines")
 
 
-def _near(name: str, defined: frozenset[str]) -> str:
-    same = next((other for other in sorted(defined) if other.lower() == name.lower()), "")
-    if same or len(name) < 5:
-        return same
-    # Names that differ by a number are mostly meant to.
-    close = get_close_matches(name, [other for other in sorted(defined) if abs(len(other) - len(name)) < 2], 1, 0.87)
-    return close[0] if close and re.sub(r"\d", "", close[0]) != re.sub(r"\d", "", name) else ""
+class _Names:
+    """The names of properties, in which one that is nearly the same is looked up."""
+
+    def __init__(self, defined: frozenset[str]) -> None:
+        self._nearest = Nearest(0.87)
+        self._lowered: dict[str, str] = {}
+        self._of_length: dict[int, list[str]] = {}
+        for name in sorted(defined):
+            self._lowered.setdefault(name.lower(), name)
+            for length in (len(name) - 1, len(name), len(name) + 1):
+                self._of_length.setdefault(length, []).append(name)
+
+    def near(self, name: str) -> str:
+        """Return the name that is probably meant, '' if there is none."""
+        same = self._lowered.get(name.lower(), "")
+        if same or len(name) < 5:
+            return same
+        close = self._nearest.of(name, self._of_length.get(len(name), []))
+        # Names that differ by a number are mostly meant to.
+        return close if re.sub(r"\d", "", close) != re.sub(r"\d", "", name) else ""
 
 
 def _is_made_up(name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from trc_module.vassal.buildfile import place_of
 from trc_module.vassal.lint.registry import Severity, Spot, check
@@ -59,16 +59,40 @@ def prototype_loop(module: ModuleView) -> Iterator[Spot]:
         name: [trait.text_of("name") for trait in definition.piece.find("prototype")]
         for name, definition in module.prototypes.items()
     }
-    for name, definition in module.prototypes.items():
-        open_names, seen = list(uses[name]), set()
-        while open_names:
-            other = open_names.pop()
-            if other == name:
-                yield Spot(definition.place, f"the prototype '{name}' contains itself")
-                break
-            if other not in seen:
-                seen.add(other)
-                open_names += uses.get(other, [])
+    for name in _in_circles(uses):
+        yield Spot(module.prototypes[name].place, f"the prototype '{name}' contains itself")
+
+
+def _in_circles(uses: Mapping[str, list[str]]) -> list[str]:
+    """Return the prototypes that lead back to themselves, in their order (Tarjan's algorithm, without recursion)."""
+    number: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    path: list[str] = []
+    circles: set[str] = set()
+    for start in uses:
+        ways = [] if start in number else [(start, iter(uses[start]))]
+        while ways:
+            name, others = ways[-1]
+            if name not in number:
+                number[name] = lowest[name] = len(number)
+                path.append(name)
+            other = next((each for each in others if each in uses), None)
+            if other is None:
+                ways.pop()
+                if ways:
+                    lowest[ways[-1][0]] = min(lowest[ways[-1][0]], lowest[name])
+                if lowest[name] == number[name]:
+                    part = [path.pop()]
+                    while part[-1] != name:
+                        part.append(path.pop())
+                    circles.update(part if len(part) > 1 or name in uses[name] else ())
+                    # What is done draws nobody into its circle any more.
+                    lowest.update(dict.fromkeys(part, len(uses)))
+            elif other not in number:
+                ways.append((other, iter(uses[other])))
+            else:
+                lowest[name] = min(lowest[name], lowest[other])
+    return [name for name in uses if name in circles]
 
 
 @check(

@@ -18,7 +18,8 @@ from trc_module.vassal.traits.fields import FieldSpec, Value
 from trc_module.vassal.traits.trait import Trait
 from trc_module.vassal.values import CTRL, Key, decode_texts, settle_keys
 
-_LATER = "later fields"
+LATER = "later fields"
+"""The name of what stands behind all fields that are known."""
 _CONSTRAINTS = ("false", "0", "100", "false")
 # Kind of command, by location, where, board, zone, location, x, y, deck, by property, which, value, comparison; what
 # VASSAL 3.7 added.
@@ -36,12 +37,12 @@ def same_type(a: str, b: str) -> bool:
     """
     if a == b:
         return True
-    if _id(a) != _id(b):
+    if written_id(a) != written_id(b):
         return False
     one, other = meaning(a), meaning(b)
-    if _LATER in one and _LATER in other and one[_LATER] != other[_LATER]:
+    if LATER in one and LATER in other and one[LATER] != other[LATER]:
         return False
-    return [pair for pair in one.items() if pair[0] != _LATER] == [pair for pair in other.items() if pair[0] != _LATER]
+    return [pair for pair in one.items() if pair[0] != LATER] == [pair for pair in other.items() if pair[0] != LATER]
 
 
 # Thousands of pieces share the texts of a few hundred traits.
@@ -65,13 +66,14 @@ def meaning(text: str) -> Mapping[str, Value]:
         else:
             fields[field.name] = _value(field, tokens[index] if index < len(tokens) else None)
     if len(tokens) > len(layout) and not (layout and layout[-1].many):
-        fields[_LATER] = tuple(tokens[len(layout) :])
+        fields[LATER] = tuple(tokens[len(layout) :])
     if trait.id in _AMENDED:
         _AMENDED[trait.id](fields, tokens)
     return MappingProxyType(fields)
 
 
-def _id(text: str) -> str:
+def written_id(text: str) -> str:
+    """Return the id with which the engine writes a trait of this type."""
     head = text.partition(";")[0]
     # An outline in its own size is written in the older form.
     return "nonRect2" if head == "nonRect" else head
