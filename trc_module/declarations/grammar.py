@@ -135,9 +135,10 @@ class Grammar:
             return Malformed(chat, f"there is no verb {match[1]}")
         fields: dict[str, str] = {}
         end = 0
-        for pair in _PAIR.finditer(match[2]):
-            if pair.start() != end or pair[1] in fields:
-                return Malformed(chat, f"{verb.name}: cannot read {match[2][end:].strip()!r}")
+        # Not `finditer`: it would look for a pair behind each of many blanks.
+        while pair := _PAIR.match(match[2], end):
+            if pair[1] in fields:
+                break
             value = pair[2].strip('"')
             fields[pair[1]] = self._aliases.get(value, value)
             end = pair.end()

@@ -31,7 +31,7 @@ from trc_module.vassal.commands import (
 from trc_module.vassal.metadata import MODULE_DATA, SAVE_DATA, Metadata, read_metadata
 from trc_module.vassal.saves import stream_saved_game
 
-_ROLL_IN_CHAT = re.compile(r"(\d+d\d+)[^=]*=\s*(\d+)")
+_ROLL_IN_CHAT = re.compile(r"(?<!\d)(\d{1,9}d\d{1,9})(?!\d)[^=]{0,200}=\s{0,20}(\d{1,9})")
 _WORDS: dict[type[Command], str] = {
     MovePiece: "moves",
     AddPiece: "pieces added",

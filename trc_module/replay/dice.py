@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from bisect import bisect_right
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from heapq import heappop, heappush
 
 from trc_module.declarations import Declaration
 from trc_module.replay.chain import Chain
@@ -15,6 +18,7 @@ from trc_module.rules.finding import Finding, Verdict
 UNKNOWN = "unknown"
 """The purpose of a roll that no line explains."""
 _OTHER = "other"
+_MOST_DIGITS = 9
 _NEAR = 3
 """How many steps after its roll a line may come that tells of it."""
 
@@ -74,6 +78,26 @@ class _Reader:
         self._sides = chain.log.parts.game.sides
         self.rolls: list[Roll] = []
         self.findings: list[tuple[int, Finding]] = []
+        # The rolls that no line has told of yet, by their index: by what they showed, and in their order.
+        self._showing: dict[int, list[int]] = {}
+        self._untold: deque[int] = deque()
+
+    def _open(self, index: int, word: str) -> None:
+        self._showing.setdefault(int(word), []).append(index)
+        self._untold.append(index)
+
+    def _telling_of(self, step: Step, told: str) -> tuple[int | None, bool]:
+        """Return the roll that a line tells of, and whether it showed what the line says."""
+        showing = self._showing.get(int(told), []) if is_die(told) and str(int(told)) == told else []
+        while showing and self.rolls[showing[-1]].purpose != UNKNOWN:
+            showing.pop()
+        if showing and self.rolls[showing[-1]].step >= step.number - _NEAR:
+            return showing[-1], True
+        while self._untold and (
+            self.rolls[self._untold[0]].purpose != UNKNOWN or self.rolls[self._untold[0]].step < step.number
+        ):
+            self._untold.popleft()
+        return (self._untold[0] if self._untold else None), False
 
     def take(self, step: Step) -> None:
         for event in step.events:
@@ -81,7 +105,8 @@ class _Reader:
                 by = self._chain.log.side_of(step.by)
                 # Several dice of one button stand in a list.
                 for word in event.new.split(","):
-                    if word.strip().isdecimal():
+                    if is_die(word.strip()):
+                        self._open(len(self.rolls), word.strip())
                         self.rolls.append(Roll(step.number, event.name.removesuffix(RESULT), int(word), by))
         for event in step.events:
             if isinstance(event, Reported) and isinstance(event.declares, Declaration) and event.declares.get("die"):
@@ -89,23 +114,17 @@ class _Reader:
 
     def _line(self, step: Step, says: Declaration) -> None:
         by = (says.get("by") or "").lower()
-        near = [
-            index
-            for index, roll in enumerate(self.rolls)
-            if roll.purpose == UNKNOWN and step.number - _NEAR <= roll.step <= step.number
-        ]
         told = says["die"]
         purpose = _OTHER if says.verb == NO_PURPOSE else says.verb.lower()
         about = says.get("b") or says.get("u") or ""
-        same = next((index for index in reversed(near) if str(self.rolls[index].pips) == told), None)
-        index = same if same is not None else next((i for i in near if self.rolls[i].step == step.number), None)
+        index, same = self._telling_of(step, told)
         if index is not None:
             roll = self.rolls[index]
             self.rolls[index] = replace(roll, by=by if by in self._sides else roll.by, purpose=purpose, about=about)
-            if same is None:
+            if not same:
                 text = f"The line {says.verb} tells of a {told}, but the die showed {roll.pips}."
                 self.findings.append((step.number, Finding("log.die", Verdict.DOUBT, text)))
-        elif told.isdecimal():
+        elif is_die(told):
             # Whoever logs while he steps through another's log writes its lines again, and not its dice.
             side = by if by in self._sides else self._chain.log.side_of(step.by)
             self.rolls.append(Roll(step.number, says.verb.lower(), int(told), side, purpose, about))
@@ -113,17 +132,35 @@ class _Reader:
             self.findings.append((step.number, Finding("log.die", Verdict.NOTE, text)))
 
 
+def is_die(text: str) -> bool:
+    """Tell whether a text is a number that a die, or several, may show."""
+    return text.isdecimal() and len(text) <= _MOST_DIGITS
+
+
+def _any_between(steps: Sequence[int], before: int, after: int) -> bool:
+    """Tell whether one of some steps, which are in order, comes after one and before the other."""
+    at = bisect_right(steps, before)
+    return at < len(steps) and steps[at] < after
+
+
 def _repeated(chain: Chain, rolls: Iterable[Roll]) -> Iterator[tuple[int, Finding]]:
     """Yield the rolls that repeat one that was taken back: agreed on or not, both players should know."""
     rolls = tuple(rolls)
+    thrown: dict[str, list[int]] = {}
+    for roll in rolls:
+        thrown.setdefault(roll.die, []).append(roll.step)
+    # By what they were for: the rolls taken back later, the soonest first, and the index of the latest taken back yet.
+    later: dict[tuple[str, str, str], list[tuple[int, int]]] = {}
+    latest: dict[tuple[str, str, str], int] = {}
     for index, roll in enumerate(rolls):
-        before = [
-            r
-            for r in rolls[:index]
-            if r.undone and r.undone < roll.step and (r.die, r.purpose, r.about) == (roll.die, roll.purpose, roll.about)
-        ]
-        if before and not any(before[-1].step < r.step < roll.step and r.die == roll.die for r in rolls):
-            last = before[-1]
+        what = (roll.die, roll.purpose, roll.about)
+        waiting = later.setdefault(what, [])
+        while waiting and waiting[0][0] < roll.step:
+            latest[what] = max(latest.get(what, 0), heappop(waiting)[1])
+        if roll.undone:
+            heappush(waiting, (roll.undone, index))
+        last = rolls[latest[what]] if what in latest else None
+        if last is not None and not _any_between(thrown[roll.die], last.step, roll.step):
             text = (
                 f"The {last.pips} of step {chain.label(last.step)} was taken back and {roll.die} rolled again: "
                 f"{roll.pips}. Whether both players agreed to that, the log does not say."

@@ -10,6 +10,7 @@ from trc_module.declarations import FATE, Declaration, Malformed
 from trc_module.hexgrid import Hex
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.deeds import Deed
+from trc_module.replay.dice import is_die
 from trc_module.replay.events import Added, PropertySet, Removed, Reported, Said, Step, TurnSet
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
@@ -159,7 +160,11 @@ class Reader:
         legs = [leg for step in phase.steps for leg in legs_of(self.log, step)]
         back = {} if set_up else dict(_put_back(legs))
         lines = [line for step in phase.steps for line in self._said(step) if not self._taken_back(line, back)]
-        gone = travels(governed(legs, lines, self.game.grammar.verbs), set_up=set_up, halts=halts_of(lines))
+        gone = travels(
+            governed(legs, lines, self.game.grammar.verbs),
+            set_up=set_up,
+            halts=halts_of(lines, {leg.unit for leg in legs}),
+        )
         journeys = tuple(_unmoved(map(self._journey, gone), back))
         governed_ = tuple(journey for journey in journeys if journey.line is not None)
         tracks = {} if set_up else self._tracks(legs)
@@ -272,12 +277,12 @@ class Reader:
         """Yield the dice of a step, each with the verb of the line that tells of it."""
         lines = [line.says for line in self._said(step) if line.says.get("die")]
         for says in lines:
-            if says["die"].isdecimal():
+            if is_die(says["die"]):
                 yield Die(step.number, int(says["die"]), says.verb)
         if not lines and not step.is_undo:
             for event in step.events:
                 if isinstance(event, PropertySet) and event.name.endswith(RESULT):
-                    yield from (Die(step.number, int(w)) for w in event.new.split(",") if w.strip().isdecimal())
+                    yield from (Die(step.number, int(w)) for w in event.new.split(",") if is_die(w.strip()))
 
     # --------------------------------------------------------------- travels
 

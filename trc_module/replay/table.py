@@ -27,6 +27,7 @@ from trc_module.vassal.commands import (
     SetTurn,
     walk,
 )
+from trc_module.vassal.problems import FormatError
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,10 @@ class Player:
     side: str
 
 
+MOST_PIECES = 5_000
+"""Pieces that a log may add: whatever is done to a pile takes longer the higher it is."""
+
+
 class Table:
     """The pieces of a game in progress.
 
@@ -82,9 +87,11 @@ class Table:
         self._maps = None if maps is None else frozenset(maps)
         self._items: dict[str, Piece | Stack] = {}
         # What each map draws by itself, by point: the engine looks there for something to merge with.
-        self._at: dict[tuple[str, int, int], list[Piece | Stack]] = {}
+        # Empty stacks, which nothing merges with, are left out: a unit moved to and fro leaves one behind each time.
+        self._at: dict[tuple[str, int, int], dict[Piece | Stack, None]] = {}
         self._order = 0
         self._made = 0
+        self._added = 0
         self._touched: dict[Piece, tuple[Spot | None, tuple[str, ...] | None]] = {}
         self._players: dict[str, Player] = {}
         self.boards: dict[str, SetBoards] = {}
@@ -180,7 +187,9 @@ class Table:
         for piece, (before, old_state) in self._touched.items():
             alive = self._items.get(piece.id) is piece
             after = piece.spot if alive else None
-            changes.append(Change(piece, before, after, old_state, piece.state if alive else None))
+            state = piece.state if alive else None
+            if before != after or old_state is not state:
+                changes.append(Change(piece, before, after, old_state, state))
             for spot in (before, after):
                 if spot is not None and spot not in spots:
                     spots[spot] = tuple(p.id for p in self.at(spot))
@@ -203,6 +212,12 @@ class Table:
             item = Stack(id_, is_deck=True)
         else:
             item = Piece(id_, command.type)
+        if isinstance(item, Piece):
+            self._added += 1
+            if self._added > MOST_PIECES:
+                raise FormatError(
+                    f"The log puts more than {MOST_PIECES} pieces on the table, as no game does: it is not read."
+                )
         replaced = self._items.get(id_)
         if replaced is not None:
             self._touch(replaced)
@@ -228,7 +243,7 @@ class Table:
             if item.parent is None or item.parent.map is not None:
                 item.map = None
             if item.parent is not None:
-                _leave(item)
+                self._leave(item)
         del self._items[command.id]
 
     def _change(self, command: ChangePiece) -> None:
@@ -344,6 +359,7 @@ class Table:
             if stack.is_deck and len(tokens) > 4
             else tokens[1 if map_name is None else 3 :]
         )
+        self._erase(stack)
         stack.pieces = []
         self._set_point(stack, x, y)
         for id_ in ids:
@@ -380,28 +396,30 @@ class Table:
     def _insert(self, stack: Stack, piece: Piece, index: int) -> None:
         self._touch(piece)
         if piece.parent is not None:
-            _leave(piece)
+            self._leave(piece)
         else:
             self._take_off(piece)
         piece.parent = stack
         stack.pieces.insert(index, piece)
+        self._draw(stack)
 
     def _set_point(self, item: Piece | Stack, x: int, y: int) -> None:
-        if item.on is not None and (item.x, item.y) != (x, y):
-            self._at[item.on, item.x, item.y].remove(item)
-            self._at.setdefault((item.on, x, y), []).append(item)
+        if (item.x, item.y) == (x, y):
+            return
+        self._erase(item)
         item.x, item.y = x, y
+        self._draw(item)
 
     def _put_on(self, item: Piece | Stack, target: str) -> None:
         # Map.addPiece
         if item.on == target:
             return
         if isinstance(item, Piece) and item.parent is not None:
-            _leave(item)
+            self._leave(item)
         self._take_off(item)
         self._order += 1
         item.on, item.map, item.order = target, target, self._order
-        self._at.setdefault((target, item.x, item.y), []).append(item)
+        self._draw(item)
 
     def _to_front(self, item: Piece | Stack) -> None:
         # Whatever was last moved, added or removed is drawn last, with the stack it lies in [HighlightLastMoved].
@@ -412,9 +430,24 @@ class Table:
 
     def _take_off(self, item: Piece | Stack) -> None:
         # Map.removePiece: the map no longer draws it; what the piece believes about its map is left alone.
+        self._erase(item)
+        item.on = None
+
+    def _draw(self, item: Piece | Stack) -> None:
+        if item.on is not None and (isinstance(item, Piece) or item.is_deck or item.pieces):
+            self._at.setdefault((item.on, item.x, item.y), {})[item] = None
+
+    def _erase(self, item: Piece | Stack) -> None:
         if item.on is not None:
-            self._at[item.on, item.x, item.y].remove(item)
-            item.on = None
+            self._at.get((item.on, item.x, item.y), {}).pop(item, None)
+
+    def _leave(self, piece: Piece) -> None:
+        stack = piece.parent
+        if stack is not None and piece in stack.pieces:
+            stack.pieces.remove(piece)
+            if not stack.pieces and not stack.is_deck:
+                self._erase(stack)
+        piece.parent = None
 
 
 def _drawn(item: Piece | Stack) -> tuple[int, int]:
@@ -432,13 +465,6 @@ def _fits(moving: Piece | Stack, other: Piece | Stack, player: str | None) -> bo
     if isinstance(moving, Stack) and moving.pieces:
         top = moving.pieces[-1]
     return top is not None and not top.kind.no_stack and not pieces[-1].kind.no_stack
-
-
-def _leave(piece: Piece) -> None:
-    stack = piece.parent
-    if stack is not None and piece in stack.pieces:
-        stack.pieces.remove(piece)
-    piece.parent = None
 
 
 def _put(stack: Stack, piece: Piece, index: int) -> None:

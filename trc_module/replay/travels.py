@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from trc_module.declarations import ALL, FATE, ONCE, Verb
@@ -89,13 +90,19 @@ def travels(
     done: list[Travel] = []
     for leg in legs:
         held = open_.setdefault(leg.unit, [])
-        halted = held and any(held[-1].step < step < leg.step for step in (halts or {}).get(leg.unit, ()))
+        halted = held and _lies_between((halts or {}).get(leg.unit, ()), held[-1].step, leg.step)
         if held and (halted or not _continues(held[-1], leg, set_up)):
             done.append(Travel(tuple(held)))
             held = open_[leg.unit] = []
         held.append(leg)
     done += (Travel(tuple(held)) for held in open_.values())
     return sorted(done, key=lambda travel: travel.steps[-1])
+
+
+def _lies_between(steps: Sequence[int], before: int, after: int) -> bool:
+    """Tell whether one of some steps, which are in order, comes after one and before the other."""
+    at = bisect_right(steps, before)
+    return at < len(steps) and steps[at] < after
 
 
 def _continues(held: Leg, leg: Leg, set_up: bool) -> bool:
@@ -108,8 +115,11 @@ def _continues(held: Leg, leg: Leg, set_up: bool) -> bool:
     return over_map and (set_up or not from_box)
 
 
-def halts_of(lines: Iterable[Line]) -> dict[UnitId, list[int]]:
-    """Return the steps in which units win at once, in the midst of the movement: where they stand then matters."""
+def halts_of(lines: Iterable[Line], moved: Collection[UnitId]) -> dict[UnitId, list[int]]:
+    """Return the steps in which units win at once, in the midst of the movement: where they stand then matters.
+
+    None but units that `moved` are asked for.
+    """
     joined: dict[str, dict[UnitId, None]] = {}
     found: dict[UnitId, list[int]] = {}
     for line in lines:
@@ -117,7 +127,7 @@ def halts_of(lines: Iterable[Line]) -> dict[UnitId, list[int]]:
         if line.says.verb == "AV":
             for victor in joined.get(battle, {}):
                 found.setdefault(victor, []).append(line.step)
-        elif unit is not None and line.says.verb == "ATT":
+        elif unit is not None and unit in moved and line.says.verb == "ATT":
             joined.setdefault(battle, {})[unit] = None
         elif unit is not None and line.says.verb == "OUT":
             joined.get(battle, {}).pop(unit, None)
@@ -159,28 +169,32 @@ def _govern(
     verbs: Mapping[str, Verb],
     found: dict[int, Line | None],
 ) -> None:
+    fates = {line.step: line for line in lines if verbs[line.says.verb].governs == FATE}
     for leg in own:
-        if leg.step in of_steps:
-            found[id(leg)] = of_steps[leg.step]
-        for line in lines:
-            if line.step == leg.step and verbs[line.says.verb].governs == FATE:
-                found[id(leg)] = line
+        fate = fates.get(leg.step) or of_steps.get(leg.step)
+        if fate is not None:
+            found[id(leg)] = fate
     ways = [line for line in lines if verbs[line.says.verb].governs != FATE]
+    free = [leg for leg in own if id(leg) not in found]
     for number, line in enumerate(ways):
-        until = ways[number + 1].step if number + 1 < len(ways) else None
-        after = [
-            leg for leg in own if id(leg) not in found and leg.step >= line.step and (until is None or leg.step < until)
-        ]
-        if not after:
-            after = [leg for leg in own if id(leg) not in found and leg.step < line.step]
+        first = bisect_left(free, line.step, key=_step)
+        last = bisect_left(free, ways[number + 1].step, key=_step) if number + 1 < len(ways) else len(free)
+        if first >= last:
+            first, last = 0, first
         if line.says.verb in EXCHANGED and own[0].unit != line.says.get("u"):
             # Who makes room for the other is put away, wherever it had gone before.
-            after = [leg for leg in after if isinstance(leg.after, str)][-1:]
+            last = next((i + 1 for i in range(last - 1, first - 1, -1) if isinstance(free[i].after, str)), first)
+            first = max(first, last - 1)
         elif verbs[line.says.verb].governs == ONCE or line.says.verb in EXCHANGED:
             # Wherever it goes on from there it goes on foot.
-            after = after[:1]
-        for leg in after:
+            last = min(last, first + 1)
+        for leg in free[first:last]:
             found[id(leg)] = None if line.says.get("mode") == "ground" else line
+        del free[first:last]
+
+
+def _step(leg: Leg) -> int:
+    return leg.step
 
 
 EXCHANGED = {"MOTORIZE": ("infantry", "u"), "REBUILD": ("for",)}

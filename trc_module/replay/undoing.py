@@ -74,10 +74,9 @@ class _Ledger:
         if (not undo.is_undo and not lines) or not self._texts.may_repeat(lines):
             return False
         found = self._by_key.get(_key(undo, reverse=True), [])
-        for step in reversed(found[-_REACH:]):
-            if _lines_reversed(lines, _lines(step)):
-                found.remove(step)
-                self._take(undo, step)
+        for place in range(len(found) - 1, max(len(found) - _REACH, 0) - 1, -1):
+            if _lines_reversed(lines, _lines(found[place])):
+                self._take(undo, found.pop(place))
                 return True
         return False
 
@@ -113,15 +112,14 @@ class _Texts:
         if not lines:
             return True
         text = lines[-1]
-        for letter in self._begin:
-            at = text.find(letter, 1)
-            while at > 0:
-                if text[at:] in self._first:
-                    return True
-                at = text.find(letter, at + 1)
+        for at in range(1, min(len(text), _LONGEST_PREFIX + 1)):
+            if text[at] in self._begin and text[at:] in self._first:
+                return True
         return "" in self._first
 
 
+_LONGEST_PREFIX = 200
+"""Characters that VASSAL writes before a line that is undone: its word for it, and the name of who typed the line."""
 _REACH = 200
 """How many steps of the same outcome are compared: none but the latest can be meant."""
 
@@ -146,4 +144,6 @@ def _lines(step: Step) -> list[str]:
 
 
 def _lines_reversed(undo: Sequence[str], done: Sequence[str]) -> bool:
-    return len(undo) == len(done) and all(u != d and u.endswith(d) for u, d in zip(reversed(undo), done, strict=True))
+    return len(undo) == len(done) and all(
+        u.endswith(d) and 0 < len(u) - len(d) <= _LONGEST_PREFIX for u, d in zip(reversed(undo), done, strict=True)
+    )
