@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.replay.commands import MAP, move, piece, stack
 from trc_module.replay.pieces import Spot
-from trc_module.replay.table import Player, Table
+from trc_module.replay.table import MOST_PIECES, Player, Table
 from trc_module.vassal.commands import (
     AddPiece,
     AddPlayer,
@@ -21,6 +21,7 @@ from trc_module.vassal.commands import (
     SetTurn,
     Unknown,
 )
+from trc_module.vassal.problems import FormatError
 
 
 def table(*commands: Command, maps: tuple[str, ...] | None = None) -> Table:
@@ -241,3 +242,30 @@ def test_following_the_changes_gives_the_position(acts: list[Command]) -> None:
     for act in acts:
         followed.update(t.execute(act).spots)
     assert {spot: ids for spot, ids in followed.items() if ids} == t.position()
+
+
+def test_a_stack_that_was_left_empty_meets_nothing_and_one_that_is_filled_again_does() -> None:
+    t = Table((MAP,))
+    for command in (piece("a", 10, 10), piece("b", 30, 30), stack("s", 10, 10, "a")):
+        t.execute(command)
+    t.execute(move("a", 20, 20))
+    t.execute(move("b", 10, 10))
+    assert t.at(Spot(MAP, 10, 10)) == (t.pieces["b"],)
+    t.execute(ChangePiece("s", f"{MAP};10;10;a", None))
+    assert {p.id for p in t.at(Spot(MAP, 10, 10))} == {"a", "b"}
+
+
+def test_a_unit_moved_to_and_fro_leaves_nothing_behind() -> None:
+    t = Table((MAP,))
+    t.execute(piece("a", 10, 10))
+    for number in range(50):
+        t.execute(move("a", 10 + number % 2, 10))
+    assert sum(map(len, t._at.values())) == 1
+
+
+def test_a_log_that_adds_pieces_without_end_is_refused() -> None:
+    t = Table((MAP,))
+    for number in range(MOST_PIECES):
+        t.execute(piece(str(number), number, 10))
+    with pytest.raises(FormatError, match="more than 5000 pieces"):
+        t.execute(piece("one more", 10, 10))

@@ -478,6 +478,8 @@ def one_stuka_a_headquarters(game: Trc, state: State, act: Declaration) -> Itera
         expect 15.5
     """
     here = [support.by for support in _of(act.air, STUKA)]
+    if not here:
+        return
     before = {support.by: battle for battle in state.battles for support in _of(battle.air, STUKA)}
     for by in dict.fromkeys(here):
         if by in before or here.count(by) > 1:

@@ -139,6 +139,8 @@ class _Phase:
         self.journeys = list(journeys)
         self.found: list[Deed] = []
         self.musters: dict[int, _Muster] = {}
+        self.joined: dict[UnitId, dict[int, _Muster]] = {}
+        """The battles, by number, that a counter has joined and may still have to leave."""
         self.dice_at_sea = [line for line in lines if line.says.verb == "SEA"]
 
     def deeds(self) -> list[Deed]:
@@ -197,10 +199,14 @@ class _Phase:
             self.found.append(Deed((line.step,), (), (), (_undecided("log.battle", text),), line.by))
             return
         muster.steps.append(line.step)
-        for other in self.musters.values():
+        joined = self.joined.setdefault(unit, {})
+        for other in list(joined.values()) if unit else ():
             # A counter is in one battle at a time: to join another is to leave one that was not fought.
-            if unit and not other.settled and (other is not muster or says.verb in ("ATT", "DEF", "OUT")):
+            if not other.settled and (other is not muster or says.verb in ("ATT", "DEF", "OUT")):
                 other.forget(unit)
+            if other is not muster:
+                del joined[other.number]
+        joined[muster.number] = muster
         match says.verb:
             case "ATT":
                 muster.attackers[unit] = None
