@@ -15,6 +15,7 @@ from trc_module.pages import escape
 from trc_module.report.difference import alike
 from trc_module.report.environment import filled
 from trc_module.vassal.difference import Change
+from trc_module.vassal.opening import decode_picture
 
 _HEADINGS = {
     "module": "The module",
@@ -62,9 +63,8 @@ def _opened(data: bytes | None) -> Image.Image | None:
     if data is None:
         return None
     try:
-        with Image.open(io.BytesIO(data)) as image:
-            return image.convert("RGBA")
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return decode_picture(data)
+    except ValueError:
         return None
 
 

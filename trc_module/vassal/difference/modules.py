@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import tempfile
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -176,15 +175,17 @@ def _saved_game(data: bytes) -> bytes:
 
 def _look_alike(before: bytes, after: bytes) -> bool:
     """Tell whether two pictures show the same, however they are packed."""
-    from PIL import Image, ImageChops
+    from PIL import ImageChops
+
+    from trc_module.vassal.opening import decode_picture, open_picture
 
     try:
-        with Image.open(io.BytesIO(before)) as a, Image.open(io.BytesIO(after)) as b:
+        with open_picture(before) as a, open_picture(after) as b:
             if a.size != b.size:
                 return False
-            one, other = a.convert("RGBA"), b.convert("RGBA")
-            return ImageChops.difference(one, other).getbbox(alpha_only=False) is None
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        pictures = decode_picture(before), decode_picture(after)
+        return ImageChops.difference(*pictures).getbbox(alpha_only=False) is None
+    except ValueError:
         # A picture that cannot be read looks like nothing.
         return False
 
@@ -194,10 +195,10 @@ def _sizes(before: bytes, after: bytes) -> tuple[Detail, ...]:
 
 
 def _size(data: bytes) -> str:
-    from PIL import Image
+    from trc_module.vassal.opening import open_picture
 
     try:
-        with Image.open(io.BytesIO(data)) as image:
+        with open_picture(data) as image:
             return f"{image.width} x {image.height}"
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+    except ValueError:
         return "unreadable"

@@ -1,0 +1,43 @@
+"""Pictures of unknown origin, opened for decoding: of few formats, and none that is larger than it should be."""
+
+from __future__ import annotations
+
+import io
+import warnings
+
+from PIL import Image
+
+FORMATS = ("PNG", "JPEG", "GIF", "BMP")
+"""What VASSAL draws by pixels. Pillow would read many others by what they hold, whatever their names are; for some
+(EPS) it starts other programs."""
+MOST_PIXELS = 40_000_000
+"""Pixels of a picture that is decoded: 160 MB; files of a few KB may state many more."""
+
+Image.MAX_IMAGE_PIXELS = MOST_PIXELS
+
+
+def open_picture(data: bytes) -> Image.Image:
+    """Open a picture, of which nothing but its head is read as yet.
+
+    Raises:
+        ValueError: It is none of the formats, too large, or damaged.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            return Image.open(io.BytesIO(data), formats=FORMATS)
+    except (OSError, SyntaxError, Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise ValueError(f"it cannot be opened as a picture: {error}") from None
+
+
+def decode_picture(data: bytes) -> Image.Image:
+    """Return a picture's pixels, as red, green, blue and alpha.
+
+    Raises:
+        ValueError: It is none of the formats, too large, or damaged.
+    """
+    try:
+        with open_picture(data) as image:
+            return image.convert("RGBA")
+    except (OSError, SyntaxError, EOFError, IndexError) as error:
+        raise ValueError(f"it cannot be decoded: {error}") from None
