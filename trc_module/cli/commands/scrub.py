@@ -17,18 +17,22 @@ def command(file: Path, output: Path) -> None:
     """Write FILE (.vsav or .vlog, of any module) without its players' names and passwords.
 
     Both are replaced by the same words everywhere, so that the copy still audits the same. What players said of
-    themselves in chat or notes remains.
+    themselves in chat or notes remains, and so do words that the module's counters bear too. If a name or password
+    would be left anywhere else, nothing is written.
     """
     from trc_module.vassal.metadata import Metadata
-    from trc_module.vassal.saves import read_saved_game, write_saved_game
-    from trc_module.vassal.scrub import scrub
+    from trc_module.vassal.saves import read_saved_game, saved_game_entries
+    from trc_module.vassal.scrub import check_clean, scrub
+    from trc_module.vassal.writing import write_archive
 
-    game = scrub(read_saved_game(file))
-    write_saved_game(
-        output,
-        game.initial,
-        game.steps,
-        save_data=game.save_data or Metadata(),
-        module_data=game.module_data or Metadata(),
+    game = read_saved_game(file)
+    clean = scrub(game)
+    entries = saved_game_entries(
+        clean.initial,
+        clean.steps,
+        save_data=clean.save_data or Metadata(),
+        module_data=clean.module_data or Metadata(),
     )
+    check_clean(game, entries)
+    write_archive(output, entries)
     tell(f"Wrote {output}.")

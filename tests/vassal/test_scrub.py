@@ -1,0 +1,112 @@
+"""Names and passwords wherever a module or a player may have put them, and what is done if one cannot be replaced."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from trc_module.cli.main import group
+from trc_module.vassal.commands import (
+    AddPiece,
+    AddPlayer,
+    BeginSave,
+    ChangePiece,
+    ChangeProperty,
+    Chat,
+    Command,
+    EndSave,
+    MovePiece,
+    Node,
+    RestoreProperty,
+    encode_commands,
+)
+from trc_module.vassal.metadata import Metadata
+from trc_module.vassal.saves import SavedGame, make_step, read_saved_game, write_saved_game
+from trc_module.vassal.scrub import check_clean
+
+PLAYER = AddPlayer("open;sesame", "Hans Meier", "Axis")
+TRAITS = "label;x\tPROP;Owner;0\\\tmark;By\\\\\tpiece;;;a.png;Tank"
+
+
+def piece(state: str, type_: str = TRAITS) -> AddPiece:
+    return AddPiece("1", type_, f"{state}\\\\\tMain Map;1;2;3")
+
+
+def written(tmp_path: Path, *commands: Command, save_data: Metadata | None = None) -> Path:
+    initial: list[Node] = [BeginSave(), PLAYER, *commands, EndSave()]
+    path = tmp_path / "a.vlog"
+    data = save_data or Metadata()
+    write_saved_game(path, initial, [make_step([Chat("* x")])], save_data=data, module_data=Metadata(name="m"))
+    return path
+
+
+def scrubbed(path: Path) -> SavedGame:
+    clean = path.with_name("clean.vlog")
+    done = CliRunner().invoke(group, ["scrub", str(path), "-o", str(clean)], catch_exceptions=False)
+    assert (done.exit_code, done.output) == (0, f"Wrote {clean}.\n")
+    return read_saved_game(clean)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ChangeProperty("Owner", "Hans Meier", "open;sesame", "Module"),
+        RestoreProperty("Owner", "Hans Meier", "Module"),
+        piece("Hans Meier's\tHans Meier\\\topen\\;sesame"),
+        piece("xHans Meierx\t\\\t"),
+        ChangePiece("no such piece", "label of Hans Meier", None),
+        Chat('* *** TRC1 DIE die=3 by="Hans Meier"'),
+        Chat("Hans Meier_2 says open;sesamed"),
+        MovePiece("1", "Main Map", 1, 2, None, "Main Map", 3, 4, None, "open;sesame"),
+    ],
+    ids=lambda command: type(command).__name__,
+)
+def test_a_word_is_replaced_wherever_a_module_or_a_player_has_put_it(tmp_path: Path, command: Command) -> None:
+    path = written(tmp_path, command)
+    before, after = read_saved_game(path), scrubbed(path)
+    texts = [encode_commands(game.initial).replace("\\", "") for game in (before, after)]
+    assert ["Hans Meier" in text for text in texts] == [True, False]
+    assert ["open;sesame" in text for text in texts] == [True, False]
+
+
+def test_what_the_file_says_of_itself_is_scrubbed(tmp_path: Path) -> None:
+    said = Metadata(description="Hans Meier's turn", extra1="Hans Meier", extra2="open;sesame")
+    after = scrubbed(written(tmp_path, save_data=said)).save_data
+    assert after is not None
+    assert (after.description, after.extra1, after.extra2) == ("Axis player's turn", "Axis player", "password-axis")
+
+
+def test_a_player_who_is_called_as_a_counter_is_leaves_the_counter_its_name(tmp_path: Path) -> None:
+    tank = AddPlayer("hunter22", "Tank", "Russian")
+    after = scrubbed(written(tmp_path, tank, piece("\t\\\tTank"), Chat("Tank moves; Tanks too")))
+    text = encode_commands(after.initial)
+    assert "Russian player moves; Tanks too" in text
+    assert piece("\t\\\tTank").encode() in text
+
+
+@pytest.mark.parametrize(
+    ("command", "place"),
+    [
+        (ChangeProperty("Owner of Hans Meier", "", "", "Module"), "command 3 (ChangeProperty)"),
+        (AddPiece("1", "stack", "Hans Meier;1;2"), "command 3 (AddPiece)"),
+    ],
+)
+def test_where_a_word_cannot_be_replaced_nothing_is_written(tmp_path: Path, command: Command, place: str) -> None:
+    clean = tmp_path / "clean.vlog"
+    done = CliRunner().invoke(group, ["scrub", str(written(tmp_path, command)), "-o", str(clean)])
+    assert str(done.exception) == (
+        f"A player's name or password is left in {place}, where this program cannot replace it: nothing was written."
+    )
+    assert not clean.exists()
+
+
+def test_a_copy_that_was_not_scrubbed_is_noticed(tmp_path: Path) -> None:
+    from trc_module.vassal.problems import FormatError
+    from trc_module.vassal.saves import saved_game_entries
+
+    game = read_saved_game(written(tmp_path))
+    entries = saved_game_entries(game.initial, save_data=Metadata(), module_data=Metadata())
+    with pytest.raises(FormatError, match=r"is left in command 2 \(AddPlayer\)"):
+        check_clean(game, entries)
