@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.fuzz import files
 from tests.fuzz.commands import GAME_COMMANDS, MODULE_COMMANDS, SEEDS, WORDS, on_a_game, on_a_module
 from trc_module.declarations import Declaration
 from trc_module.errors import UserError
@@ -32,6 +33,8 @@ class Target:
     seeds: Callable[[], Sequence[bytes]]
     words: tuple[bytes, ...]
     """What its format is made of."""
+    tries: int = 40
+    """How many changed inputs the tests try; commands take longer than readers."""
 
 
 def _text(data: bytes) -> str:
@@ -170,6 +173,9 @@ _WORDS_OF_A_RECORD = tuple(
     b"\n| |game: trc|at:|on |box |before: |expect |>|,|-|turn 99|K21|ger-41-pz|#|;|:|options: |rail:".split(b"|")
 )
 
+_WORDS_OF_A_LOG = tuple(b'* *** TRC1 |ROLL|die=|b=1|u=ger-41-pz|"Axis"|Main Map|MOV/|TURN|"|=|99999999999'.split(b"|"))
+_WORDS_OF_XML = tuple(b'<|>|/>|name="|"|=|&lt;|+/|VASSAL.build.module.Map|prototype;p0|&#0;'.split(b"|"))
+
 
 def _command(name: str, on: Callable[..., None], words: tuple[str, ...]) -> Target:
     def run(data: bytes) -> None:
@@ -195,6 +201,12 @@ TARGETS = {
         Target("declaration", declaration, _lines, tuple(b' *** |TRC1|ATT|=|"| |u=|by=|\\'.split(b"|"))),
         *(_command(name, on_a_module, words) for name, words in MODULE_COMMANDS.items()),
         *(_command(name, on_a_game, words) for name, words in GAME_COMMANDS.items()),
+        Target("log", files.log, files.logs, (*_WORDS_OF_A_SAVE, *_WORDS_OF_A_LOG), 6),
+        Target("module", files.build_file, files.build_files, (*_WORDS_OF_TRAITS, *_WORDS_OF_XML), 15),
+        Target("exploded", files.exploded, files.exploded_modules, tuple(b"\n|    |=|'| |entry|xml|+/".split(b"|"))),
+        Target("game", files.game, _records, _WORDS_OF_A_RECORD),
+        Target("overlay", files.overlay, files.overlays, tuple(b'\n|,|"|=|[|]|?|-1|ger-41-pz|owner:'.split(b"|"))),
+        Target("errata", files.errata, files.all_errata, tuple(b'\n|=|"|[|]|[[|change|add|ger-41-pz|99'.split(b"|"))),
     )
 }
 """Every reader that is fuzzed."""

@@ -26,5 +26,5 @@ def test_inputs_and_changes_of_them_are_read_or_refused_in_a_sentence(name: str)
     pool = list(target.seeds())
     for data in pool[:40]:
         target.run(data)
-    for _ in range(40):
+    for _ in range(target.tries):
         target.run(changed(rng.choice(pool), pool, target.words, rng))

@@ -18,7 +18,8 @@ class Case:
     """The words of the command line; names of files are relative to the folder that holds them."""
     files: Callable[[], Mapping[str, bytes]]
     says: str
-    """The sentence on stderr after `trc-module: `; '' if the file is harmless and simply read."""
+    """The sentence on stderr, for code 2 after `trc-module: `; '' if the file is harmless and simply read. A last `…`
+    stands for words of a library, or for what differs."""
     code: int = 2
     most: int = 0
     """The bytes that Python may hold at most; 0 if they are not measured."""

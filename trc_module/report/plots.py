@@ -22,6 +22,7 @@ _ROUND = (1, 2, 3, 4, 5, 6, 8)
 
 def lines(name: str, labels: Sequence[str], series: Mapping[str, Sequence[int]], width: int = WIDTH) -> str:
     """Return a chart of one line for each series, over labels from left to right, `width` pixels wide."""
+    series = {word: values for word, values in series.items() if values}
     top = _top(series)
     step = _inner_width(width) / max(len(labels) - 1, 1)
     parts = []

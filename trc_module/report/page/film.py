@@ -171,9 +171,15 @@ def shows_back(piece: Piece, state: tuple[str, ...]) -> bool:
 @lru_cache(maxsize=1024)
 def _level_shows_back(type_text: str, state: str) -> bool:
     layer = Trait(type_text, state)
-    if layer.id != "emb2" or layer.value("follow"):
+    if layer.id != "emb2":
         return False
-    level, images = layer.state_value("level"), layer.value("images")
+    try:
+        if layer.value("follow"):
+            return False
+        level, images = layer.state_value("level"), layer.value("images")
+    except ValueError:
+        # VASSAL takes a level that it cannot read for the first.
+        return False
     if not isinstance(level, int) or not isinstance(images, tuple) or not 0 < level <= len(images):
         return False
     return str(images[level - 1]).endswith("-back.png")

@@ -475,7 +475,9 @@ def watch_fortresses(game: Trc, before: State, after: State, act: Action) -> Sta
     """Remove the markers of cities that the enemy controls, and remember who has kept quiet in a city."""
     marks = after.marks
     gone = frozenset(
-        mark for mark in marks if mark[0] == FORTRESS and _held_by(game, after, mark[2]) == ENEMY.get(mark[1])
+        mark
+        for mark in marks
+        if mark[0] == FORTRESS and len(mark) > 2 and _held_by(game, after, mark[2]) == ENEMY.get(mark[1])
     )
     busy = the_garrison_stays_quiet(act)
     if busy:
