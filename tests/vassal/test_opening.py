@@ -57,7 +57,7 @@ def test_what_vassal_does_not_draw_is_not_opened(data: bytes, monkeypatch: pytes
 def test_what_states_too_many_pixels_is_not_decoded(width: int, height: int) -> None:
     tracemalloc.start()
     try:
-        with pytest.raises(ValueError, match="it cannot be opened as a picture"):
+        with pytest.raises(ValueError, match=r"it (cannot be opened as a picture|has)"):
             decode_picture(stated(width, height))
         assert tracemalloc.get_traced_memory()[1] < 1 << 20
     finally:

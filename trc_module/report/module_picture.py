@@ -5,7 +5,6 @@ What players may not see is not shown: an invisible piece is left out, of a mask
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +18,7 @@ from trc_module.replay.table import Table
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.buildfile import full_name, read_build_file
 from trc_module.vassal.commands import PlacedBoard
+from trc_module.vassal.opening import MOST_PIXELS_OF_A_BOARD, decode_picture
 from trc_module.vassal.saves import SavedGame
 from trc_module.vassal.traits import Trait
 
@@ -128,9 +128,8 @@ class ModuleCamera:
         entry = next((e for e in (f"images/{name}", f"images/{name}.gif") if e in self._archive), None)
         if entry is not None:
             try:
-                with Image.open(io.BytesIO(self._archive.read(entry))) as opened:
-                    return opened.convert("RGBA")
-            except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+                return decode_picture(self._archive.read(entry))
+            except ValueError:
                 pass
         self.missing.add(name)
         return None
@@ -229,9 +228,8 @@ def _opened(archive: Archive, name: str) -> Image.Image | None:
     if not name:
         return None
     try:
-        with Image.open(io.BytesIO(archive.read(f"images/{name}"))) as opened:
-            return opened.convert("RGBA")
-    except (OSError, ValueError, SyntaxError, KeyError, UserError, Image.DecompressionBombError):
+        return decode_picture(archive.read(f"images/{name}"), MOST_PIXELS_OF_A_BOARD)
+    except (ValueError, UserError):
         raise UserError(
             f"The board's picture '{name}' is not in the module, or no picture that can be drawn."
         ) from None

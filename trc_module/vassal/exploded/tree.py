@@ -148,7 +148,10 @@ def read_tree(line: Line) -> etree._Element:
     tag = _PREFIX + head[1:] if head.startswith(".") else head
     if not is_name(tag) or values:
         line.fail("a component's class alone, as '.module.Map'")
-    element = etree.Element(tag)
+    try:
+        element = etree.Element(tag)
+    except ValueError:
+        line.fail("a component's class alone, as '.module.Map'")
     last: etree._Element | None = None
     for below in line.below:
         word, (fields, *_) = read_line(below)
