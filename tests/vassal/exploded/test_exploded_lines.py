@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from lxml import etree
 
@@ -131,6 +131,7 @@ def test_a_semicolon_behind_an_id_alone_is_kept(trait: str) -> None:
     ),
     st.none() | st.from_regex(r"[0-9]{1,5}", fullmatch=True),
 )
+@example([("emb", [], "")], None)
 def test_any_traits_come_back(traits: list[tuple[str, list[str], str]], number: str | None) -> None:
     listed = [Trait(";".join([head, sequence.encode(tokens, ";")]), state) for head, tokens, state in traits]
     text = piece(number, listed, basic_piece("x")).command().encode()
