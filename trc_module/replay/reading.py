@@ -398,9 +398,7 @@ def rolls(step: Step) -> bool:
     )
 
 
-def _without_detours(
-    adjacent: Callable[[Hex, Hex], bool], hexes: Sequence[Hex], gaps: Collection[int]
-) -> Trail | None:
+def _without_detours(adjacent: Callable[[Hex, Hex], bool], hexes: Sequence[Hex], gaps: Collection[int]) -> Trail | None:
     """Return a way without the stops that lead aside, what lies there left unknown; None if there are none.
 
     A stop leads aside where the one before it lies next to the one after it, and where the counter was dragged to it
