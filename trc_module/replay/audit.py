@@ -38,6 +38,8 @@ class Noted:
     clock: Clock
     side: str | None
     act: str
+    accused: bool = False
+    """Whether a rule is broken as far as the log tells: if it is undecided, only the game before the log may excuse it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +236,7 @@ class _Judge:
         # Of what happened meanwhile we know where it led; who controls what is still best told by what we know.
         start = read_start(log, log.table())
         known = self.state
-        worlds = tuple(replace(w, control=known.control, rail=known.rail) for w in start.worlds)
+        worlds = tuple(self._game.joined(world, known) for world in start.worlds)
         self._start = replace(start, worlds=worlds, late=True, findings=self._start.findings)
         self._referees = [Referee(self._game, world) for world in worlds]
 
@@ -270,11 +272,13 @@ class _Judge:
         return best
 
     def _weight(self, since: int) -> tuple[int, ...]:
-        """Return how much was found: violations, doubts, and what the log leaves open about itself."""
-        found = [noted.finding for noted in self.findings[since:]]
+        """Return how much was found: violations, doubts, what the game before may excuse, what the log leaves open."""
+        told = self.findings[since:]
+        found = [noted.finding for noted in told]
         return (
             sum(finding.verdict is Verdict.VIOLATION for finding in found),
             sum(finding.verdict is Verdict.DOUBT for finding in found),
+            sum(noted.accused and not noted.finding.accuses for noted in told),
             sum(map(_left_open, found)),
         )
 
@@ -293,22 +297,26 @@ class _Judge:
     def take(self, deed: Deed) -> None:
         """Judge a deed and bring the position to where the deed left it."""
         clock = self.state.clock
-        found = list(map(self._with_hindsight, deed.findings))
+        state = self.state
+        told = [(finding, state) for finding in deed.findings]
         text = ""
         # An earlier act has put the units into the boxes into which their counters go now.
         done = bool(deed.places) and all(isinstance(at, str) and self.state.place(u) == at for u, at in deed.places)
         if done:
-            found = [finding for finding in found if finding.rule != "log.box"]
+            told = [pair for pair in told if pair[0].rule != "log.box"]
         literal, notes = self._fairest(deed) if deed.actions and not done else (None, ())
         if literal is not None:
-            found = [*(() if deed.perhaps else found), *notes]
+            told = [*(() if deed.perhaps else told), *((note, state) for note in notes)]
             # An arrival dragged straight to where its move ends is an entry and a move.
             for action in self._game.in_steps(self.state, literal) or (literal,):
                 text = action_text(self._game, action)
                 self.acts.append(Done(deed.steps, clock, text, action, self._game.odds(self.state, action)))
-                found += self._act(action)
-        for finding in found:
-            self.findings.append(Noted(finding, deed.steps, clock, deed.by, text))
+                state = self.state
+                told += ((finding, state) for finding in self._act(action))
+        for finding, state in told:
+            known = self.strangers.doubt(finding)
+            judged = self._with_hindsight(known, state)
+            self.findings.append(Noted(judged, deed.steps, clock, deed.by, text, known.accuses))
         for referee in self._referees:
             if deed.marks:
                 referee.state = referee.state.with_mark(*deed.marks)
@@ -351,31 +359,45 @@ class _Judge:
         breaks a rule for certain gives way to another way of going that is no more than doubtful.
         """
         first, *others = deed.actions
-        accused = self._accused(first, deed)
+        accused = self._accused(first, perhaps=deed.perhaps)
         if not accused:
             return first, ()
         if not others:
             for whole, sure in self._game.completions(self.state, first):
-                if not self._accused(whole, deed):
+                if not self._accused(whole, perhaps=deed.perhaps):
                     self._excused = sure if sure != whole else None
                     return sure, (self._completed(whole),)
             if not deed.perhaps:
                 return first, ()
-        certain = any(finding.verdict is Verdict.VIOLATION for finding in accused)
-        doubtful: Action | None = None
+        read = [(first, accused)]
         for action in others:
-            found = self._accused(action, deed)
+            found = self._accused(action, perhaps=deed.perhaps)
             if not found:
                 return action, tuple(self._read_otherwise(first, action, accused))
-            if certain and doubtful is None and type(action) is not type(first) and all(map(_rests_on_doubt, found)):
-                doubtful = action
-        return None if deed.perhaps else doubtful or _as_dragged(deed.actions), ()
+            read.append((action, found))
+        return None if deed.perhaps else self._least(read), ()
+
+    def _least(self, read: Sequence[tuple[Action, Sequence[Finding]]]) -> Action:
+        """Return the reading that breaks least, of some that all break a rule as far as the log tells."""
+        open_ = [(action, found) for action, found in read if not self._certain(found)]
+        if open_:
+            return min(open_, key=lambda pair: len(pair[1]))[0]
+        (first, accused), *others = read
+        if any(finding.verdict is Verdict.VIOLATION for finding in self._certain(accused)):
+            for action, found in others:
+                if type(action) is not type(first) and all(map(_rests_on_doubt, self._certain(found))):
+                    return action
+        return _as_dragged([action for action, _ in read])
+
+    def _certain(self, found: Iterable[Finding]) -> list[Finding]:
+        """Return those of some findings that accuse whatever happened before the log."""
+        return [finding for finding in found if self._with_hindsight(finding, self.state).accuses]
 
     def _completed(self, action: Action) -> Finding:
         text = f"The lines do not tell all of it; read as '{action_text(self._game, action)}', which breaks nothing."
         return Finding("log.battle", Verdict.NOTE, text)
 
-    def _accused(self, action: Action, deed: Deed) -> list[Finding]:
+    def _accused(self, action: Action, *, perhaps: bool) -> list[Finding]:
         wrong = self._game.misplaced(self.state, action)
         if wrong:
             return [Finding("log.move", Verdict.DOUBT, wrong)]
@@ -383,8 +405,8 @@ class _Judge:
         self._asked = self.state, action, found
         # What has been told and lasts, that nobody has claimed his victory say, speaks against no reading.
         new = self._referees[0].fresh(found)
-        # What may have been something else altogether is not excused by what may have happened before.
-        return [f for f in (new if deed.perhaps else map(self._with_hindsight, new)) if f.accuses]
+        # What the game before may excuse is no reading to be content with, as long as there may be another.
+        return [finding for finding in (new if perhaps else map(self.strangers.doubt, new)) if finding.accuses]
 
     def _read_otherwise(self, literal: Action, action: Action, accused: list[Finding]) -> Iterator[Finding]:
         if type(literal) is not type(action):
@@ -406,19 +428,18 @@ class _Judge:
                 told.append((Finding("log.move", Verdict.UNDECIDED, f"{error}.", units),))
         if self._excused is action:
             told = [tuple(finding for finding in findings if not finding.accuses) for findings in told]
-        told = [tuple(map(self._with_hindsight, findings)) for findings in told]
         if len(told) == 1:
             return told[0]
         # Each finding once, as the first world that has it words it.
         found = {(finding.rule, finding.units): finding for findings in reversed(told) for finding in findings}
         return [finding if _in_all(finding, told) else self._unsure(finding) for finding in found.values()]
 
-    def _with_hindsight(self, finding: Finding) -> Finding:
-        """Return a finding as it stands, or undecided where it rests on what came before the log or on a stranger."""
-        finding = self.strangers.doubt(finding)
-        if self._start.late and finding.accuses and self._game.rests_on_history(self.state, finding.rule):
-            return _undecided(finding, "what happened before the log begins")
-        return finding
+    def _with_hindsight(self, finding: Finding, state: State) -> Finding:
+        """Return a finding on an act in a position as it stands, or undecided if it rests on what came before the log."""
+        if not (self._start.late and finding.accuses):
+            return finding
+        unknown = self._game.unknown_before(state, finding, self._start.worlds[0].clock)
+        return _undecided(finding, unknown) if unknown else finding
 
     def _unsure(self, finding: Finding) -> Finding:
         return _undecided(finding, " and ".join(self._start.unknown))
@@ -442,7 +463,7 @@ _MOST_CORRECTED = 16
 def _concerned(findings: Iterable[Noted]) -> Iterator[UnitId]:
     """Yield the units that are accused, or of which the log leaves something open."""
     for noted in findings:
-        if noted.finding.accuses or _left_open(noted.finding):
+        if noted.accused or _left_open(noted.finding):
             yield from noted.finding.units
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from trc_module.rules.clock import Clock
     from trc_module.rules.clock import Sequence as TurnSequence
     from trc_module.rules.deeds import Deed, Episode, Guessed, Heard, Journey, Line, Said, Traces
+    from trc_module.rules.finding import Finding
     from trc_module.rules.ledger import Row
     from trc_module.rules.readings import Reading
     from trc_module.rules.record.grammar import Statement
@@ -131,8 +132,11 @@ class Game(Protocol):
     def known(self, action: Action) -> bool:
         """Tell whether the rules of this kind of act are known to us."""
 
-    def rests_on_history(self, state: State, rule: str) -> bool:
-        """Tell whether a verdict on a rule depends on earlier acts, and not on the position and the act alone."""
+    def unknown_before(self, state: State, finding: Finding, began: Clock) -> str:
+        """Return what a verdict depends on of the game before a log that `began` late, in words; '' if on nothing.
+
+        `state` is the position before the act that is judged. The words follow 'depends on'.
+        """
 
     def apply(self, state: State, action: Action) -> State:
         """Return the position after an act, legal or not."""
@@ -155,8 +159,11 @@ class Game(Protocol):
         Without a trail the way is not known at all.
         """
 
-    def joined(self, state: State) -> State:
-        """Return a position as somebody knows it who joins the game there, in the midst of a phase perhaps."""
+    def joined(self, state: State, known: State | None = None) -> State:
+        """Return a position as somebody knows it who joins the game there, in the midst of a phase perhaps.
+
+        `known` is what he knows of an earlier position of the same game.
+        """
 
     def say(self, state: State, action: Action) -> Iterable[Said]:
         """Return the steps of a log that make an act in a position; none if no log can hold it."""

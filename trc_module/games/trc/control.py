@@ -18,6 +18,8 @@ from trc_module.rules.holding import Holding
 from trc_module.rules.state import State
 
 UNSURE = "unsure-control"
+UNTOLD = "untold-control"
+"""The trace of places of which a log that begins late has not shown yet who controls them."""
 CHANGED = "changed"
 NOBODY = ""
 TURN, IMPULSE = "was", "began"
@@ -48,6 +50,11 @@ def holders(game: Trc, state: State) -> dict[str, HexSet]:
     """Return the hexes with units of each side that can control places."""
     how = holding(game)
     return {side: how.holders(deployment) for side, deployment in state.forces.items()}
+
+
+def contested_places_remain(state: State) -> bool:
+    """Tell whether a vacant place in the zones of both sides stays whose it was: the other reading of C07."""
+    return "C07b" in state.options
 
 
 def controls(state: State, side: str, place: Hex) -> bool | None:

@@ -9,12 +9,24 @@ from itertools import pairwise
 
 from trc_module.games.trc.actions import RailMove
 from trc_module.games.trc.book import book
-from trc_module.games.trc.control import CHANGED, HELD_SINCE, IMPULSE, TURN, UNSURE, holders, holding, with_changes
+from trc_module.games.trc.control import (
+    CHANGED,
+    HELD_SINCE,
+    IMPULSE,
+    TURN,
+    UNSURE,
+    UNTOLD,
+    contested_places_remain,
+    held,
+    holders,
+    holding,
+    with_changes,
+)
 from trc_module.games.trc.exchanges import control_is_frozen
 from trc_module.games.trc.fights import UNDECLARED
 from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.prospects import prospects_of
-from trc_module.games.trc.rails import OWN_EDGES, UNSURE_RAILS, either_way, exits, off_board
+from trc_module.games.trc.rails import OWN_EDGES, UNSURE_RAILS, UNTOLD_RAILS, either_way, exits, off_board
 from trc_module.games.trc.turns import COMBAT, END, SEQUENCE
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, End, Move, Retreat, Setup
@@ -119,11 +131,22 @@ def _phase_over(game: Trc, state: State) -> State:
     if clock.phase == COMBAT:
         after = after.untraced(*HELD_SINCE[IMPULSE].values())
     if clock.phase == END:
-        after = after.untraced(*_OF_A_PLAYER_TURN, *HELD_SINCE[IMPULSE].values())
+        after = _rails_told(game, after).untraced(*_OF_A_PLAYER_TURN, *HELD_SINCE[IMPULSE].values())
     if SEQUENCE.after(clock).turn != clock.turn and after.used:
         gone = {name for name in after.used if name.split(" ", 1)[1] in _COUNTED_BY_TURN}
         after = replace(after, used=after.used.without(gone))
     return after
+
+
+def _rails_told(game: Trc, state: State) -> State:
+    """Return a position at the end of a player turn of a log that began late, with the rails that it has shown since.
+
+    A city that is known to be the side's own has rails of its own from now on (9.4.3).
+    """
+    untold, side = state.traces.get(UNTOLD_RAILS, 0), state.clock.side
+    shown = untold & game.board.city_hexes & state.rail[side] & held(state.control)[side]
+    shown &= ~(state.traces.get(UNTOLD, 0) | state.traces.get(UNSURE, 0) | state.traces.get(UNSURE_RAILS, 0))
+    return state.changed(traces=state.traces.put(UNTOLD_RAILS, untold & ~shown)) if shown else state
 
 
 @lru_cache(maxsize=512)
@@ -143,11 +166,6 @@ def _all_holders(game: Trc, where: tuple[tuple[str, HexSet], ...]) -> tuple[Mapp
 def _changed(control: FrozenMap[Hex, str], changes: tuple[tuple[Hex, str], ...]) -> FrozenMap[Hex, str]:
     """Return the control of all places after some changes."""
     return _the_same(control.merged(dict(changes)))
-
-
-def contested_places_remain(state: State) -> bool:
-    """Tell whether a vacant place in the zones of both sides stays whose it was: the other reading of C07."""
-    return "C07b" in state.options
 
 
 @dataclass
@@ -196,6 +214,9 @@ class _Tracker:
     def state(self, after: State, maybe: HexSet = 0) -> State:
         """Return a state with the changes; `maybe` are places that may have changed hands on a way not known."""
         control = self.control
+        untold = after.traces.get(UNTOLD, 0)
+        if untold & self.settled:
+            after = after.changed(traces=after.traces.put(UNTOLD, untold & ~self.settled))
         unsure = after.traces.get(UNSURE, 0)
         doubtful = (unsure | maybe) & ~self.settled
         if control is after.control and doubtful == unsure:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from trc_module.games.trc.words import Words
     from trc_module.rules.actions import Action
     from trc_module.rules.deeds import Deed, Episode, Guessed, Heard, Journey, Line, Said, Traces
+    from trc_module.rules.finding import Finding
     from trc_module.rules.ledger import Row
     from trc_module.rules.readings import Reading
     from trc_module.rules.record.grammar import Statement
@@ -119,6 +120,8 @@ class Trc:
         },
         "unsure-control": "places of which nobody knows who controls them, since a way is not known",
         "unsure-rail": "rail hexes of which nobody knows whose they are, since a way is not known",
+        "untold-control": "places of which a log that began late has not shown who controls them",
+        "untold-rail": "rail hexes of which a log that began late has not shown whose they are",
     }
 
     def __init__(
@@ -384,11 +387,11 @@ class Trc:
         start = self.board.start_side
         return FrozenMap({side: self.board.rail_hexes & start.get(side, 0) for side in SIDES})
 
-    def rests_on_history(self, state: State, rule: str) -> bool:
-        """Tell whether a verdict on a rule in a position depends on earlier acts."""
-        from trc_module.games.trc.history import rests_on_history
+    def unknown_before(self, state: State, finding: Finding, began: Clock) -> str:
+        """Return what a verdict depends on of the game before a log that began late; '' if the log tells all."""
+        from trc_module.games.trc.history import unknown_before
 
-        return rests_on_history(self, state, rule)
+        return unknown_before(self, state, finding, began)
 
     def known(self, action: Action) -> bool:
         """Tell whether the rules of this kind of act are known to us."""
@@ -449,11 +452,11 @@ class Trc:
             return may_have_passed(self, before, after, unit, trail)
         return gone(self, before, after) if isinstance(after.place(unit), str) else after
 
-    def joined(self, state: State) -> State:
+    def joined(self, state: State, known: State | None = None) -> State:
         """Return a position as somebody knows it who joins the game there: battles may have been fought before."""
-        from trc_module.games.trc.undeclared import joined
+        from trc_module.games.trc.joining import joined
 
-        return joined(state)
+        return joined(self, state, known)
 
     def say(self, state: State, action: Action) -> Iterable[Said]:
         """Return the steps of a log that make an act in a position; none if no log can hold it."""

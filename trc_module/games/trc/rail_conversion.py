@@ -10,7 +10,15 @@ from trc_module.games.trc.actions import Convert
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import held, holding
 from trc_module.games.trc.game import AXIS, ENEMY, Trc
-from trc_module.games.trc.rails import UNSURE_RAILS, doubted, either_way, ground, places_on_rails, sure_net
+from trc_module.games.trc.rails import (
+    UNSURE_RAILS,
+    UNTOLD_RAILS,
+    doubted,
+    either_way,
+    ground,
+    places_on_rails,
+    sure_net,
+)
 from trc_module.games.trc.turns import END
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, End, Marker
@@ -701,6 +709,8 @@ def judge_the_end_of_the_rail_step(game: Trc, state: State, act: End) -> Iterato
         # What falls to the side afterwards, when units are removed and countries surrender, comes after the rail step;
         # and rails that may be its own already nobody has to convert.
         due &= state.traces.get(OWED, due) & ~state.traces.get(UNSURE_RAILS, 0)
+        # What may have been the side's own before the log begins need not be converted.
+        due &= ~state.traces.get(UNTOLD_RAILS, 0)
     if not due:
         return
     if not state.traces.get(STATED, 0):
@@ -776,11 +786,21 @@ def the_rail_step_is_over(game: Trc, before: State, after: State, act: Action) -
 
 @book.effect(End)
 def convert_what_is_due(game: Trc, state: State, act: End) -> State:
-    """Convert what is due where the record has stated no conversion; what nobody can know is remembered as unsure."""
+    """Convert what is due where the record has stated no conversion; what nobody can know is remembered as unsure.
+
+    In a log that began late that which is due, and perhaps was the side's own before, is taken for that.
+    """
     clock = state.clock
-    if clock.phase != END or state.traces.get(STATED, 0):
+    if clock.phase != END:
         return state
     side, enemy = clock.side, ENEMY[clock.side]
+    if state.traces.get(STATED, 0):
+        untold = state.traces.get(UNTOLD_RAILS, 0)
+        owned = assess(game, state, side).full.due & untold & ~state.rail[side] if untold else 0
+        if not owned:
+            return state
+        rail = state.rail.put(side, state.rail[side] | owned)
+        return replace(state, rail=rail.put(enemy, rail[enemy] & ~owned))
     due, possible = _due(game, state, side)
     unsure = (state.traces.get(UNSURE_RAILS, 0) & ~due) | (possible & ~state.rail[side])
     rail = state.rail

@@ -619,13 +619,11 @@ def no_other_move(game: Trc, state: State, act: RailMove | Move | Strategic) -> 
         )
 
 
-def ride_of(game: Trc, state: State, side: str) -> Ride:
-    """Return the railroad that a side may use now, and what bars the rest of it."""
-    return _ride(game, state, side, 0, 0)
+def ride_of(game: Trc, state: State, side: str, *, sure_of: HexSet = 0, unsure: HexSet = 0) -> Ride:
+    """Return the railroad that a side may use now, and what bars the rest of it.
 
-
-def _ride(game: Trc, state: State, side: str, sure_of: HexSet, unsure: HexSet) -> Ride:
-    """Return the same as if some hexes were barred by nothing, and as if hexes of unsure owner were the side's own."""
+    It is as if nothing barred the hexes `sure_of`, and as if those of `unsure` owner were the side's own.
+    """
     board = game.board
     mine = own_gauge_only(state, side) | unsure
     gained = gained_in_this_turn(game, state, side)
@@ -713,10 +711,10 @@ class _Case:
         blamed = self.ride.blamed(a, b)
         if blamed == ():
             return
-        if self.unsure and _ride(self.game, self.state, self.side, 0, self.unsure).way(a, b) is not None:
+        if self.unsure and ride_of(self.game, self.state, self.side, unsure=self.unsure).way(a, b) is not None:
             yield self._undecided("9.1a", next(hexes(self.unsure)))
             return
-        lenient = _ride(self.game, self.state, self.side, doubted(self.game.board), self.unsure)
+        lenient = ride_of(self.game, self.state, self.side, sure_of=doubted(self.game.board), unsure=self.unsure)
         surely = lenient.way(a, b) is None
         for finding in self._blame(a, b, blamed):
             yield finding if surely else in_doubt(replace(finding, facts=finding.facts + self._doubts()))

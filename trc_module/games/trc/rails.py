@@ -15,6 +15,8 @@ from trc_module.rules.state import State
 
 UNSURE_RAILS = "unsure-rail"
 """The trace of rail hexes of which nobody knows whose they are."""
+UNTOLD_RAILS = "untold-rail"
+"""The trace of rail hexes of which a log that begins late has not shown yet whose they are."""
 OWN_EDGES = {AXIS: ("west",), RUSSIAN: ("east", "south")}
 """The edges of the map whose rails feed a side (9.3.4, 17.2.2)."""
 

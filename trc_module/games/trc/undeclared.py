@@ -143,11 +143,6 @@ def _loose(dice: Iterable[Die], verbs: frozenset[str]) -> tuple[Die, ...]:
     return tuple(die for die in dice if die.verb in verbs)
 
 
-def joined(state: State) -> State:
-    """Return a position with which a log begins: in a combat phase, battles may have been fought before it."""
-    return state.with_mark(UNDECLARED) if state.clock.phase == COMBAT else state
-
-
 def _movement(game: Trc, state: State, traces: Traces, guessed: Guessed) -> Guessed:
     enemy = ENEMY[state.clock.side]
     for journey in traces.journeys:
