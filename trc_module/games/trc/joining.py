@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from trc_module.games.trc.control import UNTOLD, contested_places_remain, holders, holding
 from trc_module.games.trc.fights import UNDECLARED
-from trc_module.games.trc.game import SIDES, Trc
+from trc_module.games.trc.game import AXIS, ENEMY, SIDES, Trc
+from trc_module.games.trc.minor_allies import CAPITALS, in_play
 from trc_module.games.trc.rail_conversion import assess
 from trc_module.games.trc.rails import UNTOLD_RAILS
 from trc_module.games.trc.turns import COMBAT, MOVEMENT, WEATHER
-from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State
 
@@ -42,30 +44,41 @@ def _as_it_stands(game: Trc, state: State, known: State | None) -> State:
     if contested_places_remain(state):
         shown = {place: side for place, side in shown.items() if side}
     untold: HexSet = sum(1 << place for place in game.controllable if place not in shown)
-    likely = known.control if known is not None else _nearest(game, state.control, where, untold)
     traces = state.traces.put(UNTOLD, untold).put(UNTOLD_RAILS, game.board.rail_hexes)
-    state = replace(state, control=likely.merged(shown), traces=traces)
-    return replace(state, rail=known.rail) if known is not None else _with_likely_rails(game, state)
+    if known is not None:
+        return replace(state, control=known.control.merged(shown), rail=known.rail, traces=traces)
+    behind = _behind(game, where)
+    likely = {place: side for side, members in behind.items() for place in hexes(members & untold)}
+    # A country whose capital the enemy holds when his turn ends has surrendered (24.3).
+    likely |= {game.places[city]: AXIS for country, city in CAPITALS.items() if in_play(game, state, country)}
+    control = state.control.merged({**likely, **shown})
+    return _with_likely_rails(game, replace(state, control=control, traces=traces), behind)
 
 
-def _nearest(game: Trc, control: FrozenMap[Hex, str], where: dict[str, HexSet], untold: HexSet) -> FrozenMap[Hex, str]:
-    """Return the likeliest control: places of which nothing is told go to the side that stands nearer."""
-    distance = game.board.grid.distance
-    found: dict[Hex, str] = {}
-    for place in hexes(untold):
-        far = {
-            side: min((distance(place, at) for at in hexes(held)), default=0) for side, held in where.items() if held
-        }
-        least = [side for side, steps in far.items() if steps == min(far.values())]
-        if len(least) == 1:
-            found[place] = least[0]
-    return control.merged(found)
+def _behind(game: Trc, where: Mapping[str, HexSet]) -> dict[str, HexSet]:
+    """Return the hexes to which each side stands nearer than the other."""
+    grid, found, reached = game.board.grid, dict.fromkeys(where, 0), dict(where)
+    free = grid.all
+    while free and any(reached.values()):
+        taken: HexSet = 0
+        for side, members in reached.items():
+            others = reached[ENEMY[side]]
+            found[side] |= members & free & ~others
+            taken |= members
+        free &= ~taken
+        reached = {side: grid.spread(members) & free for side, members in reached.items()}
+    return found
 
 
-def _with_likely_rails(game: Trc, state: State) -> State:
-    """Return a position with the rails that sides convert who have held their places for long."""
+def _with_likely_rails(game: Trc, state: State, behind: Mapping[str, HexSet]) -> State:
+    """Return a position in which the rails are whose they are for the most part: those behind a side are its own."""
+    rails = game.board.rail_hexes
+    for side, members in behind.items():
+        state = replace(state, rail=_gained(state.rail, side, members & rails))
     for side in SIDES:
-        gained = assess(game, state, side).full.due
-        rail = {own: state.rail[own] | gained if own == side else state.rail[own] & ~gained for own in SIDES}
-        state = replace(state, rail=FrozenMap(rail))
+        state = replace(state, rail=_gained(state.rail, side, assess(game, state, side).full.due))
     return state
+
+
+def _gained(rail: FrozenMap[str, HexSet], side: str, members: HexSet) -> FrozenMap[str, HexSet]:
+    return FrozenMap({own: hexes_ | members if own == side else hexes_ & ~members for own, hexes_ in rail.items()})

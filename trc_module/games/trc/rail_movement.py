@@ -13,7 +13,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.control import held
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.movement import closed_bulgaria
-from trc_module.games.trc.rails import OWN_EDGES, UNSURE_RAILS, doubted, off_board
+from trc_module.games.trc.rails import OWN_EDGES, UNSURE_RAILS, UNTOLD_RAILS, doubted, off_board
 from trc_module.games.trc.transport_phases import (
     axis_rail_while_moving,
     no_axis_rail_in_the_second_impulse,
@@ -26,6 +26,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Move
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
+from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import in_words
 from trc_module.rules.rides import Bar, Ride, shut_on
 from trc_module.rules.state import State, Trail, UnitId
@@ -835,7 +836,20 @@ def carry_out(game: Trc, state: State, act: RailMove) -> State:
     """Put the unit where it went, and count it."""
     side = game.side_of[act.unit]
     after = state.with_unit(side, act.unit, act.trail.hexes[-1]).with_mark(("railed", act.unit))
+    after = _taken_for_its_own(after, side, act.trail)
     return after.counted(f"{side} rail") if counted(state, act) else after
+
+
+def _taken_for_its_own(state: State, side: str, trail: Trail) -> State:
+    """Return a position in which a side owns the rails on which it rode, where a log that began late has shown no more.
+
+    That it rides on them is the best that is known of them. It is asked once: they stay untold.
+    """
+    used = sum(1 << at for at in dict.fromkeys(trail.hexes)) & state.traces.get(UNTOLD_RAILS, 0) & ~state.rail[side]
+    if not used:
+        return state
+    rail = {own: rails | used if own == side else rails & ~used for own, rails in state.rail.items()}
+    return state.changed(rail=FrozenMap(rail))
 
 
 NEVER_BY_RAIL = frozenset({"hq", "partisan", "air", "worker"})
