@@ -143,7 +143,7 @@ def _of_rails(case: _Case) -> str:
             ride = ride_of(game, state, state.clock.side, unsure=rails)
             if ride.way(at[0], at[1]) is None:
                 return ""
-            return f"whose the rails between {_name(game, at[0])} and {_name(game, at[1])} were before"
+            return f"whose the rails between {game.hex_name(at[0])} and {game.hex_name(at[1])} were before"
         if covers("9.3.2c", case.finding.rule):
             return ""
     unknown = [one for one in at if rails & untold >> one & 1]
@@ -202,7 +202,7 @@ _RESTS_ON: dict[str, _Rest] = {
     "2.1k": _STANDING,
     "2.1l": _NOTHING,
     "2.1m": _Rest(Scope.GAME, "what the modifier of the weather die was before"),
-    "2.1n": _Rest(Scope.GAME, _with_options("which workers count that are not on the map, and how they came there before")),
+    "2.1n": _Rest(Scope.GAME, _with_options("which workers went off the map before")),
     "2.1o": _NOTHING,
     "2.1p": _NOTHING,
     # Supply, and with it surrender, rests on rails and cities.

@@ -1,0 +1,149 @@
+"""Logs that begin in the midst of a game: what they show is judged, and what only the game before tells is left open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.replay.script import Script
+from trc_module.games import find_game
+from trc_module.module.compose import compose
+from trc_module.module.parts import ModuleParts
+from trc_module.replay.audit import audit_log
+from trc_module.replay.gamelog import open_log
+from trc_module.rules.record import read_record
+
+Begin = Callable[[str], Script]
+Late = Callable[[str], list[str]]
+
+
+@pytest.fixture
+def late(parts: ModuleParts, tmp_path: Path) -> Late:
+    """What an audit tells of a record's log, notes left out."""
+
+    def told(text: str) -> list[str]:
+        path = tmp_path / "late.vlog"
+        compose(parts, read_record(f"game: trc\n{text}", "late", find_game), path, "1")
+        findings = [noted.finding for noted in audit_log(open_log(path, parts)).findings]
+        return [str(finding) for finding in findings if finding.verdict.value != "note"]
+
+    return told
+
+
+def test_a_worker_that_moves_breaks_a_rule_whatever_came_before(late: Late) -> None:
+    (told,) = late(
+        "at: turn 8 russian impulse 1 movement clear\non M5: rus-worker-moscow\nmove rus-worker-moscow M5 M6\n"
+    )
+    assert told.startswith("violation 22.2b: ")
+
+
+def test_a_hex_without_a_port_is_none_whoever_holds_it(late: Late) -> None:
+    (told,) = late(
+        "at: turn 8 axis impulse 1 movement clear\ncontrol: Odessa axis\non DD24: rum-cav\nsea transfer rum-cav DD24 JJ22 roll 1\n"
+    )
+    assert told == ("violation 10.3.1a: The sea transfer of rum-cav needs a friendly port, and JJ22 is none.")
+
+
+def test_a_port_of_which_the_log_does_not_tell_who_holds_it_is_left_open_and_named(late: Late) -> None:
+    told = late(
+        "at: turn 8 axis impulse 1 movement clear\non DD24: rum-cav\non LL20: rus-24-inf\n"
+        "sea transfer rum-cav DD24 JJ23 roll 1\n"
+    )
+    assert told[0] == (
+        "undecided 10.3.1a: The sea transfer of rum-cav needs a friendly port, and JJ23 is none. Whether that is so "
+        "depends on who controlled Sevastopol before the log begins, which the log does not tell."
+    )
+
+
+def test_a_port_with_the_enemy_in_it_when_the_log_begins_is_no_friendly_port(late: Late) -> None:
+    told = late(
+        "at: turn 8 axis impulse 1 movement clear\non DD24: rum-cav\non JJ23: rus-24-inf\n"
+        "sea transfer rum-cav DD24 JJ23 roll 1\n"
+    )
+    assert any(line.startswith("violation 10.3.1a: ") for line in told)
+
+
+def test_two_sea_moves_within_the_log_are_one_too_many(late: Late) -> None:
+    told = late(
+        "at: turn 8 axis impulse 1 movement clear\non DD24: rum-cav rum-5-inf\non JJ23: ger-41-pz\n"
+        "sea transfer rum-cav DD24 JJ23 roll 1\nsea transfer rum-5-inf DD24 JJ23 roll 1\n"
+    )
+    assert [line.split(":")[0] for line in told] == ["violation 10.2c"]
+
+
+def test_a_replacement_in_july_1942_is_too_late_four_turns_after_the_log_began(late: Late) -> None:
+    # A turn has eleven phases, and the weather comes before the first.
+    told = late(
+        "at: turn 4 axis impulse 1 weather clear\nbox axis replacement-pool: ger-41-pz\n"
+        + "end\n" * (4 * 11 + 1)
+        + "replace ger-41-pz J33\n"
+    )
+    assert [line for line in told if " 21." in line] == [
+        "violation 21.2a: ger-41-pz was replaced in Jul/Aug 1942; the Axis replaces units in May/June."
+    ]
+
+
+@pytest.mark.parametrize("weather", ["clear", "snow"])
+def test_a_unit_pinned_when_the_log_begins_may_not_go_on(late: Late, weather: str) -> None:
+    told = late(
+        f"at: turn 9 axis impulse 2 movement {weather}\non Y17: ger-41-pz\non X17: rus-24-inf\nmove ger-41-pz Y17 Z17\n"
+    )
+    assert [line.split(":")[0] for line in told] == ["violation 8.4"]
+
+
+def test_a_replacement_in_a_city_without_a_worker_is_told(late: Late) -> None:
+    told = late(
+        "at: turn 8 russian impulse 1 movement clear\nbox russian replacement-pool: rus-12-inf\n"
+        "on M5: rus-worker-moscow\nreplace rus-12-inf T14\n"
+    )
+    assert [line.split(":")[0] for line in told if "22.6a" in line] == ["violation 22.6a"]
+
+
+def test_where_no_rails_are_nobody_rides_and_elsewhere_it_depends_on_whose_they_were(late: Late) -> None:
+    start = "at: turn 8 axis impulse 1 movement clear\non E31: ger-41-pz\non R9: rus-24-inf\n"
+    assert late(start + "rail ger-41-pz E31 > K26\n")[0].startswith("violation 9.3.2a: ")
+    (told,) = late(start + "rail ger-41-pz E31 > R13\n")
+    assert told == (
+        "undecided 9.3.2a: The rail move of ger-41-pz ends in R13, whose rails are not friendly. Whether that is so "
+        "depends on whose the rails in R13 were before the log begins, which the log does not tell."
+    )
+
+
+def test_a_side_that_has_ridden_on_rails_is_asked_once_whose_they_were(late: Late) -> None:
+    start = "at: turn 8 axis impulse 1 movement clear\non E31: ger-41-pz ger-56-pz\non R9: rus-24-inf\n"
+    told = late(start + "rail ger-41-pz E31 > R13\nrail ger-56-pz E31 > R13\n")
+    assert len([line for line in told if "9.3.2a" in line]) == 1
+
+
+RIDERS = ("ger-3-pz", "ger-14-pz", "ger-24-pz", "ger-41-pz")
+
+
+@pytest.mark.parametrize(
+    ("phase", "verdict"), [("axis impulse 1 movement", "undecided 9.2b"), ("axis impulse 1 weather", "violation 9.2b")]
+)
+def test_rides_beyond_the_allotment_are_certain_if_their_whole_phase_is_in_the_log(
+    late: Late, phase: str, verdict: str
+) -> None:
+    # In the phase with which a log begins a unit may have arrived before, and ride free (9.2d).
+    ready = "".join(f"on {at}: {unit}\n" for at, unit in zip(("E31", "F30", "G29", "H29"), RIDERS, strict=True))
+    text = f"at: turn 10 {phase} snow\non R9: rus-24-inf\n{ready}" + ("end\n" if "weather" in phase else "")
+    rides = "".join(f"rail {unit} {at} > L26\n" for at, unit in zip(("E31", "F30", "G29", "H29"), RIDERS, strict=True))
+    assert verdict in [line.split(":")[0] for line in late(text + rides)]
+
+
+def test_a_slip_beside_the_line_is_put_right_in_a_late_log_as_in_an_early_one(script: Begin) -> None:
+    # K26 has no rails; the counter lay there on its way, and was put where it was meant to go.
+    log = script("at: turn 8 axis impulse 1 movement clear\non E31: ger-41-pz\n").move("ger-41-pz", "H29", "G29", "L26")
+    audit = log.say("MODE u=ger-41-pz mode=rail at=E31").audit()
+    assert [str(noted.finding) for noted in audit.findings if noted.finding.verdict.value != "note"] == []
+    assert [done.text for done in audit.acts] == ["rail ger-41-pz E31 > L26"]
+
+
+def test_late_as_well_a_reading_without_a_fault_is_taken_before_one_that_only_the_past_could_excuse(
+    script: Begin,
+) -> None:
+    # It may have gone on foot, or over rails of which nobody knows whose they are.
+    log = script("at: turn 8 axis impulse 1 movement clear\non N16: ger-41-pz\non R9: rus-24-inf\n")
+    assert [done.text for done in log.move("ger-41-pz", "O16").audit().acts] == ["move ger-41-pz N16 O16"]
