@@ -1,4 +1,4 @@
-"""Logs that begin in the midst of a game: what they show is judged, and what only the game before tells is left open."""
+"""Logs that begin in the midst of a game: what they show is judged, what only the game before tells is left open."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_worker_that_moves_breaks_a_rule_whatever_came_before(late: Late) -> N
 
 def test_a_hex_without_a_port_is_none_whoever_holds_it(late: Late) -> None:
     (told,) = late(
-        "at: turn 8 axis impulse 1 movement clear\ncontrol: Odessa axis\non DD24: rum-cav\nsea transfer rum-cav DD24 JJ22 roll 1\n"
+        "at: turn 8 axis impulse 1 movement clear\non DD24: rum-cav\nsea transfer rum-cav DD24 JJ22 roll 1\n"
     )
     assert told == ("violation 10.3.1a: The sea transfer of rum-cav needs a friendly port, and JJ22 is none.")
 
@@ -134,11 +134,11 @@ def test_rides_beyond_the_allotment_are_certain_if_their_whole_phase_is_in_the_l
 
 
 def test_a_slip_beside_the_line_is_put_right_in_a_late_log_as_in_an_early_one(script: Begin) -> None:
-    # K26 has no rails; the counter lay there on its way, and was put where it was meant to go.
+    # No rails join H29 and G29: the counter lay in H29 for a moment, and went where it was meant to go.
     log = script("at: turn 8 axis impulse 1 movement clear\non E31: ger-41-pz\n").move("ger-41-pz", "H29", "G29", "L26")
     audit = log.say("MODE u=ger-41-pz mode=rail at=E31").audit()
     assert [str(noted.finding) for noted in audit.findings if noted.finding.verdict.value != "note"] == []
-    assert [done.text for done in audit.acts] == ["rail ger-41-pz E31 > L26"]
+    assert [done.text for done in audit.acts] == ["rail ger-41-pz E31 > G29 > L26"]
 
 
 def test_late_as_well_a_reading_without_a_fault_is_taken_before_one_that_only_the_past_could_excuse(

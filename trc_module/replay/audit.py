@@ -39,7 +39,7 @@ class Noted:
     side: str | None
     act: str
     accused: bool = False
-    """Whether a rule is broken as far as the log tells: if it is undecided, only the game before the log may excuse it."""
+    """Whether a rule is broken as far as the log tells; if it is undecided, only what came before may excuse it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -435,7 +435,10 @@ class _Judge:
         return [finding if _in_all(finding, told) else self._unsure(finding) for finding in found.values()]
 
     def _with_hindsight(self, finding: Finding, state: State) -> Finding:
-        """Return a finding on an act in a position as it stands, or undecided if it rests on what came before the log."""
+        """Return a finding as it stands, or undecided if it rests on what came before the log.
+
+        `state` is the position before the act.
+        """
         if not (self._start.late and finding.accuses):
             return finding
         unknown = self._game.unknown_before(state, finding, self._start.worlds[0].clock)

@@ -18,9 +18,10 @@ def unknown(rule: str, state: State, *hexes: str, unit: str = "ger-41-pz") -> st
     return unknown_before(GAME, state, finding, BEGAN)
 
 
-def joined(
-    text: str = "on E31: ger-41-pz\non R9: rus-24-inf", at: str = "turn 9 axis impulse 1 movement clear"
-) -> State:
+TWO = "on E31: ger-41-pz\non R9: rus-24-inf"
+
+
+def joined(text: str = TWO, at: str = "turn 9 axis impulse 1 movement clear") -> State:
     return GAME.joined(position(text, at))
 
 
