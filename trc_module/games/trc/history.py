@@ -38,6 +38,7 @@ class _Case:
     game: Trc
     state: State
     finding: Finding
+    began: Clock
 
     @property
     def hexes(self) -> tuple[Hex, ...]:
@@ -123,7 +124,9 @@ def _of_new_workers(case: _Case) -> str:
     cities = board.city_hexes & board.regions["Russia"].hexes
     if not any(cities >> at & 1 for at in case.hexes):
         return ""
-    untold = any(not _told(case.game, case.state, at) for at in hexes(cities))
+    # What counts is who held them when the player turn began.
+    untold = _lasts(Scope.PLAYER_TURN, case.state.clock, case.began)
+    untold = untold or any(not _told(case.game, case.state, at) for at in hexes(cities))
     return "who controlled the cities of Russia before" if untold else ""
 
 
@@ -315,7 +318,7 @@ def unknown_before(game: Trc, state: State, finding: Finding, began: Clock) -> s
         rest = _SAVED_POINTS
     if not _lasts(rest.scope, state.clock, began):
         return ""
-    words = rest.unknown if isinstance(rest.unknown, str) else rest.unknown(_Case(game, state, finding))
+    words = rest.unknown if isinstance(rest.unknown, str) else rest.unknown(_Case(game, state, finding, began))
     return f"{words} the log begins" if words else ""
 
 
