@@ -96,7 +96,7 @@ def test_a_unit_pinned_when_the_log_begins_may_not_go_on(late: Late, weather: st
 def test_a_replacement_in_a_city_without_a_worker_is_told(late: Late) -> None:
     told = late(
         "at: turn 8 russian impulse 1 movement clear\nbox russian replacement-pool: rus-12-inf\n"
-        "on M5: rus-worker-moscow\nreplace rus-12-inf T14\n"
+        "on M5: rus-worker-moscow\non T15: ger-41-pz\nreplace rus-12-inf T14\n"
     )
     assert [line.split(":")[0] for line in told if "22.6a" in line] == ["violation 22.6a"]
 

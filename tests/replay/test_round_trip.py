@@ -48,6 +48,8 @@ READ_OTHERWISE = {
     # Whoever joins a second battle before the first is rolled for has left the first.
     ("12.2b", "attack 1: ger-41-pz x rus-24-inf"),
 }
+PUT_RIGHT = {"20.1.2b", "28.6-MD-5h"}
+"""Rules whose illegal example looks like a counter that was first put in a wrong place, and then where it belongs."""
 SUNK = re.compile(r"eliminate \S+ because 10\.4")
 _WAY = re.compile(r"(move|rail|rail-free|strategic|retreat \d+:) (\S+) (\S+)( .*)? (\S+)")
 
@@ -84,7 +86,11 @@ def test_an_example_is_read_out_of_its_log_as_it_was_written(
         if "the record puts it nowhere" not in str(error):
             raise
         return
-    read = [done.text for done in audit_log(open_log(path, parts)).acts]
+    audit = audit_log(open_log(path, parts))
+    if text == rule.illegal and rule.number in PUT_RIGHT:
+        assert not any(noted.finding.accuses for noted in audit.findings)
+        return
+    read = [done.text for done in audit.acts]
     # A composed log takes sunk counters off at once, which a record may leave to the rules.
     read = [act for act in read if act in written or not SUNK.fullmatch(act)]
     kept = [act for act in written if text != rule.illegal or (rule.number, act) not in READ_OTHERWISE]

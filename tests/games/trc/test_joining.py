@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.games.trc.play import GAME, position
 from trc_module.games.trc.control import UNTOLD
+from trc_module.games.trc.fights import UNDECLARED
 from trc_module.games.trc.rails import UNTOLD_RAILS
-from trc_module.games.trc.undeclared import UNDECLARED
 from trc_module.rules.actions import End, Move
 from trc_module.rules.state import Trail
 
@@ -38,7 +38,7 @@ def test_what_an_earlier_log_has_told_is_kept_where_no_unit_shows_something_else
 
 
 def test_capitals_of_allies_that_fight_on_are_not_the_enemys() -> None:
-    at, near = "turn 20 axis impulse 1 movement clear", "on Z24: rus-24-inf\n"
+    at, near = "turn 20 axis impulse 1 movement clear", "on Z24: rus-24-inf\non E31: ger-41-pz\n"
     without = GAME.joined(position(near, at))
     assert without.control[GAME.places["Bucharest"]] == "russian"
     fighting = GAME.joined(position(near + "box axis replacement-pool: rum-5-inf\n", at))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.trc.play import GAME, position, told
+from trc_module.rules.finding import Finding, Verdict
 
 MOVEMENT = "turn {} axis impulse 1 movement clear"
 
@@ -50,7 +51,11 @@ def test_finland_is_asked_when_the_axis_impulse_begins(header: str, turn: int, e
 
 
 def test_the_date_alone_decides_about_italy() -> None:
-    state = position("on Y20: ita-3-inf\n", MOVEMENT.format(17))
-    assert [GAME.rests_on_history(state, rule) for rule in ("24.1", "24.4", "24.4b", "24.5a")] == [
-        True, False, False, True,
-    ]  # fmt: skip
+    state = GAME.joined(position("on Y20: ita-3-inf\n", MOVEMENT.format(17)))
+    found = (Finding(rule, Verdict.VIOLATION, "", ("ita-3-inf",)) for rule in ("24.1", "24.4", "24.4b", "24.5a"))
+    assert [GAME.unknown_before(state, finding, state.clock) for finding in found] == [
+        "which countries surrendered before the log begins",
+        "",
+        "",
+        "who controlled Leningrad before the log begins",
+    ]

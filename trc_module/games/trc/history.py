@@ -11,7 +11,7 @@ from trc_module.games.trc.arrivals import home_edge
 from trc_module.games.trc.combat_supply import winter
 from trc_module.games.trc.control import UNTOLD
 from trc_module.games.trc.game import Trc
-from trc_module.games.trc.minor_allies import CAPITALS, in_play
+from trc_module.games.trc.minor_allies import CAPITALS, country_of, in_play, surrendered_on
 from trc_module.games.trc.rail_movement import ride_of
 from trc_module.games.trc.rails import UNTOLD_RAILS
 from trc_module.hexgrid import Hex, hexes
@@ -173,6 +173,13 @@ def _of_winter_supply(case: _Case) -> str:
 # ------------------------------------------------------------------- others
 
 
+def _of_surrenders(case: _Case) -> str:
+    """Return which countries had surrendered; nothing of units whose country has surrendered in the log."""
+    countries = [country_of(case.game.units[unit].nation) for unit in case.finding.units]
+    shown = all(country and surrendered_on(case.state, country) is not None for country in countries)
+    return "" if countries and shown else "which countries surrendered before"
+
+
 def _of_points(case: _Case) -> str:
     return "which replacement points the Russians had before"
 
@@ -286,6 +293,7 @@ _RESTS_ON: dict[str, _Rest] = {
     "23": _NOTHING,
     "23.1b": _Rest(Scope.GAME, "why the unit was removed before"),
     "24": _NOTHING,
+    "24.1": _Rest(Scope.GAME, _of_surrenders),
     "24.3": _Rest(Scope.GAME, _of_cities(*CAPITALS.values())),
     "24.5a": _Rest(Scope.GAME, _of_cities("Leningrad")),
     "28.5e": _Rest(Scope.GAME, "whether a Russian unit had entered Warsaw before"),

@@ -47,8 +47,10 @@ def _as_it_stands(game: Trc, state: State, known: State | None) -> State:
     traces = state.traces.put(UNTOLD, untold).put(UNTOLD_RAILS, game.board.rail_hexes)
     if known is not None:
         return replace(state, control=known.control.merged(shown), rail=known.rail, traces=traces)
-    behind = _behind(game, where)
-    likely = {place: side for side, members in behind.items() for place in hexes(members & untold)}
+    behind = _behind(game, where) if all(where.values()) else {}
+    # Where a side holds the other's capital the game is over (25), and no log begins.
+    of_victory = sum(1 << game.places[city] for city in ("Berlin", "Moscow"))
+    likely = {place: side for side, members in behind.items() for place in hexes(members & untold & ~of_victory)}
     # A country whose capital the enemy holds when his turn ends has surrendered (24.3).
     likely |= {game.places[city]: AXIS for country, city in CAPITALS.items() if in_play(game, state, country)}
     control = state.control.merged({**likely, **shown})
