@@ -272,11 +272,14 @@ class _Judge:
         return best
 
     def _weight(self, since: int) -> tuple[int, ...]:
-        """Return how much was found: violations, doubts, what the game before may excuse, what the log leaves open."""
+        """Return how much was found: violations, doubts, what the game before may excuse, what the log leaves open.
+
+        A counter's way that a reading does not explain counts as a violation: such a reading does not fit the table.
+        """
         told = self.findings[since:]
         found = [noted.finding for noted in told]
         return (
-            sum(finding.verdict is Verdict.VIOLATION for finding in found),
+            sum(finding.verdict is Verdict.VIOLATION or _unexplained(finding) for finding in found),
             sum(finding.verdict is Verdict.DOUBT for finding in found),
             sum(noted.accused and not noted.finding.accuses for noted in told),
             sum(map(_left_open, found)),
@@ -472,6 +475,10 @@ def _concerned(findings: Iterable[Noted]) -> Iterator[UnitId]:
 
 def _left_open(finding: Finding) -> bool:
     return finding.verdict is Verdict.UNDECIDED and finding.rule.startswith("log.")
+
+
+def _unexplained(finding: Finding) -> bool:
+    return _left_open(finding) and finding.rule in ("log.box", "log.move")
 
 
 def _rules(options: frozenset[str]) -> str:

@@ -15,13 +15,16 @@ from itertools import permutations
 
 from trc_module.games.trc.actions import AutomaticVictory, Fly
 from trc_module.games.trc.automatic_victory import POOL, SURRENDERED
+from trc_module.games.trc.battle_odds import chosen
 from trc_module.games.trc.combat_results import RESULTS
+from trc_module.games.trc.fights import LOWEST
 from trc_module.games.trc.game import Trc
 from trc_module.games.trc.hearing import disregarded, hear
 from trc_module.games.trc.log.battles import Means, Plan, Table
 from trc_module.games.trc.log.testimony import OF_BATTLES, Claim, testimony
 from trc_module.games.trc.undeclared import Case
 from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules import odds
 from trc_module.rules.actions import Lose, Retreat, Roll
 from trc_module.rules.battles import WON
 from trc_module.rules.deeds import Deed, Die, Episode, Heard, Journey, Line, Traces
@@ -64,7 +67,7 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[Heard]:
     for plans in dict.fromkeys((joined, mended)):
         for order in reading.orders(plans):
             yield reading.heard(order, losses_first=True)
-    if reading.untidy(joined):
+    if reading.untidy(first):
         yield reading.undeclared()
 
 
@@ -130,12 +133,15 @@ class _Reading:
             die,
             stated,
             claim.won.step if claim.won else 0,
+            again=tuple(Die(line.step, int(line.says["die"]), "ROLL") for line in claim.rolls[1:]),
         )
         absent = [unit for unit in claim.units if self.table.at(unit) is None]
         return plan.noting(f"{in_words(absent)} is not on the map and fights in no battle.") if absent else plan
 
     def _with_comrades(self, plan: Plan) -> Plan:
-        """Return a battle with all who stand in the hexes that it attacks (12.2)."""
+        """Return a battle with all who stand in the hexes that it attacks (12.2), if anything came of it."""
+        if plan.die is None and not self.loose:
+            return plan
         goal = self.table.targets(plan)
         there = [unit for at, units in self.table.case.front.holds.items() if goal >> at & 1 for unit in units]
         left_out = tuple(unit for unit in there if unit not in plan.units)
@@ -221,9 +227,9 @@ class _Reading:
             return plain
         shown = sorted(without, key=lambda n: not any(unit in self.changed for unit in plans[n].units))
         best, most = plain, -1
-        for chosen in permutations(range(len(dice)), count):
+        for order in permutations(range(len(dice)), count):
             for numbers in (without, shown):
-                pairs = [(n, dice[d]) for n, d in zip(numbers, chosen, strict=False)]
+                pairs = [(n, dice[d]) for n, d in zip(numbers, order, strict=False)]
                 fitting = sum(self.table.fits(replace(plans[n], die=die)) for n, die in pairs)
                 if fitting > most:
                     best, most = pairs, fitting
@@ -277,12 +283,21 @@ class _Reading:
             self._looks -= 1
             if self._looks < 0:
                 return None
-            told = other if other == plan or self.table.as_stated(other) else replace(other, stated=("", ""))
+            told = other if other == plan or self.table.as_stated(other) else self._otherwise_than_stated(other)
             changed = (*plans[:at], told, *plans[at + 1 :])
             found = self._fitting(changed, at + 1, said, untidy, whole=whole)
             if found is not None:
                 return found
         return None if whole else self._fitting(plans, at + 1, said, untidy, whole=whole)
+
+    def _otherwise_than_stated(self, plan: Plan) -> Plan:
+        """Return a battle without the odds and the result that the line of its die states, and what they are instead."""
+        if not any(plan.stated):
+            return plan
+        fight = self.table.fight(plan)
+        here = " ".join(filter(None, (odds.name(max(chosen(self.game, fight), LOWEST)), self.table.result(plan))))
+        text = f"The line of the die of battle {plan.number} states {' '.join(filter(None, plan.stated))}; "
+        return replace(plan, stated=("", "")).noting(f"{text}it is read as {here}.")
 
     def _means(self, plans: Iterable[Plan], plan: Plan, said: tuple[str, ...], *, untidy: bool) -> Means:
         fighting = {unit for other in plans for unit in other.units}
@@ -379,7 +394,7 @@ class _Reading:
         for unit, deed in self._home(units):
             units.add(unit)
             deeds.append((max(deed.last, deeds[-1][0] if deeds else 0), deed))
-        dice = frozenset(plan.die.step for plan in plans if plan.die)
+        dice = frozenset(die.step for plan in plans for die in (plan.die, *plan.again) if die)
         rest = hear(self.game, self.state.clock, self._other_lines(units, dice), self._other_journeys(units))
         merged = sorted([*deeds, *((deed.last, deed) for deed in rest)], key=lambda pair: pair[0])
         return Heard(tuple(merged), frozenset(units), dice, self._unexplained(units))
@@ -405,7 +420,17 @@ class _Reading:
         yield from self._flights(plan, began, units)
         if plan.die is not None:
             yield Deed((plan.die.step,), (Roll(plan.number, plan.die.pips, *plan.stated),), (), (), by)
+            yield from self._rolled_again(plan)
         yield from self._fates_of(plan, units, losses_first=losses_first)
+
+    def _rolled_again(self, plan: Plan) -> Iterator[Deed]:
+        """Yield the later dice of a battle: the first one counts, and another only says something if it was used."""
+        for die in plan.again:
+            if self.table.fits(plan):
+                text = f"A second die ({die.pips}) was rolled for battle {plan.number}; the first one was carried out."
+                yield Deed((die.step,), findings=(_note(text, *plan.units),), by=self.side)
+            else:
+                yield Deed((die.step,), (Roll(plan.number, die.pips),), (), (), self.side)
 
     def _set_aside(self, plan: Plan) -> Iterator[str]:
         """Yield notes of losses and retreats that lines tell of and the table does not show."""

@@ -44,6 +44,8 @@ class Plan:
     won: int = 0
     """The step of the line that claims an automatic victory; 0 without one."""
     notes: tuple[str, ...] = ()
+    again: tuple[Die, ...] = ()
+    """The dice that were rolled for it once it had one."""
 
     @property
     def units(self) -> tuple[UnitId, ...]:
@@ -147,10 +149,11 @@ class Table:
 
     def as_stated(self, plan: Plan) -> bool:
         """Tell whether a battle fits the table, and its odds what the line of its die states."""
-        if not self.fits(plan):
-            return False
+        return self.fits(plan) and (not plan.stated[0] or not self.result(plan) or self._odds_as_stated(plan))
+
+    def _odds_as_stated(self, plan: Plan) -> bool:
         stated = odds.parse(plan.stated[0]) if plan.stated[0] else None
-        return stated is None or not self.result(plan) or stated == chosen(self.game, self.fight(plan))
+        return stated is not None and bool(self.result(plan)) and stated == chosen(self.game, self.fight(plan))
 
     # ------------------------------------------------------------ other readings
 
@@ -160,7 +163,7 @@ class Table:
             yield from filter(self.as_stated, self._others(plan, means))
             if self.fits(plan):
                 yield plan
-            else:
+            elif not self._odds_as_stated(plan):
                 yield from filter(self.fits, self._others(plan, means))
         else:
             yield from filter(self.fits, self._completed(plan, means))
@@ -245,7 +248,7 @@ class Table:
     def support(self, plan: Plan, used: Sequence[UnitId]) -> AirSupport | None:
         """Return the support that an aircraft may give to a battle; `used` are the headquarters that lend no more."""
         kind = STUKA if OF_SIDE[STUKA] == self.side else STURMOVIK
-        if not available(self.game, self.state, kind):
+        if self.state.clock.impulse != 1 or not available(self.game, self.state, kind):
             return None
         chart = self.game.charts.air.stuka if kind == STUKA else self.game.charts.air.sturmovik
         goal = list(hexes(self.targets(plan)))
