@@ -64,6 +64,16 @@ def test_what_is_forgotten_with_a_phase_or_a_turn_is_known_when_the_next_begins(
     assert unknown(rule, joined(at=known_from)) == ""
 
 
+@pytest.mark.parametrize("rule", ["27.2c", "27.4d", "27.11b", "27.21-4"])
+def test_how_a_scenario_is_set_up_needs_no_history(rule: str) -> None:
+    assert unknown(rule, joined()) == ""
+
+
+@pytest.mark.parametrize("rule", ["27.2b", "27.2e", "27.3c", "27.4c", "27.5c", "27.12b", "27.21-1", "27.21-2"])
+def test_points_of_a_scenario_rest_on_places_that_were_taken_before(rule: str) -> None:
+    assert unknown(rule, joined()) == "how the game stood before the log begins"
+
+
 @pytest.mark.parametrize("rule", ["5.5", "25.2", "4.4", "20.7.1", "20.8", "20.9.1b", "23.1b", "28.5e", "2.1d"])
 def test_what_lasts_as_long_as_the_game_is_never_known_again(rule: str) -> None:
     assert unknown(rule, joined(at="turn 24 russian impulse 2 combat clear")).endswith(" before the log begins")

@@ -233,6 +233,9 @@ _RESTS_ON: dict[str, _Rest] = {
     "4.3": _STANDING,
     "4.4": _STANDING,
     "25": _STANDING,
+    # Points, and Moscow in a scenario, rest on places that were taken before.
+    **dict.fromkeys(("27.2b", "27.2d", "27.2e", "27.3b", "27.3c", "27.4c", "27.5c"), _STANDING),
+    **dict.fromkeys(("27.12", "27.21-1", "27.21-2"), _STANDING),
     "5.5": _Rest(Scope.GAME, "whether the garrison of Bulgaria was released before"),
     # Who stands in a zone of control when the impulse begins is seen.
     "8.4": _NOTHING,
