@@ -33,6 +33,18 @@ def test_without_a_level_players_play_to_win(tmp_path: Path) -> None:
     assert plain.read_bytes() == greedy.read_bytes()
 
 
+@pytest.mark.parametrize(
+    ("level", "said"),
+    [
+        ("random", "The russian side has won by 27.2e: the victory points decide so at the scenario's end."),
+        ("greedy", "Whether the russian side has won by 27.2e depends on where the scenario's line runs."),
+    ],
+)
+def test_the_last_line_tells_who_has_won(level: str, said: str) -> None:
+    words = ("--scenario", "breaking-storm", "--turns", "5", "--seed", "1", "--level", level)
+    assert _played(*words)[1].endswith(f" acts to turn 6 axis impulse 1 weather. {said}\n")
+
+
 def test_a_scenario_whose_card_nobody_has_told_us_is_refused_with_what_is_missing(tmp_path: Path) -> None:
     file = tmp_path / "a.game"
     _, _, error = _played("--scenario", "bagration", "-o", str(file))

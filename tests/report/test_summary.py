@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.replay.script import Script
 from trc_module.games import find_game
 from trc_module.module.compose import compose
@@ -71,6 +73,70 @@ def test_a_result_that_no_line_says_is_that_of_the_table(parts: ModuleParts, tmp
     page = summary_page(audit)
     assert ": <span>at</span> <span>6-1,</span> <span>die</span> <span>3,</span> <span>D1</span></li>" in page
     assert page.count("<svg") == 6
+
+
+def _first_winter(script: Script, *lines: str) -> Script:
+    """Bring a log of the first turn, in which the Russian holds everything, to the check of the first winter."""
+    script.turn(6, "axis", 1, "weather")
+    for line in lines:
+        script.say(line)
+    return script
+
+
+def test_who_has_won_is_told_with_the_rule(script: Script) -> None:
+    audit = _first_winter(script, "WIN side=russian because=25.2.2").audit()
+    said = "The russian side has won by 25.2.2: it has achieved all objectives of Sudden Death."
+    assert summary_tree(audit)["won"] == [
+        {
+            "side": "russian",
+            "rule": "25.2.2",
+            "why": "it has achieved all objectives of Sudden Death",
+            "claimed": True,
+            "unknown": "",
+            "text": said,
+        }
+    ]
+    assert summary_text(audit).splitlines()[-2:] == ["", said]
+    assert f'<p class="won">{said}</p>' in summary_page(audit)
+
+
+def test_a_victory_that_nobody_claims_is_told_too(script: Script) -> None:
+    (winner,) = summary_tree(_first_winter(script).audit())["won"]
+    assert (winner["side"], winner["rule"], winner["claimed"]) == ("russian", "25.2.2", False)
+
+
+def test_nobody_has_won_a_game_that_goes_on(script: Script) -> None:
+    audit = script.audit()
+    assert summary_tree(audit)["won"] == []
+    assert "won" not in summary_text(audit)
+    assert '<p class="won">' not in summary_page(audit)
+
+
+LATE = """\
+game: trc
+at: turn 5 russian impulse 2 end snow
+on R9: rus-3-inf
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "Whether the russian side has won by 25.2.2 depends on how the game stood before the log begins."),
+        (
+            "win russian because 25.2.2",
+            "The russian side has won by 25.2.2: it has achieved all objectives of Sudden Death.",
+        ),
+    ],
+    ids=["nobody claims it", "it is claimed"],
+)
+def test_a_victory_in_a_log_that_begins_late_is_certain_only_if_it_is_claimed(
+    parts: ModuleParts, tmp_path: Path, line: str, said: str
+) -> None:
+    path = tmp_path / "late.vlog"
+    compose(parts, read_record(LATE + line, "late", find_game), path, "1")
+    assert summary_text(audit_log(open_log(path, parts))).splitlines()[-1] == said
 
 
 def test_a_result_that_nobody_knows_is_called_so() -> None:

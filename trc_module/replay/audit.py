@@ -73,6 +73,10 @@ class Audit:
     chain: Chain
     phases: tuple[tuple[Clock, State], ...]
     """The moment of every phase that ended, and the position with which it did."""
+    turns: tuple[tuple[Clock, State], ...]
+    """The last moment of every turn that ended, and the position that the end of the turn left."""
+    late: Clock | None
+    """The moment after which the logs show everything, where acts came before that they do not show; else None."""
     dice: Dice
 
     @property
@@ -122,6 +126,8 @@ def audit_chain(chain: Chain) -> Audit:
         chain.steps,
         chain,
         tuple(judge.phases),
+        tuple(judge.turns),
+        judge.late,
         dice,
     )
 
@@ -170,11 +176,12 @@ class _Saved:
     """Where a judge stands, to go on from there once more."""
 
     referees: list[tuple[State, Mapping[tuple[Hashable, ...], str]]]
-    counts: tuple[int, int, int]
-    """How much had been told before: findings, acts, phases."""
+    counts: tuple[int, int, int, int]
+    """How much had been told before: findings, acts, phases, turns."""
     findings: list[Noted]
     acts: list[Done]
     phases: list[tuple[Clock, State]]
+    turns: list[tuple[Clock, State]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +206,7 @@ class _Judge:
         self.findings: list[Noted] = []
         self.acts: list[Done] = []
         self.phases: list[tuple[Clock, State]] = []
+        self.turns: list[tuple[Clock, State]] = []
         self._asked: tuple[State, Action, list[Finding]] | None = None
         self._excused: Action | None = None
         """An act of which a line leaves out what makes it legal."""
@@ -207,6 +215,11 @@ class _Judge:
     def state(self) -> State:
         """Return the position in the likeliest world."""
         return self._referees[0].state
+
+    @property
+    def late(self) -> Clock | None:
+        """Return the moment after which the logs show everything; None if they show the whole game."""
+        return self._start.worlds[0].clock if self._start.late else None
 
     def beginning(self) -> Iterator[Noted]:
         """Yield what the beginnings of the logs leave to be said, where the chain has no step for it."""
@@ -287,15 +300,17 @@ class _Judge:
 
     def _save(self, since: _Saved | None = None) -> _Saved:
         """Return where the judge stands, with all that was told since an earlier moment."""
-        a, b, c = since.counts if since else (len(self.findings), len(self.acts), len(self.phases))
-        told = (self.findings[a:], self.acts[b:], self.phases[c:])
-        return _Saved([referee.save() for referee in self._referees], (a, b, c), *told)
+        told = (self.findings, self.acts, self.phases, self.turns)
+        a, b, c, d = counts = since.counts if since else (len(told[0]), len(told[1]), len(told[2]), len(told[3]))
+        referees = [referee.save() for referee in self._referees]
+        return _Saved(referees, counts, self.findings[a:], self.acts[b:], self.phases[c:], self.turns[d:])
 
     def _restore(self, saved: _Saved) -> None:
         for referee, held in zip(self._referees, saved.referees, strict=True):
             referee.restore(held)
-        a, b, c = saved.counts
+        a, b, c, d = saved.counts
         self.findings[a:], self.acts[b:], self.phases[c:] = saved.findings, saved.acts, saved.phases
+        self.turns[d:] = saved.turns
 
     def take(self, deed: Deed) -> None:
         """Judge a deed and bring the position to where the deed left it."""
@@ -337,7 +352,10 @@ class _Judge:
         self.phases.append((clock, self.state))
         passed = self._passed(clock, phase.next)
         for _ in range(passed):
+            ended = self.state.clock
             self.take(Deed((phase.ended,), (End(),)))
+            if self.state.clock.turn != ended.turn:
+                self.turns.append((ended, self.state))
         if passed:
             return
         text = f"The turn tracker went back from {clock} to {phase.next}; what was done since stays done."

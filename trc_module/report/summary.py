@@ -9,6 +9,7 @@ from typing import Any
 from trc_module.printable import joined, printable
 from trc_module.replay.audit import Audit, Done
 from trc_module.report.ground import ground_held
+from trc_module.report.victory import standings, winner_text, winner_tree
 from trc_module.rules.actions import Attack, Eliminate, Lose, Move, Roll, Surrender
 from trc_module.rules.battles import WON, Battle
 from trc_module.rules.clock import Clock
@@ -20,9 +21,11 @@ def summary_tree(audit: Audit) -> dict[str, Any]:
     turns = sorted({done.clock.turn for done in audit.acts} | {clock.turn for clock, _ in audit.phases})
     ends = {clock.turn: state for clock, state in audit.phases}
     ends[audit.end.clock.turn] = audit.end
+    (standing,) = standings(audit.log.parts.game, [audit.end], late=audit.late)
     return {
         "files": [audit.chain.name(index) for index in range(len(audit.chain.links))],
         "players": [{"name": player.name, "side": player.side} for player in audit.players],
+        "won": [{**winner_tree(winner), "text": winner_text(winner)} for winner in standing.won],
         "turns": [_turn(audit, turn, ends.get(turn, audit.end)) for turn in turns],
     }
 
@@ -39,6 +42,8 @@ def summary_text(audit: Audit) -> str:
         lines.append("  hexes behind the front: " + ", ".join(f"{side} {n}" for side, n in turn["ground"].items()))
         lines.append("  places held: " + ", ".join(f"{side} {count}" for side, count in turn["control"].items()))
         parts.append(joined(lines))
+    if tree["won"]:
+        parts.append(joined(winner["text"] for winner in tree["won"]))
     return "\n\n".join(parts)
 
 

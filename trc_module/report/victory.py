@@ -2,27 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from trc_module.printable import joined
+from trc_module.rules.clock import Clock
+from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import Game
-from trc_module.rules.standing import Standing
+from trc_module.rules.standing import Standing, Winner
 from trc_module.rules.state import State
 
 
-def standings(game: Game, states: Iterable[State]) -> Iterator[Standing]:
-    """Yield how the game stands in each of some positions."""
-    for state in states:
-        yield game.standing(state)
+def standings(game: Game, states: Iterable[State], *, late: Clock | None = None) -> list[Standing]:
+    """Return how the game stands in each of some positions of one game, in their order.
+
+    `late` is the moment with which a log begins in the midst of the game: a victory that rests on what came before is
+    certain only if it is claimed.
+    """
+    seen = [(state, game.standing(state)) for state in states]
+    if late is None:
+        return [found for _, found in seen]
+    claimed = {(one.side, one.rule) for _, found in seen for one in found.won if one.claimed}
+    return [_with_hindsight(found, claimed, partial(_unknown_before, game, state, late)) for state, found in seen]
+
+
+def _unknown_before(game: Game, state: State, late: Clock, winner: Winner) -> str:
+    return game.unknown_before(state, Finding(winner.rule, Verdict.VIOLATION, winner_text(winner)), late)
+
+
+def _with_hindsight(
+    found: Standing, claimed: Collection[tuple[str, str]], unknown_before: Callable[[Winner], str]
+) -> Standing:
+    won = tuple(
+        one if (one.side, one.rule) in claimed else replace(one, unknown=unknown_before(one) or one.unknown)
+        for one in found.won
+    )
+    return replace(found, won=won, unknown=(*found.unknown, _BEFORE))
+
+
+_BEFORE = "what happened before the log begins"
+
+
+def winner_text(winner: Winner) -> str:
+    """Return who has won, by which rule and why, as a sentence."""
+    if winner.unknown:
+        return f"Whether the {winner.side} side has won by {winner.rule} depends on {winner.unknown}."
+    return f"The {winner.side} side has won by {winner.rule}: {winner.why}."
+
+
+def winner_tree(winner: Winner) -> dict[str, Any]:
+    """Return who has won as plain data; `unknown` is what it depends on, empty where it is certain."""
+    return {
+        "side": winner.side,
+        "rule": winner.rule,
+        "why": winner.why,
+        "claimed": winner.claimed,
+        "unknown": winner.unknown,
+    }
 
 
 def standing_text(standing: Standing, *, brief: bool = False) -> str:
-    """Return a standing as text; with `brief` in one line."""
+    """Return a standing as text; with `brief` the points and who has won in one line."""
     head = f"{standing.scenario}, turn {standing.clock.turn} ({standing.clock.side} {standing.clock.phase}): "
     head += _points(standing)
+    won = [winner_text(winner) for winner in standing.won]
     if brief:
-        return head
+        return " ".join([head, *won])
     lines = [head]
     if standing.items:
         width = max(len(item.what) for item in standing.items)
@@ -30,7 +77,7 @@ def standing_text(standing: Standing, *, brief: bool = False) -> str:
             if item.points or item.least != item.most:
                 bounds = "" if item.least == item.most else f"  ({item.least:+d} to {item.most:+d})"
                 lines.append(f"  {item.points:+3d}  {item.what:{width}}  {item.why}{bounds}")
-    lines += [f"  {text}" for text in standing.conditions]
+    lines += [f"  {text}" for text in (*won, *standing.conditions)]
     lines += [f"  not known: {text}" for text in standing.unknown]
     return joined(lines)
 
@@ -56,6 +103,7 @@ def standing_tree(standing: Standing) -> dict[str, Any]:
             {"what": item.what, "why": item.why, "points": item.points, "least": item.least, "most": item.most}
             for item in standing.items
         ],
+        "won": [winner_tree(winner) for winner in standing.won],
         "conditions": list(standing.conditions),
         "unknown": list(standing.unknown),
     }

@@ -22,6 +22,19 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Winner:
+    """A side that has won, the rule by which it has, and why, as a clause that follows a colon."""
+
+    side: str
+    rule: str
+    why: str
+    claimed: bool
+    """Whether the side has claimed its victory, and rightly."""
+    unknown: str = ""
+    """What the victory depends on and is not known, as a noun phrase; empty where the victory is certain."""
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """How a game stands at a moment."""
 
@@ -32,6 +45,8 @@ class Standing:
     least: int
     most: int
     items: tuple[Item, ...]
+    won: tuple[Winner, ...]
+    """Who has won; empty as long as nobody has."""
     conditions: tuple[str, ...]
     """What wins, and how far that is."""
     unknown: tuple[str, ...]

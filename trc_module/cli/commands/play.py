@@ -55,6 +55,7 @@ def command(
     from trc_module.errors import UserError
     from trc_module.files import write_file
     from trc_module.games import find_game, options_by_lot
+    from trc_module.report.victory import winner_text
     from trc_module.rules.finding import Verdict
     from trc_module.rules.invariants import broken, round_trip
     from trc_module.rules.record import record_text
@@ -107,7 +108,8 @@ def command(
         from trc_module.resources import data_dir
 
         compose(load_parts(game, data_dir() / game.name), record, vlog, __version__, declared=not undeclared)
-    echo(f"{len(acts)} acts to {state.clock}.")
+    won = (winner_text(winner) for winner in game.standing(state).won)
+    echo(" ".join((f"{len(acts)} acts to {state.clock}.", *won)))
     for fault in faults:
         tell(fault)
     if faults:

@@ -10,28 +10,31 @@ import click
 from trc_module.cli.telling import echo, json_text
 
 if TYPE_CHECKING:
+    from trc_module.rules.clock import Clock
     from trc_module.rules.game import Game
+    from trc_module.rules.standing import Standing
     from trc_module.rules.state import State
 
 
 @click.command()
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
 @click.option("--turn", type=click.IntRange(1), help="At the end of this turn, instead of the end of the file.")
-@click.option("--every-turn", is_flag=True, help="At the end of every turn, the points alone.")
+@click.option("--every-turn", is_flag=True, help="At the end of every turn, the points and who has won alone.")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @click.option("--overlay", type=click.Path(path_type=Path), help="An owner's folder of corrected data.")
 def command(files: tuple[Path, ...], turn: int | None, every_turn: bool, as_json: bool, overlay: Path | None) -> None:
     """Count and explain the victory points of a game: a record (.game), or the logs (.vlog) of one game.
 
     Every city and well that counts is listed with who controls it and on whose side of the scenario's line it lies, and
-    what is not known for certain with the bounds between which the points lie. It says what wins the scenario as well.
+    what is not known for certain with the bounds between which the points lie. It says what wins the scenario, and who
+    has won.
     """
 
     from trc_module.errors import UserError
     from trc_module.report.victory import standing_text, standing_tree, standings
 
-    game, ends = _record(files[0], overlay) if files[0].suffix == ".game" else _logs(files, overlay)
-    found = list(standings(game, ends))
+    game, ends, late = _record(files[0], overlay) if files[0].suffix == ".game" else _logs(files, overlay)
+    found = _shown(game, standings(game, ends, late=late))
     if turn is not None:
         found = [one for one in found if one.clock.turn == turn][-1:]
         if not found:
@@ -44,7 +47,7 @@ def command(files: tuple[Path, ...], turn: int | None, every_turn: bool, as_json
         echo("\n".join(standing_text(one, brief=every_turn) for one in found))
 
 
-def _record(path: Path, overlay: Path | None) -> tuple[Game, list[State]]:
+def _record(path: Path, overlay: Path | None) -> tuple[Game, list[State], Clock | None]:
     from functools import partial
 
     from trc_module.games import find_game
@@ -64,16 +67,20 @@ def _record(path: Path, overlay: Path | None) -> tuple[Game, list[State]]:
                 ends[before.clock.turn] = referee.state.changed(clock=before.clock)
             else:
                 ends[referee.state.clock.turn] = referee.state
-    return record.game, [ends[number] for number in sorted(ends)]
+    return record.game, [ends[number] for number in sorted(ends)], None
 
 
-def _logs(files: tuple[Path, ...], overlay: Path | None) -> tuple[Game, list[State]]:
+def _logs(files: tuple[Path, ...], overlay: Path | None) -> tuple[Game, list[State], Clock | None]:
     from trc_module.cli.logs import audit_files
 
     audit = audit_files(files, overlay)
-    ends = {clock.turn: state.changed(clock=clock) for clock, state in audit.phases}
-    game = audit.log.parts.game
-    # A turn that has only just begun is none whose end anybody wants to see.
-    if not ends or audit.end.clock.step != game.sequence.steps[0]:
-        ends[audit.end.clock.turn] = audit.end
-    return game, [ends[number] for number in sorted(ends)]
+    # What a turn's end decides stands in the position that it left; where a log breaks off, the last phase tells.
+    ends = {clock.turn: state.changed(clock=clock) for clock, state in (*audit.phases, *audit.turns)}
+    ends[audit.end.clock.turn] = audit.end
+    return audit.log.parts.game, [ends[number] for number in sorted(ends)], audit.late
+
+
+def _shown(game: Game, found: list[Standing]) -> list[Standing]:
+    """Return the ends of the turns without a last one that has only just begun: nobody wants to see that."""
+    just_begun = len(found) > 1 and found[-1].clock.step == game.sequence.steps[0]
+    return found[:-1] if just_begun else found

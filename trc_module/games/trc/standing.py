@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from trc_module.games.trc.game import Trc
 from trc_module.games.trc.scenario_victories import rests_on
 from trc_module.games.trc.scenarios import scenario_of
-from trc_module.games.trc.victory import OVER, WON, conditions_of, standing
+from trc_module.games.trc.sudden_death import next_check
+from trc_module.games.trc.victory import OVER, WON, conditions_of, standing, victory_in_words
 from trc_module.games.trc.victory_points import tally
 from trc_module.rules.game import in_words
-from trc_module.rules.standing import Standing
+from trc_module.rules.standing import Standing, Winner
 from trc_module.rules.state import State
 
 
@@ -25,23 +26,28 @@ def standing_of(game: Trc, state: State) -> Standing:
         least=0 if points is None else points.least,
         most=0 if points is None else points.most,
         items=() if points is None else points.items,
+        won=tuple(_won(game, state)),
         conditions=tuple(_conditions(game, state)),
         unknown=tuple(_unknown(game, state)),
     )
 
 
-def _conditions(game: Trc, state: State) -> Iterator[str]:
-    for kind in (WON, OVER):
+def _won(game: Trc, state: State) -> Iterator[Winner]:
+    for kind in (OVER, WON):
         for side, rule in standing(state, kind):
-            far = ", as far as the line is known" if rests_on(game, state, rule) else ""
-            yield f"The {side} side has won by {rule}{far}."
+            unknown = "where the scenario's line runs" if rests_on(game, state, rule) else ""
+            yield Winner(side, rule, victory_in_words(game, rule), claimed=kind == OVER, unknown=unknown)
+
+
+def _conditions(game: Trc, state: State) -> Iterator[str]:
     at_once, at_an_end, sudden = conditions_of(game, state)
     for side, rule, condition in (*at_once, *at_an_end):
         met, why = condition(game, state)
         word = {True: "met", False: "not met", None: "not known"}[met]
         yield f"{side} by {rule}: {word}; {why}."
-    if sudden:
-        yield "Sudden Death (25.2) is in play."
+    for check in next_check(game, state) if sudden else ():
+        word = {True: "met", False: "not met", None: "not known"}[check.met]
+        yield f"{check.side} by {check.rule} (Sudden Death): {word}; {check.why}."
 
 
 def _unknown(game: Trc, state: State) -> Iterator[str]:

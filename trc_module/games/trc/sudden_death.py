@@ -21,6 +21,8 @@ from trc_module.rules.state import State
 SUDDEN_DEATH = "sudden-death"
 LAST_CHECK = 23
 """Jan/Feb 1945, when the sides have different aims and no markers show them."""
+CHECKS = (5, 11, 17, LAST_CHECK)
+"""The January/February turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +225,30 @@ def goals(game: Trc, state: State, side: str, turn: int) -> tuple[Goal, ...]:
         return axis_objectives_of_1945(game, state)
     by_row = {"25.2.2": objectives_of_1942, "25.2.3": objectives_of_1943, "25.2.4": objectives_of_1944}
     return by_row[row](game, state, side) if row else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """How far one side is from winning by the next check of Sudden Death, and why."""
+
+    side: str
+    rule: str
+    met: bool | None
+    why: str
+
+
+def next_check(game: Trc, state: State) -> Iterator[Check]:
+    """Yield what the next check would find if it were made now; nothing when the last check is over."""
+    turn = next((turn for turn in CHECKS if state.clock.turn <= turn), None)
+    if turn is None:
+        return
+    for side in SIDES:
+        found = goals(game, state, side, turn)
+        left = [goal.text for goal in found if goal.met is False]
+        unsure = [goal.text for goal in found if goal.met is None]
+        why = f"it lacks {in_words(left)}" if left else f"it depends on {in_words(unsure)}" if unsure else ""
+        why = f"{why or 'it has all objectives'}; it is checked at the end of turn {turn}"
+        yield Check(side, row_of(turn, side), achieved(found), why)
 
 
 @book.rule("25.2")
