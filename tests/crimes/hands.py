@@ -185,7 +185,9 @@ class Hands:
             (r"roll (\S+) (\d)", self.roll),
             (r"take (\S+) to (.+)", self.take),
             (r"undo", self.game.undo),
+            (r"on", lambda: self.pass_on(1)),
             (r"back", self.game.previous_turn),
+            (r"sit as (\S+)", self.game.change_side),
             (r"say (.+)", self.game.say),
         )
 
