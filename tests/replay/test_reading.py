@@ -167,7 +167,7 @@ def test_chat_is_told_from_reports_and_declarations(script: Begin) -> None:
     assert isinstance(sung, Reported)
     assert isinstance(hello, Reported)
     assert hello.declares is None
-    assert told(begun.audit()) == ["1 undecided log.line"]
+    assert told(begun.audit()) == ["1 note log.line"]
 
 
 def test_units_added_or_removed_outside_the_rules_are_told(script: Begin) -> None:

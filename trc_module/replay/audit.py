@@ -14,6 +14,7 @@ from trc_module.replay.dice import Dice, read_dice
 from trc_module.replay.edits import edits
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
+from trc_module.replay.overtime import with_late_moves
 from trc_module.replay.reading import Phase, Reader, Reading, moments, phases, rolls
 from trc_module.replay.seams import Seams
 from trc_module.replay.start import Start, read_start
@@ -24,6 +25,7 @@ from trc_module.rules.actions import Action, End, Move
 from trc_module.rules.clock import Clock
 from trc_module.rules.engine import Referee, check
 from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.game import in_words
 from trc_module.rules.record import action_text
 from trc_module.rules.registry import in_order
 from trc_module.rules.state import State, UnitId
@@ -192,6 +194,28 @@ class _Weighed:
     reading: Reading
     after: _Saved
 
+    @property
+    def rules(self) -> int:
+        """How many rules it breaks, however often."""
+        return len({noted.finding.rule for noted in self.after.findings if noted.finding.accuses})
+
+    def fairer(self, other: _Weighed) -> bool:
+        """Tell whether it is to be taken rather than another, which is nearer to the lines."""
+        if self.reading.aside and not other.reading.aside and self.rules:
+            # How many units a rule names tells nothing: who attacks nobody is told one by one, a wrong result of all.
+            return self.rules < other.rules
+        return self.weight < other.weight
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A phase as it was read, and where the judge stood before it."""
+
+    phase: Phase
+    beside: Sequence[Phase]
+    before: _Saved
+    best: _Weighed
+
 
 class _Judge:
     """The referee in every world that the log's beginning allows; what is not found in all of them is undecided."""
@@ -208,6 +232,7 @@ class _Judge:
         self.phases: list[tuple[Clock, State]] = []
         self.turns: list[tuple[Clock, State]] = []
         self._asked: tuple[State, Action, list[Finding]] | None = None
+        self._last: _Read | None = None
         self._excused: Action | None = None
         """An act of which a line leaves out what makes it legal."""
 
@@ -236,6 +261,7 @@ class _Judge:
 
     def seam(self, number: int) -> None:
         """Bring the position to where another log begins, and say what nobody has shown how it came about."""
+        self._last = None
         link = self._chain.links[number]
         found = tuple(self._seams.findings(number))
         places = self._seams.places(link)
@@ -255,6 +281,13 @@ class _Judge:
 
     def phase(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> Reading:
         """Judge a phase by the reading that breaks nothing, else by the one that breaks the least; return it."""
+        last, read = self._last, self._read(phase, reader, beside)
+        if last is not None and any(read.best.weight):
+            read = self._in_overtime(last, read, reader) or read
+        self._last = read
+        return read.best.reading
+
+    def _read(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> _Read:
         before = self._save()
         best = self._best(phase, reader.readings(phase, self.state, beside), before, None)
         tried: set[UnitId] = set()
@@ -268,7 +301,37 @@ class _Judge:
             # A slip explains: what would leave more open than before explains nothing.
             best = other if other.weight[-1] <= best.weight[-1] else best
         self._restore(best.after)
-        return best.reading
+        return _Read(phase, beside, before, best)
+
+    def _in_overtime(self, last: _Read, read: _Read, reader: Reader) -> _Read | None:
+        """Judge a combat phase again, its moves before the first die as the end of the movement phase before it.
+
+        None if there are none, or if battles explain them better. What nothing else explains was movement, and it is
+        judged as such even if it is illegal.
+        """
+        unexplained = {u for n in read.best.after.findings if n.finding.rule == "log.move" for u in n.finding.units}
+        own = {u for u in _concerned(read.best.after.findings) if self._game.side_of[u] == read.phase.clock.side}
+        parts = with_late_moves(self._chain.log, last.phase, read.phase, own)
+        if parts is None:
+            return None
+        movement, combat, late = parts
+        self._restore(last.before)
+        first = self._read(movement, reader, last.beside)
+        text = f"The turn tracker was set on too early: what {in_words(sorted(late))} did in the combat phase before "
+        text += "any die is read as the end of the movement phase."
+        note = Finding("log.phase", Verdict.NOTE, text, tuple(sorted(late)))
+        self.findings.append(Noted(note, (movement.steps[-1].number,), movement.clock, movement.clock.side, ""))
+        second = self._read(combat, reader, read.beside)
+        again = _sum(first.best.weight, second.best.weight)
+        known = _sum(last.best.weight, read.best.weight)
+        accused = [n.finding for n in (*first.best.after.findings, *second.best.after.findings) if n.finding.accuses]
+        theirs = late <= unexplained and all(late.intersection(finding.units) for finding in accused)
+        if again < known or theirs:
+            return second
+        self._restore(last.before)
+        self._restore(last.best.after)
+        self._restore(read.best.after)
+        return None
 
     def _best(self, phase: Phase, readings: Iterable[Reading], before: _Saved, best: _Weighed | None) -> _Weighed:
         for reading in readings:
@@ -276,10 +339,10 @@ class _Judge:
             for deed in reading.deeds:
                 self.take(deed)
             self.end(phase)
-            weight = self._weight(before.counts[0])
-            if best is None or weight < best.weight:
-                best = _Weighed(weight, reading, self._save(before))
-            if not any(weight):
+            found = _Weighed(self._weight(before.counts[0]), reading, self._save(before))
+            if best is None or found.fairer(best):
+                best = found
+            if not any(found.weight):
                 break
         assert best is not None
         return best
@@ -394,7 +457,7 @@ class _Judge:
         for action in others:
             found = self._accused(action, perhaps=deed.perhaps)
             if not found:
-                return action, tuple(self._read_otherwise(first, action, accused))
+                return action, tuple(self._read_otherwise(deed, action, accused))
             read.append((action, found))
         return None if deed.perhaps else self._least(read), ()
 
@@ -429,9 +492,11 @@ class _Judge:
         # What the game before may excuse is no reading to be content with, as long as there may be another.
         return [finding for finding in (new if perhaps else map(self.strangers.doubt, new)) if finding.accuses]
 
-    def _read_otherwise(self, literal: Action, action: Action, accused: list[Finding]) -> Iterator[Finding]:
+    def _read_otherwise(self, deed: Deed, action: Action, accused: list[Finding]) -> Iterator[Finding]:
+        literal = deed.actions[0]
         if type(literal) is not type(action):
-            text = f"No line says how it went; read as '{action_text(self._game, action)}', which breaks nothing."
+            line = "A line says that it went by land, which is not so" if deed.on_foot else "No line says how it went"
+            text = f"{line}; read as '{action_text(self._game, action)}', which breaks nothing."
             yield Finding("log.mode", Verdict.NOTE, text)
         elif _step_by_step(literal):
             yield from map(_harmless, accused)
@@ -489,6 +554,10 @@ def _concerned(findings: Iterable[Noted]) -> Iterator[UnitId]:
     for noted in findings:
         if noted.accused or _left_open(noted.finding):
             yield from noted.finding.units
+
+
+def _sum(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
+    return tuple(x + y for x, y in zip(a, b, strict=True))
 
 
 def _left_open(finding: Finding) -> bool:

@@ -124,6 +124,8 @@ class Reading:
     """The steps of dice that no line explains, but what happened does."""
     journeys: tuple[Journey, ...]
     """The ways of counters that it is made from, where each is read by itself."""
+    aside: bool = False
+    """Whether it sets the lines aside that tell of the phase: it is taken only where it breaks fewer rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,8 @@ class _Evidence:
     journeys: tuple[Journey, ...]
     tracks: Mapping[UnitId, Journey]
     set_up: bool
+    whole: bool = False
+    """Whether the phase can be read as a whole."""
 
 
 class Reader:
@@ -174,9 +178,11 @@ class Reader:
                 tuple(lines), governed_, tracks, _visits(legs), self._loose_dice(phase), tuple(_chat(phase.steps))
             )
             for heard in self.game.ways_to_read(state, episode):
+                self._evidence = replace(evidence, whole=True)
                 yield self._completed(evidence, heard)
-        literal = self.game.hear(phase.clock, lines, governed_)
-        yield self._completed(evidence, Heard(tuple((deed.last, deed) for deed in literal)), journeys)
+        literal = tuple((deed.last, deed) for deed in self.game.hear(phase.clock, lines, governed_))
+        # Line by line is how a phase is read of which no reading as a whole was found.
+        yield self._completed(evidence, Heard(literal, aside=self._evidence.whole), journeys)
 
     def corrected(self, reading: Reading, unit: UnitId) -> Iterator[Reading]:
         """Yield a reading again with a unit's ways as if where it was first put had been a slip, put right at once.
@@ -194,7 +200,8 @@ class Reader:
             journeys = tuple(sorted((*others, *map(self._rewound, ways)), key=lambda journey: journey.steps[-1]))
             again = replace(found, journeys=journeys)
             heard = self.game.hear(found.phase.clock, found.lines, [j for j in journeys if j.line is not None])
-            yield self._completed(again, Heard(tuple((deed.last, deed) for deed in heard)), journeys)
+            literal = Heard(tuple((deed.last, deed) for deed in heard), aside=found.whole)
+            yield self._completed(again, literal, journeys)
 
     def _rewound(self, journey: Journey) -> Journey:
         """Return a journey with the ways over the map that its places leave."""
@@ -241,7 +248,7 @@ class Reader:
         more += (_aside(step, clock, phase.clock) for step, clock in phase.asides)
         found += ((deed.last, deed) for deed in more)
         ordered = tuple(deed for _, deed in sorted(found, key=lambda pair: pair[0]))
-        return Reading(ordered, frozenset(thrown), journeys)
+        return Reading(ordered, frozenset(thrown), journeys, heard.aside)
 
     def _tracks(self, legs: Iterable[Leg]) -> dict[UnitId, Journey]:
         """Return where each counter went in a phase, what was put back left out."""
@@ -332,7 +339,7 @@ class Reader:
         hexes = _without_loops([p for p in travel.places if p is not None and not isinstance(p, str)])
         over_map = len(hexes) > 1 and not isinstance(travel.places[0], str)
         ways = self._trails(hexes) if over_map else ()
-        return Journey(travel.unit, travel.places, travel.steps, travel.by, travel.line, ways)
+        return Journey(travel.unit, travel.places, travel.steps, travel.by, travel.line, ways, travel.on_foot)
 
     def _trails(self, hexes: Sequence[Hex]) -> tuple[Trail, ...]:
         adjacent = self.game.board.grid.adjacent
@@ -371,7 +378,7 @@ class Reader:
         for event in step.events:
             if isinstance(event, Reported) and isinstance(event.declares, Malformed):
                 text = f"The line '{event.text}' cannot be read: {event.declares.reason}."
-                yield Deed((step.number,), (), (), (_undecided("log.line", text),))
+                yield Deed((step.number,), (), (), (Finding("log.line", Verdict.NOTE, text),))
 
     def _pieces(self, step: Step) -> Iterator[Deed]:
         for event in step.events:

@@ -27,6 +27,8 @@ class Leg:
     by: str | None
     line: Line | None = None
     """The declaration that says how, or why, it went."""
+    on_foot: bool = False
+    """Whether a line says that it went by land, which governs no more than no line would."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,11 @@ class Travel:
     def line(self) -> Line | None:
         """Return the declaration that says how, or why, it went."""
         return self.legs[0].line
+
+    @property
+    def on_foot(self) -> bool:
+        """Tell whether a line says that it went by land."""
+        return any(leg.on_foot for leg in self.legs)
 
     @property
     def steps(self) -> tuple[int, ...]:
@@ -156,10 +163,16 @@ def governed(legs: Iterable[Leg], lines: Iterable[Line], verbs: Mapping[str, Ver
     listed = list(legs)
     for leg in listed:
         by_unit.setdefault(leg.unit, []).append(leg)
-    found: dict[int, Line | None] = {}
+    found: dict[int, Line] = {}
     for unit, own in by_unit.items():
         _govern(own, about.get(unit, []), of_steps, verbs, found)
-    return [replace(leg, line=found[id(leg)]) if found.get(id(leg)) else leg for leg in listed]
+    return [_by_line(leg, found[id(leg)]) if id(leg) in found else leg for leg in listed]
+
+
+def _by_line(leg: Leg, line: Line) -> Leg:
+    if line.says.get("mode") == "ground":
+        return replace(leg, on_foot=True)
+    return replace(leg, line=line)
 
 
 def _govern(
@@ -167,7 +180,7 @@ def _govern(
     lines: list[Line],
     of_steps: Mapping[int, Line],
     verbs: Mapping[str, Verb],
-    found: dict[int, Line | None],
+    found: dict[int, Line],
 ) -> None:
     fates = {line.step: line for line in lines if verbs[line.says.verb].governs == FATE}
     for leg in own:
@@ -189,7 +202,7 @@ def _govern(
             # Wherever it goes on from there it goes on foot.
             last = min(last, first + 1)
         for leg in free[first:last]:
-            found[id(leg)] = None if line.says.get("mode") == "ground" else line
+            found[id(leg)] = line
         del free[first:last]
 
 

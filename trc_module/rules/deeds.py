@@ -33,6 +33,8 @@ class Deed:
     tell of it if none is."""
     ways: tuple[tuple[UnitId, Trail], ...] = ()
     """How units may have gone over the map to where they are, where no act says it."""
+    on_foot: bool = False
+    """Whether a line says that it was done by land."""
 
     @property
     def last(self) -> int:
@@ -62,6 +64,8 @@ class Journey:
     by: str | None = None
     line: Line | None = None
     ways: tuple[Trail, ...] = ()
+    on_foot: bool = False
+    """Whether a line says that it went by land."""
 
     @property
     def start(self) -> Place | None:
@@ -133,6 +137,8 @@ class Heard:
     dice: frozenset[int] = frozenset()
     loose: tuple[Journey, ...] = ()
     """Whole ways of other units that no line explains, whatever lines say of them."""
+    aside: bool = False
+    """Whether it sets the lines aside that tell of the phase."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from trc_module.games.trc.actions import (
 )
 from trc_module.games.trc.arrivals import POOL
 from trc_module.games.trc.game import Trc
-from trc_module.games.trc.turns import COMBAT
+from trc_module.games.trc.turns import COMBAT, MOVEMENT
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import (
     Action,
@@ -142,6 +142,7 @@ class _Phase:
         self.joined: dict[UnitId, dict[int, _Muster]] = {}
         """The battles, by number, that a counter has joined and may still have to leave."""
         self.dice_at_sea = [line for line in lines if line.says.verb == "SEA"]
+        self.plain_dice = [line for line in lines if line.says.verb == "DIE" and not disregarded(game, clock, line)]
 
     def deeds(self) -> list[Deed]:
         for line in self.lines:
@@ -155,6 +156,9 @@ class _Phase:
         for line in self.dice_at_sea:
             text = f"A {line.says['die']} was rolled for {line.says['u']} at sea; the log does not say where it went."
             self.found.append(Deed((line.step,), (), (), (_undecided("log.sea", text, line.says["u"]),), line.by))
+        for line in self.plain_dice:
+            text = f"A {line.says['die']} was rolled in the {self.clock.phase} phase; the log does not say what for."
+            self.found.append(Deed((line.step,), (), (), (_undecided("log.roll", text),), line.by))
         return self.found
 
     # ------------------------------------------------------------------ lines
@@ -163,7 +167,8 @@ class _Phase:
         says = line.says
         wrong = disregarded(self.game, self.clock, line)
         if wrong:
-            finding = _undecided("log.line", wrong, *([says["u"]] if says.get("u") in self.game.units else []))
+            units = (says["u"],) if says.get("u") in self.game.units else ()
+            finding = Finding("log.line", Verdict.NOTE, wrong, units)
             self.found.append(Deed((line.step,), (), (), (finding,), line.by))
         elif says.get("b") and says.verb in _GATHERING:
             self._gather(line, self._muster(int(says["b"])))
@@ -175,9 +180,6 @@ class _Phase:
             self._convert(line)
         elif says.verb == "MOTORIZE":
             self._motorize(line)
-        elif says.verb == "DIE":
-            text = f"A {says['die']} was rolled in the {self.clock.phase} phase; the log does not say what for."
-            self.found.append(Deed((line.step,), (), (), (_undecided("log.roll", text),), line.by))
         elif says.verb in _PLAIN:
             self._add(line, _PLAIN[says.verb](says.fields))
         elif says.verb in self.game.words.hears:
@@ -283,7 +285,7 @@ class _Phase:
             self._add(line, Convert(known))
         else:
             text = f"The rail of '{line.says['at']}', which is no hex, was converted."
-            self.found.append(Deed((line.step,), (), (), (_undecided("log.line", text),), line.by))
+            self.found.append(Deed((line.step,), (), (), (Finding("log.line", Verdict.NOTE, text),), line.by))
 
     def _motorize(self, line: Line) -> None:
         # The infantry was put away just before, and the motorized corps will be dragged to where it stood.
@@ -335,7 +337,7 @@ class _Phase:
             return
         elif says.verb == "SAIL" and start is not None and goal is not None:
             self._sailed: list[int] = []
-            yield SeaMove(says["kind"].removeprefix(SEA), unit, start, goal, self._die_of(unit))
+            yield SeaMove(says["kind"].removeprefix(SEA), unit, start, goal, self._die_of(unit, journey.line))
         elif says.verb == "PARTISAN" and goal is not None:
             yield Enter(unit, goal)
         elif says.verb == "DROP" and goal is not None and not isinstance(goal, str):
@@ -363,13 +365,17 @@ class _Phase:
         for trail in ways:
             yield Retreat(number, journey.unit, trail, off)
 
-    def _die_of(self, unit: UnitId) -> int:
-        for line in self.dice_at_sea:
-            if line.says["u"] == unit:
-                self.dice_at_sea.remove(line)
-                self._sailed.append(line.step)
-                return int(line.says["die"])
-        return 0
+    def _die_of(self, unit: UnitId, said: Line) -> int:
+        """Return the die of a unit at sea: the sea die rolled for it, or the plain die that was rolled next."""
+        dice = [line for line in self.dice_at_sea if line.says["u"] == unit]
+        if not dice and self.clock.phase == MOVEMENT:
+            until = min((o.step for o in self.lines if o.says.verb == "SAIL" and o.step > said.step), default=None)
+            dice = [o for o in self.plain_dice if o.step > said.step and (until is None or o.step < until)]
+        if not dice:
+            return 0
+        (self.dice_at_sea if dice[0] in self.dice_at_sea else self.plain_dice).remove(dice[0])
+        self._sailed.append(dice[0].step)
+        return int(dice[0].says["die"])
 
 
 _GATHERING = frozenset({"ATT", "DEF", "OUT", "LOWER", "AIR", "GUNS", "BARRAGE"})

@@ -183,7 +183,7 @@ def _one(game: Trc, state: State, journey: Journey, die: int) -> Deed | None:
     acts = (*(Move(unit, way) for way in journey.ways), *_otherwise(game, state, unit, start, goal))
     if (1 << start | 1 << goal) & ~game.board.coast == 0:
         acts = _with_the_sea(acts, unit, start, goal, die)
-    return Deed(journey.steps, acts, place, (), journey.by)
+    return Deed(journey.steps, acts, place, (), journey.by, on_foot=journey.on_foot)
 
 
 def _with_the_sea(acts: tuple[Action, ...], unit: UnitId, start: Place, goal: Place, die: int) -> tuple[Action, ...]:

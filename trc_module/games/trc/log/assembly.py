@@ -18,7 +18,7 @@ from trc_module.games.trc.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.battle_odds import chosen
 from trc_module.games.trc.combat_results import RESULTS
 from trc_module.games.trc.fights import LOWEST
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.hearing import disregarded, hear
 from trc_module.games.trc.log.battles import Means, Plan, Table
 from trc_module.games.trc.log.testimony import OF_BATTLES, Claim, testimony
@@ -123,8 +123,8 @@ class _Reading:
             stated = (line.says.get("odds") or "", line.says.get("result") or "")
         plan = Plan(
             claim.number,
-            tuple(unit for unit in claim.attackers if self.table.at(unit) is not None),
-            tuple(unit for unit in claim.defenders if self.table.at(unit) is not None),
+            tuple(unit for unit in claim.attackers if self._may_be(unit, self.side)),
+            tuple(unit for unit in claim.defenders if self._may_be(unit, ENEMY[self.side])),
             tuple(claim.air.values()),
             tuple(claim.guns),
             claim.barrage,
@@ -136,7 +136,13 @@ class _Reading:
             again=tuple(Die(line.step, int(line.says["die"]), "ROLL") for line in claim.rolls[1:]),
         )
         absent = [unit for unit in claim.units if self.table.at(unit) is None]
+        wrong = [unit for unit in claim.units if unit not in (*plan.units, *absent)]
+        if wrong:
+            plan = plan.noting(f"The wrong key was pressed for {in_words(wrong)}: no unit fights against its own side.")
         return plan.noting(f"{in_words(absent)} is not on the map and fights in no battle.") if absent else plan
+
+    def _may_be(self, unit: UnitId, side: str) -> bool:
+        return self.table.at(unit) is not None and self.game.side_of[unit] == side
 
     def _with_comrades(self, plan: Plan) -> Plan:
         """Return a battle with all who stand in the hexes that it attacks (12.2), if anything came of it."""
@@ -199,11 +205,15 @@ class _Reading:
         more = len(flown) - len(plan.air)
         if more <= 0:
             return plan
-        support = self.table.support(plan, lenders)
-        if support is None:
-            return plan
-        text = f"No line says that {flown[-1]} supported battle {plan.number}; it lay on the defenders."
-        return replace(plan, air=(*plan.air, *(support,) * more)).noting(text)
+        used = list(lenders)
+        for unit in flown[-more:]:
+            support = self.table.support(plan, used) or (plan.air[-1] if plan.air else None)
+            if support is None:
+                break
+            used.append(support.by)
+            text = f"No line says that {unit} supported battle {plan.number}; it lay on the defenders."
+            plan = replace(plan, air=(*plan.air, support)).noting(text)
+        return plan
 
     # --------------------------------------------------------------- the dice
 
@@ -545,7 +555,7 @@ class _Reading:
         lost = {line.says["u"] for line in slips if line.says["u"] in self.changed}
         lines, journeys = self._other_lines(lost, frozenset()), self._other_journeys(lost)
         rest = hear(self.game, self.state.clock, lines, journeys)
-        return Heard(tuple((deed.last, deed) for deed in rest), loose=tuple(self.changed.values()))
+        return Heard(tuple((deed.last, deed) for deed in rest), loose=tuple(self.changed.values()), aside=True)
 
 
 def _over_the_map(track: Journey) -> tuple[Hex, ...]:
