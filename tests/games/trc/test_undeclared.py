@@ -188,7 +188,7 @@ def test_a_retreat_that_no_battle_explains_is_told_with_the_rule_and_what_would_
     far = said(TWO_AGAINST_ONE, ("rus-24-inf", "U17"), dice=(4,))
     assert far == (
         "violation 13.3-DR: rus-24-inf went from X17 to U17 in the combat phase; that is further than the 2 hexes of a "
-        "retreat. Legal: it stays in X17 or a retreat to V18, V17, V16 ... or it goes into the replacement pool."
+        "retreat. Legal: it stays in X17 or a retreat to V18, V17, V16 ...."
     )
     barred = TWO_AGAINST_ONE + "on W15: ger-56-pz\n"
     assert said(barred, ("rus-24-inf", "V15"), dice=(4,)).startswith(
@@ -408,6 +408,15 @@ def test_an_enemy_who_came_in_the_same_phase_may_have_barred_a_retreat_before_it
 @pytest.mark.parametrize(("turn", "explained"), [(2, False), (14, True)])
 def test_no_sturmovik_explains_a_result_of_1941(turn: int, explained: bool) -> None:
     text = f"at: turn {turn} russian impulse 1 combat clear\non Y17: rus-24-inf\non X17: ger-17-inf\n"
+    found = said(f"{text}on Y13: rus-stavka\n", ("ger-17-inf", "replacement-pool"), dice=(6,))
+    assert found.startswith("note log.battle" if explained else "violation 13.2a")
+
+
+@pytest.mark.parametrize(("base", "explained"), [("Y9", True), ("Y8", False), ("", False)])
+def test_no_sturmovik_explains_a_result_out_of_reach_of_whoever_sends_it(base: str, explained: bool) -> None:
+    # Eight hexes from Stavka (15.8).
+    text = "at: turn 14 russian impulse 1 combat clear\non Y17: rus-24-inf\non X17: ger-17-inf\n"
+    text += f"on {base}: rus-stavka\n" if base else ""
     found = said(text, ("ger-17-inf", "replacement-pool"), dice=(6,))
     assert found.startswith("note log.battle" if explained else "violation 13.2a")
 

@@ -168,6 +168,7 @@ def test_who_moved_with_the_first_die_moved_after_the_battles_had_begun() -> Non
 def test_up_to_six_units_that_did_not_attack_are_all_named() -> None:
     six = "on Y17: ger-41-pz ger-47-pz\non X18: ger-56-pz ger-12-inf\non W17: ger-17-inf ger-7-inf\n"
     apart = "at: turn 2 axis impulse 1 combat clear\n{}on X17: rus-24-inf\non K21: ger-39-pz\non K20: rus-13-inf\n"
+    apart += "on K24: ger-hq-north\n"
 
     def sentence(more: str) -> str:
         found = read(apart.format(six + more), (("rus-13-inf", "replacement-pool"),), (6,))

@@ -15,7 +15,7 @@ from functools import cached_property
 from trc_module.board import Terrain
 from trc_module.facts import Fact
 from trc_module.games.trc.actions import SeaMove
-from trc_module.games.trc.air_power import MOST_TOGETHER, STUKA, STURMOVIK, available
+from trc_module.games.trc.air_power import MOST_TOGETHER, STUKA, STURMOVIK, available, in_range
 from trc_module.games.trc.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.battle_odds import as_far_as_known, base, terrain_facts
 from trc_module.games.trc.combat_results import RESULTS, holds_out, holds_out_if_it_likes, lost_instead, unaffected
@@ -281,7 +281,7 @@ class Case:
         if not fitting:
             return frozenset()
         fight = self.front.fight(units, goal)
-        top = min(self._most(fight) + self._help, HIGHEST)
+        top = min(self._most(fight) + self._help(goal), HIGHEST)
         if fight.untold:
             top = HIGHEST
         if top < LOWEST:
@@ -311,13 +311,24 @@ class Case:
         """Return a position in which the losses of battles have handed over cities, and with them supply."""
         return keep_track(self.game, self.state, state, None).untraced(UNSURE)
 
+    def _help(self, goal: HexSet) -> int:
+        """Return the most steps by which support may raise the odds against hexes; too many rather than too few."""
+        if self.state.options & {"26.5", "26.13"}:
+            return MOST_TOGETHER
+        return MOST_TOGETHER if any(goal & ~reach == 0 for reach in self._flown_over) else 0
+
     @cached_property
-    def _help(self) -> int:
-        """The most steps by which support may raise the odds; too many rather than too few."""
-        options = self.state.options
+    def _flown_over(self) -> tuple[HexSet, ...]:
+        """The enemies' hexes within the range of each who may lend aircraft (15.4)."""
         kind = STUKA if self.side == AXIS else STURMOVIK
-        flies = self.state.clock.impulse == 1 and available(self.game, self.state, kind) > 0
-        return MOST_TOGETHER if flies or options & {"26.5", "26.13"} else 0
+        if self.state.clock.impulse != 1 or not available(self.game, self.state, kind):
+            return ()
+        chart = self.game.charts.air.stuka if kind == STUKA else self.game.charts.air.sturmovik
+        return tuple(
+            sum(1 << at for at in self.front.holds if in_range(self.game, base, at, chart.range))
+            for unit, base in self.front.own.items()
+            if self.game.units[unit].type in ("hq", "leader")
+        )
 
     def _pips_up_to(self, top: int) -> dict[str, frozenset[int]]:
         """Return by result the pips that bring it at some odds of the table up to a step."""
@@ -438,20 +449,25 @@ class Case:
 
     def findings(self) -> Iterator[Finding]:
         """Yield what is to be said of the phase."""
-        hopeless = False
+        hopeless = idle = False
         told: set[UnitId] = set()
         for members, standers in self.parts:
             units = self._units(members, standers)
             told.update(units)
             try:
-                if not self._explicable(members, standers):
-                    hopeless = True
-                    yield self._no_way(members, standers)
+                if self._explicable(members, standers):
+                    continue
+                if self._lacks_dice and not self._has_changes(members, standers):
+                    # Nobody fought there at all.
+                    idle = True
+                    continue
+                hopeless = True
+                yield self._no_way(members, standers)
             except TooHardError:
                 hopeless = True
                 yield self._too_hard(members, standers)
         yield from self._late(told)
-        if not hopeless:
+        if idle or not hopeless:
             yield from self._together()
 
     def _explicable(self, members: HexSet, standers: Sequence[Stander]) -> bool:
@@ -462,8 +478,8 @@ class Case:
 
     def _together(self) -> Iterator[Finding]:
         """Yield what is to be said where each piece of the front can be explained by itself."""
-        busy = [(m, s) for m, s in self.parts if any(self.must(x) for x in s) or self._has_changes(m, s)]
-        if self.pips is not None and len(busy) > len(self.pips):
+        busy = self._busy
+        if self._lacks_dice:
             yield from self._too_few_dice(busy)
             return
         try:
@@ -476,6 +492,15 @@ class Case:
             yield _undecided("log.battle", text)
         elif battles:
             yield Finding("log.battle", Verdict.NOTE, self._reading(battles))
+
+    @cached_property
+    def _busy(self) -> list[tuple[HexSet, tuple[Stander, ...]]]:
+        """The pieces of the front in which there was a battle, or should have been."""
+        return [(m, s) for m, s in self.parts if any(self.must(x) for x in s) or self._has_changes(m, s)]
+
+    @property
+    def _lacks_dice(self) -> bool:
+        return self.pips is not None and len(self._busy) > len(self.pips)
 
     def _one_by_one(self, busy: Sequence[tuple[HexSet, tuple[Stander, ...]]]) -> list[Guess] | None:
         """Return battles for all pieces of the front, each taking what dice it likes; None if that fails."""
