@@ -1,0 +1,26 @@
+"""Untidy plays by the engine's own hands: who is innocent is accused of nothing, and a crime is named all the same."""
+
+from __future__ import annotations
+
+from tests.crimes.by_the_engine import stem_of
+from tests.untidy.by_hand import LOGS, audited, beside_notes, named, plays, told_of_all
+from trc_module.module.parts import ModuleParts
+
+
+def test_what_an_audit_tells_of_each_log(parts: ModuleParts) -> None:
+    # After a change: `python -m tests.untidy.by_hand --told-only`, and read the difference.
+    assert {play.kind: lines for play, lines in audited(parts, LOGS, plays())} == told_of_all()
+
+
+def test_the_innocent_get_notes_at_most_and_the_others_what_their_play_says() -> None:
+    told = told_of_all()
+    assert {play.kind: beside_notes(told[play.kind]) for play in plays()} == {p.kind: named(p) for p in plays()}
+
+
+def test_there_are_many_of_both_and_each_has_a_name_of_its_own() -> None:
+    crimes = [play for play in plays() if named(play)]
+    innocent = [play for play in plays() if not named(play)]
+    assert len(crimes) >= 15
+    assert len(innocent) >= 45
+    assert len({stem_of(play.kind) for play in plays()}) == len(plays())
+    assert all(words.startswith("violation ") for play in crimes for words in named(play))
