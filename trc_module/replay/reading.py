@@ -140,6 +140,8 @@ class _Evidence:
     journeys: tuple[Journey, ...]
     tracks: Mapping[UnitId, Journey]
     set_up: bool
+    idle: Sequence[Line]
+    """The lines by which a unit should have gone into a box, and did not."""
     whole: bool = False
     """Whether the phase can be read as a whole."""
 
@@ -164,6 +166,9 @@ class Reader:
         legs = [leg for step in phase.steps for leg in legs_of(self.log, step)]
         back = {} if set_up else dict(_put_back(legs))
         lines = [line for step in phase.steps for line in self._said(step) if not self._taken_back(line, back)]
+        idle = [] if set_up else self._without_effect(lines, legs, state)
+        unheard = set(map(id, idle))
+        lines = [line for line in lines if id(line) not in unheard]
         gone = travels(
             governed(legs, lines, self.game.grammar.verbs),
             set_up=set_up,
@@ -172,7 +177,7 @@ class Reader:
         journeys = tuple(_unmoved(map(self._journey, gone), back))
         governed_ = tuple(journey for journey in journeys if journey.line is not None)
         tracks = {} if set_up else self._tracks(legs)
-        evidence = self._evidence = _Evidence(phase, state, tuple(beside), lines, legs, journeys, tracks, set_up)
+        evidence = self._evidence = _Evidence(phase, state, tuple(beside), lines, legs, journeys, tracks, set_up, idle)
         if not set_up:
             episode = Episode(
                 tuple(lines), governed_, tracks, _visits(legs), self._loose_dice(phase), tuple(_chat(phase.steps))
@@ -219,6 +224,20 @@ class Reader:
         fate = self.game.grammar.verbs[line.says.verb].governs == FATE
         return fate and line.step in back.get(line.says.get("u") or "", ())
 
+    def _without_effect(self, lines: Iterable[Line], legs: Sequence[Leg], state: State) -> list[Line]:
+        """Return the lines that send a unit from the map into a box, and its counter stayed on the map."""
+        last = {leg.unit: leg.after for leg in legs}
+        moved = {(leg.unit, leg.step) for leg in legs}
+        found = []
+        for line in lines:
+            unit = line.says.get("u")
+            if unit is None or line.says.verb == "LOSS" or self.game.grammar.verbs[line.says.verb].governs != FATE:
+                continue
+            place = last[unit] if unit in last else state.place(unit)
+            if place is not None and not isinstance(place, str) and (unit, line.step) not in moved:
+                found.append(line)
+        return found
+
     def suspects(self, reading: Reading) -> Iterator[UnitId]:
         """Yield the units that were put somewhere else at once when they had come out of a box."""
         ends = {journey.steps[-1]: journey.unit for journey in reading.journeys if isinstance(journey.start, str)}
@@ -246,6 +265,7 @@ class Reader:
             more += self._lines(step)
             more += self._pieces(step)
         more += (_aside(step, clock, phase.clock) for step, clock in phase.asides)
+        more += map(_without_effect, evidence.idle)
         found += ((deed.last, deed) for deed in more)
         ordered = tuple(deed for _, deed in sorted(found, key=lambda pair: pair[0]))
         return Reading(ordered, frozenset(thrown), journeys, heard.aside)
@@ -517,6 +537,12 @@ def _tells_of_a_die(deed: Deed) -> bool:
 def _aside(step: int, shown: Clock, clock: Clock) -> Deed:
     text = f"The turn tracker showed {shown} and was set back; what was done meanwhile is read as part of {clock}."
     return Deed((step,), findings=(Finding("log.phase", Verdict.NOTE, text),))
+
+
+def _without_effect(line: Line) -> Deed:
+    unit = line.says["u"]
+    text = f"The line {line.says.verb} names {unit}, whose counter stayed on the map; it is set aside."
+    return Deed((line.step,), findings=(Finding("log.line", Verdict.NOTE, text, (unit,)),), by=line.by)
 
 
 def _undecided(rule: str, sentence: str, *names: str) -> Finding:

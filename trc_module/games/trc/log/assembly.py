@@ -61,6 +61,9 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[Heard]:
     joined = reading.with_the_idle(mended)
     if joined != mended:
         yield reading.heard(joined)
+    sober = tuple(map(reading.without_slips, joined))
+    if sober != joined:
+        yield reading.heard(sober)
     victors = reading.victors(joined)
     if victors:
         yield reading.heard(joined, victors=victors)
@@ -366,6 +369,31 @@ class _Reading:
     def _finished(self, plan: Plan) -> int:
         steps = [self.changed[unit].steps[-1] for unit in plan.units if unit in self.changed]
         return max((*steps, plan.die.step if plan.die else plan.won))
+
+    def without_slips(self, plan: Plan) -> Plan:
+        """Return a battle without what lines say of it and the table contradicts, if it fits the table like that.
+
+        Who stands next to none of the defenders cannot have attacked them, and what was rolled for was not won at once.
+        """
+        goal = self.table.targets(plan)
+        distant = tuple(unit for unit in plan.attackers if not self.table.reach(unit) & goal)
+        near = tuple(unit for unit in plan.attackers if unit not in distant)
+        found = plan
+        if distant and near:
+            text = f"{in_words(distant)} stands next to no defender of battle {plan.number}; it is left out of it."
+            found = replace(found, attackers=near).noting(text)
+        if plan.won and plan.die is not None:
+            text = f"Battle {plan.number} was rolled; the line that claims an automatic victory is set aside."
+            found = replace(found, won=0).noting(text)
+        real, (at, claimed) = self.table.result(found), found.stated
+        if claimed in RESULTS and real in RESULTS and claimed != real:
+            case, result = self.table.case, RESULTS[claimed]
+            carried_out = case.fits(found.attackers, result.attackers) and case.fits(found.defenders, result.defenders)
+            if not carried_out:
+                text = f"The line of the die states {at} and {claimed} for battle {plan.number}; "
+                text += f"it is at {self.table.odds(found)}, which is {real}, and so it was carried out."
+                found = replace(found, stated=("", "")).noting(text)
+        return found if found != plan and self.table.as_stated(found) else plan
 
     # ------------------------------------------------------------------ deeds
 

@@ -137,7 +137,11 @@ class Table:
         fight = self.fight(plan)
         if fight.untold or fight.in_dark or not sound(fight):
             return ""
-        return self.game.charts.combat.result(odds.name(max(chosen(self.game, fight), LOWEST)), plan.die.pips)
+        return self.game.charts.combat.result(self.odds(plan), plan.die.pips)
+
+    def odds(self, plan: Plan) -> str:
+        """Return the odds at which a battle is fought, as players write them."""
+        return odds.name(max(chosen(self.game, self.fight(plan)), LOWEST))
 
     def fits(self, plan: Plan) -> bool:
         """Tell whether the result of a battle may have brought its units where they are; True if it is not known."""
