@@ -1,4 +1,4 @@
-"""Lines that the table contradicts, forged or garbled by hand or pressed by mistake: notes, and no verdict rests on them."""
+"""Lines that the table contradicts, forged, garbled or pressed by mistake: notes, and no verdict rests on them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from tests.replay.script import CLEAR, Script, told
 from trc_module.vassal.commands import ChangeProperty, Chat
 
 Begin = Callable[[str], Script]
-FRONT = CLEAR.replace("impulse 1", "impulse 2") + "on Y17: ger-41-pz ger-47-pz\non X17: rus-24-inf\non E31: ger-12-inf\n"
+FRONT = CLEAR.replace("impulse 1", "impulse 2")
+FRONT += "on Y17: ger-41-pz ger-47-pz\non X17: rus-24-inf\non E31: ger-12-inf\n"
 
 
 def fought(log: Script, odds: str = "3-1", result: str = "DR", *first: str) -> Script:

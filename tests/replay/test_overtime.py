@@ -34,3 +34,8 @@ def test_where_the_log_begins_with_the_combat_phase_nothing_is_known_of_the_move
 def test_the_other_side_moves_nothing_in_overtime(script: Begin) -> None:
     log = script(OPEN + "on W12: rus-24-inf\n").end().move("rus-24-inf", "W13", by="russian").end()
     assert told(log.audit()) == ["2 undecided log.move"]
+
+
+def test_who_says_how_he_goes_in_the_combat_phase_means_it(script: Begin) -> None:
+    log = script(OPEN).end().say("MODE u=ger-12-inf mode=rail at=E31").move("ger-12-inf", "L26").end()
+    assert told(log.audit()) == ["3 violation 4.1.2e"]

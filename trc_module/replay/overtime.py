@@ -21,18 +21,20 @@ def with_late_moves(
     """Return a movement phase with the late drags of some units at its end, the combat phase without them, and whose
     they are; None if there are none.
 
-    Late is a drag over the map, without a line, before the first die of the combat phase that follows.
+    Late is a drag over the map, without a line that says how, before the first die of the combat phase that follows.
     """
     follows = replace(movement.clock, phase=COMBAT) == combat.clock == movement.next
     if movement.clock.phase != MOVEMENT or not follows:
         return None
     late: list[Step] = []
     moved: set[UnitId] = set()
+    free = set(units)
     for step in combat.steps:
         if rolls(step):
             break
+        free -= _with_a_way(log, step)
         dragged = _dragged(log, step)
-        if dragged and dragged <= set(units):
+        if dragged and dragged <= free:
             late.append(step)
             moved |= dragged
     if not late:
@@ -41,6 +43,13 @@ def with_late_moves(
     rest = [step for step in combat.steps if step.number not in numbers]
     longer = replace(movement, steps=[*movement.steps, *late], ended=max(movement.ended, late[-1].number))
     return longer, replace(combat, steps=rest), frozenset(moved)
+
+
+def _with_a_way(log: GameLog, step: Step) -> set[UnitId]:
+    """Return the units of which a line of a step says how they go: by rail, by sea, back from a battle."""
+    verbs = log.parts.game.grammar.verbs
+    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
+    return {says.get("u") or "" for says in lines if verbs[says.verb].governs}
 
 
 def _dragged(log: GameLog, step: Step) -> frozenset[UnitId]:
