@@ -14,6 +14,7 @@ from trc_module.module.parts import ModuleParts
 from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.record import read_record
+from trc_module.vassal.commands import Chat
 
 Auditing = Callable[[str], Audit]
 MOVEMENT = "at: turn 2 axis impulse 1 movement clear\n"
@@ -55,11 +56,15 @@ def test_a_removal_with_a_false_reason(audited: Auditing, removal: str, expected
 
 def test_a_removal_as_a_loss_after_a_die_in_the_movement_phase_may_be_one(script: Callable[[str], Script]) -> None:
     """Who forgets to set the tracker on fights in the movement phase."""
-    begun = script("at: turn 1 axis impulse 1 movement clear\non L20: ger-41-pz ger-47-pz\non K20: rus-24-inf\n")
-    line = 'FORCED u=rus-24-inf because=13.3 at="K20"'
-    assert "violation 13.2a" in told(begun.say(line).end().audit())
-    begun = script("at: turn 1 axis impulse 1 movement clear\non L20: ger-41-pz ger-47-pz\non K20: rus-24-inf\n")
-    assert "violation 13.2a" not in told(begun.roll_for_something(6).say(line).end().audit())
+    header = "at: turn 1 axis impulse 1 movement clear\non L20: ger-41-pz ger-47-pz\non K20: rus-24-inf\n"
+
+    def removed(log: Script) -> Script:
+        go, report = log.table.move("rus-24-inf", "russian surrendered", "secret-axis")
+        line = '* *** TRC1 FORCED u=rus-24-inf because=13.3 at="K20" by="Axis"'
+        return log.raw(Chat(line), go, Chat(report)).end()
+
+    assert "violation 13.2a" in told(removed(script(header)).audit())
+    assert "violation 13.2a" not in told(removed(script(header).roll_for_something(6)).audit())
 
 
 def test_an_italian_in_1944_in_a_log_that_begins_then(audited: Auditing) -> None:
