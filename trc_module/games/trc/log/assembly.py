@@ -304,7 +304,7 @@ class _Reading:
         return None if whole else self._fitting(plans, at + 1, said, untidy, whole=whole)
 
     def _otherwise_than_stated(self, plan: Plan) -> Plan:
-        """Return a battle without the odds and the result that the line of its die states, and what they are instead."""
+        """Return a battle without what the line of its die states, and a note of both readings."""
         if not any(plan.stated):
             return plan
         fight = self.table.fight(plan)
