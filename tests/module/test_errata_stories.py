@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import zipfile
 from dataclasses import dataclass
@@ -48,6 +49,7 @@ def old_module(module_file: Path, tmp_path_factory: pytest.TempPathFactory) -> P
     assert module_file.is_file()
     built = json.loads(run("build", "-o", folder / "old.vmod", "--json").stdout)
     assert built["drawn"] == []
+    shutil.copytree(os.environ["TRC_MODULE_CACHE"], folder / "kept")
     return folder / "old.vmod"
 
 
@@ -74,7 +76,11 @@ def newer(old: Path, folder: Path, *corrections: str) -> tuple[Path, list[str]]:
     sheet.parent.mkdir(parents=True)
     sheet.write_text(HEAD + "".join(f"[[correction]]\n{text}\n" for text in corrections), encoding="utf-8")
     new = folder / "new.vmod"
-    return new, json.loads(run("build", "-o", new, "--data", folder / "mine", "--json").stdout)["drawn"]
+    # What one story draws is not there yet for another.
+    shutil.copytree(old.parent / "kept", folder / "kept")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TRC_MODULE_CACHE", str(folder / "kept"))
+        return new, json.loads(run("build", "-o", new, "--data", folder / "mine", "--json").stdout)["drawn"]
 
 
 def tell(old: Path, folder: Path, *corrections: str) -> Story:
