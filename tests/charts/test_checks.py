@@ -48,4 +48,4 @@ def test_an_arrival_that_is_not_on_the_record_is_told(folder: Path, edit: Edit) 
     edit("charts/turns.toml", "25 = {", "# = {")
     edit("units.csv", ", 22     , unknown", ", 25     , unknown")
     messages = [problem.message for problem in inspect(folder).problems]
-    assert "ger-gd-pz arrives on turn 25, which there is not" in messages
+    assert "ger-gd-pz arrives on turn 25; there is no such turn" in messages

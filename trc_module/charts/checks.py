@@ -175,7 +175,7 @@ def check_units(charts: Charts, roster: Roster) -> Iterator[Problem]:
             yield Problem("chart-units", message, "charts/replacements.toml", about=("axis.never", "units"))
     for unit in roster.units.values():
         if unit.arrival is not None and unit.arrival not in charts.turns:
-            message = f"{unit.id} arrives on turn {unit.arrival}, which there is not"
+            message = f"{unit.id} arrives on turn {unit.arrival}; there is no such turn"
             yield Problem("chart-units", message, "units.csv", about=(unit.id, "arrival"))
 
 

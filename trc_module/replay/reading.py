@@ -186,7 +186,7 @@ class Reader:
                 self._evidence = replace(evidence, whole=True)
                 yield self._completed(evidence, heard)
         literal = tuple((deed.last, deed) for deed in self.game.hear(phase.clock, lines, governed_))
-        # Line by line is how a phase is read of which no reading as a whole was found.
+        # Last resort: every line read by itself.
         yield self._completed(evidence, Heard(literal, aside=self._evidence.whole), journeys)
 
     def corrected(self, reading: Reading, unit: UnitId) -> Iterator[Reading]:

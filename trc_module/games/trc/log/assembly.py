@@ -38,6 +38,8 @@ _LOOKS = 400
 """How many ways to complete the battles of a phase are looked at."""
 _MOST_PERMUTED = 5
 """For how many battles without a die of their own every order of the dice is looked at."""
+_VICTORS_APART = 3
+"""How many hexes the victors of the first impulse may be apart in the second, if one of them is not known."""
 _CHAT_ODDS = re.compile(r"(?<!\d)(\d{1,2})\s*[-:]\s*(\d{1,2})(?!\d)")
 _REMOVING = frozenset({"FORCED", "REMOVED", "LOSS"})
 _ELSEWHERE = frozenset({"2.1", "6.2", "10.4", "13.3", "16.1", "16.3", "17.2"})
@@ -407,7 +409,19 @@ class _Reading:
                     won |= 1 << battle.stood[unit]
         near = self.game.board.grid.spread(won)
         idle = (s for s in self.table.case.front.standers if s.foes and not s.victor and s.unit not in attacking)
-        return tuple(s.unit for s in idle if near >> s.at & 1 or self._passed(s.unit) & near)
+        return tuple(
+            s.unit for s in idle if (near | self._near_earlier_victors) >> s.at & 1 or self._passed(s.unit) & near
+        )
+
+    @cached_property
+    def _near_earlier_victors(self) -> HexSet:
+        """The hexes from which units may have fought in a victory of the first impulse, beside those known to have."""
+        found: HexSet = 0
+        for mark in self.state.marks:
+            at = self.table.at(mark[1]) if mark[0] == "av" else None
+            if at is not None:
+                found |= self.game.board.grid.disc(at, _VICTORS_APART)
+        return found
 
     def _passed(self, unit: UnitId) -> HexSet:
         trail = self.state.trails.get(unit)
