@@ -242,7 +242,14 @@ class _Phase:
 
     def _victory_of_one_side(self, line: Line, muster: _Muster) -> None:
         """Take an automatic victory whose lines name one side alone: the losses tell the defenders."""
-        lost = (o.says for o in self.lines if o.says.verb == "LOSS" and o.says["b"] == line.says["b"])
+        lost = [o.says for o in self.lines if o.says.verb == "LOSS" and o.says["b"] == line.says["b"]]
+        if not lost:
+            # Another entry of the menu may have removed them, before the next battle was begun.
+            until = min(
+                (o.step for o in self.lines if o.step > line.step and o.says.verb == "ATT"), default=line.step + 9
+            )
+            removed = (o for o in self.lines if o.says.verb in ("FORCED", "REMOVED"))
+            lost = [o.says for o in removed if line.step < o.step < until]
         muster.defenders |= {says["u"]: None for says in lost if self.game.side_of[says["u"]] != self.clock.side}
         text = f"Battle {muster.number} was decided, but the log does not say who fights whom in it."
         steps = tuple(sorted({*muster.steps, line.step}))
