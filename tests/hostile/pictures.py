@@ -9,7 +9,7 @@ from tests.hostile.case import MB, Case
 from tests.hostile.modules import module
 from tests.vassal.lint.small_module import PIXEL
 
-_EPS = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 10 10\n%%EndComments\n(/tmp/evil) (w) file closefile\n%%EOF\n"
+_EPS = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 10 10\n%%EndComments\n(evil.txt) (w) file closefile\n%%EOF\n"
 
 
 def png(width: int, height: int, *chunks: tuple[bytes, bytes]) -> bytes:

@@ -17,7 +17,7 @@ Image.MAX_IMAGE_PIXELS = MOST_PIXELS_OF_A_BOARD
 
 
 def open_picture(data: bytes) -> Image.Image:
-    """Open a picture, of which nothing but its head is read as yet.
+    """Open a picture and read only its head.
 
     Raises:
         ValueError: It is none of the formats, too large, or damaged.

@@ -7,7 +7,7 @@ nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from trc_module.declarations import OWNER, PHASING
 from trc_module.games.trc.actions import (
@@ -25,11 +25,11 @@ from trc_module.games.trc.actions import (
 )
 from trc_module.games.trc.arrivals import POOL
 from trc_module.games.trc.game import Trc
+from trc_module.games.trc.log.testimony import Gathering
 from trc_module.games.trc.turns import COMBAT, MOVEMENT
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import (
     Action,
-    AirSupport,
     Attack,
     Claim,
     Eliminate,
@@ -92,27 +92,11 @@ def unsaid(game: Trc, journey: Journey) -> Deed | None:
 
 
 @dataclass(slots=True)
-class _Muster:
-    """A battle while its counters are gathered."""
+class _Muster(Gathering):
+    """A battle whose lines are read one by one."""
 
-    number: int
-    attackers: dict[UnitId, None] = field(default_factory=dict)
-    defenders: dict[UnitId, None] = field(default_factory=dict)
-    air: dict[UnitId, AirSupport] = field(default_factory=dict)
-    guns: dict[UnitId, None] = field(default_factory=dict)
-    barrage: bool = False
-    odds: str = ""
-    steps: list[int] = field(default_factory=list)
     settled: bool = False
     won: bool = False
-
-    def forget(self, unit: UnitId) -> None:
-        for group in (self.attackers, self.defenders, self.air, self.guns):
-            group.pop(unit, None)
-
-    @property
-    def complete(self) -> bool:
-        return bool(self.attackers and self.defenders)
 
     def attack(self) -> Attack:
         return Attack(
@@ -200,7 +184,6 @@ class _Phase:
             text = f"{unit or says.verb} joined battle {muster.number} after it was decided."
             self.found.append(Deed((line.step,), (), (), (_undecided("log.battle", text),), line.by))
             return
-        muster.steps.append(line.step)
         joined = self.joined.setdefault(unit, {})
         for other in list(joined.values()) if unit else ():
             # A counter is in one battle at a time: to join another is to leave one that was not fought.
@@ -209,19 +192,7 @@ class _Phase:
             if other is not muster:
                 del joined[other.number]
         joined[muster.number] = muster
-        match says.verb:
-            case "ATT":
-                muster.attackers[unit] = None
-            case "DEF":
-                muster.defenders[unit] = None
-            case "AIR":
-                muster.air[unit] = AirSupport(says["kind"], says["hq"])
-            case "GUNS":
-                muster.guns[unit] = None
-            case "BARRAGE":
-                muster.barrage = True
-            case "LOWER":
-                muster.odds = says["odds"]
+        muster.take(line)
 
     def _settle(self, line: Line, muster: _Muster) -> None:
         """Declare the battle with its counters as they are now, and roll its die or win it without."""

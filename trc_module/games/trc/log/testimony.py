@@ -16,8 +16,8 @@ OF_BATTLES = GATHERING | {"ROLL", "LOSS", "RETREAT"}
 
 
 @dataclass(slots=True)
-class Claim:
-    """A battle as the lines tell it."""
+class Gathering:
+    """A battle while its counters are gathered."""
 
     number: int
     attackers: dict[UnitId, None] = field(default_factory=dict)
@@ -27,24 +27,11 @@ class Claim:
     barrage: bool = False
     odds: str = ""
     steps: list[int] = field(default_factory=list)
-    rolls: list[Line] = field(default_factory=list)
-    won: Line | None = None
-    """The line that claims an automatic victory."""
 
     @property
     def complete(self) -> bool:
         """Tell whether somebody attacks somebody."""
         return bool(self.attackers and self.defenders)
-
-    @property
-    def settled(self) -> bool:
-        """Tell whether a line has decided it."""
-        return bool(self.rolls) or self.won is not None
-
-    @property
-    def units(self) -> tuple[UnitId, ...]:
-        """Return all units in it, attackers first."""
-        return (*self.attackers, *self.defenders)
 
     def forget(self, unit: UnitId) -> None:
         """Take a unit out of it."""
@@ -68,6 +55,25 @@ class Claim:
                 self.barrage = True
             case "LOWER":
                 self.odds = says["odds"]
+
+
+@dataclass(slots=True)
+class Claim(Gathering):
+    """A battle as the lines tell it."""
+
+    rolls: list[Line] = field(default_factory=list)
+    won: Line | None = None
+    """The line that claims an automatic victory."""
+
+    @property
+    def settled(self) -> bool:
+        """Tell whether a line has decided it."""
+        return bool(self.rolls) or self.won is not None
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        """Return all units in it, attackers first."""
+        return (*self.attackers, *self.defenders)
 
     def join(self, later: Claim) -> None:
         """Take over what was said of it after it was decided."""
