@@ -78,6 +78,23 @@ def test_rule_explains_one_or_all_under_a_number() -> None:
     assert "movement chart: " in run("rule", "5.4").output
 
 
+def test_rule_names_file_and_line_of_code_and_of_words() -> None:
+    (rule,) = json.loads(run("rule", "--json", "8.3a").output)
+    root = Path(__file__).parents[2]
+    for place, expected in (
+        (rule["rulebook_place"], f"8.3a  {rule['title']}"),
+        (rule["code_place"], '@book.rule("8.3a")'),
+    ):
+        name, _, line = place.rpartition(":")
+        assert (root / name).read_text(encoding="utf-8").splitlines()[int(line) - 1] == expected
+    last = run("rule", "8.3a").output.splitlines()[-2:]
+    assert last == [f"Code: {rule['code']} ({rule['code_place']})", f"Rulebook file: {rule['rulebook_place']}"]
+    # The words name the function of 21.4c; nothing needs to carry out 2.1b.
+    assert "Code: trc_module.games.trc.axis_replacements.judge_the_claims (trc_module/" in run("rule", "21.4c").output
+    (nobodys,) = json.loads(run("rule", "--json", "2.1b").output)
+    assert (nobodys["code"], nobodys["code_place"]) == ("", "")
+
+
 def test_rule_says_what_it_does_not_know() -> None:
     assert str(run("rule", "99").exception) == "There is no rule 99; 'trc-module rules' lists those that we know."
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import asdict
+from importlib import import_module
+from pathlib import Path
 from textwrap import fill
 from typing import Any
 
+import trc_module
+from trc_module.resources import data_dir
 from trc_module.rules.game import Game
 from trc_module.rules.readings import cited
-from trc_module.rules.registry import Rule
+from trc_module.rules.registry import Rule, code_line, code_path
 
 
 def sureness(game: Game, rule: Rule) -> dict[str, dict[str, int]]:
@@ -25,11 +29,11 @@ def sureness(game: Game, rule: Rule) -> dict[str, dict[str, int]]:
 def rule_text(game: Game, rule: Rule) -> str:
     """Return a rule as a page of text."""
     parts = [f"{rule.number}  {rule.title}", _indented(rule.text)]
-    if rule.legal:
-        parts.append("Kept:\n" + _indented(rule.legal, 4))
-    if rule.illegal:
-        parts.append("Broken:\n" + _indented(rule.illegal, 4))
-    else:
+    for example in rule.examples:
+        parts.append("Kept:\n" + _indented(example.legal, 4))
+        if example.broken:
+            parts.append("Broken:\n" + _indented(example.illegal, 4))
+    if not rule.illegal:
         parts.append("Nobody can break it: it says what holds for other rules.")
     parts.append(f"What a log must say: {rule.log}")
     parts.append(f"Data: {rule.data}")
@@ -45,7 +49,8 @@ def rule_text(game: Game, rule: Rule) -> str:
         if reading.switch:
             sentences.append(f"To play it the other way: 'options: {reading.switch}' in a game record.")
         parts.append("\n".join(fill(sentence, 110, subsequent_indent="    ") for sentence in sentences))
-    parts.append(f"Code: {rule.name or 'none; nothing stands against it'}")
+    code = f"{rule.name} ({code_place(rule)})" if rule.name else "none; nothing stands against it"
+    parts.append(f"Code: {code}\nRulebook file: {entry_place(rule)}")
     return "\n\n".join(parts)
 
 
@@ -57,12 +62,33 @@ def rule_tree(game: Game, rule: Rule) -> dict[str, Any]:
         "text": rule.text,
         "legal": rule.legal,
         "illegal": rule.illegal,
+        "examples": [{"legal": example.legal, "illegal": example.illegal} for example in rule.examples],
         "log": rule.log,
         "data": rule.data,
         "sources": sureness(game, rule),
         "readings": {name: asdict(reading) for name, reading in cited(game.readings, rule.text).items()},
         "code": rule.name,
+        "code_place": code_place(rule),
+        "rulebook_place": entry_place(rule),
     }
+
+
+def code_place(rule: Rule) -> str:
+    """Return file and line of the function that carries a rule out ('trc_module/games/...py:12'); '' if none does."""
+    if not rule.name:
+        return ""
+    module, _, name = rule.name.rpartition(".")
+    function = rule.function or getattr(import_module(module), name)
+    return f"{_from(code_path(function), Path(trc_module.__file__).parents[1])}:{code_line(function)}"
+
+
+def entry_place(rule: Rule) -> str:
+    """Return file and line of a rule's words ('data/trc/rules/...rules:12')."""
+    return f"{_from(rule.entry.path, data_dir().parent)}:{rule.entry.line}"
+
+
+def _from(path: Path, root: Path) -> str:
+    return (path.relative_to(root) if path.is_relative_to(root) else path).as_posix()
 
 
 def _indented(text: str, by: int = 0) -> str:

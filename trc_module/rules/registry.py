@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import inspect
 import re
-import textwrap
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import chain
+from pathlib import Path
+from types import CodeType
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from trc_module.docstrings import docstring
+from trc_module.facts import DataError
+from trc_module.facts.errors import DataErrorGroup
 from trc_module.rules.actions import Action
+from trc_module.rules.rulebook.entry import Entry
+from trc_module.rules.rulebook.example import Example
 from trc_module.rules.seams import G, Seam
 
 BATTLES = "battles"
@@ -20,8 +25,6 @@ BATTLES = "battles"
 F = TypeVar("F", bound=Callable[..., Any])
 P = ParamSpec("P")
 R = TypeVar("R")
-
-_SECTION = re.compile(r"^(Log|Data|Legal|Illegal)::?[ \t]*", re.MULTILINE)
 
 
 def covers(prefix: str, number: str) -> bool:
@@ -41,71 +44,132 @@ def in_order(number: str) -> tuple[tuple[int, int, str], ...]:
     return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in parts)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Rule:
-    """One numbered rule and the function that carries it out.
+    """One numbered rule: its words and examples, and the function that carries it out."""
 
-    All else is read out of the function's docstring: its first line is the title, the paragraphs
-    after it explain; then follow the sections `Log:` (what a log must say), `Data:` (what data it
-    uses), `Legal::` and `Illegal::` (records, run as tests). A rule without an illegal example is
-    a definition or a permission: nobody can break it.
-    """
+    entry: Entry
+    name: str
+    """The module and function that carry it out; '' if nothing needs to."""
+    function: Callable[..., Any] | None
+    """The function registered under its number; None where the rulebook file names it (`by:`)."""
 
-    number: str
-    function: Callable[..., Any]
-    by: str | None = None
-    """Who carries it out, where the function has words alone: module and function; '' if nothing needs to."""
-
-    @cached_property
-    def _sections(self) -> dict[str, str]:
-        text = docstring(self.function)
-        parts = _SECTION.split(text)
-        named = {name: textwrap.dedent(body).strip() for name, body in zip(parts[1::2], parts[2::2], strict=True)}
-        title, _, explanation = parts[0].partition("\n")
-        return {"Title": title.strip().rstrip("."), "Text": explanation.strip(), **named}
+    @property
+    def number(self) -> str:
+        """Return the rulebook's number."""
+        return self.entry.number
 
     @property
     def title(self) -> str:
         """Return the rule in one line."""
-        return self._sections["Title"]
+        return self.entry.title
 
     @property
     def text(self) -> str:
         """Return the explanation: what, why, and the exceptions."""
-        return self._sections["Text"]
+        return self.entry.text
 
     @property
     def log(self) -> str:
         """Return what a log must say for this rule to be decided."""
-        return " ".join(self._sections.get("Log", "").split())
+        return self.entry.log
 
     @property
     def data(self) -> str:
         """Return what data the rule uses."""
-        return " ".join(self._sections.get("Data", "").split())
+        return self.entry.data
+
+    @property
+    def examples(self) -> tuple[Example, ...]:
+        """Return the examples, at least one."""
+        return self.entry.examples
 
     @property
     def legal(self) -> str:
-        """Return a record in which the rule is kept; '' if there is none."""
-        return self._sections.get("Legal", "")
+        """Return the first record in which the rule is kept."""
+        return self.examples[0].legal
 
     @property
     def illegal(self) -> str:
-        """Return a record in which the rule is broken; '' if nobody can break it."""
-        return self._sections.get("Illegal", "")
+        """Return the first record in which the rule is broken; '' if nobody can break it."""
+        return next((example.illegal for example in self.examples if example.broken), "")
 
-    @property
-    def name(self) -> str:
-        """Return the module and function that carry it out; '' if nothing needs to."""
-        return f"{self.function.__module__}.{self.function.__name__}" if self.by is None else self.by
+
+class Numbers:
+    """The functions of a game by rule number, and the words of its rulebook files, which are read when asked for."""
+
+    def __init__(self, package: str, words: Callable[[], Mapping[str, Entry]]) -> None:
+        self.package = package
+        self.functions: dict[str, Callable[..., Any]] = {}
+        self._words = words
+
+    def register(self, number: str, function: Callable[..., Any]) -> None:
+        """Enter a function under a number; ValueError if another has it."""
+        if number in self.functions:
+            others = f"{name_of(self.functions[number])}, {name_of(function)}"
+            raise ValueError(f"rule {number} is registered twice: {others}")
+        self.functions[number] = function
+
+    @cached_property
+    def rules(self) -> dict[str, Rule]:
+        """Return all rules by number; DataError names each entry without code and each function without an entry."""
+        words = self._words()
+        errors = [
+            DataError(code_path(function), f"an entry of rule {number} in a rulebook file", line=code_line(function))
+            for number, function in self.functions.items()
+            if number not in words
+        ]
+        errors += filter(None, map(self._unkept, words.values()))
+        if errors:
+            raise DataErrorGroup(errors)
+        return {number: self._rule(entry) for number, entry in words.items()}
+
+    def _unkept(self, entry: Entry) -> DataError | None:
+        function = self.functions.get(entry.number)
+        if function is None and entry.by is None:
+            expected = f"a function registered under {entry.number}, or 'by: module.function', or 'by: none'"
+        elif function is not None and entry.by is not None:
+            expected = f"no 'by:', because {name_of(function)} is registered under {entry.number}"
+        else:
+            return None
+        return DataError(entry.path, expected, line=entry.line)
+
+    def _rule(self, entry: Entry) -> Rule:
+        function = self.functions.get(entry.number)
+        if function is not None:
+            return Rule(entry, name_of(function), function)
+        return Rule(entry, f"{self.package}.{entry.by}" if entry.by else "", None)
+
+
+def name_of(function: Callable[..., Any]) -> str:
+    """Return a function's module and name."""
+    return f"{function.__module__}.{function.__name__}"
+
+
+def code_path(function: Callable[..., Any]) -> Path:
+    """Return the file in which a function stands."""
+    return Path(_code(function).co_filename)
+
+
+def code_line(function: Callable[..., Any]) -> int:
+    """Return the line in which a function, or its first decorator, begins."""
+    return _code(function).co_firstlineno
+
+
+def _code(function: Callable[..., Any]) -> CodeType:
+    # A seam wraps the policy of the basic game.
+    found: CodeType = inspect.unwrap(function).__code__
+    return found
 
 
 class RuleBook:
-    """The registry of one game, filled by the chapters of its package, whose name is told."""
+    """The registry of one game, filled by the chapters of its package.
 
-    def __init__(self, package: str = "") -> None:
-        self.package = package
-        self.rules: dict[str, Rule] = {}
+    `words` reads the rulebook files when they are first asked for; judging acts does not need them.
+    """
+
+    def __init__(self, package: str = "", words: Callable[[], Mapping[str, Entry]] = dict) -> None:
+        self.numbers = Numbers(package, words)
         self._checks: dict[type[Action], list[Callable[..., Any]]] = {}
         self._of_marks: dict[tuple[type[Action], Callable[..., Any]], frozenset[str]] = {}
         self._asked: dict[tuple[type[Action], frozenset[str]], list[Callable[..., Any]]] = {}
@@ -123,6 +187,11 @@ class RuleBook:
         self.options: dict[str, OptionBook] = {}
         """What belongs to an option alone, by the option's number."""
 
+    @property
+    def rules(self) -> dict[str, Rule]:
+        """Return all rules by number, those of options among them; DataError where words and code do not fit."""
+        return self.numbers.rules
+
     def option(self, number: str) -> OptionBook:
         """Return the register of an option: what is entered there holds in games alone that play with it."""
         return self.options.setdefault(number, OptionBook(number, self))
@@ -132,9 +201,9 @@ class RuleBook:
         chosen = [self.options[number] for number in sorted(options, key=in_order) if number in self.options]
         if not chosen:
             return self
-        found = RuleBook(self.package)
-        found.rules, found.options = self.rules, self.options
-        silent = {self.rules[number].function for option in chosen for number in option.silent}
+        found = RuleBook()
+        found.numbers, found.options = self.numbers, self.options
+        silent = {self.numbers.functions[number] for option in chosen for number in option.silent}
         for kind, judges in self._checks.items():
             found._checks[kind] = [judge for judge in judges if judge not in silent]
         found._of_marks = dict(self._of_marks)
@@ -164,44 +233,31 @@ class RuleBook:
         for seam, policy in option.replaced:
             self.policies[seam] = partial(policy, self.policies.get(seam, seam.basic))
 
-    def rule(self, number: str) -> Callable[[F], F]:
-        """Register a function that carries out a rule inside a kernel: a limit, a definition, an exemption."""
+    def rule(self, *numbers: str) -> Callable[[F], F]:
+        """Register a function that carries out rules inside a kernel: a limit, a definition, an exemption."""
 
         def register(function: F) -> F:
-            if number in self.rules:
-                raise ValueError(f"rule {number} is registered twice: {self.rules[number].name}, {function.__name__}")
-            self.rules[number] = Rule(number, function)
-            return function
-
-        return register
-
-    def told(self, number: str, *, by: str = "") -> Callable[[F], F]:
-        """Register the words of a rule that another function carries out; its own, without a body, is never called.
-
-        `by` names that function from the game's package on ("moves.judge_move"); without it nothing stands against
-        what the rule allows, or nothing in a game shows whether it is kept.
-        """
-
-        def register(function: F) -> F:
-            self.rule(number)(function)
-            self.rules[number] = Rule(number, function, f"{self.package}.{by}" if by else "")
+            for number in numbers:
+                self.numbers.register(number, function)
             return function
 
         return register
 
     def check(
-        self, number: str, *on: type[Action], of_marks: Collection[str] = (), for_kinds: Collection[type[Action]] = ()
+        self, *on: str | type[Action], of_marks: Collection[str] = (), for_kinds: Collection[type[Action]] = ()
     ) -> Callable[[F], F]:
-        """Register a rule that judges acts by itself: `(game, state, action) -> Iterable[Finding]`.
+        """Register a function that judges acts by itself: `(game, state, action) -> Iterable[Finding]`.
 
-        With `of_marks` it speaks of earlier acts alone, those of marks with such a first word (BATTLES: of battles),
-        and is not asked where none of them is remembered; acts of other kinds than `for_kinds`, if there are any,
-        it judges in any case.
+        `on` names the rules by number and the kinds of acts. With `of_marks` it speaks of earlier acts alone, those of
+        marks with such a first word (BATTLES: of battles), and is not asked where none of them is remembered; acts of
+        other kinds than `for_kinds`, if there are any, it judges in any case.
         """
+        numbers = [one for one in on if isinstance(one, str)]
+        kinds = [one for one in on if not isinstance(one, str)]
 
         def register(function: F) -> F:
-            self.judge(*on, of_marks=of_marks, for_kinds=for_kinds)(function)
-            return self.rule(number)(function)
+            self.judge(*kinds, of_marks=of_marks, for_kinds=for_kinds)(function)
+            return self.rule(*numbers)(function)
 
         return register
 
@@ -329,9 +385,9 @@ class OptionBook(RuleBook):
     """
 
     def __init__(self, number: str, book: RuleBook) -> None:
-        super().__init__(book.package)
+        super().__init__()
         self.number = number
-        self.rules = book.rules
+        self.numbers = book.numbers
         self.silent: list[str] = []
         self.replaced: list[tuple[Seam[Any, Any, Any], Callable[..., Any]]] = []
 

@@ -12,6 +12,7 @@ from trc_module.rules.actions import End, Move
 from trc_module.rules.ledger import Row, coverage, read_ledger
 from trc_module.rules.readings import cited, read_readings
 from trc_module.rules.registry import RuleBook
+from trc_module.rules.rulebook.reader import read_rulebook
 
 from .play import GAME
 
@@ -36,17 +37,13 @@ def test_every_row_with_a_verdict_has_code_and_both_examples() -> None:
     assert [f"{found.row.rule} is {found.status}" for found in rows if found.status in ("open", "incomplete")] == []
 
 
-def test_a_row_without_code_is_open_and_one_without_an_example_incomplete() -> None:
-    book = RuleBook()
+def test_a_row_without_code_is_open_and_one_that_no_example_breaks_incomplete(tmp_path: Path) -> None:
+    (tmp_path / "8.rules").write_text("8.3a  A title\nAnd text.\nlog: nothing\ndata: none\n  end\n", encoding="utf-8")
+    book = RuleBook(words=lambda: read_rulebook(tmp_path))
 
     @book.rule("8.3a")
     def half() -> None:
-        """Do something.
-
-        Legal::
-
-            expect ok
-        """
+        """Do something."""
 
     rows = tuple(Row(number, "verdict", "") for number in ("8.3a", "8.4"))
     assert [found.status for found in coverage(book, rows)] == ["incomplete", "open"]

@@ -1,38 +1,85 @@
-"""Every rule's own examples, as the docstrings state them, judged by the rules."""
+"""The examples of every rule in `data/trc/rules`: exactly what they expect is told of each act."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from tests.examples import unmet
+from trc_module.errors import UserError
 from trc_module.games import find_game
-from trc_module.rules.record import read_record, try_record
-from trc_module.rules.registry import Rule, covers
+from trc_module.rules.registry import Rule
+from trc_module.rules.rulebook.reader import read_rules
 
 BOOK = find_game("trc").book
-HEADER = "game: trc\n"
 
-
-def unmet(rule: Rule, text: str) -> list[str]:
-    record = read_record(HEADER + text, f"rule {rule.number}", find_game)
-    trial = try_record(record, f"rule {rule.number}")
-    assert trial.expectations
-    return [str(expectation) for expectation in trial.unmet]
+AN_ENTRY = """
+7.1a  A unit controls its own hex and the six around it
+It reaches into every terrain.
+log: nothing
+data: the map
+  at: turn 2 axis impulse 1 movement clear
+  on Y20: ger-41-pz
+  on X17: rus-24-inf
+"""
 
 
 @pytest.mark.parametrize("rule", BOOK.under(""), ids=lambda rule: rule.number)
-def test_the_legal_example_is_legal(rule: Rule) -> None:
-    assert rule.legal
-    assert unmet(rule, rule.legal) == []
+def test_what_is_told_of_each_record_is_what_it_expects(rule: Rule) -> None:
+    found = [
+        line
+        for example in rule.examples
+        for statements in (example.kept, example.broken)
+        if statements
+        for line in unmet(rule.entry, statements, "trc")
+    ]
+    assert found == []
 
 
-@pytest.mark.parametrize("rule", [rule for rule in BOOK.under("") if rule.illegal], ids=lambda rule: rule.number)
-def test_the_illegal_example_breaks_the_rule(rule: Rule) -> None:
-    assert unmet(rule, rule.illegal) == []
-    expected = [word for line in rule.illegal.splitlines() if line.startswith("expect") for word in line.split()[1:]]
-    numbers = [number for word in expected for number in word.split("|")]
-    assert any(covers(number, rule.number) or covers(rule.number, number) for number in numbers)
+def test_what_breaks_a_rule_is_told_under_its_number_or_one_that_the_example_names() -> None:
+    silent = [
+        rule.number
+        for rule in BOOK.under("")
+        for example in rule.examples
+        if example.broken and not any(statement.told for statement in example.broken)
+    ]
+    assert silent == []
 
 
-def test_the_docstrings_say_all_that_a_reader_needs() -> None:
-    lacking = [rule.number for rule in BOOK.under("") if not (rule.title and rule.text and rule.log and rule.data)]
-    assert lacking == []
+def errors(tmp_path: Path, act: str) -> list[str]:
+    path = tmp_path / "some.rules"
+    path.write_text(AN_ENTRY.lstrip() + act, encoding="utf-8")
+    (entry,) = read_rules(path)
+    (example,) = entry.examples
+    found = [line for each in (example.kept, example.broken) if each for line in unmet(entry, each, "trc")]
+    return [line.removeprefix(str(path)) for line in found]
+
+
+def test_an_example_that_tells_something_else_is_told_with_its_line(tmp_path: Path) -> None:
+    assert errors(tmp_path, "  move ger-41-pz Y20 Y19 Y18 Y17\n") == []
+    assert errors(tmp_path, "  move ger-41-pz Y20 Y19 Y18 Y17 Z17\n") == [
+        ", line 8: expected 'ok', told '7.2 rus-24-inf'"
+    ]
+    assert errors(tmp_path, "+ move ger-41-pz Y20 Y19\n- move ger-41-pz Y20 Y19 Y18 Y17 Z17\n") == [
+        ", line 9: expected '7.1a', told '7.2 rus-24-inf'"
+    ]
+    assert errors(tmp_path, "+ move ger-41-pz Y20 Y19\n- move ger-41-pz Y20 Y19 Y18 Y17 Z17  => 7.2\n") == [
+        ", line 9: expected '7.2', told '7.2 rus-24-inf'"
+    ]
+    assert errors(tmp_path, "  move ger-41-pz Y20 Y19 => 7.2 rus-24-inf\n") == [
+        ", line 8: expected '7.2 rus-24-inf', told 'ok'"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("act", "message"),
+    [
+        ("  moove ger-41-pz Y20 Y19\n", r"some\.rules, line 8: expected an act"),
+        ("  on X18: rus-99-inf\n", r"some\.rules, line 8: expected a unit"),
+        ("  move ger-41-pz X20 X19\n", r"some\.rules, line 8: "),
+    ],
+)
+def test_a_broken_example_is_an_error_with_its_line(tmp_path: Path, act: str, message: str) -> None:
+    with pytest.raises(UserError, match=message):
+        errors(tmp_path, act)

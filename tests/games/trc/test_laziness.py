@@ -1,4 +1,4 @@
-"""What is imported when: rules only when one is asked for."""
+"""What is imported and read when: rules only when one is asked for, and their words when one is explained."""
 
 from __future__ import annotations
 
@@ -29,3 +29,18 @@ def test_a_module_is_put_together_without_importing_a_rule() -> None:
     # The data of the game and what is printed, and no chapter, no option and no variant.
     data = {"catalogue", "declarations", "fixed_ids", "game", "lines", "option_declarations", "scenarios", "turns"}
     assert {name.split(".")[3] for name in imported if name.startswith("trc_module.games.trc.")} == data
+
+
+_JUDGE = """\
+from trc_module.games import find_game
+from trc_module.rules.record import read_record, try_record
+
+record = "game: trc\\nat: turn 2 axis impulse 1 movement clear\\non Y20: ger-12-inf\\nmove ger-12-inf Y20 > Y15\\n"
+trial = try_record(read_record(record, "a record", find_game), "a record")
+print([finding.rule for finding in trial.violations], "rules" in vars(find_game("trc").book.numbers))
+"""
+
+
+def test_acts_are_judged_without_reading_a_rulebook_file() -> None:
+    done = subprocess.run([sys.executable, "-c", _JUDGE], capture_output=True, text=True, check=True)
+    assert done.stdout == "['4.1.2c'] False\n"

@@ -1,10 +1,10 @@
-"""Every rule is kept by somebody: its own function is asked, or the one that it names; words alone keep nothing."""
+"""Every rule is kept by somebody: its own function is asked, or the one that its entry names."""
 
 from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import CodeType, FrameType
@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 
 import trc_module.games.trc
+from tests.examples import played
 from trc_module.games import find_game
-from trc_module.rules.record import read_record, try_record
 from trc_module.rules.registry import Rule, RuleBook
+from trc_module.rules.rulebook.example import Statement
 
 BOOK = find_game("trc").book
-TOLD = [rule for rule in BOOK.under("") if rule.by is not None]
+NAMED = [rule for rule in BOOK.under("") if rule.entry.by]
+"""Rules whose entry names the function that carries them out."""
 
 
 def registered(book: RuleBook) -> Iterator[Any]:
@@ -50,20 +52,13 @@ def test_every_function_of_a_rule_is_asked() -> None:
     idle = [
         f"{rule.number}: {rule.name}"
         for rule in BOOK.under("")
-        if rule.by is None and rule.function not in asked and rule.function.__name__ not in names
+        if rule.function and rule.function not in asked and rule.function.__name__ not in names
     ]
     assert idle == []
 
 
-@pytest.mark.parametrize("rule", TOLD, ids=lambda rule: rule.number)
-def test_words_alone_have_no_code(rule: Rule) -> None:
-    assert rule.function() is None
-    assert rule.function.__code__.co_names == ()
-
-
-def run(rule: Rule, text: str) -> set[CodeType]:
+def run(rule: Rule, statements: Sequence[Statement]) -> set[CodeType]:
     """Return the code that a record of a rule runs."""
-    record = read_record(f"game: trc\n{text}", f"rule {rule.number}", find_game)
     seen: set[CodeType] = set()
 
     def see(frame: FrameType, event: str, given: Any) -> None:
@@ -72,18 +67,19 @@ def run(rule: Rule, text: str) -> set[CodeType]:
     before = sys.getprofile()
     sys.setprofile(see)
     try:
-        try_record(record, f"rule {rule.number}")
+        played(rule.entry, statements, "trc")
     finally:
         sys.setprofile(before)
     return seen
 
 
-@pytest.mark.parametrize("rule", [rule for rule in TOLD if rule.by], ids=lambda rule: rule.number)
+@pytest.mark.parametrize("rule", NAMED, ids=lambda rule: rule.number)
 def test_what_keeps_a_rule_runs_in_its_example(rule: Rule) -> None:
     module, _, name = rule.name.rpartition(".")
     code = getattr(import_module(module), name).__code__
-    assert code in run(rule, rule.illegal or rule.legal)
+    example = rule.examples[0]
+    assert code in run(rule, example.broken or example.kept)
 
 
 def test_what_can_be_broken_is_kept_by_somebody() -> None:
-    assert [rule.number for rule in TOLD if rule.illegal and not rule.by] == []
+    assert [rule.number for rule in BOOK.under("") if rule.illegal and not rule.name] == []

@@ -56,54 +56,13 @@ def _targets(game: Trc, fight: Fight, support: AirSupport) -> list[Hex]:
 
 @book.rule("15.4")
 def in_range(game: Trc, base: Hex, at: Hex, limit: int) -> bool:
-    """Count the range of aircraft as the crow flies.
-
-    Terrain and zones of control are no hindrance, and sea hexes count like any others.
-
-    Log: which headquarters supports which battle (D08).
-    Data: the map's grid.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on JJ21: ger-hq-south
-        on JJ16: ger-41-pz
-        on JJ17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
-        expect ok
-    """
+    """Count the range of aircraft as the crow flies."""
     return game.board.grid.distance(base, at) <= limit
 
 
 @book.check("15.1a", AutomaticVictory)
 def first_impulse_only(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Finding]:
-    """Use aircraft in the first impulse only, for automatic victories too.
-
-    In the battles of a second impulse the fault is told as 4.1.4 of the Axis and 4.2.3 of the Russians.
-
-    Log: the impulse (D02) and the air units of the victory (D13).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on Y19: ger-hq-south
-        on Y17: ger-41-pz ger-56-pz ger-47-pz
-        on X17: rus-5-inf
-        on X18: ger-3-pz ger-48-pz
-        av 1: ger-41-pz ger-56-pz ger-47-pz ger-3-pz ger-48-pz x rus-5-inf air stuka ger-hq-south
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 2 movement clear
-        on Y19: ger-hq-south
-        on Y17: ger-41-pz ger-56-pz ger-47-pz
-        on X17: rus-5-inf
-        on X18: ger-3-pz ger-48-pz
-        av 1: ger-41-pz ger-56-pz ger-47-pz ger-3-pz ger-48-pz x rus-5-inf air stuka ger-hq-south
-        expect 15.1
-    """
+    """Use aircraft in the first impulse only, for automatic victories too."""
     yield from _second_impulse(game, state, act, "15.1a", (STUKA, STURMOVIK))
 
 
@@ -117,90 +76,19 @@ def _second_impulse(game: Trc, state: State, act: Declaration, rule: str, kinds:
 
 @book.check("4.1.4b", Attack)
 def no_stukas_in_the_second_impulse(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Fight the Axis second impulse without Stukas.
-
-    They fly in the first impulse only (15.1).
-
-    Log: the impulse (D02) and the air units of each battle (D08).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y19: ger-hq-south
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 2 combat clear
-        on Y19: ger-hq-south
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
-        expect 4.1.4|15.1
-    """
+    """Fight the Axis second impulse without Stukas."""
     yield from _second_impulse(game, state, act, "4.1.4b", (STUKA,))
 
 
 @book.check("4.2.3c", Attack)
 def no_sturmoviks_in_the_second_impulse(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Fight the Russian second impulse without Sturmoviks.
-
-    They fly in the first impulse only (15.1).
-
-    Log: the impulse (D02) and the air units of each battle (D08).
-    Data: none.
-
-    Legal::
-
-        at: turn 20 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-24-inf
-        on Y17: ger-12-inf
-        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stavka
-        expect ok
-
-    Illegal::
-
-        at: turn 20 russian impulse 2 combat clear
-        on X14: rus-stavka
-        on X17: rus-24-inf
-        on Y17: ger-12-inf
-        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stavka
-        expect 4.2.3|15.1
-    """
+    """Fight the Russian second impulse without Sturmoviks."""
     yield from _second_impulse(game, state, act, "4.2.3c", (STURMOVIK,))
 
 
 @book.check("15.1b", Attack, AutomaticVictory)
 def never_alone(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Attack with aircraft only where ground units attack.
-
-    An air unit has no strength of its own; it raises the odds of others.
-
-    Log: who attacks whom (D06).
-    Data: unit types.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y19: ger-hq-south
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-stuka-1
-        on X17: rus-24-inf
-        attack 1: ger-stuka-1 x rus-24-inf
-        expect 15.1
-    """
+    """Attack with aircraft only where ground units attack."""
     fight = fight_of(game, state, act)
     if not fight.ground:
         yield breach(
@@ -213,31 +101,7 @@ def never_alone(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
 
 @book.check("15.1c", Attack, AutomaticVictory)
 def attackers_only(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Use only aircraft of the attacker.
-
-    The defender's aircraft have no part in a battle.
-
-    Log: the air units of each battle (D08).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y19: ger-hq-south
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
-        expect ok
-
-    Illegal::
-
-        at: turn 14 axis impulse 1 combat clear
-        on X14: rus-stavka
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf air sturmovik rus-stavka
-        expect 15.1
-    """
+    """Use only aircraft of the attacker."""
     for kind in (STUKA, STURMOVIK):
         if _of(act.air, kind) and OF_SIDE[kind] != state.clock.side:
             yield breach("15.1c", f"A {_name(kind)} was used in battle {act.number}, in which its side defends.")
@@ -245,32 +109,7 @@ def attackers_only(game: Trc, state: State, act: Declaration) -> Iterator[Findin
 
 @book.check("15.2a", Attack, AutomaticVictory)
 def near_a_headquarters(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Support with Stukas where all defenders are within eight hexes of one headquarters.
-
-    The headquarters is an Army Group's and stands on the map; a battle against several hexes wants all of them near the
-    same one.
-
-    Log: which headquarters supports which battle (D08).
-    Data: unit types.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y24: ger-hq-south
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y25: ger-hq-south
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
-        expect 15.2
-    """
+    """Support with Stukas where all defenders are within eight hexes of one headquarters."""
     fight = fight_of(game, state, act)
     for support in _of(act.air, STUKA):
         if OF_SIDE[STUKA] != state.clock.side:
@@ -304,55 +143,13 @@ def _too_far(rule: str, game: Trc, fight: Fight, support: AirSupport) -> Finding
 
 @book.rule("15.5a")
 def stuka_shift(game: Trc, fight: Fight) -> int:
-    """Raise the odds by three with a Stuka.
-
-    The steps are those of the odds, 3-1 to 6-1, whatever columns the printed table joins.
-
-    Log: the odds used (D10) and the air units of each battle (D08).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y19: ger-hq-south
-        on Y17: ger-41-pz ger-12-inf
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-12-inf x rus-24-inf air stuka ger-hq-south
-        roll 1: 1 6-1 EX
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y19: ger-hq-south
-        on Y17: ger-41-pz ger-12-inf
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-12-inf x rus-24-inf air stuka ger-hq-south
-        roll 1: 1 7-1 DR
-        expect 15.5a
-    """
+    """Raise the odds by three with a Stuka."""
     return game.charts.air.stuka.shift if _of(fight.air, STUKA) else 0
 
 
 @book.rule("15.7")
 def sturmovik_shift(game: Trc, fight: Fight) -> int:
-    """Raise the odds by one with each Sturmovik.
-
-    3-1 becomes 4-1.
-
-    Log: the odds used (D10) and the air units of each battle (D08).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 20 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-17-inf
-        attack 1: rus-24-inf rus-20-inf x ger-17-inf air sturmovik rus-stavka
-        roll 1: 1 4-1 C
-        expect ok
-    """
+    """Raise the odds by one with each Sturmovik."""
     return game.charts.air.sturmovik.shift * len(_of(fight.air, STURMOVIK))
 
 
@@ -364,36 +161,7 @@ def other_support(game: Trc, fight: Fight) -> int:
 
 @book.rule("15.10b")
 def three_steps_together(guns: int, air: int) -> int:
-    """Shift the odds by three steps at most where aircraft and artillery join.
-
-    More may take part in the battle; the steps beyond three are lost (26.5.3). Artillery is that of the optional rule
-    26.5.
-
-    Log: the air units and the guns of each battle (D08, D09), and the odds used (D10).
-    Data: none.
-
-    Legal::
-
-        options: 26.5
-        at: turn 20 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-1-art rus-2-art
-        on Y17: rum-cav
-        attack 1: rus-1-art rus-2-art x rum-cav air sturmovik rus-stavka air sturmovik rus-stavka guns rus-1-art rus-2-art
-        roll 1: 1 5-1 EX
-        expect ok
-
-    Illegal::
-
-        options: 26.5
-        at: turn 20 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-1-art rus-2-art
-        on Y17: rum-cav
-        attack 1: rus-1-art rus-2-art x rum-cav air sturmovik rus-stavka air sturmovik rus-stavka guns rus-1-art rus-2-art
-        roll 1: 1 6-1 EX
-        expect 15.10
-    """  # noqa: E501
+    """Shift the odds by three steps at most where aircraft and artillery join."""
     return min(air + guns, MOST_TOGETHER) if guns else air
 
 
@@ -409,31 +177,7 @@ def support(game: Trc, fight: Fight) -> tuple[int, int]:
 
 @book.check("15.5b", Attack, AutomaticVictory)
 def one_stuka_a_battle(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Use one Stuka in an attack, not more.
-
-    Others may support other attacks of the same impulse.
-
-    Log: the air units of each battle (D08).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y19: ger-hq-south
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y19: ger-hq-south ger-hq-center
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south air stuka ger-hq-center
-        expect 15.5
-    """
+    """Use one Stuka in an attack, not more."""
     number = len(_of(act.air, STUKA))
     if number > 1:
         yield breach("15.5b", f"{number} Stukas support battle {act.number}; one may.")
@@ -441,42 +185,7 @@ def one_stuka_a_battle(game: Trc, state: State, act: Declaration) -> Iterator[Fi
 
 @book.check("15.5c", Attack, AutomaticVictory)
 def one_stuka_a_headquarters(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Support one Stuka with each Army Group headquarters.
-
-    Within an impulse; with two headquarters on the map two Stukas can fly, however many the chart gives.
-
-    Log: which headquarters supports which battle (D08); without it there is a fault only if the headquarters in range
-    are too few for the Stukas, however they are shared out.
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y19: ger-hq-south ger-hq-center
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        on Z16: ger-56-pz
-        on Z15: rus-13-inf
-        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
-        roll 1: 4 5-1 DE
-        lose 1: rus-24-inf
-        attack 2: ger-56-pz x rus-13-inf air stuka ger-hq-center
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y19: ger-hq-south ger-hq-center
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        on Z16: ger-56-pz
-        on Z15: rus-13-inf
-        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
-        roll 1: 4 5-1 DE
-        lose 1: rus-24-inf
-        attack 2: ger-56-pz x rus-13-inf air stuka ger-hq-south
-        expect 15.5
-    """
+    """Support one Stuka with each Army Group headquarters."""
     here = [support.by for support in _of(act.air, STUKA)]
     if not here:
         return
@@ -509,118 +218,21 @@ def _none_at_all(rule: str, game: Trc, state: State, act: Declaration, kind: str
         yield breach(rule, f"A {_name(kind)} was used in {weather} weather of {turn}, when there are none.")
 
 
-@book.told("15.5d")
-def any_district() -> None:
-    """Use Stukas in the opening impulse against any military district in range.
-
-    The limits of 3.7 are those of the ground units.
-
-    Log: who attacks whom (D06) and the air units of each battle (D08).
-    Data: districts.
-
-    Legal::
-
-        at: turn 1 axis impulse 1 combat clear
-        on K24: ger-hq-south
-        on K23: ger-47-pz
-        on K22: rus-3-inf
-        attack 1: ger-47-pz x rus-3-inf air stuka ger-hq-south
-        expect ok
-    """
-
-
 @book.check("15.6a", Attack, AutomaticVictory)
 def as_many_stukas_as_there_are(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Use as many Stukas as the year and the weather allow.
-
-    Three in clear weather in 1941, two in 1942, one in 1943; one in mud of either kind in 1941 and 1942.
-
-    Log: the weather (D03) and the air units of each battle (D08).
-    Data: the air chart.
-
-    Legal::
-
-        at: turn 3 axis impulse 1 combat mud
-        on Y19: ger-hq-south
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
-        expect ok
-
-    Illegal::
-
-        at: turn 3 axis impulse 1 combat mud
-        on Y19: ger-hq-south ger-hq-center
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        on Z16: ger-56-pz
-        on Z15: rus-13-inf
-        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
-        roll 1: 4 5-1 DE
-        lose 1: rus-24-inf
-        attack 2: ger-56-pz x rus-13-inf air stuka ger-hq-center
-        expect 15.6
-    """
+    """Use as many Stukas as the year and the weather allow."""
     yield from _too_many("15.6a", game, state, act, STUKA)
 
 
 @book.check("15.6b", Attack, AutomaticVictory)
 def no_stukas_in_snow(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Use no Stukas in snow, nor after 1943.
-
-    Nor in the mud of 1943.
-
-    Log: the weather (D03) and the air units of each battle (D08).
-    Data: the air chart.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y19: ger-hq-south
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
-        expect ok
-
-    Illegal::
-
-        at: turn 19 axis impulse 1 combat clear
-        on Y19: ger-hq-south
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
-        expect 15.6
-    """
+    """Use no Stukas in snow, nor after 1943."""
     yield from _none_at_all("15.6b", game, state, act, STUKA)
 
 
 @book.check("15.8a", Attack, AutomaticVictory)
 def near_stavka(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Use Sturmoviks within eight hexes of Stavka.
-
-    All hexes attacked must be that near. 15.8b says who stands in for Stavka.
-
-    Log: the air units of each battle (D08).
-    Data: none.
-
-    Legal::
-
-        at: turn 20 russian impulse 1 combat clear
-        on Y9: rus-stavka
-        on X17: rus-24-inf
-        on Y17: ger-12-inf
-        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stavka
-        expect ok
-
-    Illegal::
-
-        at: turn 20 russian impulse 1 combat clear
-        on Y8: rus-stavka
-        on X17: rus-24-inf
-        on Y17: ger-12-inf
-        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stavka
-        expect 15.8
-    """
+    """Use Sturmoviks within eight hexes of Stavka."""
     fight = fight_of(game, state, act)
     for support in dict.fromkeys(_of(act.air, STURMOVIK)):
         on_map = not _off_map(state, support.by)
@@ -635,30 +247,7 @@ def _off_map(state: State, unit: UnitId) -> bool:
 
 @book.check("15.8b", Attack, AutomaticVictory)
 def stalin_stands_in(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Count the range of Sturmoviks from Stalin when Stavka has been eliminated.
-
-    While Stavka is on the map Stalin lends none, and with neither there no Sturmovik flies.
-
-    Log: the air units of each battle (D08).
-    Data: none.
-
-    Legal::
-
-        at: turn 20 russian impulse 1 combat clear
-        on X14: rus-stalin
-        on X17: rus-24-inf
-        on Y17: ger-12-inf
-        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stalin
-        expect ok
-
-    Illegal::
-
-        at: turn 20 russian impulse 1 combat clear
-        on X17: rus-24-inf
-        on Y17: ger-12-inf
-        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stalin
-        expect 15.8
-    """
+    """Count the range of Sturmoviks from Stalin when Stavka has been eliminated."""
     if OF_SIDE[STURMOVIK] != state.clock.side:
         return
     leaders = [unit for unit in ("rus-stalin", "rus-stalin-mobile") if not _off_map(state, unit)]
@@ -671,117 +260,19 @@ def stalin_stands_in(game: Trc, state: State, act: Declaration) -> Iterator[Find
 
 @book.check("15.9a", Attack, AutomaticVictory)
 def as_many_sturmoviks_as_there_are(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Use as many Sturmoviks as the year and the weather allow.
-
-    In clear weather one in 1943, two in 1944, three in 1945; in light mud one from 1944 on, in mud one in 1945.
-
-    Log: the weather (D03) and the air units of each battle (D08).
-    Data: the air chart.
-
-    Legal::
-
-        at: turn 20 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-24-inf
-        on Y17: ger-12-inf
-        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stavka air sturmovik rus-stavka
-        expect ok
-
-    Illegal::
-
-        at: turn 15 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-24-inf
-        on Y17: ger-12-inf
-        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stavka air sturmovik rus-stavka
-        expect 15.9
-    """
+    """Use as many Sturmoviks as the year and the weather allow."""
     yield from _too_many("15.9a", game, state, act, STURMOVIK)
 
 
 @book.check("15.9b", Attack, AutomaticVictory)
 def no_sturmoviks_before_1943(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Use no Sturmoviks before July/August 1943, nor in snow.
-
-    Nor in the mud of 1943 and 1944, light mud of 1944 excepted.
-
-    Log: the turn, the weather (D03) and the air units of each battle (D08).
-    Data: the air chart.
-
-    Legal::
-
-        at: turn 14 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-24-inf
-        on Y17: ger-12-inf
-        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stavka
-        expect ok
-
-    Illegal::
-
-        at: turn 13 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-24-inf
-        on Y17: ger-12-inf
-        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stavka
-        expect 15.9
-    """
+    """Use no Sturmoviks before July/August 1943, nor in snow."""
     yield from _none_at_all("15.9b", game, state, act, STURMOVIK)
-
-
-@book.told("15.10a")
-def together_or_apart() -> None:
-    """Use all available Sturmoviks in one battle, or share them out.
-
-    Each counts one step (15.7).
-
-    Log: the air units of each battle (D08).
-    Data: the air chart.
-
-    Legal::
-
-        at: turn 25 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-24-inf
-        on Y17: ger-12-inf
-        attack 1: rus-24-inf x ger-12-inf air sturmovik rus-stavka air sturmovik rus-stavka air sturmovik rus-stavka
-        roll 1: 1 4-1 C
-        expect ok
-    """
 
 
 @book.check("15.2b", Fly)
 def on_a_defending_stack(game: Trc, state: State, act: Fly) -> Iterator[Finding]:
-    """Put the aircraft counter on one of the defending stacks of its battle.
-
-    Where several stacks are attacked together, on any of them. A record that says nothing of the counter is not held to
-    have left it away.
-
-    Log: the place of the counter (D08).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y19: ger-hq-south
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        box axis stukas: ger-stuka-1
-        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
-        fly ger-stuka-1 X17
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y19: ger-hq-south
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        box axis stukas: ger-stuka-1
-        attack 1: ger-41-pz x rus-24-inf air stuka ger-hq-south
-        fly ger-stuka-1 X16
-        expect 15.2
-    """
+    """Put the aircraft counter on one of the defending stacks of its battle."""
     if game.units[act.unit].type != "air":
         text = f"{act.unit} was flown to {place_name(game, act.place)}; only aircraft fly."
         yield breach("15.2b", text, units=(act.unit,), facts=(game.units[act.unit].fact("type"),))
@@ -811,27 +302,7 @@ def land(game: Trc, state: State, act: Fly) -> State:
 
 @book.check("15.3", End)
 def back_in_the_box(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Keep aircraft in their box when they do not fight.
-
-    A counter that has marked a battle is back before the combat phase ends.
-
-    Log: the place of the counter at the end of the phase.
-    Data: unit types.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        box axis stukas: ger-stuka-1
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on X17: ger-stuka-1
-        end
-        expect 15.3
-    """
+    """Keep aircraft in their box when they do not fight."""
     if state.clock.phase != COMBAT:
         return
     side = state.clock.side

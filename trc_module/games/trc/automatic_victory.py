@@ -27,29 +27,7 @@ SURRENDERED, POOL = "surrendered", "replacement-pool"
 
 @book.check("16.1a", AutomaticVictory)
 def ten_to_one(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Finding]:
-    """Win at once, without a die, at 10-1 or more, in the movement phase.
-
-    The defenders surrender the moment the victory is declared (C01). Support from the air counts (15.1).
-
-    Log: the automatic victory with all that take part (D13).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on Y17: ger-41-pz ger-56-pz ger-47-pz
-        on X17: rus-6-tank
-        av 1: ger-41-pz ger-56-pz ger-47-pz x rus-6-tank
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on Y17: ger-41-pz ger-56-pz
-        on X17: rus-6-tank
-        av 1: ger-41-pz ger-56-pz x rus-6-tank
-        expect 16.1
-    """
+    """Win at once, without a die, at 10-1 or more, in the movement phase."""
     fight = fight_of(game, state, act)
     if state.clock.phase != MOVEMENT:
         yield breach(
@@ -86,31 +64,7 @@ def won_by(game: Trc, state: State, attackers: tuple[UnitId, ...]) -> bool:
 
 @book.check("16.4", AutomaticVictory)
 def russians_later(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Finding]:
-    """Let the Russians win automatic victories from November/December 1942 on, not before.
-
-    Until then they roll the die at such odds (13.1). With the battlegroups of 26.4 in play those are exempt.
-
-    Log: the turn, and the automatic victory (D13).
-    Data: none.
-
-    Legal::
-
-        at: turn 10 russian impulse 1 movement clear
-        on X17: rus-16-inf rus-11-inf
-        on X18: rus-12-inf rus-3-inf
-        on Y17: rum-cav
-        av 1: rus-16-inf rus-11-inf rus-12-inf rus-3-inf x rum-cav
-        expect ok
-
-    Illegal::
-
-        at: turn 9 russian impulse 1 movement clear
-        on X17: rus-16-inf rus-11-inf
-        on X18: rus-12-inf rus-3-inf
-        on Y17: rum-cav
-        av 1: rus-16-inf rus-11-inf rus-12-inf rus-3-inf x rum-cav
-        expect 16.4
-    """
+    """Let the Russians win automatic victories from November/December 1942 on, not before."""
     first = game.charts.combat.russian_victory_from
     if state.clock.side != RUSSIAN or state.clock.turn >= first:
         return
@@ -122,73 +76,9 @@ def russians_later(game: Trc, state: State, act: AutomaticVictory) -> Iterator[F
         )
 
 
-@book.told("15.1d", by="automatic_victory.ten_to_one")
-def support_counts() -> None:
-    """Count support from the air towards the 10-1 of an automatic victory.
-
-    A Stuka makes 10-1 out of 7-1.
-
-    Log: the automatic victory with its air units (D13).
-    Data: combat factors; the air chart.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on Y19: ger-hq-south
-        on Y17: ger-41-pz ger-56-pz
-        on X17: rus-6-tank
-        av 1: ger-41-pz ger-56-pz x rus-6-tank air stuka ger-hq-south
-        expect ok
-    """
-
-
-@book.told("15.2c", by="air_power.in_range")
-def same_range() -> None:
-    """Measure the range of aircraft in an automatic victory as in a battle.
-
-    All defenders within eight hexes of one headquarters (15.2).
-
-    Log: the automatic victory with its air units (D13).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on Y24: ger-hq-south
-        on Y17: ger-41-pz ger-56-pz
-        on X17: rus-6-tank
-        av 1: ger-41-pz ger-56-pz x rus-6-tank air stuka ger-hq-south
-        expect ok
-    """
-
-
 @book.check("16.1c", Eliminate)
 def victims_surrender(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
-    """Put the victims of an automatic victory among the surrendered units.
-
-    They do not come back as replacements.
-
-    Log: the box to which the counter goes.
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on Y17: ger-41-pz ger-56-pz ger-47-pz
-        on X17: rus-6-tank
-        av 1: ger-41-pz ger-56-pz ger-47-pz x rus-6-tank
-        surrender rus-6-tank because 16.1
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on Y17: ger-41-pz ger-56-pz ger-47-pz
-        on X17: rus-6-tank
-        av 1: ger-41-pz ger-56-pz ger-47-pz x rus-6-tank
-        eliminate rus-6-tank because 16.1
-        expect 16.1
-    """
+    """Put the victims of an automatic victory among the surrendered units."""
     if covers("16.1", act.because):
         yield breach(
             "16.1c",
@@ -211,32 +101,7 @@ def spent(state: State, unit: UnitId) -> tuple[str, str] | None:
 
 @book.check("16.2a", Move, RailMove, SeaMove, of_marks=("av", BATTLES))
 def victors_stay(game: Trc, state: State, act: Move | RailMove | SeaMove) -> Iterator[Finding]:
-    """Leave the units of an automatic victory where they stand, and out of the battles of that impulse.
-
-    They have spent their movement and their strength: they go on neither over land nor by rail or sea.
-
-    Log: the automatic victory with all that take part (D13).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on Y17: ger-41-pz ger-56-pz ger-47-pz
-        on X17: rus-6-tank
-        on Y18: ger-12-inf
-        av 1: ger-41-pz ger-56-pz ger-47-pz x rus-6-tank
-        move ger-12-inf Y18 Y17 X17
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on Y17: ger-41-pz ger-56-pz ger-47-pz
-        on X17: rus-6-tank
-        av 1: ger-41-pz ger-56-pz ger-47-pz x rus-6-tank
-        move ger-41-pz Y17 X17
-        expect 16.2
-    """
+    """Leave the units of an automatic victory where they stand, and out of the battles of that impulse."""
     held = state.clock.impulse == 2 and ("pinned", act.unit) in state.marks  # told as 8.4
     if automatic_victor(state, act.unit) == state.clock.impulse and not held:
         origin = act.start if isinstance(act, SeaMove) else act.trail.hexes[0]
@@ -252,31 +117,7 @@ def victors_stay(game: Trc, state: State, act: Move | RailMove | SeaMove) -> Ite
 
 @book.check("16.2b", Move, of_marks=("av", BATTLES))
 def victors_keep_away(game: Trc, state: State, act: Move) -> Iterator[Finding]:
-    """Keep the units of a first-impulse automatic victory out of enemy zones of control in the second impulse.
-
-    They may move, but not next to the enemy.
-
-    Log: the automatic victory (D13) and the hexes crossed (D05).
-    Data: the map's grid.
-
-    Legal::
-
-        at: turn 2 axis impulse 2 movement clear
-        before: av ger-41-pz
-        on Y19: ger-41-pz
-        on X17: rus-24-inf
-        move ger-41-pz Y19 Y18
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 2 movement clear
-        before: av ger-41-pz
-        on Y19: ger-41-pz
-        on X17: rus-24-inf
-        move ger-41-pz Y19 Y18 Y17
-        expect 16.2
-    """
+    """Keep the units of a first-impulse automatic victory out of enemy zones of control in the second impulse."""
     if state.clock.impulse != 2 or automatic_victor(state, act.unit) != 1:
         return
     zone = game.zones.of(state.forces[ENEMY[game.side_of[act.unit]]])
@@ -296,135 +137,25 @@ def victors_keep_away(game: Trc, state: State, act: Move) -> Iterator[Finding]:
 
 @book.rule("16.2c")
 def no_second_attack(state: State, unit: UnitId) -> bool:
-    """Keep the units of a first-impulse automatic victory out of the second combat phase.
-
-    Even if they stand next to an enemy: others must attack him (16.3).
-
-    Log: the automatic victory (D13) and who attacks whom (D06).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 2 combat clear
-        before: av ger-41-pz
-        on Y17: ger-41-pz ger-56-pz
-        on X17: rus-24-inf
-        attack 1: ger-56-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 2 combat clear
-        before: av ger-41-pz
-        on Y17: ger-41-pz ger-56-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-56-pz x rus-24-inf
-        expect 16.2
-    """
+    """Keep the units of a first-impulse automatic victory out of the second combat phase."""
     return state.clock.impulse == 2 and automatic_victor(state, unit) == 1
 
 
 @book.rule("16.2d")
 def piled_up_for_a_victory(state: State, stack: Stack) -> bool:
-    """Overstack for an automatic victory, if the stack is mended before the movement phase ends.
-
-    Of a stack that is not, in which units of the victory stand, the fault is told under this number.
-
-    Log: the automatic victory (D13) and the end of the phase (D02).
-    Data: unit sizes.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on Y17: ger-41-pz ger-56-pz ger-47-pz ger-17-inf
-        on X17: rus-6-tank
-        av 1: ger-41-pz ger-56-pz ger-47-pz x rus-6-tank
-        move ger-17-inf Y17 X17
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on Y17: ger-41-pz ger-56-pz ger-47-pz ger-17-inf
-        on X17: rus-6-tank
-        av 1: ger-41-pz ger-56-pz ger-47-pz x rus-6-tank
-        end
-        expect 16.2d
-    """
+    """Overstack for an automatic victory, if the stack is mended before the movement phase ends."""
     return any(automatic_victor(state, unit) == state.clock.impulse for unit in stack)
 
 
 @book.check("16.2e", End)
 def others_attack_for_the_victors(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Attack with others the enemies in whose zones of control the units of an automatic victory stand.
-
-    Nobody may set up a position that others cannot fight out. It is told when the movement phase ends, if nobody is
-    there who could attack, else when the combat phase ends and nobody has.
-
-    Log: the automatic victory (D13), who attacks whom (D06), the end of the phases (D02).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on Y17: ger-41-pz ger-56-pz ger-47-pz
-        on Y18: ger-12-inf
-        on X17: rus-6-tank
-        on Y16: rus-24-inf
-        av 1: ger-41-pz ger-56-pz ger-47-pz x rus-6-tank
-        move ger-12-inf Y18 X18 X17
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on Y17: ger-41-pz ger-56-pz ger-47-pz
-        on X17: rus-6-tank
-        on Y16: rus-24-inf
-        av 1: ger-41-pz ger-56-pz ger-47-pz x rus-6-tank
-        end
-        expect 16.2
-    """
+    """Attack with others the enemies in whose zones of control the units of an automatic victory stand."""
     yield from _spared(game, state, "16.2e", lambda duty: duty.victor == state.clock.impulse)
 
 
 @book.check("16.3a", End)
 def others_come_up(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Bring up others in the second impulse against enemies next to the victors of the first.
-
-    Such victors cannot attack themselves. Next to means in the zone of control (C87).
-
-    Log: the automatic victory (D13), who attacks whom (D06), the end of the phase (D02).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 2 combat clear
-        before: av ger-41-pz
-        on Y17: ger-41-pz ger-56-pz
-        on X17: rus-24-inf
-        attack 1: ger-56-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 2 combat clear
-        before: av ger-41-pz
-        on Y17: ger-41-pz
-        on X18: ger-56-pz
-        on X17: rus-24-inf
-        on Y16: rus-13-inf
-        attack 1: ger-56-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        end
-        expect 16.3
-    """
+    """Bring up others in the second impulse against enemies next to the victors of the first."""
     yield from _spared(game, state, "16.3a", lambda duty: duty.victor not in (0, state.clock.impulse))
 
 
@@ -447,87 +178,16 @@ def _spared(game: Trc, state: State, rule: str, of: Callable[[Duty], bool]) -> I
 
 @book.rule("16.3b")
 def victors_surrender(state: State, stander: Stander) -> bool:
-    """Give up the victors of the first impulse if nobody comes to attack the enemies next to them.
-
-    They surrender after the movement of the second impulse and before its battles.
-
-    Log: the automatic victory (D13), the surrender (D14), the end of the phase (D02).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 2 axis impulse 2 movement clear
-        before: av ger-41-pz
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        surrender ger-41-pz because 16.3
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 2 movement clear
-        before: av ger-41-pz
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        end
-        expect 16.3
-    """
+    """Give up the victors of the first impulse if nobody comes to attack the enemies next to them."""
     return bool(stander.victor) and stander.victor != state.clock.impulse
 
 
 @book.rule("8.3c")
 def removed_at_once(state: State, act: AutomaticVictory, side: str) -> State:
-    """Lift the zone of control of a defender with its removal by automatic victory.
-
-    Units that move afterwards are no longer held; a move made before is judged with the defender in its place.
-
-    Log: the automatic victory (D13) and the moves, in their order.
-    Data: the map's grid.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on Y17: ger-41-pz ger-56-pz ger-47-pz
-        on X17: rus-6-tank
-        on X19: ger-12-inf
-        av 1: ger-41-pz ger-56-pz ger-47-pz x rus-6-tank
-        move ger-12-inf X19 X18 W17 W16
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on Y17: ger-41-pz ger-56-pz ger-47-pz
-        on X17: rus-6-tank
-        on X19: ger-12-inf
-        move ger-12-inf X19 X18 W17 W16
-        expect 8.3|7.2
-    """
+    """Lift the zone of control of a defender with its removal by automatic victory."""
     for unit in act.defenders:
         state = state.with_unit(side, unit, SURRENDERED)
     return state
-
-
-@book.told("16.1b", by="automatic_victory.win")
-def way_is_open() -> None:
-    """Move through and onto the hex of a defender removed by automatic victory.
-
-    Units that took no part in it may do so at once, and may attack others.
-
-    Log: the automatic victory and the moves, in their order (D13).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on Y17: ger-41-pz ger-56-pz ger-47-pz
-        on X17: rus-6-tank
-        on Y18: ger-12-inf
-        av 1: ger-41-pz ger-56-pz ger-47-pz x rus-6-tank
-        move ger-12-inf Y18 Y17 X17 W17
-        expect ok
-    """
 
 
 @book.effect(AutomaticVictory)

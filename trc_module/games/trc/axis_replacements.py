@@ -137,27 +137,7 @@ def finds_a_claim(taken: Sequence[Unit], slots: Sequence[Claim], *, strict: bool
 
 @book.rule("21.1")
 def axis_replacements_come_in(case: Arriving) -> Gate | None:
-    """Bring Axis replacements in as reinforcements come in, Finns at Helsinki.
-
-    Germans and Italians by the west edge, Rumanians at Bucharest, Hungarians by their rail line.
-
-    Log: where the unit was placed (D20).
-    Data: the edges of the map; rails that leave the map.
-
-    Legal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: fin-4-inf
-        replace fin-4-inf B14
-        expect ok
-
-    Illegal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: fin-4-inf
-        replace fin-4-inf E33
-        expect 21.1
-    """
+    """Bring Axis replacements in as reinforcements come in, Finns at Helsinki."""
     nation, board = case.unit.nation, case.game.board
     if case.unit.side != AXIS:
         return None
@@ -193,27 +173,7 @@ def own_gate_of_a_replacement(game: Trc, case: Arriving) -> Gate | None:
 
 @book.check("21.2a", Replace)
 def three_summers(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Take Axis replacements on the May/June turns of 1942, 1943 and 1944 only.
-
-    Those are turns 7, 13 and 19. What is taken on any other turn is judged by nothing else.
-
-    Log: the replacement (D20) and the turn.
-    Data: none.
-
-    Legal::
-
-        at: turn 13 axis impulse 1 movement clear
-        box axis replacement-pool: ger-13-inf
-        replace ger-13-inf E33
-        expect ok
-
-    Illegal::
-
-        at: turn 8 axis impulse 1 movement clear
-        box axis replacement-pool: ger-13-inf
-        replace ger-13-inf E33
-        expect 21.2a
-    """
+    """Take Axis replacements on the May/June turns of 1942, 1943 and 1944 only."""
     if not _axis(game, state, act) or replaced_on_turns_of_its_own(game, state, game.units[act.unit]):
         return
     if not on_a_replacement_turn(game, state):
@@ -249,105 +209,25 @@ def _impulse(game: Trc, state: State, act: Replace, rule: str) -> Iterator[Findi
 
 @book.check("21.2b", Replace)
 def headquarters_in_the_second(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Take headquarters as replacements in the second impulse.
-
-    They are the only ones that wait for it.
-
-    Log: the replacement (D20) and the phase (D02).
-    Data: unit types.
-
-    Legal::
-
-        at: turn 7 axis impulse 2 movement clear
-        box axis replacement-pool: ger-hq-south
-        replace ger-hq-south E33
-        expect ok
-
-    Illegal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: ger-hq-south
-        replace ger-hq-south E33
-        expect 21.2b
-    """
+    """Take headquarters as replacements in the second impulse."""
     yield from _impulse(game, state, act, "21.2b")
 
 
 @book.check("21.2c", Replace)
 def allies_in_the_first(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Take units of the minor allies as replacements in the first impulse.
-
-    The limit of 21.4 is each ally's own.
-
-    Log: the replacement (D20) and the phase (D02).
-    Data: none.
-
-    Legal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: rum-4-inf
-        replace rum-4-inf BB31
-        expect ok
-
-    Illegal::
-
-        at: turn 7 axis impulse 2 movement clear
-        box axis replacement-pool: rum-4-inf
-        replace rum-4-inf BB31
-        expect 21.2c
-    """
+    """Take units of the minor allies as replacements in the first impulse."""
     yield from _impulse(game, state, act, "21.2c")
 
 
 @book.check("21.2d", Replace)
 def others_in_the_first(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Take all other Axis replacements in the first impulse.
-
-    Germans of every kind but headquarters, that is.
-
-    Log: the replacement (D20) and the phase (D02).
-    Data: unit types.
-
-    Legal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: ger-13-inf
-        replace ger-13-inf E33
-        expect ok
-
-    Illegal::
-
-        at: turn 7 axis impulse 2 movement clear
-        box axis replacement-pool: ger-13-inf
-        replace ger-13-inf E33
-        expect 21.2d
-    """
+    """Take all other Axis replacements in the first impulse."""
     yield from _impulse(game, state, act, "21.2d")
 
 
 @book.check("21.3a", Replace)
 def out_of_the_pool(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace eliminated units out of the replacement pool, never surrendered ones.
-
-    Who surrendered, was withdrawn or was removed does not come back.
-
-    Log: the box that the unit came from.
-    Data: none.
-
-    Legal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: ger-13-inf
-        replace ger-13-inf E33
-        expect ok
-
-    Illegal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis surrendered: ger-13-inf
-        replace ger-13-inf E33
-        expect 21.3a
-    """
+    """Replace eliminated units out of the replacement pool, never surrendered ones."""
     at = state.place(act.unit)
     if _axis(game, state, act) and at not in (POOL, WITHDRAWN, REMOVED):
         yield breach(
@@ -355,31 +235,6 @@ def out_of_the_pool(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
             f"{act.unit} was replaced, but it was {game.where(at)}, not in the replacement pool.",
             units=(act.unit,),
         )
-
-
-@book.told("21.3b", by="axis_replacements.three_summers")
-def nothing_is_saved() -> None:
-    """Save no replacements: what is not taken on its turn is lost for that year.
-
-    A late one breaks 21.2a, one too many 21.4.
-
-    Log: the replacements of the turn (D20).
-    Data: none.
-
-    Legal::
-
-        at: turn 13 axis impulse 1 movement clear
-        box axis replacement-pool: ger-13-inf ger-17-inf
-        replace ger-13-inf E33
-        expect ok
-
-    Illegal::
-
-        at: turn 14 axis impulse 1 movement clear
-        box axis replacement-pool: ger-13-inf ger-17-inf
-        replace ger-17-inf E33
-        expect 21.3|21.2
-    """
 
 
 @book.judge(Replace)
@@ -456,229 +311,16 @@ def _too_many(unit: Unit, taken: Sequence[Unit], slots: Sequence[Claim], oil: in
     return breach(rule, f"{unit.id} was replaced, but {what}.", units=(unit.id,), facts=facts)
 
 
-@book.told("21.4a", by="axis_replacements.judge_the_claims")
-def armor_for_oil() -> None:
-    """Replace one German armor corps for each oil well that the Axis controls.
-
-    Armor of the SS and the Luftwaffe is not counted (21.4b).
-
-    Log: the replacements (D20); who controls the wells (D17).
-    Data: oil wells; unit types.
-
-    Legal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: ger-41-pz ger-56-pz
-        replace ger-41-pz E33
-        expect ok
-
-    Illegal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: ger-41-pz ger-56-pz
-        replace ger-41-pz E33
-        replace ger-56-pz E33
-        expect 21.4a
-    """
-
-
-@book.told("21.4b", by="axis_replacements.out_of_the_pool")
-def as_many_as_there_are() -> None:
-    """Replace all SS and Luftwaffe units and all headquarters.
-
-    They must be in the pool (21.3, whose number a finding carries).
-
-    Log: the replacements (D20).
-    Data: formations.
-
-    Legal::
-
-        at: turn 19 axis impulse 1 movement clear
-        on E31: ger-41-pz ger-56-pz
-        box axis replacement-pool: ger-1-ss-pz ger-2-ss-pz ger-3-lw ger-ss-res
-        withdraw ger-41-pz
-        withdraw ger-56-pz
-        replace ger-1-ss-pz E33
-        replace ger-2-ss-pz E33
-        replace ger-3-lw E33
-        replace ger-ss-res E33
-        expect ok
-
-    Illegal::
-
-        at: turn 13 axis impulse 1 movement clear
-        box axis surrendered: ger-ss-res
-        replace ger-ss-res E33
-        expect 21.4|21.3
-    """
-
-
-@book.told("21.4c", by="axis_replacements.judge_the_claims")
-def one_of_each_infantry() -> None:
-    """Replace one German 3-4, one 4-4 and one 5-4 infantry corps.
-
-    More of them only in the place of others (21.6).
-
-    Log: the replacements (D20).
-    Data: unit types and factors.
-
-    Legal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: ger-13-inf ger-12-inf ger-44-inf
-        replace ger-13-inf E33
-        replace ger-12-inf E33
-        replace ger-44-inf E33
-        expect ok
-
-    Illegal::
-
-        at: turn 7 axis impulse 1 movement clear
-        control: Ploesti russian
-        box axis replacement-pool: ger-44-inf ger-43-inf ger-12-inf ger-13-inf ger-49-mtn ger-52-mot
-        replace ger-44-inf E33
-        replace ger-43-inf E33
-        expect 21.4c
-    """
-
-
-@book.told("21.4d", by="axis_replacements.judge_the_claims")
-def one_mountain_one_motorized() -> None:
-    """Replace one German mountain and one motorized corps.
-
-    A second motorized corps only in the place of armor (21.6b).
-
-    Log: the replacements (D20).
-    Data: unit types.
-
-    Legal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: ger-49-mtn ger-52-mot
-        replace ger-49-mtn E33
-        replace ger-52-mot E33
-        expect ok
-
-    Illegal::
-
-        at: turn 7 axis impulse 1 movement clear
-        control: Ploesti russian
-        box axis replacement-pool: ger-52-mot ger-50-mot ger-49-mtn ger-13-inf ger-12-inf ger-44-inf
-        replace ger-52-mot E33
-        replace ger-50-mot E33
-        expect 21.4d
-    """
-
-
-@book.told("21.4e", by="axis_replacements.judge_the_claims")
-def one_of_each_ally() -> None:
-    """Replace one unit each of Finland, Italy, Rumania and Hungary.
-
-    Whatever the kind of the unit.
-
-    Log: the replacements (D20).
-    Data: none.
-
-    Legal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: fin-4-inf rum-4-inf hun-2-inf ita-3-inf
-        replace fin-4-inf B14
-        replace rum-4-inf BB31
-        replace hun-2-inf T33
-        replace ita-3-inf E33
-        expect ok
-
-    Illegal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: rum-4-inf rum-cav
-        replace rum-4-inf BB31
-        replace rum-cav BB31
-        expect 21.4e
-    """
-
-
-@book.told("21.4f", by="axis_replacements.judge_the_claims")
-def wells_are_held_like_cities() -> None:
-    """Control oil wells like cities.
-
-    Who occupies a well controls it, or who was the last to have it in an uncontested zone of control (17.2.1). A
-    breach carries the number 21.4a.
-
-    Log: where the units stand; the hexes crossed (D05).
-    Data: oil wells.
-
-    Legal::
-
-        at: turn 7 axis impulse 1 movement clear
-        on PP15: ger-41-pz
-        box axis replacement-pool: ger-47-pz ger-56-pz
-        move ger-41-pz PP15 PP14
-        replace ger-47-pz E33
-        replace ger-56-pz E33
-        expect ok
-
-    Illegal::
-
-        at: turn 7 axis impulse 1 movement clear
-        control: Ploesti russian
-        box axis replacement-pool: ger-41-pz
-        replace ger-41-pz E33
-        expect 21.4
-    """
-
-
 @book.check("21.4g", Replace)
 def no_german_cavalry(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Never replace the German 1st Cavalry Corps.
-
-    It is the one German unit that the rules except by name.
-
-    Log: the replacement (D20).
-    Data: none.
-
-    Legal::
-
-        at: turn 13 axis impulse 1 movement clear
-        box axis replacement-pool: ger-1-cav rum-cav
-        replace rum-cav BB31
-        expect ok
-
-    Illegal::
-
-        at: turn 13 axis impulse 1 movement clear
-        box axis replacement-pool: ger-1-cav
-        replace ger-1-cav E33
-        expect 21.4g
-    """
+    """Never replace the German 1st Cavalry Corps."""
     if act.unit in game.charts.replacements.never_replaced:
         yield breach("21.4g", f"{act.unit} was replaced; it never is.", units=(act.unit,))
 
 
 @book.check("21.5", Replace)
 def no_more_italians(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace no Italians in 1943 and 1944.
-
-    Italy leaves the war in September 1943 (24.4); the turns in question are 13 and 19.
-
-    Log: the replacement (D20).
-    Data: none.
-
-    Legal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: ita-3-inf
-        replace ita-3-inf E33
-        expect ok
-
-    Illegal::
-
-        at: turn 13 axis impulse 1 movement clear
-        box axis replacement-pool: ita-3-inf
-        replace ita-3-inf E33
-        expect 21.5
-    """
+    """Replace no Italians in 1943 and 1944."""
     unit = game.units[act.unit]
     if unit.nation == "italian" and state.clock.turn in game.charts.replacements.no_italians_on:
         year = game.charts.turns[state.clock.turn].year
@@ -689,143 +331,31 @@ def no_more_italians(game: Trc, state: State, act: Replace) -> Iterator[Finding]
 
 @book.rule("21.6a")
 def three_four_stands_in(kind: str, unit: Unit) -> bool:
-    """Take a German 3-4 infantry corps for a mountain, motorized or infantry corps that the pool has not.
-
-    One for each that cannot be replaced.
-
-    Log: the replacements (D20); what was in the pool.
-    Data: unit types and factors.
-
-    Legal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: ger-13-inf ger-17-inf
-        replace ger-13-inf E33
-        replace ger-17-inf E33
-        expect ok
-
-    Illegal::
-
-        at: turn 7 axis impulse 1 movement clear
-        control: Ploesti russian
-        box axis replacement-pool: ger-49-mtn ger-22-mtn ger-13-inf ger-12-inf ger-44-inf
-        replace ger-49-mtn E33
-        replace ger-22-mtn E33
-        expect 21.6|21.4
-    """
+    """Take a German 3-4 infantry corps for a mountain, motorized or infantry corps that the pool has not."""
     return kind_of(unit) == "3-4" and kind in ("mountain", "motorized", *_INFANTRY)
 
 
 @book.rule("21.6b")
 def armor_stand_in(kind: str, unit: Unit) -> bool:
-    """Take a German 3-4 infantry or motorized corps for an armor corps that the pool has not.
-
-    One for each that the oil would allow.
-
-    Log: the replacements (D20); what was in the pool.
-    Data: oil wells; unit types and factors.
-
-    Legal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: ger-52-mot ger-50-mot
-        replace ger-52-mot E33
-        replace ger-50-mot E33
-        expect ok
-
-    Illegal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: ger-49-mtn ger-22-mtn ger-52-mot ger-13-inf ger-12-inf ger-44-inf
-        replace ger-49-mtn E33
-        replace ger-22-mtn E33
-        expect 21.6b
-    """
+    """Take a German 3-4 infantry or motorized corps for an armor corps that the pool has not."""
     return kind == "armor" and kind_of(unit) in ("3-4", "motorized")
 
 
 @book.rule("21.6c")
 def no_infantry_for_allies(kind: str) -> bool:
-    """Take no 3-4 for an ally, an SS or a Luftwaffe unit, or a headquarters.
-
-    They have no stand-ins; one infantry corps too many breaks 21.4c.
-
-    Log: the replacements (D20); what was in the pool.
-    Data: unit types and factors.
-
-    Legal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: ger-13-inf
-        replace ger-13-inf E33
-        expect ok
-
-    Illegal::
-
-        at: turn 7 axis impulse 1 movement clear
-        control: Ploesti russian
-        box axis replacement-pool: ger-13-inf ger-17-inf ger-12-inf ger-44-inf ger-49-mtn ger-52-mot
-        replace ger-13-inf E33
-        replace ger-17-inf E33
-        expect 21.6|21.4
-    """
+    """Take no 3-4 for an ally, an SS or a Luftwaffe unit, or a headquarters."""
     return kind in MINORS or kind == "free"
 
 
 @book.rule("21.6d")
 def minors_and_germans_apart(kind: str, unit: Unit) -> bool:
-    """Never let an ally stand in for a German, nor a German for an ally.
-
-    An ally too many breaks 21.4e, a German too many 21.4c.
-
-    Log: the replacements (D20); what was in the pool.
-    Data: none.
-
-    Legal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: rum-4-inf ger-13-inf
-        replace rum-4-inf BB31
-        replace ger-13-inf E33
-        expect ok
-
-    Illegal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: rum-4-inf rum-1-mtn
-        replace rum-4-inf BB31
-        replace rum-1-mtn BB31
-        expect 21.6|21.4
-    """
+    """Never let an ally stand in for a German, nor a German for an ally."""
     return no_infantry_for_allies(kind) or unit.nation != "german"
 
 
 @book.rule("21.6e")
 def weaker_infantry(kind: str, unit: Unit) -> bool:
-    """Take any weaker German infantry corps for a 5-4 or a 4-4 that the pool has not.
-
-    Once for each of the two (C54).
-
-    Log: the replacements (D20); what was in the pool.
-    Data: unit types and factors.
-
-    Legal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: ger-12-inf ger-8-inf
-        replace ger-12-inf E33
-        replace ger-8-inf E33
-        expect ok
-
-    Illegal::
-
-        at: turn 7 axis impulse 1 movement clear
-        control: Ploesti russian
-        box axis replacement-pool: ger-44-inf ger-43-inf ger-13-inf ger-49-mtn ger-52-mot
-        replace ger-44-inf E33
-        replace ger-43-inf E33
-        expect 21.6e
-    """
+    """Take any weaker German infantry corps for a 5-4 or a 4-4 that the pool has not."""
     if kind not in ("4-4", "5-4") or unit.type != "infantry" or unit.combat is None:
         return False
     return kind_of(unit) != "free" and unit.combat < int(kind[0])
@@ -833,31 +363,7 @@ def weaker_infantry(kind: str, unit: Unit) -> bool:
 
 @book.rule("21.6f")
 def substitutes_only(taken: Sequence[Unit], slots: Sequence[Claim]) -> bool:
-    """Let a unit stand in only where the pool has none of the kind that is due.
-
-    What was in the pool when the turn began counts, taken or not.
-
-    Log: the replacements (D20); what was in the pool.
-    Data: unit types and factors.
-
-    Legal::
-
-        at: turn 13 axis impulse 1 movement clear
-        control: Maikop axis
-        box axis replacement-pool: ger-41-pz ger-52-mot ger-50-mot
-        replace ger-41-pz E33
-        replace ger-52-mot E33
-        replace ger-50-mot E33
-        expect ok
-
-    Illegal::
-
-        at: turn 13 axis impulse 1 movement clear
-        box axis replacement-pool: ger-41-pz ger-52-mot ger-50-mot
-        replace ger-52-mot E33
-        replace ger-50-mot E33
-        expect 21.6f
-    """
+    """Let a unit stand in only where the pool has none of the kind that is due."""
     return not finds_a_claim(taken, slots, strict=False)
 
 

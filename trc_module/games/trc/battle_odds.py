@@ -40,31 +40,7 @@ from trc_module.rules.state import State, UnitId
 
 @book.rule("13.1a")
 def reduced(attack: int, defence: int) -> int:
-    """Reduce the two strengths by the smaller one, every fraction in the defender's favour.
-
-    19 against 10 is 1-1, 4 against 9 is 1-3.
-
-    Log: who attacks whom (D06) and the odds used (D10).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-56-pz
-        on X17: rus-24-inf
-        attack 1: ger-56-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-56-pz
-        on X17: rus-24-inf
-        attack 1: ger-56-pz x rus-24-inf
-        roll 1: 4 2-1 EX
-        expect 13.1a
-    """
+    """Reduce the two strengths by the smaller one, every fraction in the defender's favour."""
     return odds.step(attack, defence)
 
 
@@ -78,65 +54,13 @@ def base(fight: Fight) -> int:
 
 @book.rule("13.1d")
 def shifted(game: Trc, fight: Fight) -> int:
-    """Shift the reduced odds by whole steps.
-
-    ... 1-2, 1-1, 2-1 ...: one step each, though the printed table joins some odds in one column. Odds below the table
-    may be shifted up into it (R11).
-
-    Log: who attacks whom (D06), with what support (D08), and the odds used (D10).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 20 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-24-inf
-        on Y17: ger-12-inf ger-7-inf
-        attack 1: rus-24-inf x ger-12-inf ger-7-inf air sturmovik rus-stavka air sturmovik rus-stavka
-        roll 1: 4 1-1 C
-        expect ok
-
-    Illegal::
-
-        at: turn 20 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-24-inf
-        on Y17: ger-12-inf ger-7-inf
-        attack 1: rus-24-inf x ger-12-inf ger-7-inf air sturmovik rus-stavka air sturmovik rus-stavka
-        roll 1: 4 2-1 EX
-        expect 13.1d
-    """
+    """Shift the reduced odds by whole steps."""
     return base(fight) + shift(game, fight)
 
 
 @book.rule("13.1c")
 def column(fight: Fight, step: int) -> int:
-    """Resolve odds of 10-1 and more on the highest column, where there is no automatic victory.
-
-    An automatic victory belongs to the movement phase (16.1), and the Russians have none before November 1942 (16.4);
-    in the combat phase the table ends with 9-1 (C32).
-
-    Log: who attacks whom (D06) and the odds used (D10).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-56-pz ger-47-pz
-        on X17: rus-6-tank
-        attack 1: ger-41-pz ger-56-pz ger-47-pz x rus-6-tank
-        roll 1: 1 9-1 DR
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-56-pz ger-47-pz
-        on X17: rus-6-tank
-        attack 1: ger-41-pz ger-56-pz ger-47-pz x rus-6-tank
-        roll 1: 1 10-1 DS
-        expect 13.1c
-    """
+    """Resolve odds of 10-1 and more on the highest column, where there is no automatic victory."""
     return step if fight.by_automatic_victory else min(step, HIGHEST)
 
 
@@ -352,30 +276,7 @@ def announced_odds(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
 
 @book.check("12.5a", Attack)
 def low_odds_have_an_end(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Soak off at odds down to 1-6.
-
-    An attack at poor odds that lets others fight at better ones is allowed, and odds may be lowered on purpose (13.1);
-    but nobody lowers them below 1-6.
-
-    Log: who attacks whom (D06) and the odds announced (D07).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-17-inf
-        on X17: rus-24-inf rus-16-inf
-        attack 1: ger-17-inf x rus-24-inf rus-16-inf at 1-6
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-17-inf
-        on X17: rus-24-inf rus-16-inf
-        attack 1: ger-17-inf x rus-24-inf rus-16-inf at 1-7
-        expect 12.5a
-    """
+    """Soak off at odds down to 1-6."""
     step = odds.parse(act.odds) if act.odds else None
     if step is not None and step < LOWEST:
         yield breach("12.5a", f"Battle {act.number} was announced at {act.odds}; the lowest odds are 1-6.")
@@ -383,32 +284,7 @@ def low_odds_have_an_end(game: Trc, state: State, act: Attack) -> Iterator[Findi
 
 @book.check("13.1b", Roll)
 def lower_odds_are_announced(game: Trc, state: State, act: Roll) -> Iterator[Finding]:
-    """Announce lower odds before the die is rolled.
-
-    The attacker may always fight at lower odds than he has. What he announces is the column on which the die is read
-    (C33). Odds that come about by a mistake carry the number of the rule that was mistaken.
-
-    Log: the odds announced (D07), before the die (D10); who attacks whom (D06).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf at 1-1
-        roll 1: 4 1-1 C
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        expect 13.1b
-    """
+    """Announce lower odds before the die is rolled."""
     battle = battle_numbered(state.battles, act.number)
     if battle is None or not act.odds:
         return

@@ -49,51 +49,9 @@ def sides_of_a_battle(game: Trc, state: State, act: Declaration) -> Iterator[Fin
         yield breach("2.1a", f"{in_words(friends)} was attacked by its own side.", units=friends)
 
 
-@book.told("12.1b")
-def attacker_and_defender() -> None:
-    """Attack only in your own player turn.
-
-    The side whose turn it is attacks; the other defends.
-
-    Log: whose phase it is (D02) and who attacks whom (D06).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 combat clear
-        on Y17: ger-12-inf
-        on X17: rus-24-inf
-        attack 1: rus-24-inf x ger-12-inf
-        expect ok
-    """
-
-
 @book.rule("12.1c")
 def moved_in_combat(state: State, act: Action) -> bool:
-    """Move nothing any more once the combat phase has begun.
-
-    Only retreats move units then. A move in any other phase than its own is the business of 4.0.
-
-    Log: the phase (D02) and every move.
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-56-pz
-        on X17: rus-24-inf
-        attack 1: ger-56-pz x rus-24-inf
-        roll 1: 3 1-1 AR
-        retreat 1: ger-56-pz Y17 Z17
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on P20: ger-41-pz
-        move ger-41-pz P20 P19
-        expect 12.1
-    """
+    """Move nothing any more once the combat phase has begun."""
     return state.clock.phase == COMBAT and isinstance(act, Move | Strategic)
 
 
@@ -113,37 +71,7 @@ def judge_late_move(game: Trc, state: State, act: Move | Strategic) -> Iterator[
 
 @book.check("4.1.3", Attack, End)
 def one_battle_after_the_other(game: Trc, state: State, act: Attack | End) -> Iterator[Finding]:
-    """Finish each battle before the next is begun.
-
-    Losses and retreats belong to it. The order of the battles is the attacker's choice (12.1d), and the second
-    impulse and the Russians' impulses know no other rule (4.1.5, 4.2.2, 4.2.4).
-
-    Log: who attacks whom (D06), the dice (D10), losses and retreats (D11, D12), in their order.
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        on Z16: ger-56-pz
-        on Z15: rus-13-inf
-        attack 2: ger-56-pz x rus-13-inf
-        roll 2: 4 1-1 C
-        attack 1: ger-41-pz x rus-24-inf
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        on Z16: ger-56-pz
-        on Z15: rus-13-inf
-        attack 2: ger-56-pz x rus-13-inf
-        attack 1: ger-41-pz x rus-24-inf
-        expect 4.1.3
-    """
+    """Finish each battle before the next is begun."""
     battle = _last(state)
     if battle is None or state.clock.phase != COMBAT:
         return
@@ -175,32 +103,7 @@ def _split(battle: Battle, act: Attack) -> tuple[UnitId, ...]:
 
 @book.check("12.2b", Attack)
 def nobody_splits(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Use the whole factor of a unit in one battle.
-
-    It is never shared out between two.
-
-    Log: who attacks whom (D06).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        on Y16: rus-13-inf
-        attack 1: ger-41-pz x rus-24-inf rus-13-inf
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        on Y16: rus-13-inf
-        attack 1: ger-41-pz x rus-24-inf
-        attack 2: ger-41-pz x rus-13-inf
-        expect 12.2
-    """
+    """Use the whole factor of a unit in one battle."""
     twice = tuple(dict.fromkeys(unit for unit in act.attackers if act.attackers.count(unit) > 1))
     if twice:
         yield breach("12.2b", f"{in_words(twice)} counted twice in battle {act.number}.", units=twice)
@@ -212,36 +115,7 @@ def nobody_splits(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
 
 @book.check("12.4", Attack, AutomaticVictory)
 def one_battle_an_impulse(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Fight one battle an impulse with each unit, attacking or defending.
-
-    That holds even for units that stand next to an enemy when all is over. Of units that have won an automatic
-    victory the fault is told as 16.2, of such as came ashore for it as 13.8b.
-
-    Log: who attacks whom (D06).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-56-pz
-        on X17: rus-24-inf
-        on Y16: rus-13-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 3 2-1 C
-        attack 2: ger-56-pz x rus-13-inf
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-56-pz
-        on X17: rus-24-inf
-        on Y16: rus-13-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 3 2-1 C
-        attack 2: ger-56-pz x rus-24-inf
-        expect 12.4
-    """
+    """Fight one battle an impulse with each unit, attacking or defending."""
     last = _last(state)
     split = _split(last, act) if last and isinstance(act, Attack) else ()
     for unit in dict.fromkeys((*act.attackers, *act.defenders)):
@@ -259,29 +133,7 @@ def one_battle_an_impulse(game: Trc, state: State, act: Declaration) -> Iterator
 
 @book.check("12.2c", Attack, AutomaticVictory)
 def everybody_defends(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Attack all units of a hex together.
-
-    Their factors are added into one defence. Partisans cannot be attacked (C49).
-
-    Log: who attacks whom (D06).
-    Data: unit types.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz
-        on X17: rus-24-inf rus-13-inf
-        attack 1: ger-41-pz x rus-24-inf rus-13-inf
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz
-        on X17: rus-24-inf rus-13-inf
-        attack 1: ger-41-pz x rus-24-inf
-        expect 12.2
-    """
+    """Attack all units of a hex together."""
     fight = fight_of(game, state, act)
     for at in fight.at_hexes:
         left_out = tuple(unit for unit in fight.garrison(at) if unit not in act.defenders)
@@ -297,31 +149,7 @@ def everybody_defends(game: Trc, state: State, act: Declaration) -> Iterator[Fin
 
 @book.check("12.3c", Attack, AutomaticVictory)
 def next_to_everybody(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Attack only whom you stand next to.
-
-    In a battle against several hexes each attacker is next to every one of them.
-
-    Log: who attacks whom (D06).
-    Data: the map's grid.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        on Y16: rus-13-inf
-        attack 1: ger-41-pz x rus-24-inf rus-13-inf
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz
-        on Y18: ger-56-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-56-pz x rus-24-inf
-        expect 12.3
-    """
+    """Attack only whom you stand next to."""
     fight = fight_of(game, state, act)
     for unit, at in pairs(fight):
         origin = fight.stood[unit]
@@ -338,30 +166,7 @@ def next_to_everybody(game: Trc, state: State, act: Declaration) -> Iterator[Fin
 
 @book.check("7.1c", Attack, AutomaticVictory)
 def not_across_closed_hexsides(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Attack nobody across a hexside of white dashes or of water alone.
-
-    No zone of control reaches across one. The Kerch Strait is no such hexside (8.5.2).
-
-    Log: who attacks whom (D06).
-    Data: closed hexsides.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on KK16: ger-41-pz
-        on JJ16: ger-56-pz
-        on JJ17: rus-24-inf
-        attack 1: ger-41-pz ger-56-pz x rus-24-inf
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on KK17: ger-41-pz
-        on JJ17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        expect 7.1
-    """
+    """Attack nobody across a hexside of white dashes or of water alone."""
     fight = fight_of(game, state, act)
     board = game.board
     for unit, at in pairs(fight):
@@ -380,30 +185,7 @@ def not_across_closed_hexsides(game: Trc, state: State, act: Declaration) -> Ite
 
 @book.check("12.5b", Attack)
 def not_below_the_lowest(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Attack nobody at odds worse than 1-6.
-
-    Doubled defenders are counted doubled, and support from the air counts (R11).
-
-    Log: who attacks whom (D06).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-ss-res
-        on X17: rus-16-inf rus-11-inf
-        attack 1: ger-ss-res x rus-16-inf rus-11-inf
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-ss-res
-        on X17: rus-16-inf rus-11-inf
-        on Y16: rus-worker-kiev
-        attack 1: ger-ss-res x rus-16-inf rus-11-inf rus-worker-kiev
-        expect 12.5
-    """
+    """Attack nobody at odds worse than 1-6."""
     fight = fight_of(game, state, act)
     if fight.untold:
         text = (
@@ -422,114 +204,6 @@ def not_below_the_lowest(game: Trc, state: State, act: Attack) -> Iterator[Findi
         yield as_far_as_known(fight, too_low)
 
 
-@book.told("12.1d")
-def order_of_battles() -> None:
-    """Resolve the battles of a phase in any order.
-
-    Each is finished before the next (4.1.3); they need not be declared in advance.
-
-    Log: who attacks whom (D06).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        on Z16: ger-56-pz
-        on Z15: rus-13-inf
-        attack 2: ger-56-pz x rus-13-inf
-        roll 2: 4 1-1 C
-        attack 1: ger-41-pz x rus-24-inf
-        expect ok
-    """
-
-
-@book.told("12.2a")
-def apart_from_your_comrades() -> None:
-    """Attack different hexes with the units of one hex.
-
-    Each of them is in one battle (12.2b).
-
-    Log: who attacks whom (D06).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-56-pz
-        on X17: rus-24-inf
-        on Y16: rus-13-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 3 2-1 C
-        attack 2: ger-56-pz x rus-13-inf
-        expect ok
-    """
-
-
-@book.told("4.1.5")
-def second_impulse_of_the_axis_is_no_different() -> None:
-    """Fight the battles of the Axis second impulse as those of the first.
-
-    One after the other, in any order (4.1.3); aircraft stay away (4.1.4).
-
-    Log: who attacks whom (D06), the dice (D10), losses and retreats (D11, D12), in their order.
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 2 combat clear
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 3 2-1 C
-        end
-        expect ok
-    """
-
-
-@book.told("4.2.2")
-def first_impulse_of_the_russians_is_no_different() -> None:
-    """Fight the battles of the Russian first impulse as the Axis fights its own.
-
-    One after the other, in any order (4.1.3).
-
-    Log: who attacks whom (D06), the dice (D10), losses and retreats (D11, D12), in their order.
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 combat clear
-        on Y17: ger-17-inf
-        on X17: rus-24-inf
-        attack 1: rus-24-inf x ger-17-inf
-        roll 1: 4 1-1 C
-        end
-        expect ok
-    """
-
-
-@book.told("4.2.4")
-def second_impulse_of_the_russians_is_no_different() -> None:
-    """Fight the battles of the Russian second impulse as those of the first.
-
-    One after the other, in any order (4.1.3); aircraft stay away (4.2.3).
-
-    Log: who attacks whom (D06), the dice (D10), losses and retreats (D11, D12), in their order.
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 russian impulse 2 combat clear
-        on Y17: ger-17-inf
-        on X17: rus-24-inf
-        attack 1: rus-24-inf x ger-17-inf
-        roll 1: 4 1-1 C
-        end
-        expect ok
-    """
-
-
 @book.judge(End)
 def battles_nobody_tells_of(game: Trc, state: State, act: End) -> Iterator[Finding]:
     """Leave the duties of a combat phase undecided of which the record does not say who attacks whom."""
@@ -543,64 +217,13 @@ def battles_nobody_tells_of(game: Trc, state: State, act: End) -> Iterator[Findi
 
 @book.check("12.1a", End)
 def who_is_near_attacks(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Attack with every unit that stands in an enemy zone of control when the combat phase begins.
-
-    Exempt are units that have won an automatic victory (16.2), and nobody is bound to attack over the Kerch Strait
-    (8.5.2) or a closed hexside (7.1); partisans cannot be attacked and bind nobody (C49).
-
-    Log: who attacks whom (D06), and the end of the phase (D02).
-    Data: unit types.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 3 2-1 C
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        end
-        expect 12.1
-    """
+    """Attack with every unit that stands in an enemy zone of control when the combat phase begins."""
     yield from (_idle(game, state, "12.1a", duty) for duty in duties(game, state) if duty.idle and not duty.deserted)
 
 
 @book.check("12.3b", End)
 def all_of_them_attack(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Leave no unit out when others attack the enemy next to it.
-
-    All of a side's units in an enemy zone of control attack, in whatever battles.
-
-    Log: who attacks whom (D06), and the end of the phase (D02).
-    Data: unit types.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-56-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-56-pz x rus-24-inf
-        roll 1: 2 3-1 C
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-56-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 3 2-1 C
-        end
-        expect 12.3
-    """
+    """Leave no unit out when others attack the enemy next to it."""
     yield from (_idle(game, state, "12.3b", duty) for duty in duties(game, state) if duty.idle and duty.deserted)
 
 
@@ -618,36 +241,7 @@ def _idle(game: Trc, state: State, rule: str, duty: Duty) -> Finding:
 
 @book.check("12.3a", End)
 def all_of_them_are_attacked(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Attack every enemy in whose zone of control you attack.
-
-    An attacker that stands in the zones of several enemies need not attack all of them himself, but somebody must.
-    Enemies next to units that have won an automatic victory are the business of 16.2 and 16.3.
-
-    Log: who attacks whom (D06), and the end of the phase (D02).
-    Data: unit types.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        on Y16: rus-13-inf
-        attack 1: ger-41-pz x rus-24-inf rus-13-inf
-        roll 1: 4 1-1 C
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        on Y16: rus-13-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 3 2-1 C
-        end
-        expect 12.3
-    """
+    """Attack every enemy in whose zone of control you attack."""
     found = list(duties(game, state))
     told = set()
     for duty in found:

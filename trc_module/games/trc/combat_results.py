@@ -38,375 +38,67 @@ UNKNOWN = "?"
 
 @book.rule("13.3-AE")
 def attackers_eliminated() -> Result:
-    """Eliminate every attacker on AE.
-
-    Whatever its terrain.
-
-    Log: who attacks whom (D06), the result (D10), and what became of the units.
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-17-inf
-        on X17: rus-24-inf
-        attack 1: ger-17-inf x rus-24-inf
-        roll 1: 1 1-2 AE
-        lose 1: ger-17-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-17-inf
-        on X17: rus-24-inf
-        attack 1: ger-17-inf x rus-24-inf
-        roll 1: 1 1-2 AE
-        end
-        expect 13.3-AE
-    """
+    """Eliminate every attacker on AE."""
     return Result(attackers=Fate(lose=ALL))
 
 
 @book.rule("13.3-A1")
 def one_attacker_lost() -> Result:
-    """Eliminate one attacker on A1, and retreat the others one or two hexes.
-
-    The attacker chooses which.
-
-    Log: the result (D10), the loss (D11) and the retreats (D12).
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-17-inf ger-29-inf
-        on X17: rus-24-inf
-        attack 1: ger-17-inf ger-29-inf x rus-24-inf
-        roll 1: 1 1-1 A1
-        lose 1: ger-29-inf
-        retreat 1: ger-17-inf Y17 Z18
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-17-inf ger-29-inf
-        on X17: rus-24-inf
-        attack 1: ger-17-inf ger-29-inf x rus-24-inf
-        roll 1: 1 1-1 A1
-        retreat 1: ger-17-inf Y17 Z18
-        retreat 1: ger-29-inf Y17 Z17
-        end
-        expect 13.3-A1
-    """
+    """Eliminate one attacker on A1, and retreat the others one or two hexes."""
     return Result(attackers=Fate(lose=1, retreat=(1, 2)))
 
 
 @book.rule("13.3-AR")
 def attackers_retreat() -> Result:
-    """Retreat every attacker one or two hexes on AR.
-
-    The attacker chooses how far, each unit by itself.
-
-    Log: the result (D10) and the retreats (D12).
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-56-pz
-        on X17: rus-24-inf
-        attack 1: ger-56-pz x rus-24-inf
-        roll 1: 3 1-1 AR
-        retreat 1: ger-56-pz Y17 Z17
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-56-pz
-        on X17: rus-24-inf
-        attack 1: ger-56-pz x rus-24-inf
-        roll 1: 3 1-1 AR
-        end
-        expect 13.3-AR
-    """
+    """Retreat every attacker one or two hexes on AR."""
     return Result(attackers=Fate(retreat=(1, 2)))
 
 
 @book.rule("13.3-C")
 def contact() -> Result:
-    """Lose and move nothing on C.
-
-    Both sides stay in contact.
-
-    Log: who attacks whom (D06), the result (D10), and what became of the units.
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-56-pz
-        on X17: rus-24-inf
-        attack 1: ger-56-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-56-pz
-        on X17: rus-24-inf
-        attack 1: ger-56-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        retreat 1: rus-24-inf X17 W16 V16
-        expect 13.3-C
-    """
+    """Lose and move nothing on C."""
     return Result()
 
 
 @book.rule("13.3-EXa")
 def exchange_costs_the_attacker_first() -> Fate:
-    """Take one attacker first on EX.
-
-    The attacker chooses it, then the defender chooses his loss.
-
-    Log: the result (D10) and the losses (D11), in their order.
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-56-pz ger-17-inf
-        on X17: rus-24-inf
-        attack 1: ger-56-pz ger-17-inf x rus-24-inf
-        roll 1: 4 2-1 EX
-        lose 1: ger-17-inf
-        lose 1: rus-24-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-56-pz ger-17-inf
-        on X17: rus-24-inf
-        attack 1: ger-56-pz ger-17-inf x rus-24-inf
-        roll 1: 4 2-1 EX
-        lose 1: rus-24-inf
-        expect 13.3-EXa
-    """
+    """Take one attacker first on EX."""
     return Fate(lose=1)
 
 
 @book.rule("13.3-EXb")
 def exchange_costs_the_defender_too() -> int:
-    """Take one defender on EX, after the attacker's loss.
-
-    One unit from the whole battle, not from each hex (C35), of the defender's choice.
-
-    Log: the result (D10) and the losses (D11).
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-56-pz ger-41-pz
-        on X17: rus-24-inf rus-4-inf
-        attack 1: ger-56-pz ger-41-pz x rus-24-inf rus-4-inf
-        roll 1: 4 2-1 EX
-        lose 1: ger-56-pz
-        lose 1: rus-4-inf
-        retreat 1: rus-24-inf X17 W16
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-56-pz ger-17-inf
-        on X17: rus-24-inf
-        attack 1: ger-56-pz ger-17-inf x rus-24-inf
-        roll 1: 4 2-1 EX
-        lose 1: ger-17-inf
-        end
-        expect 13.3-EXb
-    """
+    """Take one defender on EX, after the attacker's loss."""
     return 1
 
 
 @book.rule("13.3-EXc")
 def exchange_drives_the_others_back() -> tuple[int, int]:
-    """Retreat the defenders that are left one or two hexes on EX.
-
-    The attacker, who moves them, chooses how far (C36).
-
-    Log: the result (D10) and the retreats (D12).
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-56-pz ger-41-pz
-        on X17: rus-24-inf rus-4-inf
-        attack 1: ger-56-pz ger-41-pz x rus-24-inf rus-4-inf
-        roll 1: 4 2-1 EX
-        lose 1: ger-56-pz
-        lose 1: rus-4-inf
-        retreat 1: rus-24-inf X17 W16 V16
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-56-pz ger-41-pz
-        on X17: rus-24-inf rus-4-inf
-        attack 1: ger-56-pz ger-41-pz x rus-24-inf rus-4-inf
-        roll 1: 4 2-1 EX
-        lose 1: ger-56-pz
-        lose 1: rus-4-inf
-        retreat 1: rus-24-inf X17 W16 V16 U16
-        expect 13.3-EXc
-    """
+    """Retreat the defenders that are left one or two hexes on EX."""
     return 1, 2
 
 
 @book.rule("13.3-DR")
 def defenders_retreat() -> Result:
-    """Retreat every defender two hexes on DR.
-
-    Two hexes of way, not of distance (13.4).
-
-    Log: the result (D10) and the retreats (D12).
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 4 3-1 DR
-        retreat 1: rus-24-inf X17 W17 V17
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 4 3-1 DR
-        retreat 1: rus-24-inf X17 W17
-        expect 13.3-DR
-    """
+    """Retreat every defender two hexes on DR."""
     return Result(defenders=Fate(retreat=(2, 2)))
 
 
 @book.rule("13.3-D1")
 def one_defender_lost() -> Result:
-    """Eliminate one defender on D1, and retreat the others two hexes.
-
-    The defender chooses which.
-
-    Log: the result (D10), the loss (D11) and the retreats (D12).
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-56-pz ger-41-pz
-        on X17: rus-24-inf rus-4-inf
-        attack 1: ger-56-pz ger-41-pz x rus-24-inf rus-4-inf
-        roll 1: 6 2-1 D1
-        lose 1: rus-4-inf
-        retreat 1: rus-24-inf X17 W16 V16
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-56-pz ger-41-pz
-        on X17: rus-24-inf rus-4-inf
-        attack 1: ger-56-pz ger-41-pz x rus-24-inf rus-4-inf
-        roll 1: 6 2-1 D1
-        retreat 1: rus-24-inf X17 W16 V16
-        retreat 1: rus-4-inf X17 W17 V17
-        end
-        expect 13.3-D1
-    """
+    """Eliminate one defender on D1, and retreat the others two hexes."""
     return Result(defenders=Fate(lose=1, retreat=(2, 2)))
 
 
 @book.rule("13.3-DE")
 def defenders_eliminated() -> Result:
-    """Eliminate every defender on DE.
-
-    Whatever its terrain; workers surrender (22.2).
-
-    Log: who attacks whom (D06), the result (D10), and what became of the units.
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 6 3-1 DE
-        lose 1: rus-24-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 6 3-1 DE
-        end
-        expect 13.3-DE
-    """
+    """Eliminate every defender on DE."""
     return Result(defenders=Fate(lose=ALL))
 
 
 @book.rule("13.3-DS")
 def defenders_surrender() -> Result:
-    """Let every defender surrender on DS.
-
-    They go to the box of surrendered units, not to the replacement pool.
-
-    Log: who attacks whom (D06), the result (D10), and the box to which the units went (D11).
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz ger-17-inf
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz ger-17-inf x rus-24-inf
-        roll 1: 6 4-1 DS
-        surrender rus-24-inf because 13.3
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz ger-17-inf
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz ger-17-inf x rus-24-inf
-        roll 1: 6 4-1 DS
-        eliminate rus-24-inf because 13.3
-        expect 13.3-DS
-    """
+    """Let every defender surrender on DS."""
     return Result(defenders=Fate(lose=ALL, surrender=True))
 
 
@@ -542,32 +234,7 @@ def unfinished(game: Trc, state: State, battle: Battle) -> bool:
 
 @book.check("13.2a", Roll)
 def read_the_table(game: Trc, state: State, act: Roll) -> Iterator[Finding]:
-    """Read the result where the die crosses the odds.
-
-    One die for each battle. Where the odds were taken wrongly, that alone is told: the result is held against the odds
-    that were used.
-
-    Log: who attacks whom (D06), the odds and the die (D10), and the result applied.
-    Data: the results table; combat factors.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 3 2-1 C
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 3 2-1 EX
-        expect 13.2
-    """
+    """Read the result where the die crosses the odds."""
     battle = battle_numbered(state.battles, act.number)
     if battle is None:
         return
@@ -613,34 +280,7 @@ def roll(game: Trc, state: State, act: Roll) -> State:
 
 @book.rule("13.3-pool")
 def choice_is_the_owners(game: Trc, unit: UnitId) -> str:
-    """Let each side choose its own loss.
-
-    The attacker picks what he loses on A1 and EX, the defender what he loses on EX and D1. Nobody chooses where all
-    are lost, nor where a unit has nowhere to retreat to.
-
-    Log: who chose the loss (D11).
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-56-pz ger-41-pz
-        on X17: rus-24-inf rus-4-inf
-        attack 1: ger-56-pz ger-41-pz x rus-24-inf rus-4-inf
-        roll 1: 6 2-1 D1
-        lose 1: rus-4-inf by russian
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-56-pz ger-41-pz
-        on X17: rus-24-inf rus-4-inf
-        attack 1: ger-56-pz ger-41-pz x rus-24-inf rus-4-inf
-        roll 1: 6 2-1 D1
-        lose 1: rus-24-inf by axis
-        expect 13.3-pool
-    """
+    """Let each side choose its own loss."""
     return game.side_of[unit]
 
 
@@ -674,33 +314,7 @@ def _battle_behind(state: State, act: Eliminate | Surrender) -> Battle | None:
 
 @book.rule("13.2b")
 def wrong_box(game: Trc, state: State, battle: Battle, act: Eliminate | Surrender) -> Iterator[Finding]:
-    """Put eliminated units into the replacement pool and surrendered ones among the surrendered.
-
-    Workers always surrender (22.2).
-
-    Log: the box to which the unit went (D11).
-    Data: the results table; unit types.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 6 3-1 DE
-        eliminate rus-24-inf because 13.3
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 6 3-1 DE
-        surrender rus-24-inf because 13.3
-        expect 13.2
-    """
+    """Put eliminated units into the replacement pool and surrendered ones among the surrendered."""
     if battle.result:
         yield from _in_box(game, battle, removed(act), POOL if isinstance(act, Eliminate) else SURRENDERED)
 
@@ -799,64 +413,13 @@ def _paid(case: Aftermath, who: str) -> bool:
 
 @book.rule("13.4b")
 def lost_though_it_could_go(result: str, who: str) -> str:
-    """Send no defender to destruction while it has another way.
-
-    The attacker chooses the way of those who retreat, but a way that ends in elimination only where there is no
-    other. Of an attacker who gives up a unit that could retreat the fault is told under his result. Each unit is looked
-    at when it is lost.
-
-    Log: the result (D10), the retreats (D12), and where everybody stands.
-    Data: the terrain; the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on W18: ger-12-inf
-        on W15: ger-56-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 4 3-1 DR
-        lose 1: rus-24-inf
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 4 3-1 DR
-        lose 1: rus-24-inf
-        expect 13.4
-    """
+    """Send no defender to destruction while it has another way."""
     return "13.4b" if who == DEFENDERS else row(result, who, "retreat")
 
 
 @book.rule("13.7b")
 def is_excess(game: Trc, state: State, unit: UnitId, at: Hex) -> bool:
-    """Eliminate what is too much where retreating units pile up.
-
-    Their owner chooses which of them (13.7). An attacker who leads a retreat has to avoid it where he can (C94).
-
-    Log: the retreats (D12) and the losses (D11).
-    Data: unit sizes.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on W15: ger-56-pz
-        on V17: rus-13-inf rus-20-inf
-        on V18: rus-29-inf rus-16-inf
-        on W18: rus-11-inf rus-12-inf
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 4 3-1 DR
-        retreat 1: rus-24-inf X17 W17 V17
-        lose 1: rus-24-inf
-        expect ok
-    """
+    """Eliminate what is too much where retreating units pile up."""
     return bool(excess(game, state, state.forces[game.side_of[unit]].stack(at))[0])
 
 
@@ -996,36 +559,5 @@ def _stays(case: Aftermath, who: str, unit: UnitId, key: tuple[object, ...]) -> 
 
 @book.rule("13.5b")
 def no_way_out(open_: HexSet) -> bool:
-    """Eliminate a unit that must retreat and has no legal way.
-
-    A way that ends where the unit would be one too many is none (13.7).
-
-    Log: the result (D10), and where everybody stands.
-    Data: the terrain; the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on W18: ger-12-inf
-        on W15: ger-56-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 4 3-1 DR
-        lose 1: rus-24-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on W18: ger-12-inf
-        on W15: ger-56-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 4 3-1 DR
-        end
-        expect 13.5
-    """
+    """Eliminate a unit that must retreat and has no legal way."""
     return not open_

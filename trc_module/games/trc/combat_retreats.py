@@ -23,91 +23,6 @@ from trc_module.rules.retreats import fits, way
 from trc_module.rules.state import State, Trail, UnitId
 
 
-@book.told("13.4a", by="combat_retreats.judge_retreat")
-def attacker_leads_the_way() -> None:
-    """Let the attacker move all units that retreat, his own and the defender's.
-
-    Where one or two hexes are allowed, he chooses how many, for each unit by itself.
-
-    Log: the retreats (D12).
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-17-inf ger-29-inf
-        on X17: rus-24-inf
-        attack 1: ger-17-inf ger-29-inf x rus-24-inf
-        roll 1: 3 1-1 AR
-        retreat 1: ger-17-inf Y17 Z17
-        retreat 1: ger-29-inf Y17 Z18 Z19
-        expect ok
-    """
-
-
-@book.told("13.4c", by="combat_retreats.judge_retreat")
-def ways_may_bend() -> None:
-    """Bend a retreat of two hexes so that it ends one hex from where it began.
-
-    Two hexes of way are what counts.
-
-    Log: the hexes of the retreat (D12).
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 4 3-1 DR
-        retreat 1: rus-24-inf X17 W17 W16
-        expect ok
-    """
-
-
-@book.told("13.4d", by="combat_retreats.judge_retreat")
-def attackers_may_go_forward() -> None:
-    """Retreat attackers past the defender, if hexes and zones of control allow.
-
-    No rule names a direction (13.5).
-
-    Log: the hexes of the retreat (D12).
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-56-pz
-        on Z18: rus-24-inf
-        attack 1: ger-56-pz x rus-24-inf
-        roll 1: 3 1-1 AR
-        retreat 1: ger-56-pz Y17 Y16 Y15
-        expect ok
-    """
-
-
-@book.told("13.5c")
-def any_direction() -> None:
-    """Choose any of several legal ways.
-
-    There is no order among them.
-
-    Log: nothing.
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 4 3-1 DR
-        retreat 1: rus-24-inf X17 W17 W18
-        expect ok
-    """
-
-
 @book.judge(Retreat)
 def judge_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
     """Judge a retreat: was it owed, how far may it go, and is the way open?"""
@@ -294,37 +209,7 @@ def _just_over(state: State) -> Battle | None:
 
 @book.check("13.7a", Attack, End)
 def nobody_piles_up(game: Trc, state: State, act: Attack | End) -> Iterator[Finding]:
-    """End no retreat in a stack that is too high; whoever is one too many is eliminated.
-
-    Only units that have retreated are; their owner chooses which (13.7b).
-
-    Log: the retreats (D12) and the losses (D11).
-    Data: unit sizes.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on V17: rus-13-inf
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 4 3-1 DR
-        retreat 1: rus-24-inf X17 W17 V17
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on V17: rus-13-inf rus-20-inf
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 4 3-1 DR
-        retreat 1: rus-24-inf X17 W17 V17
-        end
-        expect 13.7
-    """
+    """End no retreat in a stack that is too high; whoever is one too many is eliminated."""
     battle = _just_over(state)
     if battle is None:
         return
@@ -350,36 +235,7 @@ def nobody_piles_up(game: Trc, state: State, act: Attack | End) -> Iterator[Find
 
 @book.check("6.2b", Attack, End)
 def limits_after_each_battle(game: Trc, state: State, act: Attack | End) -> Iterator[Finding]:
-    """Keep to the stacking limits after each battle.
-
-    The limits of 6.1 bind the units of the battle, whichever way they came to stand there; the fault carries the number
-    of the limit, and that of 13.7 where a retreat made it. A stack that is too high from the set-up may wait until its
-    owner's first movement phase is over (3.3d).
-
-    Log: where the units of a battle stand when it is over.
-    Data: unit sizes.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-56-pz ger-47-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-56-pz ger-47-pz x rus-24-inf
-        roll 1: 2 5-1 DR
-        retreat 1: rus-24-inf X17 W17 V17
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-56-pz ger-47-pz ger-17-inf
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-56-pz ger-47-pz ger-17-inf x rus-24-inf at 1-1
-        roll 1: 4 1-1 C
-        end
-        expect 6.1|6.2
-    """
+    """Keep to the stacking limits after each battle."""
     battle = _just_over(state)
     if battle is None:
         return

@@ -16,32 +16,7 @@ FINNISH = "finnish"
 
 @book.rule("17.1b")
 def winter(state: State, game: Trc) -> int:
-    """Judge combat supply at the moment of combat, in snow turns of the first two winters.
-
-    The first winter is the snow of 1941 and of the first two turns of 1942, the second that of November 1942 to April
-    1943; in all other turns everybody has combat supply (C29).
-
-    Log: the turn (D02), the weather (D03), who attacks whom (D06) and the odds used (D10).
-    Data: combat factors; countries.
-
-    Legal::
-
-        at: turn 10 axis impulse 1 combat clear
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 2-1 EX
-        expect ok
-
-    Illegal::
-
-        at: turn 10 axis impulse 1 combat clear
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        expect 17.1
-    """
+    """Judge combat supply at the moment of combat, in snow turns of the first two winters."""
     return winter_of(game, state)
 
 
@@ -72,31 +47,7 @@ def used_to_winter(game: Trc, unit: Unit) -> bool:
 
 @book.rule("17.3")
 def always_supplied(game: Trc, state: State, unit: UnitId, at: Hex) -> bool:
-    """Keep everybody in combat supply who is not an Axis unit in the Russian winter.
-
-    Russian and Finnish units always have it, and all others outside Russia. Whoever has landed from the sea has it for
-    the turn (10.3.2).
-
-    Log: who attacks whom (D06) and the odds used (D10).
-    Data: combat factors; countries.
-
-    Legal::
-
-        at: turn 5 axis impulse 1 combat snow
-        on C10: fin-4-inf
-        on D10: rus-24-inf
-        attack 1: fin-4-inf x rus-24-inf
-        expect ok
-
-    Illegal::
-
-        at: turn 5 axis impulse 1 combat snow
-        on M25: ger-41-pz
-        on M24: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        expect 17.3
-    """
+    """Keep everybody in combat supply who is not an Axis unit in the Russian winter."""
     who = game.units[unit]
     if who.side == RUSSIAN or used_to_winter(game, who) or not winter(state, game):
         return True
@@ -105,33 +56,7 @@ def always_supplied(game: Trc, state: State, unit: UnitId, at: Hex) -> bool:
 
 @book.rule("17.3.2")
 def next_to_a_city(game: Trc, state: State, at: Hex) -> bool | None:
-    """Supply Axis units in Russia in the first winter in a city, or next to a city that the Axis controls.
-
-    None stands for not known.
-
-    Log: who controls the cities at that moment; who attacks whom (D06) and the odds used (D10).
-    Data: combat factors; cities; countries.
-
-    Legal::
-
-        at: turn 5 axis impulse 1 combat snow
-        control: Kiev axis
-        on W18: ger-41-pz
-        on V18: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 2-1 EX
-        expect ok
-
-    Illegal::
-
-        at: turn 5 axis impulse 1 combat snow
-        control: Kiev axis
-        on W18: ger-41-pz
-        on V18: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        expect 17.3
-    """
+    """Supply Axis units in Russia in the first winter in a city, or next to a city that the Axis controls."""
     board = game.board
     if board.city_hexes >> at & 1:
         return True
@@ -140,33 +65,7 @@ def next_to_a_city(game: Trc, state: State, at: Hex) -> bool | None:
 
 @book.rule("17.3.3")
 def two_hexes_from_a_city(game: Trc, state: State, at: Hex) -> bool | None:
-    """Supply Axis units in Russia in the second winter also next to a hex that is next to an Axis city.
-
-    That hex must not be in a Russian zone of control. None stands for not known.
-
-    Log: who controls the cities at that moment; who attacks whom (D06) and the odds used (D10).
-    Data: combat factors; cities; countries.
-
-    Legal::
-
-        at: turn 11 axis impulse 1 combat snow
-        control: Kiev axis
-        on W17: ger-41-pz
-        on V16: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 2-1 EX
-        expect ok
-
-    Illegal::
-
-        at: turn 11 axis impulse 1 combat snow
-        control: Kiev axis
-        on W16: ger-41-pz
-        on V16: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 2-1 EX
-        expect 17.3
-    """
+    """Supply Axis units in Russia in the second winter also next to a hex that is next to an Axis city."""
     near = next_to_a_city(game, state, at)
     if near is not False or winter(state, game) != 2:
         return near
@@ -191,58 +90,5 @@ def combat_supply(game: Trc, state: State, unit: UnitId, at: Hex) -> bool | None
 
 @book.rule("17.3.1a")
 def halved(combat: int) -> int:
-    """Halve the combat factor of an Axis unit without combat supply, rounded up, in attack and defence.
-
-    Each unit is halved by itself: 5 becomes 3.
-
-    Log: who attacks whom (D06) and the odds used (D10).
-    Data: combat factors; cities; countries.
-
-    Legal::
-
-        at: turn 5 axis impulse 1 combat snow
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        expect ok
-
-    Illegal::
-
-        at: turn 5 axis impulse 1 combat snow
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 2-1 EX
-        expect 17.3
-    """
+    """Halve the combat factor of an Axis unit without combat supply, rounded up, in attack and defence."""
     return (combat + 1) // 2
-
-
-@book.told("17.3.1b", by="battle_odds.wrong_odds")
-def doubled_after_halving() -> None:
-    """Double for terrain after halving for want of supply.
-
-    5 becomes 3 and then 6, not 5.
-
-    Log: who attacks whom (D06) and the odds used (D10).
-    Data: combat factors; cities; countries; terrain.
-
-    Legal::
-
-        at: turn 5 russian impulse 1 combat snow
-        on J10: ger-56-pz
-        on J9: rus-24-inf rus-7-tank
-        attack 1: rus-24-inf rus-7-tank x ger-56-pz
-        roll 1: 4 1-2 AR
-        expect ok
-
-    Illegal::
-
-        at: turn 5 russian impulse 1 combat snow
-        on J10: ger-56-pz
-        on J9: rus-24-inf rus-7-tank
-        attack 1: rus-24-inf rus-7-tank x ger-56-pz
-        roll 1: 4 1-1 C
-        expect 17.3
-    """

@@ -18,91 +18,19 @@ TWICE = 2
 
 @book.rule("14.1a")
 def in_mountains(fight: Fight, at: Hex) -> bool:
-    """Double the defence in mountains.
-
-    It is the defender's own hex that counts, whoever attacks and from wherever.
-
-    Log: who attacks whom (D06) and the odds used (D10).
-    Data: combat factors; the terrain.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on U23: ger-41-pz
-        on T24: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on U23: ger-41-pz
-        on T24: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 2-1 EX
-        expect 14.1a
-    """
+    """Double the defence in mountains."""
     return fight.game.board.terrain[at] is Terrain.MOUNTAIN
 
 
 @book.rule("14.1b")
 def in_a_major_city(fight: Fight, at: Hex) -> bool:
-    """Double the defence in a major city.
-
-    Minor cities help nobody.
-
-    Log: who attacks whom (D06) and the odds used (D10).
-    Data: combat factors; cities.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on X19: ger-41-pz
-        on W19: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on X19: ger-41-pz
-        on W19: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 2-1 EX
-        expect 14.1b
-    """
+    """Double the defence in a major city."""
     return bool(fight.game.board.major_cities >> at & 1)
 
 
 @book.rule("14.1.1c")
 def on_a_river(game: Trc, at: Hex) -> bool:
-    """Count a hex through which a river runs only in part as a river hex.
-
-    The hexes in which a river rises or ends are river hexes like the others.
-
-    Log: who attacks whom (D06) and the odds used (D10).
-    Data: combat factors; rivers.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on V23: ger-41-pz
-        on U23: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on V23: ger-41-pz
-        on U23: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 2-1 EX
-        expect 14.1.1c
-    """
+    """Count a hex through which a river runs only in part as a river hex."""
     return bool(game.board.river_hexes >> at & 1)
 
 
@@ -125,33 +53,7 @@ def river_networks(board: Board) -> dict[Hex, HexSet]:
 
 @book.rule("14.1.1b")
 def on_one_river(fight: Fight, a: Hex, b: Hex) -> bool:
-    """Take two hexes for hexes of the same river when rivers link them through the hexsides that they cross.
-
-    So a river and its tributaries are one. Where two neighbours lie on one river that does not cross the hexside
-    between them, or on one that reaches the other only by way of its mouth, the text may also be read the other way
-    (R10), and a finding that rests on it is a doubt.
-
-    Log: who attacks whom (D06) and the odds used (D10).
-    Data: combat factors; rivers.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Z19: ger-41-pz
-        on AA18: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 2-1 EX
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Z19: ger-41-pz
-        on AA18: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        expect 14.1.1b
-    """
+    """Take two hexes for hexes of the same river when rivers link them through the hexsides that they cross."""
     board = fight.game.board
     if "R10b" in fight.state.options:
         return (min(a, b), max(a, b)) in board.river_steps
@@ -176,64 +78,13 @@ def one_river_fact(fight: Fight, a: Hex, b: Hex) -> Fact:
 
 @book.rule("14.1.1a")
 def all_on_rivers(fight: Fight) -> bool:
-    """Have every attacker on a river hex before the river helps the defender.
-
-    A single attacker on dry ground undoubles the defence (C83), a defender on a hex of the attackers' own river is not
-    behind it.
-
-    Log: who attacks whom (D06) and the odds used (D10).
-    Data: combat factors; rivers.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Z19: ger-41-pz
-        on Y18: ger-12-inf
-        on Z18: rus-24-inf rus-13-inf
-        attack 1: ger-41-pz ger-12-inf x rus-24-inf rus-13-inf
-        roll 1: 4 1-1 C
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Z19: ger-41-pz
-        on Y18: ger-12-inf
-        on Z18: rus-24-inf rus-13-inf
-        attack 1: ger-41-pz ger-12-inf x rus-24-inf rus-13-inf
-        roll 1: 4 1-2 AR
-        expect 14.1.1a
-    """
+    """Have every attacker on a river hex before the river helps the defender."""
     return all(on_a_river(fight.game, at) for at in fight.from_hexes)
 
 
 @book.rule("14.1.3")
 def surprised(fight: Fight) -> bool:
-    """Give the Russians no river in the opening impulse.
-
-    In the first impulse of May/June 1941 nobody is behind a river; mountains and cities help as ever.
-
-    Log: who attacks whom (D06) and the odds used (D10).
-    Data: combat factors; rivers.
-
-    Legal::
-
-        at: turn 1 axis impulse 1 combat clear
-        on K21: ger-47-pz
-        on K22: rus-24-inf
-        attack 1: ger-47-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        expect ok
-
-    Illegal::
-
-        at: turn 1 axis impulse 1 combat clear
-        on K21: ger-47-pz
-        on K22: rus-24-inf
-        attack 1: ger-47-pz x rus-24-inf
-        roll 1: 4 1-2 AR
-        expect 14.1.3
-    """
+    """Give the Russians no river in the opening impulse."""
     clock = fight.state.clock
     return fight.enemy == RUSSIAN and (clock.turn, clock.side, clock.impulse) == (1, AXIS, 1)
 
@@ -246,31 +97,7 @@ def is_surprised(game: Trc, fight: Fight) -> bool:
 
 @book.rule("14.1c")
 def behind_a_river(fight: Fight, at: Hex) -> bool:
-    """Double the defence behind a river.
-
-    14.1.1 says who is behind one, 14.1.3 when it does not help.
-
-    Log: who attacks whom (D06) and the odds used (D10).
-    Data: combat factors; rivers.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Z19: ger-41-pz
-        on Z18: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Z19: ger-41-pz
-        on Z18: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 2-1 EX
-        expect 14.1c
-    """
+    """Double the defence behind a river."""
     return all_on_rivers(fight) and not is_surprised(fight.game, fight) and not on_the_attackers_river(fight, at)
 
 
@@ -281,31 +108,7 @@ def on_the_attackers_river(fight: Fight, at: Hex) -> bool:
 
 @book.rule("14.1d")
 def beyond_the_strait(fight: Fight, at: Hex) -> bool:
-    """Double the defence if every attacker is across the Kerch Strait.
-
-    One attacker on the defender's own side undoubles it.
-
-    Log: who attacks whom (D06) and the odds used (D10).
-    Data: combat factors; the hexside KK19-KK20.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on KK20: ger-41-pz
-        on KK19: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on KK20: ger-41-pz
-        on KK19: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 2-1 EX
-        expect 14.1d
-    """
+    """Double the defence if every attacker is across the Kerch Strait."""
     kerch = fight.game.board.kerch
     return all((origin, at) in (kerch, kerch[::-1]) for origin in fight.from_hexes)
 
@@ -326,31 +129,7 @@ def causes(fight: Fight, at: Hex) -> tuple[str, ...]:
 
 @book.rule("14.1.2")
 def multiplier(fight: Fight, at: Hex) -> int:
-    """Never more than double a defender, and never an attacker.
-
-    A major city behind a river doubles once. What the attacker stands on counts for nothing.
-
-    Log: who attacks whom (D06) and the odds used (D10).
-    Data: combat factors; the terrain; cities; rivers.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on P20: ger-41-pz ger-56-pz
-        on O19: rus-24-inf
-        attack 1: ger-41-pz ger-56-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on P20: ger-41-pz ger-56-pz
-        on O19: rus-24-inf
-        attack 1: ger-41-pz ger-56-pz x rus-24-inf
-        roll 1: 4 1-2 AR
-        expect 14.1.2
-    """
+    """Never more than double a defender, and never an attacker."""
     return TWICE if causes(fight, at) else 1
 
 
@@ -400,63 +179,11 @@ def river_help(fight: Fight, at: Hex) -> tuple[str, str, tuple[Fact, ...]]:
 
 @book.rule("14.2a")
 def attackers_hold_in_woods(game: Trc, at: Hex) -> bool:
-    """Retreat no attacker from woods on AR or A1.
-
-    It stays where it is; the loss of an A1 stands.
-
-    Log: the result (D10) and the retreats (D12).
-    Data: the terrain; the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on S14: ger-12-inf
-        on R15: rus-24-inf
-        attack 1: ger-12-inf x rus-24-inf
-        roll 1: 3 1-1 AR
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on S14: ger-12-inf
-        on R15: rus-24-inf
-        attack 1: ger-12-inf x rus-24-inf
-        roll 1: 3 1-1 AR
-        retreat 1: ger-12-inf S14 T15
-        expect 14.2
-    """
+    """Retreat no attacker from woods on AR or A1."""
     return game.board.terrain[at] is Terrain.WOODS
 
 
 @book.rule("14.2b")
 def defenders_hold_in_woods(game: Trc, at: Hex) -> bool:
-    """Retreat no defender from woods on DR, EX or D1.
-
-    It stays where it is; the losses of EX and D1 stand.
-
-    Log: the result (D10) and the retreats (D12).
-    Data: the terrain; the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on R15: ger-12-inf
-        on S14: rus-24-inf
-        attack 1: ger-12-inf x rus-24-inf
-        roll 1: 6 1-1 DR
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on R15: ger-12-inf
-        on S14: rus-24-inf
-        attack 1: ger-12-inf x rus-24-inf
-        roll 1: 6 1-1 DR
-        retreat 1: rus-24-inf S14 S13 S12
-        expect 14.2
-    """
+    """Retreat no defender from woods on DR, EX or D1."""
     return game.board.terrain[at] is Terrain.WOODS

@@ -103,147 +103,31 @@ def _among(traces: Mapping[str, HexSet], period: str, member: HexSet) -> str:
 
 @book.rule("17.2.1b")
 def city_control(game: Trc, state: State, place: Hex) -> str | None:
-    """Control a city by occupying it, or as the last who had it in an uncontested zone of control.
-
-    A unit controls the city in which it stands. A vacant city is controlled by the side that has it in its zone
-    of control while the enemy has not; when it is in nobody's zone, it stays with whoever controlled it last. The
-    first city of a side is settled by the start line (3.5). Oil wells and rail junctions (9.4.2) go by the same
-    rule. Partisans control nothing (19.2). A flag on the map, `mark control`, must show what follows.
-
-    Log: where the units stand; the hexes crossed (D05), since a unit takes control in passing too.
-    Data: cities; the grid.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on P16: ger-41-pz
-        move ger-41-pz P16 P15
-        mark control Smolensk axis
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on P16: ger-41-pz
-        move ger-41-pz P16 P15 P14
-        mark control Smolensk russian
-        expect 17.2.1
-    """
+    """Control a city by occupying it, or as the last who had it in an uncontested zone of control."""
     return holding(game).holder(place, holders(game, state))
 
 
 @book.rule("17.2.1d")
 def contested_city(game: Trc, state: State, place: Hex) -> bool:
-    """Give a vacant city that both sides have in their zones of control to nobody.
-
-    Whoever occupies it controls it, contested or not.
-
-    Log: where the units stand.
-    Data: cities; the grid.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on P16: ger-41-pz
-        on P13: rus-24-inf
-        move ger-41-pz P16 P15
-        mark control Smolensk none
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on P16: ger-41-pz
-        on P13: rus-24-inf
-        move ger-41-pz P16 P15
-        mark control Smolensk axis
-        expect 17.2.1
-    """
+    """Give a vacant city that both sides have in their zones of control to nobody."""
     return city_control(game, state, place) == NOBODY
 
 
 @book.rule("17.2.1e")
 def still_nobodys(game: Trc, state: State, place: Hex) -> bool:
-    """Leave a city that nobody controls uncontrolled until somebody gains it.
-
-    When a contest for a vacant city ends with both zones gone, nobody is its last holder: it is not handed back to
-    the side that lost it (C07).
-
-    Log: where the units stood when the contest ended.
-    Data: cities; the grid.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        control: Smolensk none
-        on P16: ger-41-pz
-        move ger-41-pz P16 P17
-        mark control Smolensk none
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        control: Smolensk none
-        on P16: ger-41-pz
-        move ger-41-pz P16 P17
-        mark control Smolensk russian
-        expect 17.2.1
-    """
+    """Leave a city that nobody controls uncontrolled until somebody gains it."""
     return state.control.get(place) == NOBODY and city_control(game, state, place) is None
 
 
 @book.rule("17.2.1c")
 def changed_in_this_turn(state: State, place: Hex) -> bool:
-    """Let control change hands in every movement and combat phase, of either player's turn.
-
-    It is judged anew with every hex that a unit enters and every unit that is removed, and does not wait for the
-    end of a phase.
-
-    Log: the hexes crossed (D05); a way that is not known may leave control undecided.
-    Data: cities; the grid.
-
-    Legal::
-
-        at: turn 2 axis impulse 2 movement clear
-        on P17: ger-41-pz
-        move ger-41-pz P17 P16 P15 P16
-        mark control Smolensk axis
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 2 movement clear
-        on P17: ger-41-pz
-        move ger-41-pz P17 P16 P15 P16
-        mark control Smolensk russian
-        expect 17.2.1
-    """
+    """Let control change hands in every movement and combat phase, of either player's turn."""
     return bool(state.traces.get(CHANGED, 0) >> place & 1)
 
 
 @book.rule("3.5")
 def control_at_the_start(game: Trc, place: Hex) -> str:
-    """Begin with control of everything on your side of the start line.
-
-    Rail hexes, rail junctions, cities and oil wells west of it are Axis, all others Russian, wherever units are set up.
-
-    Log: the flags (D17) at the end of the set-up.
-    Data: countries.
-
-    Legal::
-
-        at: turn 1 axis impulse 1 weather clear
-        mark control Minsk russian
-        mark rail L26 axis
-        expect ok
-
-    Illegal::
-
-        at: turn 1 axis impulse 1 weather clear
-        mark control Minsk axis
-        expect 3.5
-    """
+    """Begin with control of everything on your side of the start line."""
     return next((side for side, members in game.board.start_side.items() if members >> place & 1), NOBODY)
 
 

@@ -35,28 +35,7 @@ def _edges(game: Trc, state: State, act: Exit) -> frozenset[str]:
 
 @book.check("20.10.1d", Exit)
 def over_an_enemy_edge(game: Trc, state: State, act: Exit) -> Iterator[Finding]:
-    """Leave the map over an enemy edge, in a movement phase; from 1942 on the enemy must match it.
-
-    The enemy's edges are east and south for the Axis, west for the Russian (C26). A unit stands in a hex of the edge
-    and moves on from there; it leaves for good (C27). What leaves in 1941 counts for nothing.
-
-    Log: the exit, its edge and its factors (D22).
-    Data: the edges of the map.
-
-    Legal::
-
-        at: turn 8 axis impulse 1 movement clear
-        on X1: ger-41-pz
-        exit ger-41-pz east
-        expect ok
-
-    Illegal::
-
-        at: turn 8 axis impulse 1 movement clear
-        on E33: ger-41-pz
-        exit ger-41-pz west
-        expect 20.10.1d
-    """
+    """Leave the map over an enemy edge, in a movement phase; from 1942 on the enemy must match it."""
     side = game.side_of[act.unit]
     if side != state.clock.side:
         return
@@ -106,34 +85,7 @@ def _owed(game: Trc, state: State) -> tuple[int, str]:
 
 @book.check("20.10.1a", End)
 def match_what_left(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Take off at least as many combat factors in your next turn as the enemy has moved off over your edge.
-
-    They are withdrawn, as in 20.9.1.
-
-    Log: the exits and the matching withdrawals (D22).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 8 russian impulse 1 movement clear
-        used: russian unmatched 4
-        on R9: rus-24-inf rus-13-inf
-        withdraw rus-24-inf because 20.10.1
-        end
-        end
-        end
-        end
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 8 russian impulse 2 end clear
-        used: russian unmatched 4
-        on R9: rus-24-inf rus-13-inf
-        end
-        expect 20.10.1
-    """
+    """Take off at least as many combat factors in your next turn as the enemy has moved off over your edge."""
     if state.clock.phase != END:
         return
     left, special = _owed(game, state)
@@ -162,30 +114,7 @@ def available(game: Trc, state: State) -> int:
 
 @book.check("20.10.1b", Enter, Replace, SeaMove)
 def match_before_placing(game: Trc, state: State, act: Enter | Replace | SeaMove) -> Iterator[Finding]:
-    """Match what left before you place any arrival on the map, by sea or otherwise.
-
-    Arriving reinforcements and replacements may themselves be the match. The off-map box is not the map.
-
-    Log: the exits and the matching withdrawals (D22); the arrivals (D20).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 3 russian impulse 1 movement clear
-        used: russian unmatched 4
-        box russian turn-3: rus-30-inf rus-31-inf
-        withdraw rus-30-inf because 20.10.1
-        enter rus-31-inf R9
-        expect ok
-
-    Illegal::
-
-        at: turn 3 russian impulse 1 movement clear
-        used: russian unmatched 4
-        box russian turn-3: rus-31-inf
-        enter rus-31-inf R9
-        expect 20.10.1b
-    """
+    """Match what left before you place any arrival on the map, by sea or otherwise."""
     unit = game.units[act.unit]
     place = act.goal if isinstance(act, SeaMove) else act.place
     at_sea = isinstance(act, SeaMove) and not isinstance(act.start, str)
@@ -201,69 +130,9 @@ def match_before_placing(game: Trc, state: State, act: Enter | Replace | SeaMove
         )
 
 
-@book.told("20.10.1c", by="encirclements.match_what_left")
-def book_is_no_match() -> None:
-    """Do not count withdrawals of the order of battle as a match.
-
-    A breach of 20.10.1a or 20.10.1b carries this number where they alone would have been enough.
-
-    Log: the reason of each withdrawal (D21, D22).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 24 axis impulse 1 movement clear
-        used: axis unmatched 4
-        on E31: ger-12-inf ger-11-inf
-        withdraw ger-12-inf because 20.9.3
-        withdraw ger-11-inf because 20.10.1
-        end
-        end
-        end
-        end
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 24 axis impulse 1 movement clear
-        used: axis unmatched 4
-        on E31: ger-12-inf ger-11-inf
-        withdraw ger-12-inf because 20.9.3
-        end
-        end
-        end
-        end
-        end
-        expect 20.10.1c
-    """
-
-
 @book.check("20.10.2", End)
 def match_or_lose(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Lose the game at once if you cannot match what has left over your edge.
-
-    All units on the map, all arrivals of the turn and what waits in a reserve together must have that many factors.
-
-    Log: the exits (D22).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 8 russian impulse 1 movement clear
-        used: russian unmatched 8
-        on R9: rus-24-inf rus-13-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 8 russian impulse 1 movement clear
-        used: russian unmatched 30
-        on R9: rus-24-inf rus-13-inf
-        end
-        expect 20.10.2
-    """
+    """Lose the game at once if you cannot match what has left over your edge."""
     left = unmatched(state, state.clock.side)
     # Hardly ever has anything left, and then nobody need be counted.
     if left and left > (have := available(game, state)):

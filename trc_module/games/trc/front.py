@@ -198,24 +198,7 @@ class Front:
 
 @book.rule("8.5.2b")
 def strait_binds_nobody(game: Trc, at: Hex, foes: HexSet) -> HexSet:
-    """Attack over the Kerch Strait or leave it, each unit as it likes.
-
-    No zone of control reaches over the strait, so nobody is bound to fight; but who wants to may.
-
-    Log: who attacks whom (D06).
-    Data: the hexside KK19-KK20.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on KK20: ger-41-pz ger-56-pz
-        on KK19: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        expect ok
-        roll 1: 4
-        end
-        expect ok
-    """
+    """Attack over the Kerch Strait or leave it, each unit as it likes."""
     return game.board.zoc.of[at] & foes
 
 

@@ -34,92 +34,19 @@ LOST_IN = ("replacement-pool", "surrendered", "removed")
 
 @book.rule("11.1a")
 def is_headquarters(unit: Unit) -> bool:
-    """Count Stavka and the three Army Groups as headquarters.
-
-    Leaders are none, although they lend aircraft as headquarters do.
-
-    Log: nothing.
-    Data: unit types.
-
-    Legal::
-
-        at: turn 2 russian impulse 2 movement clear
-        on Y10: rus-stavka
-        move rus-stavka Y10 > Y4
-        expect ok
-    """
+    """Count Stavka and the three Army Groups as headquarters."""
     return unit.type == "hq"
-
-
-@book.told("11.1c", by="moves.allowance_of")
-def whole_factor_in_any_weather() -> None:
-    """Let headquarters use their whole movement factor in any weather.
-
-    Mud and snow, which stop or slow all others in the second impulse, do not touch them.
-
-    Log: the impulse (D02) and the weather (D03).
-    Data: the movement chart.
-
-    Legal::
-
-        at: turn 4 axis impulse 2 movement mud
-        on Y20: ger-hq-south
-        move ger-hq-south Y20 > Y14
-        expect ok
-    """
 
 
 @book.rule("11.1b")
 def headquarters_move_second(case: TooFar) -> bool:
-    """Move headquarters in the second impulse only.
-
-    The three Army Group headquarters and Stavka have no movement in the first impulse; in the second they have
-    their whole printed factor, whatever the weather.
-
-    Log: the impulse (D02).
-    Data: the movement chart.
-
-    Legal::
-
-        at: turn 2 axis impulse 2 movement clear
-        on Y20: ger-hq-south
-        move ger-hq-south Y20 > Y14
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on Y20: ger-hq-south
-        move ger-hq-south Y20 > Y19
-        expect 11.1
-    """
+    """Move headquarters in the second impulse only."""
     return is_headquarters(case.unit) and case.clock.impulse == 1
 
 
 @book.check("11.1e", RailMove, SeaMove)
 def headquarters_never_by_rail(game: Trc, state: State, act: RailMove | SeaMove) -> Iterator[Finding]:
-    """Move no headquarters by rail, and by sea in the second impulse only.
-
-    What chapter 10 asks of a sea move it asks of headquarters too.
-
-    Log: how the unit moved (D04).
-    Data: unit types.
-
-    Legal::
-
-        at: turn 3 axis impulse 2 movement mud
-        control: Odessa axis, Sevastopol axis
-        on DD24: ger-hq-south
-        sea transfer ger-hq-south DD24 JJ23 roll 2
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on E30: ger-hq-center
-        rail ger-hq-center E30 > E28
-        expect 11.1
-    """
+    """Move no headquarters by rail, and by sea in the second impulse only."""
     if not is_headquarters(game.units[act.unit]):
         return
     if isinstance(act, RailMove):
@@ -131,56 +58,13 @@ def headquarters_never_by_rail(game: Trc, state: State, act: RailMove | SeaMove)
 
 @book.rule("11.1d")
 def headquarters_stop_in_rough(unit: Unit) -> bool:
-    """Stop a headquarters in every woods, mountain or swamp hex.
-
-    No exemption of 8.2 is theirs but the frozen swamp (C85). A breach of 8.2 by a headquarters carries this number.
-
-    Log: the hexes crossed (D05); without them the move is legal if any path is.
-    Data: the terrain; the weather.
-
-    Legal::
-
-        at: turn 2 axis impulse 2 movement clear
-        on S15: ger-hq-center
-        move ger-hq-center S15 S14
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 2 movement clear
-        on S15: ger-hq-center
-        move ger-hq-center S15 S14 S13
-        expect 11.1
-    """
+    """Stop a headquarters in every woods, mountain or swamp hex."""
     return is_headquarters(unit)
 
 
 @book.rule("11.1f")
 def headquarters_want_company(mover: Mover, company: HexSet) -> Limit:
-    """Bring a headquarters into an enemy zone of control only onto a friendly unit.
-
-    The unit that it joins there is no headquarters itself.
-
-    Log: where the units stand; the hexes crossed (D05), without which the move is legal if any path is.
-    Data: the map; where the enemy stands.
-
-    Legal::
-
-        at: turn 2 axis impulse 2 movement clear
-        on Y20: ger-hq-south
-        on Y17: ger-12-inf
-        on X17: rus-24-inf
-        move ger-hq-south Y20 > Y17
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 2 movement clear
-        on Y20: ger-hq-south
-        on X17: rus-24-inf
-        move ger-hq-south Y20 > Y17
-        expect 11.1
-    """
+    """Bring a headquarters into an enemy zone of control only onto a friendly unit."""
     return Limit(
         "11.1f",
         shut=mover.zone & ~company,
@@ -192,58 +76,13 @@ def headquarters_want_company(mover: Mover, company: HexSet) -> Limit:
 
 @book.rule("11.2a")
 def leaders_go_by_rail(case: TooFar) -> bool:
-    """Move Hitler and Stalin by rail only, in the first impulse.
-
-    They have no movement factor of their own; with 26.16 other counters take their place.
-
-    Log: the mode of the move (D04).
-    Data: the movement chart.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on E31: ger-hitler
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on E31: ger-hitler
-        move ger-hitler E31 > E30
-        expect 11.2
-    """
+    """Move Hitler and Stalin by rail only, in the first impulse."""
     return case.unit.type == "leader"
 
 
 @book.check("11.2b", Retreat)
 def leaders_do_not_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
-    """Eliminate a leader that has to retreat.
-
-    It is lost in its hex, whatever way would be open.
-
-    Log: the retreat or the loss (D11, D12).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz ger-48-pz
-        on X17: rus-24-inf rus-stalin
-        before: battle 1 ger-41-pz Y17 ger-47-pz Y17 ger-48-pz Y17 x rus-24-inf X17 rus-stalin X17 result DR
-        retreat 1: rus-24-inf X17 W16
-        eliminate rus-stalin because 11.2
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz ger-48-pz
-        on X17: rus-24-inf rus-stalin
-        before: battle 1 ger-41-pz Y17 ger-47-pz Y17 ger-48-pz Y17 x rus-24-inf X17 rus-stalin X17 result DR
-        retreat 1: rus-stalin X17 W16
-        expect 11.2
-    """
+    """Eliminate a leader that has to retreat."""
     if act.unit in LEADERS:
         yield breach("11.2b", f"{act.unit} retreated; a leader that has to retreat is eliminated.", units=(act.unit,))
 
@@ -292,31 +131,7 @@ def _next_impulse(after: Clock, side: str) -> Clock:
 
 @book.rule("11.3a")
 def leaderless(state: State, unit: Unit) -> bool:
-    """Leave the units of a country that has lost its leader where they are in its next impulse.
-
-    Their movement factor is zero in the very next impulse in which their side moves (C47), whichever player's turn
-    the leader was lost in. The first impulse of May/June 1944 is lost to the Germans if Hitler is eliminated in
-    the Russian second impulse of March/April.
-
-    Log: the loss of the leader (D11) and the moves after it.
-    Data: none.
-
-    Legal::
-
-        at: turn 19 axis impulse 2 movement clear
-        before: leader-lost german turn 18 impulse 2
-        on Y20: ger-41-pz
-        move ger-41-pz Y20 > Y18
-        expect ok
-
-    Illegal::
-
-        at: turn 19 axis impulse 1 movement clear
-        before: leader-lost german turn 18 impulse 2
-        on Y20: ger-41-pz
-        move ger-41-pz Y20 Y19
-        expect 11.3
-    """
+    """Leave the units of a country that has lost its leader where they are in its next impulse."""
     if "leader-lost" not in first_words(state.marks):
         return False
     clock = state.clock
@@ -329,25 +144,7 @@ def leaderless(state: State, unit: Unit) -> bool:
 
 @book.rule("11.3b")
 def rails_ships_and_allies_go_on(state: State, unit: Unit) -> Allowance | None:
-    """Let rail and sea movement, and the Axis minor allies, go on when a leader is lost.
-
-    The loss takes away movement factors and nothing else, and only those of the leader's own country; that units
-    without movement cannot sail (10.1) does not apply here (C46).
-
-    Log: how units move (D04) after the loss of a leader.
-    Data: none.
-
-    Legal::
-
-        at: turn 19 axis impulse 1 movement clear
-        before: leader-lost german turn 18 impulse 2
-        on DD30: rum-cav
-        on E30: ger-12-inf
-        move rum-cav DD30 > DD29
-        expect ok
-        rail ger-12-inf E30 > E28
-        expect ok
-    """
+    """Let rail and sea movement, and the Axis minor allies, go on when a leader is lost."""
     if not leaderless(state, unit):
         return None
     fact = Fact(f"the movement factor of {unit.id} is 0 after the loss of its leader", Source("rulebook", "11.3"))

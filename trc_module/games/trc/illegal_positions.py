@@ -25,72 +25,8 @@ from trc_module.rules.state import State
 
 @book.rule("12.5c")
 def moved_there(stander: Stander) -> bool:
-    """Move no unit where it would have to make an illegal attack.
-
-    Unless others join in and raise the odds to 1-6. It is looked for a way in which everybody attacks who must,
-    everybody is attacked who must be, each unit in one battle and none below 1-6, air support counted as far as it
-    reaches; only if there is none at all, those are named without whom there would be one.
-
-    Log: where everybody stands when the movement phase ends (D02).
-    Data: combat factors; the terrain; rivers.
-
-    Legal::
-
-        at: turn 2 axis impulse 2 movement clear
-        on Y19: ger-ss-res ger-17-inf
-        on X17: rus-16-inf rus-11-inf
-        on Y16: rus-12-inf rus-3-inf
-        move ger-ss-res Y19 Y18 Y17
-        move ger-17-inf Y19 > Y17
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 2 movement clear
-        on Y19: ger-ss-res
-        on X17: rus-16-inf rus-11-inf
-        on Y16: rus-12-inf rus-3-inf
-        move ger-ss-res Y19 Y18 Y17
-        end
-        expect 12.5
-    """
+    """Move no unit where it would have to make an illegal attack."""
     return stander.moved
-
-
-@book.told("12.5d", by="illegal_positions.illegal_positions")
-def must_surrender() -> None:
-    """Give up a unit that cannot attack legally, and is not helped to.
-
-    It surrenders when the movement phase ends, before any battle. Nobody is obliged to help it. Which units surrender
-    follows from how their owner shares out the attacks (C31); who could attack all its enemies by itself does not
-    surrender.
-
-    Log: where everybody stands when the movement phase ends (D02), and the surrender (D14).
-    Data: combat factors; the terrain; rivers.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on J16: rus-1-tank
-        on I16: rus-6-tank
-        on J17: ger-41-pz ger-56-pz
-        on H16: ger-47-pz
-        surrender rus-1-tank because 12.5
-        surrender rus-6-tank because 12.5
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on J16: rus-1-tank
-        on I16: rus-6-tank
-        on J17: ger-41-pz ger-56-pz
-        on H16: ger-47-pz
-        end
-        expect 12.5
-    """
 
 
 @book.judge(End)
@@ -228,29 +164,7 @@ def _alone(game: Trc, state: State, stander: Stander) -> Fight | None:
 
 @book.check("12.5e", Eliminate)
 def surrendered_for_good(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
-    """Put units that surrender for want of a legal attack among the surrendered.
-
-    Those of 16.3 too (C90). They do not come back as replacements.
-
-    Log: the box to which the unit went (D14).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on I16: rus-6-tank
-        on J17: ger-41-pz ger-56-pz
-        surrender rus-6-tank because 12.5
-        expect ok
-
-    Illegal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on I16: rus-6-tank
-        on J17: ger-41-pz ger-56-pz
-        eliminate rus-6-tank because 12.5
-        expect 12.5
-    """
+    """Put units that surrender for want of a legal attack among the surrendered."""
     if covers("12.5", act.because) or covers("16.3", act.because):
         yield breach(
             "12.5e",

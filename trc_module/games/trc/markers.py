@@ -40,48 +40,9 @@ def remembered(state: State, marker: str) -> tuple[str, ...]:
     return tuple(sorted(" ".join(mark[2:]) for mark in state.marks if mark[:2] == (MARKER, marker)))
 
 
-@book.told("2.1c")
-def markers_without_end() -> None:
-    """Make more markers where the printed ones run out.
-
-    No number of markers limits anything, unless a rule says so. Nothing can be checked here.
-
-    Log: nothing.
-    Data: none.
-
-    Legal::
-
-        at: turn 3 axis impulse 2 movement clear
-        mark para-range R9
-        mark para-range S9
-        expect ok
-    """
-
-
 @book.check("2.1d", Marker)
 def invasion_markers(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Keep account of each side's invasions with its Invasion marker.
-
-    Its number says which invasion of that side it was, its turn when it was tried. In a record
-    `mark invasion-axis 2 turn 7`.
-
-    Log: the marker; the invasions so far (D15).
-    Data: none.
-
-    Legal::
-
-        at: turn 7 axis impulse 1 combat clear
-        used: axis invasions 2
-        mark invasion-axis 2 turn 7
-        expect ok
-
-    Illegal::
-
-        at: turn 7 axis impulse 1 combat clear
-        used: axis invasions 1
-        mark invasion-axis 2 turn 7
-        expect 2.1d
-    """
+    """Keep account of each side's invasions with its Invasion marker."""
     if not act.marker.startswith("invasion-"):
         return
     side = act.marker.removeprefix("invasion-")
@@ -103,23 +64,6 @@ def invasion_markers(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
         )
 
 
-@book.told("2.1e")
-def range_marker_shows_only() -> None:
-    """Let the Para Range marker remind of the eight hexes from Stavka.
-
-    It changes nothing; the drop itself is judged by 18.2.
-
-    Log: nothing.
-    Data: none.
-
-    Legal::
-
-        at: turn 4 russian impulse 1 movement clear
-        mark para-range R12
-        expect ok
-    """
-
-
 def axis_rails(game: Trc, state: State) -> tuple[HexSet, HexSet]:
     """Return the rail hexes that the Axis can use, conversions of this end phase included, and those it perhaps can."""
     if state.clock.phase == END and state.clock.side == RUSSIAN:
@@ -130,27 +74,7 @@ def axis_rails(game: Trc, state: State) -> tuple[HexSet, HexSet]:
 
 @book.check("2.1f", Marker)
 def railheads_bound_the_axis_rails(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Put Railhead markers on the last rail hexes that the Axis can use.
-
-    All rails beyond them are Russian. In a record `mark railhead S12`.
-
-    Log: the markers (D16).
-    Data: the rails.
-
-    Legal::
-
-        at: turn 3 axis impulse 2 end clear
-        rail: axis T14
-        mark railhead T14
-        expect ok
-
-    Illegal::
-
-        at: turn 3 axis impulse 2 end clear
-        rail: axis T14
-        mark railhead T12
-        expect 2.1f
-    """
+    """Put Railhead markers on the last rail hexes that the Axis can use."""
     if act.marker != "railhead":
         return
     at = game.board.grid.find(act.where)
@@ -178,28 +102,7 @@ def _rail_facts(game: Trc, at: Hex, links: HexSet) -> tuple[Fact, ...]:
 
 @book.check("2.1g", Marker)
 def bid_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Show the bid for the sides with the RP Bid marker.
-
-    The turn box is the size of the bid, the face its sign (26.8). In a record `mark rp-bid +17`, and the bid itself
-    `before: bid +17`.
-
-    Log: the bid (D28) and the marker.
-    Data: none.
-
-    Legal::
-
-        at: turn 1 axis impulse 1 weather clear
-        before: bid +17
-        mark rp-bid +17
-        expect ok
-
-    Illegal::
-
-        at: turn 1 axis impulse 1 weather clear
-        before: bid +11
-        mark rp-bid +17
-        expect 2.1g
-    """
+    """Show the bid for the sides with the RP Bid marker."""
     if act.marker != "rp-bid":
         return
     if not re.fullmatch(r"[+-]\d{1,2}|0", act.where):
@@ -214,29 +117,7 @@ def bid_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
 
 @book.check("2.1h", Marker)
 def convert_markers_remind_of_what_was_passed(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Put RR Convert markers on rail hexes that your units have passed in this turn.
-
-    They are reminders for the end phase. In a record `mark rr-convert S12`.
-
-    Log: the hexes crossed (D05) and the markers.
-    Data: the rails.
-
-    Legal::
-
-        at: turn 3 axis impulse 1 movement clear
-        control: Bryansk axis, Smolensk axis
-        rail: axis P14 Q13 R13 R12 S12 T13
-        on S12: ger-47-pz
-        move ger-47-pz S12 S11
-        mark rr-convert S11
-        expect ok
-
-    Illegal::
-
-        at: turn 3 axis impulse 1 movement clear
-        mark rr-convert S11
-        expect 2.1h
-    """
+    """Put RR Convert markers on rail hexes that your units have passed in this turn."""
     if act.marker != "rr-convert" or act.where == "none":
         return
     at = game.board.grid.find(act.where)
@@ -259,29 +140,7 @@ def convert_markers_remind_of_what_was_passed(game: Trc, state: State, act: Mark
 
 @book.check("2.1i", Marker, End)
 def rail_move_markers(game: Trc, state: State, act: Marker | End) -> Iterator[Finding]:
-    """Put an RR Move marker on every unit whose rail move counts against the allotment.
-
-    Players who use them mark each such unit, and no other. In a record `mark rr-move ger-12-inf`.
-
-    Log: how units moved (D04) and the markers.
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on E30: ger-12-inf
-        rail ger-12-inf E30 > E28
-        mark rr-move ger-12-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on E30: ger-12-inf
-        mark rr-move ger-12-inf
-        expect 2.1i
-    """
+    """Put an RR Move marker on every unit whose rail move counts against the allotment."""
     if isinstance(act, Marker):
         if act.marker != "rr-move":
             return
@@ -310,28 +169,7 @@ def rail_move_markers(game: Trc, state: State, act: Marker | End) -> Iterator[Fi
 
 @book.check("2.1j", Marker)
 def last_turn_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Put the Scenario Ends marker on the scenario's last turn.
-
-    Turn 1 is May/June 1941, so a scenario that ends with January/February 1942 ends on turn 5. In a record
-    `mark scenario-ends 5`.
-
-    Log: the scenario (D01) and the marker.
-    Data: none.
-
-    Legal::
-
-        scenario: breaking-storm
-        at: turn 1 axis impulse 1 weather clear
-        mark scenario-ends 5
-        expect ok
-
-    Illegal::
-
-        scenario: breaking-storm
-        at: turn 1 axis impulse 1 weather clear
-        mark scenario-ends 6
-        expect 2.1j
-    """
+    """Put the Scenario Ends marker on the scenario's last turn."""
     scenario = scenario_of(state.scenario)
     if act.marker != "scenario-ends" or scenario is None:
         return
@@ -351,26 +189,7 @@ def _number(text: str) -> int | None:
 
 @book.check("2.1l", Marker)
 def turn_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Keep the Turn marker on the current turn, with the face of the side that plays.
-
-    It is moved in the end phase, when the other side is about to begin (4.1.6, 4.2.5). In a record
-    `mark turn 7 axis`.
-
-    Log: the marker and the phase (D02).
-    Data: none.
-
-    Legal::
-
-        at: turn 7 axis impulse 2 end clear
-        mark turn 7 russian
-        expect ok
-
-    Illegal::
-
-        at: turn 7 axis impulse 2 combat clear
-        mark turn 8 axis
-        expect 2.1l
-    """
+    """Keep the Turn marker on the current turn, with the face of the side that plays."""
     if act.marker != "turn":
         return
     found = re.fullmatch(r"(?:turn-)?(\d{1,2})( axis| russian)?", act.where)
@@ -388,38 +207,13 @@ def turn_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
 
 @book.rule("4.1.6c")
 def turned_to_the_russian(clock: Clock) -> bool:
-    """Turn the Turn marker to its Russian face when the Axis player turn ends.
-
-    Whoever turns it in the Axis end phase or after it has it right (2.1l).
-
-    Log: the marker and the phase (D02).
-    Data: none.
-
-    Legal::
-
-        at: turn 7 axis impulse 2 end clear
-        end
-        mark turn 7 russian
-        expect ok
-    """
+    """Turn the Turn marker to its Russian face when the Axis player turn ends."""
     return clock.phase == END and clock.side == AXIS
 
 
 @book.rule("4.2.5d")
 def on_to_the_next_turn(clock: Clock) -> bool:
-    """Move the Turn marker on by one box, to its Axis face, when the Russian player turn ends.
-
-    Whoever moves it in the Russian end phase or after it has it right (2.1l).
-
-    Log: the marker and the phase (D02).
-    Data: none.
-
-    Legal::
-
-        at: turn 7 russian impulse 2 end clear
-        mark turn 8 axis
-        expect ok
-    """
+    """Move the Turn marker on by one box, to its Axis face, when the Russian player turn ends."""
     return clock.phase == END and clock.side == RUSSIAN
 
 
@@ -434,30 +228,7 @@ def right_moments(clock: Clock) -> set[tuple[int, str]]:
 
 @book.check("2.1m", Marker)
 def modifier_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Show the running weather modifier with its marker.
-
-    The turn box is its size, the face its sign. In a record `mark weather-drm -2`. A marker that changes in a turn
-    without a die breaks 4.1.1g.
-
-    Log: the weather die (D03) and the marker.
-    Data: the weather chart.
-
-    Legal::
-
-        at: turn 4 axis impulse 1 weather clear
-        drm: +1
-        weather 3
-        mark weather-drm -2
-        expect ok
-
-    Illegal::
-
-        at: turn 4 axis impulse 1 weather clear
-        drm: +1
-        weather 3
-        mark weather-drm +1
-        expect 2.1m
-    """
+    """Show the running weather modifier with its marker."""
     if act.marker != "weather-drm":
         return
     shown = shown_modifier(act)
@@ -479,31 +250,7 @@ def factors_of_workers(game: Trc, state: State) -> int:
 
 @book.check("2.1n", Marker, End)
 def worker_marker(game: Trc, state: State, act: Marker | End) -> Iterator[Finding]:
-    """Show the points of all workers with the Worker RPs marker.
-
-    It is adjusted when a worker arrives or is lost; at the end of a player turn it has to be right. On its x2 face
-    it may show the sum of the workers or twice that (R30). In a record `mark worker-rp 17`, and `mark worker-rp 17 x2`
-    for its other face.
-
-    Log: the marker; the workers on the map.
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on W19: rus-worker-kiev
-        on R9: rus-worker-moscow
-        mark worker-rp 5
-        expect ok
-
-    Illegal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on W19: rus-worker-kiev
-        on R9: rus-worker-moscow
-        mark worker-rp 6
-        expect 2.1n
-    """
+    """Show the points of all workers with the Worker RPs marker."""
     for where in _worker_markers(state, act):
         shown = _shown_points(where)
         if shown is None:
@@ -535,30 +282,7 @@ DOUBLED_FROM = 13
 
 @book.check("2.1o", Marker, End)
 def doubled_from_may_1943(game: Trc, state: State, act: Marker | End) -> Iterator[Finding]:
-    """Turn the Worker RPs marker to its x2 face at the start of May/June 1943.
-
-    From then on workers give twice their value (22.7).
-
-    Log: the marker and the turn.
-    Data: none.
-
-    Legal::
-
-        at: turn 13 axis impulse 1 weather clear
-        on R9: rus-worker-moscow
-        before: marker worker-rp 3
-        mark worker-rp 3 x2
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 13 axis impulse 1 weather clear
-        on R9: rus-worker-moscow
-        before: marker worker-rp 3
-        end
-        expect 2.1o
-    """
+    """Turn the Worker RPs marker to its x2 face at the start of May/June 1943."""
     clock = state.clock
     if isinstance(act, Marker):
         where = act.where if act.marker == "worker-rp" else ""
@@ -580,27 +304,7 @@ def doubled_from_may_1943(game: Trc, state: State, act: Marker | End) -> Iterato
 
 @book.check("2.1p", Marker)
 def weather_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Show the weather of the turn with the marker in the weather box.
-
-    In a record `mark weather snow`.
-
-    Log: the marker and the weather die (D03).
-    Data: the weather chart.
-
-    Legal::
-
-        at: turn 3 axis impulse 1 weather clear
-        weather 6
-        mark weather light-mud
-        expect ok
-
-    Illegal::
-
-        at: turn 3 axis impulse 1 weather clear
-        weather 6
-        mark weather mud
-        expect 2.1p
-    """
+    """Show the weather of the turn with the marker in the weather box."""
     shown = act.where if act.marker == "weather" else act.marker.removeprefix("weather-")
     if not act.marker.startswith("weather") or act.marker == "weather-drm":
         return

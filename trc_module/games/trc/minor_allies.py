@@ -118,30 +118,7 @@ def _country_facts(game: Trc, state: State, units: Iterable[UnitId]) -> tuple[Fa
 
 @book.check("24.1", *UNIT_ACTS, Attack, of_marks=("surrendered",))
 def gone_for_good(game: Trc, state: State, act: UnitAct | Attack) -> Iterator[Finding]:
-    """Take all units of a surrendered country out of the game, on the map or not.
-
-    They come back by no rule. In a record `surrender italy because 24.4`; all its units go with it.
-
-    Log: the surrender (D23) and what is done with a unit afterwards.
-    Data: the nation of the unit.
-
-    Legal::
-
-        at: turn 15 axis impulse 1 movement clear
-        on Y20: ita-3-inf
-        on Z20: rum-3-inf
-        surrender italy because 24.4
-        move rum-3-inf Z20 Z19
-        expect ok
-
-    Illegal::
-
-        at: turn 15 axis impulse 2 movement clear
-        before: surrendered italy turn 15
-        on Y20: ita-3-inf
-        move ita-3-inf Y20 Y19
-        expect 24.1
-    """
+    """Take all units of a surrendered country out of the game, on the map or not."""
     units = act.attackers if isinstance(act, Attack) else (act.unit,)
     for unit in units:
         country = country_of(game.units[unit].nation)
@@ -181,32 +158,7 @@ def judge_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Finding
 
 @book.rule("24.2")
 def five_in_hungary(game: Trc, state: State, act: Surrender | End) -> Iterator[Finding]:
-    """Let Hungary surrender when five Russian units are in it in the Russian end phase.
-
-    Every Russian unit with a combat factor counts, partisans do not (C61); those that are out of supply have been
-    removed before (4.2.5f).
-
-    Log: where the units stand; the surrender (D23).
-    Data: countries.
-
-    Legal::
-
-        at: turn 20 russian impulse 2 end clear
-        on U28: rus-1-tank rus-2-tank rus-3-tank
-        on T28: rus-4-tank rus-5-tank
-        on W28: hun-3-inf
-        surrender hungary because 24.2
-        expect ok
-
-    Illegal::
-
-        at: turn 20 russian impulse 2 end clear
-        on U28: rus-1-tank rus-2-tank rus-3-tank
-        on T28: rus-4-tank
-        on W28: hun-3-inf
-        surrender hungary because 24.2
-        expect 24.2
-    """
+    """Let Hungary surrender when five Russian units are in it in the Russian end phase."""
     found = russians_in_hungary(game, state)
     if isinstance(act, End):
         if len(found) >= ENOUGH_IN_HUNGARY and in_play(game, state, "hungary"):
@@ -239,28 +191,7 @@ def _omitted(game: Trc, state: State, rule: str, country: str, why: str, units: 
 
 @book.rule("24.3")
 def capital_lost(game: Trc, state: State, act: Surrender | End, country: str) -> Iterator[Finding]:
-    """Let Finland and Rumania surrender when the Russian controls their capital in his end phase.
-
-    The capitals are Helsinki and Bucharest.
-
-    Log: who controls the capital (D17); the surrender (D23).
-    Data: cities.
-
-    Legal::
-
-        at: turn 20 russian impulse 2 end clear
-        control: Bucharest russian
-        on DD27: rum-cav
-        surrender rumania because 24.3
-        expect ok
-
-    Illegal::
-
-        at: turn 20 russian impulse 2 end clear
-        on DD27: rum-cav
-        surrender rumania because 24.3
-        expect 24.3
-    """
+    """Let Finland and Rumania surrender when the Russian controls their capital in his end phase."""
     city = CAPITALS[country]
     holder = held_by(game, state, city)
     if isinstance(act, End):
@@ -277,30 +208,7 @@ def capital_lost(game: Trc, state: State, act: Surrender | End, country: str) ->
 
 @book.rule("24.4")
 def italy_leaves(game: Trc, state: State, act: Surrender | End) -> Iterator[Finding]:
-    """Let Italy surrender at the beginning of September/October 1943.
-
-    Not before, and before that turn's first movement phase is over at the latest; 24.4b says when exactly.
-
-    Log: the surrender (D23) and the turn.
-    Data: none.
-
-    Legal::
-
-        at: turn 15 axis impulse 1 weather clear
-        on Y20: ita-3-inf
-        weather 3
-        surrender italy because 24.4
-        end
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 14 axis impulse 1 movement clear
-        on Y20: ita-3-inf
-        surrender italy because 24.4
-        expect 24.4
-    """
+    """Let Italy surrender at the beginning of September/October 1943."""
     if isinstance(act, End):
         if is_due(game, state, "italy"):
             yield _omitted(game, state, "24.4", "italy", "September/October 1943 has begun")
@@ -324,30 +232,7 @@ def is_due(game: Trc, state: State, country: str) -> bool:
 
 @book.check("24.4b", *UNIT_ACTS)
 def italy_leaves_first(game: Trc, state: State, act: UnitAct) -> Iterator[Finding]:
-    """Let Italy leave before anything else is done in the Axis turn of September/October 1943.
-
-    The weather apart, which belongs to neither player.
-
-    Log: the surrender (D23) and the acts of that turn.
-    Data: none.
-
-    Legal::
-
-        at: turn 15 axis impulse 1 movement clear
-        before: due italy
-        on Y20: ita-3-inf ger-12-inf
-        surrender italy because 24.4
-        move ger-12-inf Y20 Y19
-        expect ok
-
-    Illegal::
-
-        at: turn 15 axis impulse 1 movement clear
-        before: due italy
-        on Y20: ita-3-inf ger-12-inf
-        move ger-12-inf Y20 Y19
-        expect 24.4
-    """
+    """Let Italy leave before anything else is done in the Axis turn of September/October 1943."""
     clock = state.clock
     if clock.turn == ITALY_LEAVES and clock.side == AXIS and is_due(game, state, "italy"):
         yield breach(
@@ -374,31 +259,7 @@ def judge_italians_after_their_surrender(game: Trc, state: State, act: UnitAct |
 
 @book.rule("24.5a")
 def finland_wavers(game: Trc, state: State, act: Surrender | End) -> Iterator[Finding]:
-    """Let Finland surrender at the beginning of the Axis turn, from September/October 1944 on, without Leningrad.
-
-    As long as the Axis controls Leningrad then, Finland goes on; it is asked again on every turn.
-
-    Log: who controls Leningrad (D17); the surrender (D23).
-    Data: cities.
-
-    Legal::
-
-        at: turn 21 axis impulse 1 weather clear
-        on C14: fin-4-inf
-        weather 3
-        end
-        surrender finland because 24.5
-        expect ok
-
-    Illegal::
-
-        at: turn 21 axis impulse 1 weather clear
-        on C14: fin-4-inf
-        weather 3
-        end
-        end
-        expect 24.5
-    """
+    """Let Finland surrender at the beginning of the Axis turn, from September/October 1944 on, without Leningrad."""
     if isinstance(act, End):
         if is_due(game, state, "finland"):
             yield _omitted(game, state, "24.5a", "finland", "the Axis does not control Leningrad")
@@ -446,31 +307,7 @@ def _is_doubted(game: Trc, state: State, hex_: Hex) -> bool:
 
 @book.rule("24.5b")
 def finland_is_closed(mover: Mover) -> Limit:
-    """Enter Finland no more once it has surrendered by 24.5, and leave Helsinki to the Russian.
-
-    Both players stay out; who is inside may leave, not return (C62). Helsinki counts as controlled by the Russian
-    from then on. After a surrender by 24.3 who enters does so in doubt (R24).
-
-    Log: the surrender (D23); the hexes crossed (D05), without which the move is legal if any path is.
-    Data: countries.
-
-    Legal::
-
-        at: turn 22 russian impulse 1 movement clear
-        before: surrendered finland turn 21
-        on B11: rus-24-inf
-        move rus-24-inf B11 B10
-        expect ok
-
-    Illegal::
-
-        at: turn 22 russian impulse 1 movement clear
-        before: surrendered finland turn 21
-        control: Helsinki russian
-        on E10: rus-24-inf
-        sea transfer rus-24-inf E10 B14 roll 1
-        expect 24.5
-    """
+    """Enter Finland no more once it has surrendered by 24.5, and leave Helsinki to the Russian."""
     return into_finland(mover.game, mover.state)
 
 
@@ -528,33 +365,7 @@ def _way(state: State, act: Action) -> tuple[Place | None, ...]:
 
 @book.check("24.5c", End)
 def nobody_stays_in_finland(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Eliminate the German and other Axis units in Finland at the end of the turn of its surrender by 24.5.
-
-    Until then they may leave. In a record `eliminate ger-36-mtn because 24.5`, in the Russian end phase. After a
-    surrender by 24.3 that they stay is a doubt (R24).
-
-    Log: where the units stand; their removal (D18).
-    Data: countries.
-
-    Legal::
-
-        at: turn 21 russian impulse 2 end clear
-        before: surrendered finland turn 21
-        control: Helsinki russian
-        on B14: ger-36-mtn
-        eliminate ger-36-mtn because 24.5
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 21 russian impulse 2 end clear
-        before: surrendered finland turn 21
-        control: Helsinki russian
-        on B14: ger-36-mtn
-        end
-        expect 24.5
-    """
+    """Eliminate the German and other Axis units in Finland at the end of the turn of its surrender by 24.5."""
     if not _in_the_russian_end(state) or surrendered_on(state, "finland") != state.clock.turn:
         return
     inside = finland(game)
@@ -575,30 +386,7 @@ def nobody_stays_in_finland(game: Trc, state: State, act: End) -> Iterator[Findi
 
 @book.check("4.2.5b", End)
 def allies_surrender_in_the_russian_end_phase(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Let Axis minor allies surrender in the Russian end phase, after supply has been judged.
-
-    Whoever meets a condition of 24.2 or 24.3 then has to; a breach carries the number of that rule.
-
-    Log: the surrender (D23) and the phase (D02).
-    Data: cities; countries.
-
-    Legal::
-
-        at: turn 20 russian impulse 2 end clear
-        control: Bucharest russian
-        on DD27: rum-cav
-        surrender rumania because 24.3
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 20 russian impulse 2 end clear
-        control: Bucharest russian
-        on DD27: rum-cav
-        end
-        expect 4.2.5|24.3
-    """
+    """Let Axis minor allies surrender in the Russian end phase, after supply has been judged."""
     if _in_the_russian_end(state):
         yield from five_in_hungary(game, state, act)
         for country in CAPITALS:
@@ -610,32 +398,7 @@ def allies_surrender_in_the_russian_end_phase(game: Trc, state: State, act: End)
 
 @book.check("4.2.5f", Eliminate)
 def hungary_is_judged_after_supply(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
-    """Count the Russian units in Hungary only after those out of supply have been removed.
-
-    Five that are in supply are needed (24.2).
-
-    Log: the order of the removals (D18) and the surrender (D23).
-    Data: countries.
-
-    Legal::
-
-        at: turn 20 russian impulse 2 end clear
-        on U28: rus-1-tank rus-2-tank rus-3-tank
-        on T28: rus-4-tank rus-5-tank
-        on W28: hun-3-inf
-        surrender hungary because 24.2
-        expect ok
-
-    Illegal::
-
-        at: turn 20 russian impulse 2 end clear
-        on U28: rus-1-tank rus-2-tank rus-3-tank
-        on T28: rus-4-tank rus-5-tank
-        on W28: hun-3-inf
-        surrender hungary because 24.2
-        eliminate rus-5-tank because 17.2
-        expect 4.2.5|17.2
-    """
+    """Count the Russian units in Hungary only after those out of supply have been removed."""
     if not _in_the_russian_end(state) or surrendered_on(state, "hungary") != state.clock.turn:
         return
     found = russians_in_hungary(game, state)

@@ -49,30 +49,7 @@ def exchanged_by_a_rule_of_its_own(game: Trc, unit: Unit) -> bool:
 
 @book.check("23.1a", Motorize)
 def in_july_and_november(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
-    """Exchange German infantry on the map for motorized corps in July and November 1943, at the impulse's beginning.
-
-    Both are first months, so the first movement phase of July/August and of November/December, before anything else.
-    Which motorized corps are there in July and which in November, the order of battle says (C60).
-
-    Log: the exchange (D21) and the phase (D02).
-    Data: arrivals.
-
-    Legal::
-
-        at: turn 14 axis impulse 1 movement clear
-        on Y20: ger-12-inf
-        box axis motorization: ger-11-mot
-        motorize ger-12-inf ger-11-mot
-        expect ok
-
-    Illegal::
-
-        at: turn 15 axis impulse 1 movement clear
-        on Y20: ger-12-inf
-        box axis motorization: ger-11-mot
-        motorize ger-12-inf ger-11-mot
-        expect 23.1a
-    """
+    """Exchange German infantry on the map for motorized corps in July and November 1943, at the impulse's beginning."""
     new, old = game.units[act.motorized], game.units[act.infantry]
     if exchanged_by_a_rule_of_its_own(game, new):
         return
@@ -100,29 +77,7 @@ def in_july_and_november(game: Trc, state: State, act: Motorize) -> Iterator[Fin
 
 @book.check("23.1b", Enter, Replace, Delay)
 def exchanged_for_good(game: Trc, state: State, act: Enter | Replace | Delay) -> Iterator[Finding]:
-    """Remove the infantry that was exchanged from the game.
-
-    It goes into no pool, and what was removed never comes back.
-
-    Log: the box into which the infantry was put (D21).
-    Data: none.
-
-    Legal::
-
-        at: turn 16 axis impulse 1 movement clear
-        on Y20: ger-43-inf
-        box axis motorization: ger-43-mot
-        motorize ger-43-inf ger-43-mot
-        expect ok
-
-    Illegal::
-
-        at: turn 19 axis impulse 1 movement clear
-        before: withdrawn ger-41-pz 20.9, withdrawn ger-56-pz 20.9
-        box axis removed: ger-43-inf
-        replace ger-43-inf E33
-        expect 23.1b
-    """
+    """Remove the infantry that was exchanged from the game."""
     if state.place(act.unit) == REMOVED and game.side_of[act.unit] == state.clock.side:
         yield breach("23.1b", f"{act.unit} was removed from the game and came back.", units=(act.unit,))
 
@@ -145,113 +100,25 @@ def _wrong_kind(game: Trc, state: State, act: Motorize, rule: str) -> Iterator[F
 
 @book.check("23.1.1", Motorize)
 def eleventh_for_four_four(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
-    """Exchange any German 4-4 infantry corps for the 11th Motorized.
-
-    If there is none on the map, 23.2 says what may take its place.
-
-    Log: the exchange (D21).
-    Data: unit types and factors.
-
-    Legal::
-
-        at: turn 14 axis impulse 1 movement clear
-        on Y20: ger-12-inf
-        box axis motorization: ger-11-mot
-        motorize ger-12-inf ger-11-mot
-        expect ok
-
-    Illegal::
-
-        at: turn 14 axis impulse 1 movement clear
-        on Y20: ger-12-inf ger-13-inf
-        box axis motorization: ger-11-mot
-        motorize ger-13-inf ger-11-mot
-        expect 23.1.1
-    """
+    """Exchange any German 4-4 infantry corps for the 11th Motorized."""
     yield from _wrong_kind(game, state, act, "23.1.1")
 
 
 @book.check("23.1.2", Motorize)
 def two_for_three_four(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
-    """Exchange any German 3-4 infantry corps for the 26th or the 29th Motorized.
-
-    If there is none on the map, 23.2 says what may take its place.
-
-    Log: the exchange (D21).
-    Data: unit types and factors.
-
-    Legal::
-
-        at: turn 14 axis impulse 1 movement clear
-        on Y20: ger-13-inf
-        box axis motorization: ger-26-mot
-        motorize ger-13-inf ger-26-mot
-        expect ok
-
-    Illegal::
-
-        at: turn 16 axis impulse 1 movement clear
-        on Y20: ger-13-inf ger-12-inf
-        box axis motorization: ger-29-mot
-        motorize ger-12-inf ger-29-mot
-        expect 23.1.2
-    """
+    """Exchange any German 3-4 infantry corps for the 26th or the 29th Motorized."""
     yield from _wrong_kind(game, state, act, "23.1.2")
 
 
 @book.check("23.1.3", Motorize)
 def forty_third_for_five_four(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
-    """Exchange any German 5-4 infantry corps for the 43rd Motorized.
-
-    If there is none on the map, 23.2 says what may take its place.
-
-    Log: the exchange (D21).
-    Data: unit types and factors.
-
-    Legal::
-
-        at: turn 16 axis impulse 1 movement clear
-        on Y20: ger-44-inf
-        box axis motorization: ger-43-mot
-        motorize ger-44-inf ger-43-mot
-        expect ok
-
-    Illegal::
-
-        at: turn 16 axis impulse 1 movement clear
-        on Y20: ger-44-inf ger-12-inf
-        box axis motorization: ger-43-mot
-        motorize ger-12-inf ger-43-mot
-        expect 23.1.3
-    """
+    """Exchange any German 5-4 infantry corps for the 43rd Motorized."""
     yield from _wrong_kind(game, state, act, "23.1.3")
 
 
 @book.rule("23.2a")
 def stands_in_when_there_is_none(game: Trc, state: State, unit: Unit, wanted: str) -> bool:
-    """Exchange any stronger German infantry if there is none of the kind on the map.
-
-    A weaker one breaks this rule.
-
-    Log: the exchange (D21); which infantry is on the map.
-    Data: unit types and factors.
-
-    Legal::
-
-        at: turn 14 axis impulse 1 movement clear
-        on Y20: ger-44-inf
-        box axis motorization: ger-11-mot
-        motorize ger-44-inf ger-11-mot
-        expect ok
-
-    Illegal::
-
-        at: turn 14 axis impulse 1 movement clear
-        on Y20: ger-13-inf
-        box axis motorization: ger-11-mot
-        motorize ger-13-inf ger-11-mot
-        expect 23.2a
-    """
+    """Exchange any stronger German infantry if there is none of the kind on the map."""
     if any(_exact(other, wanted) for other in _on_map(game, state)):
         return False
     return unit.combat is not None and unit.combat > int(wanted.split("-")[0])
@@ -259,29 +126,7 @@ def stands_in_when_there_is_none(game: Trc, state: State, unit: Unit, wanted: st
 
 @book.check("23.2b", Enter)
 def into_the_pool_without_infantry(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
-    """Put a motorized corps into the replacement pool if there is no infantry to exchange for it.
-
-    Neither of the kind nor stronger. It comes in no other way.
-
-    Log: the box into which the corps was put (D21); which infantry is on the map.
-    Data: unit types and factors.
-
-    Legal::
-
-        at: turn 14 axis impulse 1 movement clear
-        on Y20: ger-13-inf
-        box axis motorization: ger-11-mot
-        enter ger-11-mot replacement-pool
-        expect ok
-
-    Illegal::
-
-        at: turn 14 axis impulse 1 movement clear
-        on Y20: ger-12-inf
-        box axis motorization: ger-11-mot
-        enter ger-11-mot replacement-pool
-        expect 23.2b
-    """
+    """Put a motorized corps into the replacement pool if there is no infantry to exchange for it."""
     unit = game.units[act.unit]
     wanted = _wanted(game, act.unit)
     if not wanted or waiting_in(state, unit) != MOTORIZATION:

@@ -36,29 +36,7 @@ def drops_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
 
 @book.check("18.1a", Drop)
 def drop_in_snow(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
-    """Drop paratroops in the Russian first impulse of a snow turn.
-
-    Drops belong to the movement phase of that impulse (4.2.1).
-
-    Log: the drop (D25), the phase (D02) and the weather (D03).
-    Data: none.
-
-    Legal::
-
-        at: turn 5 russian impulse 1 movement snow
-        on R9: rus-stavka
-        box russian paratroop-reserve: rus-5-para
-        drop rus-5-para U12
-        expect ok
-
-    Illegal::
-
-        at: turn 6 russian impulse 1 movement clear
-        on R9: rus-stavka
-        box russian paratroop-reserve: rus-5-para
-        drop rus-5-para U12
-        expect 18.1a
-    """
+    """Drop paratroops in the Russian first impulse of a snow turn."""
     if state.clock.side == RUSSIAN and not (drops_first(state.clock) and state.weather == "snow"):
         when = f"in {state.clock}, in {state.weather.replace('-', ' ')} weather"
         yield breach(
@@ -71,29 +49,7 @@ def drop_in_snow(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
 
 @book.check("18.1b", Drop)
 def drop_from_the_reserve(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
-    """Drop only paratroop corps that wait in the paratroop reserve.
-
-    Any number of them may drop in the same impulse. A corps that has dropped before is the business of 18.4.
-
-    Log: the box that the corps came from.
-    Data: unit types.
-
-    Legal::
-
-        at: turn 5 russian impulse 1 movement snow
-        on R9: rus-stavka
-        box russian paratroop-reserve: rus-4-para rus-5-para
-        drop rus-5-para U12
-        drop rus-4-para T12
-        expect ok
-
-    Illegal::
-
-        at: turn 5 russian impulse 1 movement snow
-        on R9: rus-stavka rus-5-para
-        drop rus-5-para U12
-        expect 18.1b
-    """
+    """Drop only paratroop corps that wait in the paratroop reserve."""
     unit, at = game.units[act.unit], state.place(act.unit)
     if ("dropped", act.unit) in state.marks or drops_by_a_rule_of_its_own(game, state, unit):
         return
@@ -111,26 +67,7 @@ def drop_from_the_reserve(game: Trc, state: State, act: Drop) -> Iterator[Findin
 
 @book.rule("18.2a")
 def new_paratroops(case: Arriving) -> Gate | None:
-    """Bring new paratroop corps to Moscow or into the paratroop reserve.
-
-    That is where they go in the impulse in which they become available. The off-map box is open to them as to
-    every reinforcement (20.1.1).
-
-    Log: where the corps was placed.
-    Data: unit types.
-
-    Legal::
-
-        at: turn 3 russian impulse 2 movement clear
-        enter rus-5-para paratroop-reserve
-        expect ok
-
-    Illegal::
-
-        at: turn 3 russian impulse 2 movement clear
-        enter rus-5-para W19
-        expect 18.2a
-    """
+    """Bring new paratroop corps to Moscow or into the paratroop reserve."""
     if not is_paratroop(case.unit) or case.box in (PARATROOP_RESERVE, OFF_MAP):
         return None
     if drops_by_a_rule_of_its_own(case.game, case.state, case.unit):
@@ -142,27 +79,7 @@ def new_paratroops(case: Arriving) -> Gate | None:
 
 @book.rule("18.2b")
 def paratroops_on_foot(case: Arriving) -> Gate | None:
-    """Bring paratroops out of the reserve by the east edge, on a later turn than that of their arrival.
-
-    They are reinforcements then, but without free rail (9.2).
-
-    Log: the turn of the corps's arrival (D20) and of its entry (D04).
-    Data: unit types.
-
-    Legal::
-
-        at: turn 4 russian impulse 1 movement clear
-        box russian paratroop-reserve: rus-5-para
-        enter rus-5-para X1
-        expect ok
-
-    Illegal::
-
-        at: turn 4 russian impulse 1 movement clear
-        box russian paratroop-reserve: rus-5-para
-        enter rus-5-para R9
-        expect 18.2b
-    """
+    """Bring paratroops out of the reserve by the east edge, on a later turn than that of their arrival."""
     if case.box != PARATROOP_RESERVE:
         return None
     where = "at the east edge, on a later turn than that of its arrival"
@@ -171,50 +88,9 @@ def paratroops_on_foot(case: Arriving) -> Gate | None:
     return Gate("18.2b", case.game.board.edges["east"], where)
 
 
-@book.told("18.2c")
-def reserve_has_no_term() -> None:
-    """Hold paratroops in the reserve as long as you wish.
-
-    No turn is named by which they must drop or come in on foot.
-
-    Log: nothing.
-    Data: unit types.
-
-    Legal::
-
-        at: turn 12 russian impulse 1 movement snow
-        on R9: rus-stavka
-        box russian paratroop-reserve: rus-5-para
-        drop rus-5-para U12
-        expect ok
-    """
-
-
 @book.check("18.3a", Drop)
 def drop_near_stavka(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
-    """Drop within eight hexes of Stavka, and not at all without it.
-
-    Hexes are counted from Stavka's hex to that of the drop, whatever lies between.
-
-    Log: the drop (D25) and where Stavka stands.
-    Data: the grid.
-
-    Legal::
-
-        at: turn 5 russian impulse 1 movement snow
-        on R9: rus-stavka
-        box russian paratroop-reserve: rus-5-para
-        drop rus-5-para U12
-        expect ok
-
-    Illegal::
-
-        at: turn 5 russian impulse 1 movement snow
-        on R9: rus-stavka
-        box russian paratroop-reserve: rus-5-para
-        drop rus-5-para Y20
-        expect 18.3a
-    """
+    """Drop within eight hexes of Stavka, and not at all without it."""
     if drops_by_a_rule_of_its_own(game, state, game.units[act.unit]):
         return
     at = state.place(STAVKA)
@@ -235,31 +111,7 @@ def drop_near_stavka(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
 
 @book.check("18.3b", Drop)
 def drop_in_the_open(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
-    """Drop neither into an enemy zone of control nor into woods or mountains, nor onto water.
-
-    An enemy's own hex lies in his zone.
-
-    Log: the drop (D25).
-    Data: the terrain; where the enemy stands.
-
-    Legal::
-
-        at: turn 5 russian impulse 1 movement snow
-        on R9: rus-stavka
-        on U14: ger-41-pz
-        box russian paratroop-reserve: rus-5-para
-        drop rus-5-para U12
-        expect ok
-
-    Illegal::
-
-        at: turn 5 russian impulse 1 movement snow
-        on R9: rus-stavka
-        on U13: ger-41-pz
-        box russian paratroop-reserve: rus-5-para
-        drop rus-5-para U12
-        expect 18.3b
-    """
+    """Drop neither into an enemy zone of control nor into woods or mountains, nor onto water."""
     if drops_by_a_rule_of_its_own(game, state, game.units[act.unit]):
         return
     name = game.hex_name(act.hex)
@@ -288,30 +140,7 @@ def drop_in_the_open(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
 
 @book.check("18.3c", Move, Strategic, RailMove, SeaMove, of_marks=("landed",))
 def no_move_after_the_drop(game: Trc, state: State, act: Move | Strategic | RailMove | SeaMove) -> Iterator[Finding]:
-    """Do not move paratroops in the turn of their drop.
-
-    Neither in the impulse of the drop nor in the second, nor by rail or sea.
-
-    Log: the drop (D25) and the move.
-    Data: none.
-
-    Legal::
-
-        at: turn 6 russian impulse 1 movement clear
-        before: dropped rus-5-para
-        on U12: rus-5-para
-        move rus-5-para U12 U11
-        expect ok
-
-    Illegal::
-
-        at: turn 5 russian impulse 1 movement snow
-        on R9: rus-stavka
-        box russian paratroop-reserve: rus-5-para
-        drop rus-5-para U12
-        move rus-5-para U12 U11
-        expect 18.3c
-    """
+    """Do not move paratroops in the turn of their drop."""
     unit = game.units[act.unit]
     if ("landed", act.unit) in state.marks and not drops_by_a_rule_of_its_own(game, state, unit):
         yield breach(
@@ -325,51 +154,13 @@ def no_move_after_the_drop(game: Trc, state: State, act: Move | Strategic | Rail
 
 @book.rule("18.4a")
 def always_supplied(unit: Unit) -> bool:
-    """Keep paratroops in supply always.
-
-    They fight and live without a supply line, from the first day to the last.
-
-    Log: nothing.
-    Data: unit types.
-
-    Legal::
-
-        at: turn 5 russian impulse 2 end snow
-        on Y22: rus-5-para
-        on Y24: ger-41-pz
-        on Y20: ger-56-pz
-        end
-        expect ok
-    """
+    """Keep paratroops in supply always."""
     return is_paratroop(unit)
 
 
 @book.check("18.4b", Drop, Replace)
 def paratroops_only_once(game: Trc, state: State, act: Drop | Replace) -> Iterator[Finding]:
-    """Drop a paratroop corps once, and never take it as a replacement.
-
-    Whoever has landed fights on as infantry, and a corps that is lost is lost for good.
-
-    Log: the drops of the whole game (D25) and the replacements (D19).
-    Data: unit types.
-
-    Legal::
-
-        at: turn 5 russian impulse 1 movement snow
-        before: dropped rus-4-para
-        on R9: rus-stavka
-        box russian paratroop-reserve: rus-5-para
-        drop rus-5-para U12
-        expect ok
-
-    Illegal::
-
-        at: turn 5 russian impulse 1 movement snow
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-5-para
-        replace rus-5-para R9
-        expect 18.4b
-    """
+    """Drop a paratroop corps once, and never take it as a replacement."""
     unit = game.units[act.unit]
     if drops_by_a_rule_of_its_own(game, state, unit):
         return

@@ -71,30 +71,7 @@ def footholds(game: Trc, state: State) -> HexSet:
 
 @book.check("19.1a", Enter)
 def behind_the_axis_lines(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
-    """Place partisans in Russia, in a city that the Axis controls or on an Axis rail hex.
-
-    They live where the enemy's lines run: that is what they are there to cut. Whether a rail hex is the Axis's goes by
-    the gauge, as for rail movement (9.1).
-
-    Log: the placing (D24).
-    Data: countries; cities; the rails of each side.
-
-    Legal::
-
-        at: turn 5 russian impulse 2 end snow
-        control: Minsk axis
-        rail: axis O20
-        box russian partisans: rus-partisan-1
-        enter rus-partisan-1 O20
-        expect ok
-
-    Illegal::
-
-        at: turn 5 russian impulse 2 end snow
-        box russian partisans: rus-partisan-1
-        enter rus-partisan-1 O20
-        expect 19.1a
-    """
+    """Place partisans in Russia, in a city that the Axis controls or on an Axis rail hex."""
     place = _placed(game, act)
     if place is None or footholds(game, state) >> place & 1:
         return
@@ -115,31 +92,7 @@ def behind_the_axis_lines(game: Trc, state: State, act: Enter) -> Iterator[Findi
 
 @book.check("19.1b", Enter)
 def out_of_axis_zones(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
-    """Place no partisan in an Axis zone of control.
-
-    Neither its own troops' hexes nor those around them; zones of control are those of section 7.
-
-    Log: the placing (D24).
-    Data: where the Axis stands.
-
-    Legal::
-
-        at: turn 5 russian impulse 2 end snow
-        control: Minsk axis
-        on P21: ger-12-inf
-        box russian partisans: rus-partisan-1
-        enter rus-partisan-1 O19
-        expect ok
-
-    Illegal::
-
-        at: turn 5 russian impulse 2 end snow
-        control: Minsk axis
-        on O20: ger-12-inf
-        box russian partisans: rus-partisan-1
-        enter rus-partisan-1 O19
-        expect 19.1b
-    """
+    """Place no partisan in an Axis zone of control."""
     place = _placed(game, act)
     if place is None or not game.zones.of(state.forces[AXIS]) >> place & 1:
         return
@@ -155,32 +108,7 @@ def out_of_axis_zones(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
 
 @book.check("19.1c", Enter)
 def far_from_the_ss(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
-    """Place no partisan within five hexes of an SS unit.
-
-    The distance is counted in hexes, whatever lies between; any unit of the SS will do, the reserve too. A place in a
-    zone of control is the business of 19.1b alone.
-
-    Log: the placing (D24).
-    Data: formations; the grid.
-
-    Legal::
-
-        at: turn 5 russian impulse 2 end snow
-        control: Minsk axis
-        on O25: ger-ss-res
-        box russian partisans: rus-partisan-1
-        enter rus-partisan-1 O19
-        expect ok
-
-    Illegal::
-
-        at: turn 5 russian impulse 2 end snow
-        control: Minsk axis
-        on O24: ger-ss-res
-        box russian partisans: rus-partisan-1
-        enter rus-partisan-1 O19
-        expect 19.1c
-    """
+    """Place no partisan within five hexes of an SS unit."""
     place = _placed(game, act)
     if place is None or game.zones.of(state.forces[AXIS]) >> place & 1:
         return
@@ -196,162 +124,11 @@ def far_from_the_ss(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
         return
 
 
-@book.told("19.1d")
-def three_partisans() -> None:
-    """Use the three partisan units that there are.
-
-    Each of them may stand on the map, wherever the others are.
-
-    Log: nothing.
-    Data: unit types.
-
-    Legal::
-
-        at: turn 5 russian impulse 2 end snow
-        control: Minsk axis, Smolensk axis, Vitebsk axis
-        box russian partisans: rus-partisan-1 rus-partisan-2 rus-partisan-3
-        enter rus-partisan-1 O19
-        enter rus-partisan-2 P14
-        enter rus-partisan-3 L15
-        expect ok
-    """
-
-
-@book.told("19.2a", by="rail_movement.judge_rail_move")
-def partisans_bar_rails() -> None:
-    """Do not move by rail into a partisan's hex.
-
-    It is the partisan's zone of control, and rail movement enters no enemy zone (9.3.2, whose number the finding may
-    carry).
-
-    Log: the mode of the move (D04).
-    Data: rails.
-
-    Legal::
-
-        at: turn 5 axis impulse 1 movement clear
-        rail: axis O20 O21 O22 O23 O24
-        on O21: ger-12-inf
-        on O19: rus-partisan-1
-        rail ger-12-inf O21 O22
-        expect ok
-
-    Illegal::
-
-        at: turn 5 axis impulse 1 movement clear
-        rail: axis O20 O21 O22 O23 O24
-        on O21: ger-12-inf
-        on O22: rus-partisan-1
-        rail ger-12-inf O21 O22 O23
-        expect 19.2|9.3
-    """
-
-
 @book.rule("19.2b")
 def stop_for_partisans(game: Trc, foes: Iterable[UnitId]) -> bool:
-    """Stop in a partisan's hex, and never retreat into it.
-
-    Its zone of control is like any other, but it is its own hex and no more. A breach of 7.2 carries this number
-    where partisans alone are in the way.
-
-    Log: the hexes crossed (D05); without them the move is legal if any path is. The retreat (D12).
-    Data: the map.
-
-    Legal::
-
-        at: turn 5 axis impulse 1 movement clear
-        on Y20: ger-41-pz
-        on Y19: rus-partisan-1
-        move ger-41-pz Y20 Y19
-        expect ok
-
-    Illegal::
-
-        at: turn 5 axis impulse 1 movement clear
-        on Y20: ger-41-pz
-        on Y19: rus-partisan-1
-        move ger-41-pz Y20 Y19 Y18
-        expect 19.2b
-    """
+    """Stop in a partisan's hex, and never retreat into it."""
     found = tuple(foes)
     return bool(found) and all(unit in game.partisans for unit in found)
-
-
-@book.told("19.2c", by="control.judge_flags")
-def partisans_control_nothing() -> None:
-    """Gain no city and no rail junction with a partisan.
-
-    Neither by standing in it nor by its zone of control: it stays whose it was (17.2.1, whose number the finding may
-    carry).
-
-    Log: the flag (D17), if the players keep one.
-    Data: cities.
-
-    Legal::
-
-        at: turn 5 russian impulse 2 end snow
-        control: Minsk axis
-        box russian partisans: rus-partisan-1
-        enter rus-partisan-1 O19
-        mark control Minsk axis
-        expect ok
-
-    Illegal::
-
-        at: turn 5 russian impulse 2 end snow
-        control: Minsk axis
-        box russian partisans: rus-partisan-1
-        enter rus-partisan-1 O19
-        mark control Minsk russian
-        expect 19.2|17.2.1
-    """
-
-
-@book.told("19.2d", by="rail_conversion.assess")
-def partisans_bar_conversion() -> None:
-    """Bar the conversion of rails to the Axis with a partisan, but not support one to the Russians.
-
-    In the Axis turn the hex counts as one in a Russian zone of control; in the Russian turn it counts for nothing.
-
-    Log: nothing.
-    Data: rails.
-
-    Legal::
-
-        at: turn 5 russian impulse 2 end snow
-        rail: axis O20 O21
-        on O20: rus-partisan-1
-        end
-        expect ok
-    """
-
-
-@book.told("19.2e", by="supply.only_the_unsupplied_are_removed")
-def partisans_bar_supply() -> None:
-    """Trace supply into a partisan's hex, but not through it.
-
-    A city is a source of Axis supply even with a partisan in it. The finding carries the number of 17.2.
-
-    Log: which units were removed for want of supply (D18).
-    Data: rails; cities.
-
-    Legal::
-
-        at: turn 8 axis impulse 2 end clear
-        on O23: rus-partisan-1
-        on O24: ger-12-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 8 axis impulse 2 end clear
-        control: Brest axis
-        on O23: rus-partisan-1
-        on O24: ger-12-inf
-        eliminate ger-12-inf because 17.2
-        expect 19.2|17.2
-    """
 
 
 def _partisans_on_the_map(game: Trc, state: State) -> Iterator[tuple[UnitId, Hex]]:
@@ -367,32 +144,7 @@ def _axis_movement_ends(state: State) -> bool:
 
 @book.check("19.3", End)
 def zones_clear_partisans(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Remove partisans in an Axis zone of control at the end of each Axis movement phase.
-
-    They go into their box and come back at the end of the Russian turn (19.4).
-
-    Log: the end of the phase (D02) and the removal (D24).
-    Data: where the Axis stands.
-
-    Legal::
-
-        at: turn 5 axis impulse 1 movement clear
-        on Y20: ger-41-pz
-        on Y18: rus-partisan-1
-        move ger-41-pz Y20 Y19
-        eliminate rus-partisan-1 because 19.3
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 5 axis impulse 1 movement clear
-        on Y20: ger-41-pz
-        on Y18: rus-partisan-1
-        move ger-41-pz Y20 Y19
-        end
-        expect 19.3
-    """
+    """Remove partisans in an Axis zone of control at the end of each Axis movement phase."""
     if not _axis_movement_ends(state):
         return
     zone = game.zones.of(state.forces[AXIS])
@@ -412,29 +164,7 @@ def zones_clear_partisans(game: Trc, state: State, act: End) -> Iterator[Finding
 
 @book.check("19.3b", End)
 def ss_clear_partisans(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Remove partisans within five hexes of an SS unit at the end of each Axis movement phase.
-
-    The distance is counted as in 19.1. Where a zone of control lies on the partisan too, 19.3 tells of it alone.
-
-    Log: the end of the phase (D02) and the removal (D24).
-    Data: formations; the grid.
-
-    Legal::
-
-        at: turn 5 axis impulse 1 movement clear
-        on Y20: ger-ss-res
-        on Y14: rus-partisan-1
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 5 axis impulse 1 movement clear
-        on Y20: ger-ss-res
-        on Y15: rus-partisan-1
-        end
-        expect 19.3b
-    """
+    """Remove partisans within five hexes of an SS unit at the end of each Axis movement phase."""
     if not _axis_movement_ends(state):
         return
     zone = game.zones.of(state.forces[AXIS])
@@ -454,63 +184,9 @@ def ss_clear_partisans(game: Trc, state: State, act: End) -> Iterator[Finding]:
             )
 
 
-@book.told("19.4a", by="partisans.send_home")
-def partisans_come_back() -> None:
-    """Lose no partisan for good.
-
-    Whatever removes it, it comes back at the end of the Russian turn. They have no combat factor and are not
-    attacked (C49).
-
-    Log: nothing.
-    Data: unit types.
-
-    Legal::
-
-        at: turn 5 axis impulse 1 movement clear
-        control: Minsk axis
-        on Y20: ger-41-pz
-        on Y19: rus-partisan-1
-        eliminate rus-partisan-1 because 19.3
-        end
-        end
-        end
-        end
-        end
-        end
-        end
-        end
-        end
-        enter rus-partisan-1 O19
-        expect ok
-    """
-
-
 @book.check("19.4b", Enter)
 def partisans_move_at_the_end(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
-    """Place partisans anew at the end of the Russian second impulse, and at no other time.
-
-    All that have entered the game are placed again by 19.1. The first placing of each follows the order of battle
-    (C48) and may be made in a movement phase too.
-
-    Log: the placing (D24) and its phase (D02).
-    Data: arrivals.
-
-    Legal::
-
-        at: turn 5 russian impulse 2 end snow
-        control: Minsk axis, Smolensk axis
-        on P14: rus-partisan-1
-        enter rus-partisan-1 O19
-        expect ok
-
-    Illegal::
-
-        at: turn 5 russian impulse 1 movement snow
-        control: Minsk axis, Smolensk axis
-        on P14: rus-partisan-1
-        enter rus-partisan-1 O19
-        expect 19.4b
-    """
+    """Place partisans anew at the end of the Russian second impulse, and at no other time."""
     unit = game.units[act.unit]
     if not is_partisan(unit) or state.clock.side != RUSSIAN or partisans_relocate(state.clock):
         return

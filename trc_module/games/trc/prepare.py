@@ -45,25 +45,7 @@ def _wrong_place(game: Trc, rule: str, act: Setup, where: str, facts: tuple[Fact
 
 @book.check("3.3b", Setup)
 def start_in_your_city(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up Russian units with a C in their named city.
-
-    Only the letter C names a city; a C on an Axis unit means Army Group Center.
-
-    Log: the placing of the unit.
-    Data: set-up codes and its city.
-
-    Legal::
-
-        at: turn 1 axis impulse 1 weather clear
-        setup rus-2-tank R9
-        expect ok
-
-    Illegal::
-
-        at: turn 1 axis impulse 1 weather clear
-        setup rus-2-tank X10
-        expect 3.3
-    """
+    """Set up Russian units with a C in their named city."""
     if set_up_by_a_card(state):
         return
     unit = _unit(game, act)
@@ -80,25 +62,7 @@ def start_in_your_city(game: Trc, state: State, act: Setup) -> Iterator[Finding]
 
 @book.check("3.3c", Setup)
 def start_in_your_district(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up the other Russian units anywhere in their own military district.
-
-    The letters are L for Leningrad, B for Baltic, W for Western, K for Kiev and O for Odessa.
-
-    Log: the placing of the unit.
-    Data: set-up codes; districts.
-
-    Legal::
-
-        at: turn 1 axis impulse 1 weather clear
-        setup rus-3-inf K21
-        expect ok
-
-    Illegal::
-
-        at: turn 1 axis impulse 1 weather clear
-        setup rus-3-inf S25
-        expect 3.3
-    """
+    """Set up the other Russian units anywhere in their own military district."""
     if set_up_by_a_card(state):
         return
     unit = _unit(game, act)
@@ -113,22 +77,7 @@ def start_in_your_district(game: Trc, state: State, act: Setup) -> Iterator[Find
 
 @book.check("3.3d", Setup)
 def high_stacks_may_wait(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Note a set-up stack above the limit, which is no breach.
-
-    Stacking limits bind at the end of a movement phase and after combat (6.2). A higher stack at set-up must be
-    mended by the end of the owner's first movement phase.
-
-    Log: the placing of the unit.
-    Data: unit sizes.
-
-    Legal::
-
-        at: turn 1 axis impulse 1 weather clear
-        on K21: rus-3-inf rus-4-inf
-        setup rus-10-inf K21
-        expect ok
-        expect note 3.3d
-    """
+    """Note a set-up stack above the limit, which is no breach."""
     side = game.side_of[act.unit]
     stack = (*state.forces[side].put(act.unit, None).stack(act.hex), act.unit)
     rule, holds = excess(game, state, stack)
@@ -139,27 +88,7 @@ def high_stacks_may_wait(game: Trc, state: State, act: Setup) -> Iterator[Findin
 
 @book.check("3.3a", End)
 def russians_set_up_completely(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Place all Russian at-start units before play begins.
-
-    A scenario without units to set up has nothing to complete.
-
-    Log: the end of the set-up.
-    Data: which units start on the map.
-
-    Legal::
-
-        at: turn 1 axis impulse 1 weather clear
-        on K20: rus-3-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 1 axis impulse 1 weather clear
-        box russian at-start: rus-3-inf
-        end
-        expect 3.3
-    """
+    """Place all Russian at-start units before play begins."""
     yield from _not_complete(game, state, "3.3a", RUSSIAN)
 
 
@@ -177,27 +106,7 @@ def _not_complete(game: Trc, state: State, rule: str, side: str) -> Iterator[Fin
 
 @book.check("3.4a", Setup, End)
 def russians_first(game: Trc, state: State, act: Setup | End) -> Iterator[Finding]:
-    """Let the Russian player set up first, and then the Axis player all his units.
-
-    The Axis player places his at-start units when all Russian ones are on the map, and before play begins.
-
-    Log: the order of the placings; the end of the set-up.
-    Data: which units start on the map.
-
-    Legal::
-
-        at: turn 1 axis impulse 1 weather clear
-        setup rus-3-inf K21
-        setup ger-41-pz I24
-        expect ok
-
-    Illegal::
-
-        at: turn 1 axis impulse 1 weather clear
-        box russian at-start: rus-3-inf
-        setup ger-41-pz I24
-        expect 3.4
-    """
+    """Let the Russian player set up first, and then the Axis player all his units."""
     left = still_to_set_up(game, state, RUSSIAN)
     if isinstance(act, End):
         # Before the Russians are done the Axis has not its turn: that is told as 3.3a.
@@ -214,27 +123,7 @@ def russians_first(game: Trc, state: State, act: Setup | End) -> Iterator[Findin
 
 @book.check("3.4b", Setup)
 def no_axis_unit_next_to_the_enemy(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up no Axis unit next to an enemy unit.
-
-    Next to an enemy district is allowed (3.7), next to an enemy unit is not (C08).
-
-    Log: the placing of the unit.
-    Data: the grid.
-
-    Legal::
-
-        at: turn 1 axis impulse 1 weather clear
-        on K21: rus-3-inf
-        setup ger-41-pz K24
-        expect ok
-
-    Illegal::
-
-        at: turn 1 axis impulse 1 weather clear
-        on L23: rus-3-inf
-        setup ger-41-pz L24
-        expect 3.4
-    """
+    """Set up no Axis unit next to an enemy unit."""
     if set_up_by_a_card(state):
         return
     unit = _unit(game, act)
@@ -295,25 +184,7 @@ def _in_countries(game: Trc, act: Setup, rule: str, countries: tuple[str, ...]) 
 
 @book.check("3.4c", Setup)
 def rumanian_group_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up units with an R in Rumania.
-
-    Rumania is where the Army Group South of the map's edge, R for short, waits.
-
-    Log: the placing of the unit.
-    Data: set-up codes; countries.
-
-    Legal::
-
-        at: turn 1 axis impulse 1 weather clear
-        setup ger-11-inf CC28
-        expect ok
-
-    Illegal::
-
-        at: turn 1 axis impulse 1 weather clear
-        setup ger-11-inf L26
-        expect 3.4
-    """
+    """Set up units with an R in Rumania."""
     if set_up_by_a_card(state):
         return
     unit = _unit(game, act)
@@ -323,25 +194,7 @@ def rumanian_group_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[F
 
 @book.check("3.4d", Setup)
 def finns_in_finland(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up units with an F in Finland.
-
-    No other Axis unit may start there.
-
-    Log: the placing of the unit.
-    Data: set-up codes; countries.
-
-    Legal::
-
-        at: turn 1 axis impulse 1 weather clear
-        setup fin-4-inf B14
-        expect ok
-
-    Illegal::
-
-        at: turn 1 axis impulse 1 weather clear
-        setup fin-4-inf L26
-        expect 3.4
-    """
+    """Set up units with an F in Finland."""
     if set_up_by_a_card(state):
         return
     unit = _unit(game, act)
@@ -351,25 +204,7 @@ def finns_in_finland(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
 
 @book.check("3.4e", Setup)
 def others_behind_the_border(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up all other Axis units in Germany, Poland, Hungary or Rumania.
-
-    East Prussia belongs to Germany (3.4f).
-
-    Log: the placing of the unit.
-    Data: set-up codes; countries.
-
-    Legal::
-
-        at: turn 1 axis impulse 1 weather clear
-        setup ger-41-pz H22
-        expect ok
-
-    Illegal::
-
-        at: turn 1 axis impulse 1 weather clear
-        setup ger-41-pz K20
-        expect 3.4
-    """
+    """Set up all other Axis units in Germany, Poland, Hungary or Rumania."""
     if set_up_by_a_card(state):
         return
     unit = _unit(game, act)
@@ -380,25 +215,7 @@ def others_behind_the_border(game: Trc, state: State, act: Setup) -> Iterator[Fi
 
 @book.check("3.6", Setup)
 def set_up_before_play(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up before play begins with the Axis first impulse of May/June 1941.
-
-    What is placed later is an arrival, with rules of its own (20).
-
-    Log: the first phase recorded (D02).
-    Data: none.
-
-    Legal::
-
-        at: turn 1 axis impulse 1 weather clear
-        setup ger-41-pz H22
-        expect ok
-
-    Illegal::
-
-        at: turn 1 russian impulse 1 movement clear
-        setup ger-41-pz H22
-        expect 3.6
-    """
+    """Set up before play begins with the Axis first impulse of May/June 1941."""
     if set_up_by_a_card(state):
         return
     clock = state.clock
@@ -413,46 +230,9 @@ def place(game: Trc, state: State, act: Setup) -> State:
     return state.with_unit(game.side_of[act.unit], act.unit, act.hex)
 
 
-@book.told("3.1")
-def edges_of_the_players() -> None:
-    """Sit at the west edge as the Axis and at the east edge as the Russian.
-
-    Nothing can be checked here; the edges matter in 9.3, 17.2 and 20.
-
-    Log: nothing.
-    Data: none.
-
-    Legal::
-
-        at: turn 1 axis impulse 1 weather clear
-        end
-        expect ok
-    """
-
-
 @book.check("3.2a", End)
 def reinforcements_wait_in_their_boxes(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Let reinforcements wait in the box of the turn that their set-up code names.
-
-    Judged when play begins.
-
-    Log: the boxes at the end of the set-up.
-    Data: turns of arrival.
-
-    Legal::
-
-        at: turn 1 axis impulse 1 weather clear
-        box axis turn-9: rum-3-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 1 axis impulse 1 weather clear
-        box axis turn-8: rum-3-inf
-        end
-        expect 3.2
-    """
+    """Let reinforcements wait in the box of the turn that their set-up code names."""
     if state.clock.turn != opening_turn(state) or state.clock.phase != WEATHER:
         return
     for side in game.sides:
@@ -465,20 +245,3 @@ def reinforcements_wait_in_their_boxes(game: Trc, state: State, act: End) -> Ite
                     units=(name,),
                     facts=(game.units[name].fact("arrival"),),
                 )
-
-
-@book.told("3.4f")
-def east_prussia_is_german() -> None:
-    """Count East Prussia as part of Germany.
-
-    Axis units may start there, and its city counts as a German one (25.2).
-
-    Log: nothing.
-    Data: countries.
-
-    Legal::
-
-        at: turn 1 axis impulse 1 weather clear
-        setup ger-41-pz H23
-        expect ok
-    """

@@ -36,329 +36,55 @@ OWED = "to-convert"
 
 @book.rule("9.4.2a")
 def junctions(game: Trc) -> HexSet:
-    """Call a rail hex without a city in which lines meet a junction.
-
-    Which hexes these are follows from the rails on the map; S11 is the one that the rulebook names (C37).
-
-    Log: nothing.
-    Data: the rails.
-
-    Legal::
-
-        at: turn 3 axis impulse 2 end clear
-        control: Bryansk axis, S12 axis, S11 axis
-        rail: axis T14
-        convert T13 S12 S11
-        expect ok
-    """
+    """Call a rail hex without a city in which lines meet a junction."""
     return game.board.junctions
 
 
 @book.rule("9.4.2b")
 def junctions_count_as_cities(game: Trc, state: State, side: str) -> HexSet:
-    """Control a junction as you control a city, and count it as one when rails are assessed.
-
-    A unit next to a junction, with no enemy near it, controls it without going there; then the line to it can be
-    converted. A junction that the enemy controls bars a line as a city does.
-
-    Log: where the units stand; the hexes crossed (D05).
-    Data: the rails.
-
-    Legal::
-
-        at: turn 3 axis impulse 2 end clear
-        control: Smolensk axis, S11 axis, S12 axis
-        rail: axis P14
-        convert Q13 R13 S12 S11
-        expect ok
-
-    Illegal::
-
-        at: turn 3 axis impulse 2 end clear
-        control: Smolensk axis
-        rail: axis P14
-        convert S11
-        expect 9.4.2
-    """
+    """Control a junction as you control a city, and count it as one when rails are assessed."""
     return held(state.control)[side] & junctions(game)
 
 
 @book.rule("9.4.3a")
 def rails_of_a_city(game: Trc, state: State, side: str) -> HexSet:
-    """Convert the rails in the hex of every city that you control.
-
-    That holds even for a city in an enemy zone of control, and for one with no line to any other.
-
-    Log: who controls the city; the conversion or the markers (D16).
-    Data: the rails; cities.
-
-    Legal::
-
-        at: turn 3 axis impulse 2 end clear
-        control: Smolensk axis
-        on P13: rus-24-inf
-        convert P14
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 3 axis impulse 2 end clear
-        control: Smolensk axis, Bryansk axis
-        convert T14
-        expect ok
-        end
-        expect 9.4.3
-    """
+    """Convert the rails in the hex of every city that you control."""
     return held(state.control)[side] & game.board.city_hexes & game.board.rail_hexes
 
 
 @book.rule("9.4.3b")
 def lines_between_cities(ground_: RailGround, conversion: Conversion) -> HexSet:
-    """Convert the whole line between two cities that you control.
-
-    No enemy unit, zone of control or city may be on it. Junctions count as cities (9.4.2).
-
-    Log: who controls the cities; the conversion or the markers (D16).
-    Data: the rails; cities.
-
-    Legal::
-
-        at: turn 3 axis impulse 2 end clear
-        control: Bryansk axis, Kursk axis, W15 axis
-        rail: axis T14 X13
-        convert W14 W13 W15
-        expect ok
-
-    Illegal::
-
-        at: turn 3 axis impulse 2 end clear
-        control: Kursk axis, W15 axis
-        rail: axis X13 W15
-        on V13: rus-24-inf
-        convert W14
-        expect 9.4.3|9.4.1
-    """
+    """Convert the whole line between two cities that you control."""
     return conversion.lines
 
 
 @book.rule("9.4.4a")
 def axis_advance(state: State) -> HexSet:
-    """Bring each RR marker forward to the farthest rail hex that an Axis unit has occupied or passed this turn.
-
-    The Axis player does so in his end phase. The hexes behind it, back to his own net, become Axis rail as well. A unit
-    that has stood in a rail hex all the time may be counted as occupying it (R22).
-
-    Log: the hexes crossed (D05) or RR Convert markers; without them a conversion that some way explains is undecided.
-    Data: the rails.
-
-    Legal::
-
-        at: turn 3 axis impulse 2 movement clear
-        control: Bryansk axis
-        rail: axis T14
-        on T14: ger-47-pz
-        on S11: rus-24-inf
-        move ger-47-pz T14 T13 S12
-        end
-        end
-        convert T13
-        expect ok
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 3 axis impulse 2 end clear
-        control: Bryansk axis
-        rail: axis T14
-        convert T13
-        expect 9.4.4
-    """
+    """Bring each RR marker forward to the farthest rail hex that an Axis unit has occupied or passed this turn."""
     return state.traces.get("passed", 0)
-
-
-@book.told("9.4.4b", by="rail_conversion.judge_conversion")
-def axis_clear_way_back() -> None:
-    """Convert for the Axis only where a clear way led back, when the unit passed and in the end phase as well.
-
-    From the hex passed, the way follows the rails to a city that the Axis controls or to the west edge, without a
-    Russian zone of control and without a Russian city; a way to a junction may do (R23). Both moments count: a hex that
-    was cut off when the unit entered it waits until it is passed again.
-
-    Log: the hexes crossed (D05), and what stood around when they were.
-    Data: the rails.
-
-    Legal::
-
-        at: turn 3 axis impulse 2 end clear
-        control: Bryansk axis
-        rail: axis T14
-        before: passed T13
-        convert T13
-        expect ok
-
-    Illegal::
-
-        at: turn 3 axis impulse 2 movement clear
-        on V12: ger-48-pz
-        move ger-48-pz V12 V11 U11
-        end
-        end
-        convert V11
-        expect 9.4.4
-    """
 
 
 @book.rule("9.4.5a")
 def russian_push_back(state: State) -> HexSet:
-    """Push each RR marker back beyond the farthest rail hex that a Russian unit has occupied or passed this turn.
-
-    The Russian player does so in his end phase; the marker ends on the last hex that is still Axis (C39).
-
-    Log: the hexes crossed (D05) or RR Convert markers; without them a conversion that some way explains is undecided.
-    Data: the rails.
-
-    Legal::
-
-        at: turn 4 russian impulse 1 movement clear
-        rail: axis T14 T13
-        control: Bryansk axis
-        on S12: rus-24-inf
-        move rus-24-inf S12 T13
-        end
-        end
-        end
-        end
-        convert T13
-        expect ok
-
-    Illegal::
-
-        at: turn 4 russian impulse 2 end clear
-        rail: axis T14 T13
-        control: Bryansk axis
-        convert T13
-        expect 9.4.5
-    """
+    """Push each RR marker back beyond the farthest rail hex that a Russian unit has occupied or passed this turn."""
     return state.traces.get("passed", 0)
-
-
-@book.told("9.4.5b", by="rail_conversion.judge_conversion")
-def russian_clear_way_back() -> None:
-    """Convert for the Russians only where a clear way led back, when the unit passed and in the end phase as well.
-
-    From the hex passed, the way follows the rails to a city that the Russians control or to the east or south edge,
-    without an Axis zone of control and without an Axis city.
-
-    Log: the hexes crossed (D05), and what stood around when they were.
-    Data: the rails.
-
-    Legal::
-
-        at: turn 4 russian impulse 2 end clear
-        rail: axis T14 T13
-        control: Bryansk axis
-        before: passed T13
-        convert T13
-        expect ok
-
-    Illegal::
-
-        at: turn 4 russian impulse 1 movement clear
-        on I27: rus-24-inf
-        on H30: ger-41-pz
-        move rus-24-inf I27 I28
-        end
-        end
-        end
-        end
-        convert I28
-        expect 9.4.5
-    """
 
 
 @book.rule("9.4.1d")
 def nothing_in_an_enemy_zone(ground_: RailGround) -> HexSet:
-    """Convert nothing in an enemy zone of control, nor through one.
-
-    A city that the side controls is the exception: it is converted in an enemy zone too, and the line goes on through
-    it. A junction is none: in the rulebook's own example S12, where lines meet, is not converted (R21).
-
-    Log: where the units stand in the end phase.
-    Data: the rails; where the enemy stands.
-
-    Legal::
-
-        at: turn 3 axis impulse 2 end clear
-        control: Smolensk axis
-        on P13: rus-24-inf
-        convert P14
-        expect ok
-
-    Illegal::
-
-        at: turn 3 axis impulse 2 end clear
-        control: Bryansk axis
-        rail: axis T14
-        before: passed T13 S12
-        on S11: rus-24-inf
-        convert T13 S12
-        expect 9.4.1
-    """
+    """Convert nothing in an enemy zone of control, nor through one."""
     return ground_.zone & ~(ground_.held & ground_.full)
 
 
 @book.rule("9.4.1b")
 def in_the_end_phase(clock: Clock) -> bool:
-    """Adjust the rails at the end of your player turn, after the battles of the second impulse.
-
-    Until then the net is that of the turn's beginning.
-
-    Log: the phase (D02), the markers (D16).
-    Data: none.
-
-    Legal::
-
-        at: turn 3 axis impulse 2 end clear
-        control: Smolensk axis
-        convert P14
-        expect ok
-
-    Illegal::
-
-        at: turn 3 axis impulse 2 combat clear
-        control: Smolensk axis
-        convert P14
-        expect 9.4.1
-    """
+    """Adjust the rails at the end of your player turn, after the battles of the second impulse."""
     return clock.phase == END
 
 
 @book.check("9.4.1c", Marker)
 def nothing_lost_in_your_own_turn(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Lose no rail hex in your own player turn.
-
-    Only the side whose turn it is gains rails. A marker that shows one of its hexes as the enemy's, `mark rail`, is
-    wrong.
-
-    Log: the markers (D16).
-    Data: the rails; who owns them.
-
-    Legal::
-
-        at: turn 4 axis impulse 2 combat clear
-        rail: axis T14
-        mark rail T14 axis
-        expect ok
-
-    Illegal::
-
-        at: turn 4 axis impulse 2 combat clear
-        rail: axis T14
-        mark rail T14 russian
-        expect 9.4.1
-    """
+    """Lose no rail hex in your own player turn."""
     if act.marker != "rail":
         return
     name, _, side = act.where.rpartition(" ")
@@ -379,85 +105,13 @@ def nothing_lost_in_your_own_turn(game: Trc, state: State, act: Marker) -> Itera
 
 @book.rule("4.1.6a")
 def axis_rails_first(clock: Clock) -> bool:
-    """Begin the Axis end phase with the rails.
-
-    What 9.4 converts is converted without a choice. Where a record states conversions, all that are due must be
-    among them; where it states none, they are taken as made and noted.
-
-    Log: the markers (D16).
-    Data: the rails; cities.
-
-    Legal::
-
-        at: turn 3 axis impulse 2 end clear
-        control: Smolensk axis
-        end
-        expect ok
-        expect note 4.1.6a
-
-    Illegal::
-
-        at: turn 3 axis impulse 2 end clear
-        control: Smolensk axis, Bryansk axis
-        convert T14
-        end
-        expect 4.1.6|9.4
-    """
+    """Begin the Axis end phase with the rails."""
     return clock.side == AXIS and clock.phase == END
-
-
-@book.told("4.2.5a", by="rail_conversion.judge_the_end_of_the_rail_step")
-def russian_rails_first() -> None:
-    """Begin the Russian end phase with the rails.
-
-    Supply is judged after that, by the rails as they then are.
-
-    Log: the markers (D16).
-    Data: the rails; cities.
-
-    Legal::
-
-        at: turn 4 russian impulse 2 end clear
-        rail: axis P14
-        end
-        expect ok
-        expect note 4.2.5a
-
-    Illegal::
-
-        at: turn 4 russian impulse 2 end clear
-        rail: axis P14 T14
-        convert T14
-        end
-        expect 4.2.5|9.4
-    """
 
 
 @book.check("9.4.6", End)
 def convert_markers_are_taken_off(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Take the RR Convert markers off the map at the end of your end phase.
-
-    They are reminders of the rail hexes that units have passed, and nobody has to use them. In a record
-    `mark rr-convert HEX` puts one down and `mark rr-convert none` takes all of them up.
-
-    Log: the markers.
-    Data: none.
-
-    Legal::
-
-        at: turn 3 axis impulse 2 end clear
-        before: rr-convert S11
-        mark rr-convert none
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 3 axis impulse 2 end clear
-        before: rr-convert S11
-        end
-        expect 9.4.6
-    """
+    """Take the RR Convert markers off the map at the end of your end phase."""
     if state.clock.phase != END:
         return
     left = tuple(sorted(mark[1] for mark in state.marks if mark[0] == "rr-convert" and len(mark) > 1))

@@ -37,28 +37,7 @@ ALL_EDGES = ("west", "east", "south", "north")
 
 @book.rule("9.3.1a")
 def in_the_first_impulse(clock: Clock) -> str:
-    """Move by rail in the first impulse only.
-
-    A move by rail in the second movement phase carries the number of that phase, 4.1.4c or 4.2.3d; one between
-    the battles of the first impulse carries 4.1.2e or 4.2.1f.
-
-    Log: the phase (D02) and the mode of the move (D04).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on E31: ger-41-pz
-        rail ger-41-pz E31 > L26
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 2 combat clear
-        on E31: ger-41-pz
-        rail ger-41-pz E31 > L26
-        expect 9.3.1
-    """
+    """Move by rail in the first impulse only."""
     if clock.phase == MOVEMENT and clock.impulse == 1:
         return ""
     if no_axis_rail_in_the_second_impulse(clock):
@@ -72,79 +51,13 @@ def in_the_first_impulse(clock: Clock) -> str:
 
 @book.rule("9.1a")
 def own_gauge_only(state: State, side: str) -> HexSet:
-    """Use only rail hexes of your own gauge.
-
-    A rail hex can be used by the side to whose gauge it has been converted; the RR markers on the map show how far
-    the Axis net reaches. Where a move begins or ends on a hex of the wrong gauge, that is 9.3.2a.
-
-    Log: the mode of the move (D04).
-    Data: the rails; who owns them.
-
-    Legal::
-
-        at: turn 4 axis impulse 1 movement snow
-        rail: axis K20 K21 L19 M19 N19
-        on L26: ger-41-pz
-        rail ger-41-pz L26 > E31
-        expect ok
-
-    Illegal::
-
-        at: turn 4 axis impulse 1 movement snow
-        rail: axis O19
-        on L26: ger-41-pz
-        rail ger-41-pz L26 > O19
-        expect 9.1
-    """
+    """Use only rail hexes of your own gauge."""
     return state.rail[side]
-
-
-@book.told("9.1b", by="rail_movement.judge_rail_move")
-def beyond_the_markers() -> None:
-    """Let the Russian player use every rail hex beyond the RR markers.
-
-    What is not Axis rail is Russian rail; nothing is without an owner.
-
-    Log: nothing.
-    Data: the rails; who owns them.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on O19: rus-24-inf
-        rail rus-24-inf O19 > R9
-        expect ok
-    """
 
 
 @book.rule("9.4.1a")
 def gained_in_this_turn(game: Trc, state: State, side: str) -> HexSet:
-    """Use rail hexes only from the turn after they have become your own.
-
-    Rails change hands in the end phase. What a side's units have passed, or the city that they have taken, in this
-    very turn is not yet usable by rail.
-
-    Log: the mode of the move (D04), and the hexes passed this turn.
-    Data: the rails; who owns them.
-
-    Legal::
-
-        at: turn 3 axis impulse 1 movement clear
-        rail: axis O23 O24 N25
-        on L26: ger-41-pz
-        rail ger-41-pz L26 > O23
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        rail: axis N25 O24
-        on O24: ger-56-pz
-        on L26: ger-41-pz
-        move ger-56-pz O24 O23
-        rail ger-41-pz L26 > O23
-        expect 9.4.1
-    """
+    """Use rail hexes only from the turn after they have become your own."""
     traces = state.traces
     passed = traces.get("passed", 0) | traces.get("perhaps-passed", 0) | traces.get("cut-off", 0)
     cities = held(state.control)[side] & game.board.rail_hexes
@@ -153,140 +66,25 @@ def gained_in_this_turn(game: Trc, state: State, side: str) -> HexSet:
 
 @book.rule("9.3.2c")
 def never_in_an_enemy_zone(game: Trc, state: State, side: str) -> HexSet:
-    """Do not begin, pass or end a rail move in an enemy zone of control.
-
-    A friendly unit in the hex does not help.
-
-    Log: the mode of the move (D04); the hexes crossed, without which the move is legal if any way is.
-    Data: the rails; where the enemy stands.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on E31: ger-41-pz
-        on L24: rus-24-inf
-        rail ger-41-pz E31 > L26
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on E31: ger-41-pz
-        on L25: rus-24-inf
-        rail ger-41-pz E31 > L26
-        expect 9.3.2
-    """
+    """Do not begin, pass or end a rail move in an enemy zone of control."""
     return game.zones.of(state.forces[ENEMY[side]])
-
-
-@book.told("9.3.2d", by="rail_movement.judge_rail_move")
-def removed_defenders_block_nobody() -> None:
-    """Move by rail through a zone of control only after its owner has been removed.
-
-    An automatic victory in the same movement phase opens the way for what moves after it; what moved before it
-    has broken 9.3.2c, whose number the finding carries.
-
-    Log: the automatic victory (D13) and the order of the moves.
-    Data: the rails; where the enemy stands.
-
-    Legal::
-
-        at: turn 7 axis impulse 1 movement clear
-        on E31: ger-41-pz
-        box russian surrendered: rus-5-para
-        rail ger-41-pz E31 > L26
-        expect ok
-
-    Illegal::
-
-        at: turn 7 axis impulse 1 movement clear
-        on E31: ger-41-pz
-        on L25: rus-5-para
-        rail ger-41-pz E31 > L26
-        expect 9.3.2
-    """
 
 
 @book.rule("9.3.2a")
 def ends_on_friendly_rails(game: Trc, state: State, side: str, ends: tuple[Hex, Hex]) -> tuple[Hex, ...]:
-    """Begin and end a rail move on a friendly rail hex.
-
-    A unit that is not on the railroad cannot use it in this impulse, since it may not walk there first (9.3.1c).
-
-    Log: the mode of the move (D04).
-    Data: the rails; who owns them.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on E31: ger-41-pz
-        rail ger-41-pz E31 > L26
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on L26: ger-41-pz
-        rail ger-41-pz L26 > K26
-        expect 9.3.2
-    """
+    """Begin and end a rail move on a friendly rail hex."""
     return tuple(at for at in ends if not own_gauge_only(state, side) >> at & 1)
 
 
 @book.rule("9.3.4b")
 def own_edges_only(side: str) -> tuple[str, ...]:
-    """Use the lines off the map only on your own edges.
-
-    The west edge is the Axis player's, the east and south edges are the Russian player's; nobody uses the north.
-
-    Log: the mode of the move (D04).
-    Data: the rails, and where they leave the map.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on U1: rus-24-inf
-        rail rus-24-inf U1 > QQ12
-        expect ok
-
-    Illegal::
-
-        at: turn 9 axis impulse 1 movement clear
-        rail: axis L1 U1
-        on U1: ger-41-pz
-        rail ger-41-pz U1 > L1
-        expect 9.3.4
-    """
+    """Use the lines off the map only on your own edges."""
     return OWN_EDGES[side]
 
 
 @book.rule("9.3.4a")
 def off_the_map(way: list[Hex], barred: HexSet, game: Trc) -> tuple[Hex, Hex] | None:
-    """Go off the map by rail and come back only where both ends are yours and free.
-
-    The rail hexes at which lines leave the map on one's own edges are joined beyond it. The exit and the hex of
-    return must both be friendly, since before this turn, and free of partisans and of enemy zones of control.
-
-    Log: the hexes of exit and return (D05).
-    Data: the rails, and where they leave the map.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        rail: axis T9 S9 S10
-        on U1: rus-24-inf
-        rail rus-24-inf U1 > QQ12
-        expect ok
-
-    Illegal::
-
-        at: turn 7 russian impulse 1 movement clear
-        rail: axis U2
-        on L1: rus-24-inf
-        on T2: ger-41-pz
-        rail rus-24-inf L1 > U1
-        expect 9.3.4
-    """
+    """Go off the map by rail and come back only where both ends are yours and free."""
     for a, b in pairwise(way):
         if not game.board.rails.joined(a, b) and (barred >> a | barred >> b) & 1:
             return a, b
@@ -295,214 +93,40 @@ def off_the_map(way: list[Hex], barred: HexSet, game: Trc) -> tuple[Hex, Hex] | 
 
 @book.rule("9.3.2b")
 def along_the_rails(game: Trc, trail: Trail) -> Iterator[tuple[Hex, Hex]]:
-    """Move by rail from rail hex to rail hex as the line runs.
-
-    The hexes of the way are joined by rails, one after the other; that two hexes with rails lie side by side is not
-    enough.
-
-    Log: the hexes crossed, where they are known.
-    Data: the rails.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on L26: ger-41-pz
-        rail ger-41-pz L26 L27 K27
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on L26: ger-41-pz
-        rail ger-41-pz L26 K26 K27
-        expect 9.3.2
-    """
+    """Move by rail from rail hex to rail hex as the line runs."""
     for i, (a, b) in enumerate(pairwise(trail.hexes)):
         if i not in trail.gaps and not game.board.rails.joined(a, b):
             yield a, b
 
 
-@book.told("9.3.1b", by="rail_movement.judge_rail_move")
-def any_distance() -> None:
-    """Move any distance by rail.
-
-    One move may lead across the whole map.
-
-    Log: the mode of the move (D04).
-    Data: the rails.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-24-inf
-        rail rus-24-inf R9 > NN16
-        expect ok
-    """
-
-
-@book.told("9.3.3a", by="rail_movement.judge_rail_move")
-def terrain_does_not_matter() -> None:
-    """Pass any terrain by rail.
-
-    Woods, mountains and swamps stop nobody who moves by rail, and the causeway of 8.6 may be used.
-
-    Log: the mode of the move (D04).
-    Data: the rails.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on FF16: rus-24-inf
-        rail rus-24-inf FF16 > JJ23
-        expect ok
-    """
-
-
-@book.told("9.3.3b", by="moves.judge_move")
-def rails_are_no_roads() -> None:
-    """Keep to the terrain of the hex when you walk along a railroad.
-
-    Only a move by rail is free of it; 8.2 stops a walker on the rails as elsewhere.
-
-    Log: the mode of the move (D04).
-    Data: the terrain.
-
-    Legal::
-
-        at: turn 4 axis impulse 1 movement clear
-        on T13: ger-41-pz
-        move ger-41-pz T13 T14
-        expect ok
-        move ger-41-pz T14 T15
-        expect 8.2
-    """
-
-
 @book.rule("9.2g")
 def counted(state: State, act: RailMove) -> bool:
-    """Count each unit that moves by rail once against the allotment of the game turn.
-
-    A unit that goes on by rail in the same phase is not counted again.
-
-    Log: the mode of each move (D04), or the RR Move markers.
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        used: axis rail 5
-        on E31: ger-41-pz
-        rail ger-41-pz E31 > H29
-        rail ger-41-pz H29 > L26
-        expect ok
-    """
+    """Count each unit that moves by rail once against the allotment of the game turn."""
     return not act.free and ("railed", act.unit) not in state.marks
 
 
 @book.rule("9.2a")
 def axis_allotment(game: Trc) -> int:
-    """Move at most six Axis units by rail in a game turn.
-
-    In snow there are fewer (9.2b); mud changes nothing (C40).
-
-    Log: the mode of each move (D04).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        used: axis rail 5
-        on E31: ger-41-pz
-        rail ger-41-pz E31 > L26
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        used: axis rail 6
-        on E31: ger-41-pz
-        rail ger-41-pz E31 > L26
-        expect 9.2
-    """
+    """Move at most six Axis units by rail in a game turn."""
     return game.charts.transport.rail[AXIS].units
 
 
 @book.rule("9.2b")
 def axis_allotment_in_snow(game: Trc) -> int:
-    """Move at most three Axis units by rail in a snow turn.
-
-    Russian trains run on in the snow (9.2c).
-
-    Log: the mode of each move (D04), the weather (D03).
-    Data: none.
-
-    Legal::
-
-        at: turn 5 axis impulse 1 movement snow
-        used: axis rail 2
-        on E31: ger-41-pz
-        rail ger-41-pz E31 > L26
-        expect ok
-
-    Illegal::
-
-        at: turn 5 axis impulse 1 movement snow
-        used: axis rail 3
-        on E31: ger-41-pz
-        rail ger-41-pz E31 > L26
-        expect 9.2
-    """
+    """Move at most three Axis units by rail in a snow turn."""
     return game.charts.transport.rail[AXIS].in_snow
 
 
 @book.rule("9.2c")
 def russian_allotment(game: Trc, weather: str) -> int:
-    """Move at most five Russian units by rail in a game turn, whatever the weather.
-
-    Arrivals of the first impulse come on top (9.2d).
-
-    Log: the mode of each move (D04).
-    Data: none.
-
-    Legal::
-
-        at: turn 5 russian impulse 1 movement snow
-        used: russian rail 4
-        on R9: rus-24-inf
-        rail rus-24-inf R9 > NN16
-        expect ok
-
-    Illegal::
-
-        at: turn 5 russian impulse 1 movement snow
-        used: russian rail 5
-        on R9: rus-24-inf
-        rail rus-24-inf R9 > NN16
-        expect 9.2
-    """
+    """Move at most five Russian units by rail in a game turn, whatever the weather."""
     chart = game.charts.transport.rail[RUSSIAN]
     return chart.in_snow if weather == "snow" else chart.units
 
 
 @book.rule("9.2d")
 def arrivals_ride_free(state: State, unit: UnitId) -> str | None:
-    """Let reinforcements and replacements of the first impulse move by rail free of the allotment.
-
-    That holds for those that arrive in a named city as well. What came where is remembered as `arrived`, with the
-    box in which the unit waited.
-
-    Log: the arrival (D20) and the mode of the move (D04).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        used: axis rail 6
-        before: arrived ger-41-pz turn-2
-        on E31: ger-41-pz
-        rail-free ger-41-pz E31 > L26
-        expect ok
-    """
+    """Let reinforcements and replacements of the first impulse move by rail free of the allotment."""
     for mark in state.marks:
         if mark[0] == "arrived" and mark[1] == unit:
             return mark[2] if len(mark) > 2 else ""
@@ -511,29 +135,7 @@ def arrivals_ride_free(state: State, unit: UnitId) -> str | None:
 
 @book.rule("9.2e")
 def free_only_at_once(box: str | None, turn: int) -> bool:
-    """Ride free only in the first impulse of the turn in which the unit becomes available.
-
-    Who has been on the map before, or comes later than due, is counted.
-
-    Log: the arrival (D20) and the mode of the move (D04).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        before: arrived ger-41-pz replacement-pool
-        on E31: ger-41-pz
-        rail-free ger-41-pz E31 > L26
-        expect ok
-
-    Illegal::
-
-        at: turn 3 axis impulse 1 movement clear
-        before: arrived ger-41-pz turn-2
-        on E31: ger-41-pz
-        rail-free ger-41-pz E31 > L26
-        expect 9.2
-    """
+    """Ride free only in the first impulse of the turn in which the unit becomes available."""
     if box is None:
         return False
     return not box.startswith("turn-") or box == f"turn-{turn}"
@@ -541,29 +143,7 @@ def free_only_at_once(box: str | None, turn: int) -> bool:
 
 @book.rule("9.2f")
 def no_free_ride_from_the_boxes(box: str | None) -> bool:
-    """Count units that come from the Off-Map Units box or the Paratroop Reserve.
-
-    They have been available before.
-
-    Log: the arrival (D20) and the mode of the move (D04).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        before: arrived ger-41-pz off-map-units
-        on E31: ger-41-pz
-        rail ger-41-pz E31 > L26
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        before: arrived ger-41-pz off-map-units
-        on E31: ger-41-pz
-        rail-free ger-41-pz E31 > L26
-        expect 9.2
-    """
+    """Count units that come from the Off-Map Units box or the Paratroop Reserve."""
     return box in NO_FREE_RAIL
 
 
@@ -578,31 +158,7 @@ def allotment(game: Trc, state: State, side: str) -> tuple[str, int]:
 
 @book.check("9.3.1c", RailMove, Move, Strategic, of_marks=("railed",), for_kinds=(Move, Strategic))
 def no_other_move(game: Trc, state: State, act: RailMove | Move | Strategic) -> Iterator[Finding]:
-    """Make no other move in an impulse in which a unit moves by rail.
-
-    It neither walks to the railroad nor on from it. Where the other move is by sea, the finding carries 10.3b.
-
-    Log: the mode of each move (D04).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on E31: ger-41-pz
-        rail ger-41-pz E31 > L26
-        end
-        end
-        move ger-41-pz L26 L25
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on E31: ger-41-pz
-        rail ger-41-pz E31 > L26
-        move ger-41-pz L26 L25
-        expect 9.3.1
-    """
+    """Make no other move in an impulse in which a unit moves by rail."""
     by_rail = isinstance(act, RailMove)
     if by_rail:
         both = act.unit in state.trails or ("moved", act.unit) in state.marks

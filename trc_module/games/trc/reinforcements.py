@@ -75,27 +75,7 @@ def kept_off_the_board(game: Trc, state: State, unit: Unit) -> bool:
 
 @book.check("20.0a", Enter, Delay)
 def in_the_order_of_battle(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Bring in the units that the order of battle names.
-
-    It says which units arrive, when and where; the first month of a turn is the first impulse, the second month
-    the second. Units set up at the start, lost units and those of options not agreed on are no reinforcements. A
-    unit that is left in its box beyond its impulse is noted: it comes in like one of the off-map box (R4).
-
-    Log: the arrival (D20).
-    Data: arrivals.
-
-    Legal::
-
-        at: turn 9 axis impulse 1 movement clear
-        enter rum-3-inf BB31
-        expect ok
-
-    Illegal::
-
-        at: turn 9 axis impulse 1 movement clear
-        enter ger-12-inf E33
-        expect 20.0a
-    """
+    """Bring in the units that the order of battle names."""
     found = reinforcement(game, state, act)
     if found is None:
         return
@@ -149,26 +129,7 @@ def _new_partisan(game: Trc, state: State, act: Enter | Delay | SeaMove) -> tupl
 
 @book.check("20.0b", Enter, Delay, SeaMove)
 def not_early(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator[Finding]:
-    """Bring in no unit before the impulse in which it is due.
-
-    Where nobody has told us the month, a unit that comes in the first impulse of its turn is not judged. Partisans are
-    placed for the first time no sooner than that either (C48).
-
-    Log: the arrival (D20) and the phase (D02).
-    Data: arrivals, many of them without a month.
-
-    Legal::
-
-        at: turn 3 russian impulse 2 movement clear
-        enter rus-34-inf R9
-        expect ok
-
-    Illegal::
-
-        at: turn 3 axis impulse 1 movement clear
-        enter rum-3-inf BB31
-        expect 20.0b
-    """
+    """Bring in no unit before the impulse in which it is due."""
     found = reinforcement(game, state, act) or _new_partisan(game, state, act)
     if found is None:
         return
@@ -194,87 +155,16 @@ def not_early(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator
         )
 
 
-@book.told("20.1")
-def strategic_reserve() -> None:
-    """Keep units in the off-map box as a reserve.
-
-    Each side has a box of its own.
-
-    Log: nothing.
-    Data: none.
-
-    Legal::
-
-        at: turn 12 axis impulse 1 movement clear
-        box axis off-map-units: ger-12-inf
-        end
-        expect ok
-    """
-
-
 @book.rule("20.1.1a")
 def may_be_held_back(case: Arriving) -> frozenset[Box]:
-    """Send arrivals into the off-map box instead of onto the map.
-
-    Reinforcements, replacements and workers alike; a replacement costs what it costs. It is a choice, and the unit
-    must be due (C93).
-
-    Log: the delay (D20).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 2 movement clear
-        delay ger-40-pz
-        expect ok
-    """
+    """Send arrivals into the off-map box instead of onto the map."""
     reserve = case.unit.type == "paratroop" and PARATROOP_RESERVE in case.game.boxes[case.unit.side]
     return frozenset({OFF_MAP, PARATROOP_RESERVE}) if reserve else frozenset({OFF_MAP})
 
 
-@book.told("20.1.1b", by="reinforcements.note_who_went_off")
-def may_be_shipped_off() -> None:
-    """Send a unit into the off-map box by sea.
-
-    A transfer or an evacuation may end there, if the die lets it (10.3).
-
-    Log: the sea move (D15).
-    Data: none.
-
-    Legal::
-
-        at: turn 12 russian impulse 1 movement clear
-        on II14: rus-5-cav
-        sea transfer rus-5-cav II14 off-map-units roll 1
-        expect ok
-    """
-
-
 @book.check("20.1.1c", Delay)
 def off_by_rail(game: Trc, state: State, act: Delay) -> Iterator[Finding]:
-    """Take a unit off the map and into the off-map box by rail over a friendly edge, or by sea.
-
-    `delay` says so of a unit on the map: it stands where a line leaves the map by its own side's edge, in the first
-    movement phase, and has moved by rail or not at all. Standing there already, it uses a rail move for the way
-    off (C101).
-
-    Log: the mode of the move (D04) and the delay (D20).
-    Data: rails that leave the map.
-
-    Legal::
-
-        at: turn 12 russian impulse 1 movement clear
-        on U1: rus-34-inf
-        delay rus-34-inf
-        expect ok
-
-    Illegal::
-
-        at: turn 12 russian impulse 1 movement clear
-        on R9: rus-34-inf
-        delay rus-34-inf
-        expect 20.1.1c
-    """
+    """Take a unit off the map and into the off-map box by rail over a friendly edge, or by sea."""
     unit, at = game.units[act.unit], state.place(act.unit)
     if at is None or isinstance(at, str) or kept_off_the_board(game, state, unit):
         return
@@ -298,27 +188,7 @@ def off_by_rail(game: Trc, state: State, act: Delay) -> Iterator[Finding]:
 
 @book.check("20.1.2a", Enter, SeaMove)
 def later_than_it_went(game: Trc, state: State, act: Enter | SeaMove) -> Iterator[Finding]:
-    """Bring units out of the off-map box in any later impulse than the one in which they went there.
-
-    They come in like reinforcements of that impulse.
-
-    Log: the delay and the arrival (D20).
-    Data: none.
-
-    Legal::
-
-        at: turn 3 axis impulse 1 movement clear
-        box axis off-map-units: ger-40-pz
-        enter ger-40-pz E33
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 2 movement clear
-        delay ger-40-pz
-        enter ger-40-pz E33
-        expect 20.1.2a
-    """
+    """Bring units out of the off-map box in any later impulse than the one in which they went there."""
     if ("held", act.unit) in state.marks and state.place(act.unit) == OFF_MAP:
         yield breach(
             "20.1.2a",
@@ -328,196 +198,36 @@ def later_than_it_went(game: Trc, state: State, act: Enter | SeaMove) -> Iterato
         )
 
 
-@book.told("20.1.2b", by="rail_movement.judge_rail_move")
-def counts_as_rail() -> None:
-    """Count the rail moves of units out of the off-map box against the allotment.
-
-    They have no free rail; the same holds for the paratroop reserve (9.2, whose number the finding may carry).
-
-    Log: the mode of the move (D04) and the box that the unit came from.
-    Data: rails.
-
-    Legal::
-
-        at: turn 3 axis impulse 1 movement clear
-        box axis off-map-units: ger-40-pz
-        enter ger-40-pz E33
-        rail ger-40-pz E33 E32
-        expect ok
-
-    Illegal::
-
-        at: turn 3 axis impulse 1 movement clear
-        box axis off-map-units: ger-40-pz
-        enter ger-40-pz E33
-        rail-free ger-40-pz E33 E32
-        expect 20.1.2|9.2
-    """
-
-
 @book.check("20.2a", Enter, Delay)
 def in_a_movement_phase(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Place reinforcements in the movement phase of their impulse.
-
-    It is their first act in the phase: they may move on at once, as 20.3 says.
-
-    Log: the arrival (D20) and the phase (D02).
-    Data: none.
-
-    Legal::
-
-        at: turn 3 russian impulse 1 movement clear
-        enter rus-29-inf R9
-        expect ok
-
-    Illegal::
-
-        at: turn 3 russian impulse 2 combat clear
-        enter rus-29-inf R9
-        expect 20.2a
-    """
+    """Place reinforcements in the movement phase of their impulse."""
     if reinforcement(game, state, act) is not None and not may_arrive(state.clock):
         yield breach("20.2a", f"{act.unit} came in outside a movement phase ({state.clock}).", units=(act.unit,))
 
 
-@book.told("20.2b", by="moves.judge_move")
-def first_hex_is_free() -> None:
-    """Enter the first hex for nothing.
-
-    The hex of placement does not count against the allowance.
-
-    Log: the arrival (D20).
-    Data: none.
-
-    Legal::
-
-        at: turn 9 axis impulse 1 movement clear
-        enter rum-3-inf BB31
-        move rum-3-inf BB31 BB30 BB29
-        expect ok
-    """
-
-
 @book.rule("20.2c")
 def named_city(case: Arriving) -> Gate | None:
-    """Place a unit in the city that the order of battle names for it.
-
-    All others come by sea or by their side's edge (20.5).
-
-    Log: where the unit was placed (D20).
-    Data: arrivals and their cities.
-
-    Legal::
-
-        at: turn 2 russian impulse 2 movement clear
-        enter rus-24-inf X13
-        expect ok
-
-    Illegal::
-
-        at: turn 2 russian impulse 2 movement clear
-        enter rus-24-inf R9
-        expect 20.2c
-    """
+    """Place a unit in the city that the order of battle names for it."""
     if case.unit.area not in case.game.board.cities or returns(case.unit, case.box):
         return None
     return city_gate(case, "20.2c", case.unit.area, (case.unit.fact("area"),))
 
 
-@book.told("20.3a", by="moves.judge_move")
-def first_arrivals_move() -> None:
-    """Move first-impulse arrivals like all others, by rail and by sea too.
-
-    They may even leave an enemy zone of control in which they came in (8.3).
-
-    Log: the mode of the move (D04).
-    Data: none.
-
-    Legal::
-
-        at: turn 3 russian impulse 1 movement clear
-        enter rus-29-inf R9
-        move rus-29-inf R9 R10
-        expect ok
-    """
-
-
 @book.rule("20.3b")
 def second_arrivals_move_as_in_the_second(case: TooFar) -> bool:
-    """Move second-impulse arrivals by their second-impulse movement alone.
-
-    There is no rail movement then; sea movement there is.
-
-    Log: the arrival (D20); the hexes crossed (D05), without which the shortest legal way is taken.
-    Data: the movement chart.
-
-    Legal::
-
-        at: turn 2 axis impulse 2 movement clear
-        enter ger-40-pz E33
-        move ger-40-pz E33 E32 E31
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 2 movement clear
-        enter ger-40-pz E33
-        move ger-40-pz E33 > L25
-        expect 20.3b
-    """
+    """Move second-impulse arrivals by their second-impulse movement alone."""
     return case.clock.impulse == 2 and case.arrived
 
 
 @book.rule("20.3c")
 def placed_under_the_enemys_eyes(state: State, unit: UnitId) -> bool:
-    """Do not move on in the second impulse after an arrival in an enemy zone of control.
-
-    In the first impulse it may leave the zone like any other unit (8.3).
-
-    Log: the arrival (D20).
-    Data: where the enemy stands.
-
-    Legal::
-
-        at: turn 3 russian impulse 2 movement clear
-        on S9: ger-41-pz
-        enter rus-34-inf R9
-        expect ok
-
-    Illegal::
-
-        at: turn 3 russian impulse 2 movement clear
-        on S9: ger-41-pz
-        enter rus-1gd-cav R9
-        move rus-1gd-cav R9 Q8
-        expect 20.3c
-    """
+    """Do not move on in the second impulse after an arrival in an enemy zone of control."""
     return state.clock.impulse == 2 and arrived(state, unit)
 
 
 @book.check("20.4a", Enter)
 def not_into_an_enemy_city(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
-    """Bring a unit in by the edge if the enemy controlled its city when the impulse began.
-
-    A city that nobody controls is open (C51).
-
-    Log: where the unit was placed (D20).
-    Data: arrivals and their cities.
-
-    Legal::
-
-        at: turn 3 russian impulse 2 movement clear
-        control: Moscow axis
-        enter rus-34-inf X1
-        expect ok
-
-    Illegal::
-
-        at: turn 3 russian impulse 2 movement clear
-        control: Moscow axis
-        enter rus-34-inf R9
-        expect 20.4a
-    """
+    """Bring a unit in by the edge if the enemy controlled its city when the impulse began."""
     unit = game.units[act.unit]
     city = game.board.cities.get(unit.area)
     if city is None or act.place != city.hex or state.clock.side != unit.side or _by_its_own_gate(game, state, unit):
@@ -541,47 +251,9 @@ def not_into_an_enemy_city(game: Trc, state: State, act: Enter) -> Iterator[Find
         )
 
 
-@book.told("20.4c")
-def owner_picks() -> None:
-    """Choose yourself which of your arrivals take the edge.
-
-    Nobody can say that the wrong one was taken.
-
-    Log: nothing.
-    Data: none.
-
-    Legal::
-
-        at: turn 3 russian impulse 1 movement clear
-        enter rus-31-inf R9
-        enter rus-33-inf R9
-        enter rus-29-inf X1
-        end
-        expect ok
-    """
-
-
 @book.rule("20.5a")
 def rumanians_at_bucharest(case: Arriving) -> Gate | None:
-    """Bring Rumanians in at Bucharest.
-
-    Where the enemy holds Bucharest or it is full, they come in by the west edge (20.4).
-
-    Log: where the unit was placed (D20).
-    Data: none.
-
-    Legal::
-
-        at: turn 9 axis impulse 1 movement clear
-        enter rum-3-inf BB31
-        expect ok
-
-    Illegal::
-
-        at: turn 9 axis impulse 1 movement clear
-        enter rum-3-inf E33
-        expect 20.5a
-    """
+    """Bring Rumanians in at Bucharest."""
     return city_gate(case, "20.5a", "Bucharest", ()) if case.unit.nation == "rumanian" else None
 
 
@@ -592,25 +264,7 @@ def hungarian_line(game: Trc) -> HexSet:
 
 @book.rule("20.5b")
 def hungarians_by_their_line(case: Arriving) -> Gate | None:
-    """Bring Hungarians in where the Hungarian rail line meets the west edge.
-
-    It is the one line that crosses that edge within Hungary.
-
-    Log: where the unit was placed (D20).
-    Data: rails that leave the map; countries.
-
-    Legal::
-
-        at: turn 8 axis impulse 1 movement clear
-        enter hun-2-inf T33
-        expect ok
-
-    Illegal::
-
-        at: turn 8 axis impulse 1 movement clear
-        enter hun-2-inf S33
-        expect 20.5b
-    """
+    """Bring Hungarians in where the Hungarian rail line meets the west edge."""
     if case.unit.nation != "hungarian":
         return None
     game = case.game
@@ -622,25 +276,7 @@ def hungarians_by_their_line(case: Arriving) -> Gate | None:
 
 @book.rule("20.5c")
 def italians_from_the_west(case: Arriving) -> Gate | None:
-    """Bring Italians in anywhere at the west edge.
-
-    They have no city of their own on the map.
-
-    Log: where the unit was placed (D20).
-    Data: the edges of the map.
-
-    Legal::
-
-        at: turn 8 axis impulse 1 movement clear
-        enter ita-5-inf Q33
-        expect ok
-
-    Illegal::
-
-        at: turn 8 axis impulse 1 movement clear
-        enter ita-5-inf BB31
-        expect 20.5c
-    """
+    """Bring Italians in anywhere at the west edge."""
     if case.unit.nation != "italian":
         return None
     return Gate("20.5c", case.game.board.edges["west"], "at the west edge")
@@ -648,52 +284,14 @@ def italians_from_the_west(case: Arriving) -> Gate | None:
 
 @book.rule("20.5d")
 def others_by_their_edge(case: Arriving) -> Gate:
-    """Bring all others in by your own edge: the Axis in the west, the Russian in the east.
-
-    One Russian unit a turn may come from the south (20.5e).
-
-    Log: where the unit was placed (D20).
-    Data: the edges of the map; arrivals and their cities.
-
-    Legal::
-
-        at: turn 2 axis impulse 2 movement clear
-        enter ger-40-pz E33
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 2 movement clear
-        enter ger-40-pz L26
-        expect 20.5d
-    """
+    """Bring all others in by your own edge: the Axis in the west, the Russian in the east."""
     edge, where = home_edge(case.game, case.unit.side)
     return Gate("20.5d", edge, where, () if returns(case.unit, case.box) else (case.unit.fact("area"),))
 
 
 @book.check("20.5e", Enter)
 def one_from_the_south(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
-    """Bring one Russian reinforcement a turn in from the south, between QQ5 and QQ16.
-
-    The replacement of 22.6 is counted by itself (C52).
-
-    Log: the arrivals of the turn (D20).
-    Data: the edges of the map.
-
-    Legal::
-
-        at: turn 4 russian impulse 2 movement clear
-        enter rus-39-inf QQ6
-        enter rus-59-inf X1
-        expect ok
-
-    Illegal::
-
-        at: turn 4 russian impulse 2 movement clear
-        enter rus-39-inf QQ6
-        enter rus-59-inf QQ7
-        expect 20.5e
-    """
+    """Bring one Russian reinforcement a turn in from the south, between QQ5 and QQ16."""
     if _from_the_south(game, act) and taken_from_the_south(state, _SOUTH):
         name = game.hex_name(Hex(act.place))  # type: ignore[arg-type]
         yield breach(

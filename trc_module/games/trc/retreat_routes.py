@@ -23,33 +23,7 @@ def without_a_zone(game: Trc, state: State, side: str) -> HexSet:
 
 @book.rule("13.5a")
 def not_into_a_zone(game: Trc, state: State, side: str) -> Limit:
-    """Retreat into no enemy zone of control.
-
-    Not even through one, and not where a comrade stands in it.
-
-    Log: the hexes of the retreat (D12); without them it is legal if any way is.
-    Data: the map's grid; the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 4 3-1 DR
-        retreat 1: rus-24-inf X17 W16 V16
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 4 3-1 DR
-        retreat 1: rus-24-inf X17 X18 W18
-        expect 13.5
-    """
+    """Retreat into no enemy zone of control."""
     enemy = state.forces[ENEMY[side]]
     alone = without_a_zone(game, state, ENEMY[side])
     for unit in (unit for at in hexes(alone) for unit in enemy.stack(at)):
@@ -65,66 +39,14 @@ def not_into_a_zone(game: Trc, state: State, side: str) -> Limit:
 
 @book.rule("13.5d")
 def not_off_the_board(game: Trc) -> Limit:
-    """Retreat off no edge of the board.
-
-    Nor onto land under the printed charts, which is not in play (R3).
-
-    Log: the place of the unit after the battle.
-    Data: the map's grid; the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on PP8: ger-41-pz ger-47-pz
-        on QQ7: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 4 3-1 DR
-        retreat 1: rus-24-inf QQ7 QQ6 QQ5
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on PP8: ger-41-pz ger-47-pz
-        on QQ7: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 4 3-1 DR
-        retreat 1: rus-24-inf QQ7 off
-        expect 13.5
-    """
+    """Retreat off no edge of the board."""
     off = game.board.off_play
     return Limit("13.5d", shut=off, doubted=off, step="retreated off the board in {b}", stretch="leaves the board")
 
 
 @book.rule("13.5e")
 def not_across_a_coast(game: Trc) -> Limit:
-    """Retreat across no coastline but the Kerch Strait.
-
-    Nor along the railroad over the water between GG19 and HH21.
-
-    Log: the hexes of the retreat (D12); without them it is legal if any way is.
-    Data: coasts; the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on LL19: ger-41-pz ger-47-pz
-        on KK19: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 6 1-1 DR
-        retreat 1: rus-24-inf KK19 KK20 JJ21
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on LL19: ger-41-pz ger-47-pz
-        on KK19: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 6 1-1 DR
-        retreat 1: rus-24-inf KK19 JJ20 JJ21
-        expect 13.5
-    """
+    """Retreat across no coastline but the Kerch Strait."""
     board = game.board
     return Limit(
         "13.5e",
@@ -138,33 +60,7 @@ def not_across_a_coast(game: Trc) -> Limit:
 
 @book.rule("13.5f")
 def not_across_a_closed_hexside(game: Trc) -> Limit:
-    """Retreat across no impassable hexside and none that is all water.
-
-    These are the hexsides that stop zones of control too (7.1).
-
-    Log: the hexes of the retreat (D12); without them it is legal if any way is.
-    Data: closed hexsides; the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on E18: ger-41-pz ger-47-pz
-        on F18: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 4 3-1 DR
-        retreat 1: rus-24-inf F18 G17 H17
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on E18: ger-41-pz ger-47-pz
-        on F18: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 4 3-1 DR
-        retreat 1: rus-24-inf F18 F17 G17
-        expect 13.5
-    """
+    """Retreat across no impassable hexside and none that is all water."""
     return Limit(
         "13.5f",
         closed=both_ways(game.board.closed_sides),
@@ -187,23 +83,7 @@ def _not_into_bulgaria(game: Trc, state: State) -> Limit:
 
 @book.rule("13.6")
 def retreat_bounds(game: Trc, state: State, side: str) -> Bounds:
-    """Retreat over land of any kind, whatever it costs a mover.
-
-    Woods, mountains and swamp stop nobody who retreats, and the Kerch Strait is open.
-
-    Log: the hexes of the retreat (D12).
-    Data: the results table.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        on R15: ger-41-pz ger-47-pz
-        on S15: rus-1-tank
-        attack 1: ger-41-pz ger-47-pz x rus-1-tank
-        roll 1: 1 7-1 DR
-        retreat 1: rus-1-tank S15 T15 T14
-        expect ok
-    """
+    """Retreat over land of any kind, whatever it costs a mover."""
     memo = state.forces[ENEMY[side]].memo
     finland = finland_closed(state), closed_beyond_doubt(state)
     key = ("retreat", bulgaria_is_open(state), *finland, without_a_zone(game, state, ENEMY[side]))

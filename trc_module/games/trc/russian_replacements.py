@@ -33,47 +33,13 @@ _SOUTH = "replacement"
 
 @book.rule("22.2a")
 def worker_value(unit: Unit) -> int:
-    """Read a worker's number as its combat factor and as its replacement value.
-
-    One number serves for both, printed where others have their combat factor.
-
-    Log: nothing.
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-10-tank
-        replace rus-10-tank R9
-        expect ok
-    """
+    """Read a worker's number as its combat factor and as its replacement value."""
     return unit.combat or 0
 
 
 @book.rule("22.2b")
 def workers_stay(case: TooFar) -> bool:
-    """Never move a worker unit once it has been placed.
-
-    A worker fights where it stands, and is lost where it stands.
-
-    Log: the move itself.
-    Data: the movement chart.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on W19: rus-worker-kiev
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on W19: rus-worker-kiev
-        move rus-worker-kiev W19 > W17
-        expect 22.2
-    """
+    """Never move a worker unit once it has been placed."""
     return case.unit.type == "worker"
 
 
@@ -92,52 +58,9 @@ def judge_riders(game: Trc, state: State, act: RailMove) -> Iterator[Finding]:
         yield breach(rule, f"{act.unit} moved by rail; {why}.", units=(act.unit,), facts=(unit.fact("type"),))
 
 
-@book.told("22.2c")
-def workers_fight() -> None:
-    """Use workers as combat units.
-
-    They have a zone of control, attack and defend, and count as a loss.
-
-    Log: nothing.
-    Data: unit types.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on W22: ger-41-pz
-        on W19: rus-worker-kiev
-        move ger-41-pz W22 W21 W20
-        expect ok
-        move ger-41-pz W20 V20
-        expect 7.2
-    """
-
-
 @book.check("22.2d", Replace)
 def workers_surrender(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Never replace a worker: eliminated or retreated, it surrenders.
-
-    Whatever the result, it goes into the surrendered box (C59).
-
-    Log: the loss (D11) and the replacements (D19).
-    Data: unit types.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-worker-moscow
-        box russian surrendered: rus-worker-kiev
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-worker-kiev
-        replace rus-worker-kiev W19
-        expect 22.2d
-    """
+    """Never replace a worker: eliminated or retreated, it surrenders."""
     unit = game.units[act.unit]
     if unit.type == "worker":
         yield breach("22.2d", f"{act.unit} was replaced; workers never are.", units=(act.unit,))
@@ -171,27 +94,7 @@ def _workers(game: Trc) -> tuple[UnitId, ...]:
 
 @book.rule("22.3a")
 def workers_come_in(case: Arriving) -> Gate | None:
-    """Place a new worker in a city of Russia that you controlled when your turn began and that has no worker yet.
-
-    Major or minor. The same holds for a worker out of the off-map box.
-
-    Log: the placing (D20).
-    Data: cities; countries.
-
-    Legal::
-
-        at: turn 4 russian impulse 2 movement mud
-        on R9: rus-worker-moscow
-        enter rus-worker-a1 U1
-        expect ok
-
-    Illegal::
-
-        at: turn 4 russian impulse 2 movement mud
-        on R9: rus-worker-moscow
-        enter rus-worker-a1 R9
-        expect 22.3a
-    """
+    """Place a new worker in a city of Russia that you controlled when your turn began and that has no worker yet."""
     if case.unit.type != "worker":
         return None
     open_ = _open_to_workers(case.game, case.state)
@@ -204,27 +107,7 @@ def workers_come_in(case: Arriving) -> Gate | None:
 
 @book.rule("22.3b")
 def free_cities(case: Arriving, open_: HexSet) -> HexSet:
-    """Place new workers freely among your cities when each of them has one.
-
-    A breach carries the number 22.3a.
-
-    Log: the placing (D20).
-    Data: cities; countries.
-
-    Legal::
-
-        at: turn 4 russian impulse 2 movement mud
-        on U1: rus-worker-kiev
-        enter rus-worker-a1 R9
-        expect ok
-
-    Illegal::
-
-        at: turn 4 russian impulse 2 movement mud
-        on U1: rus-worker-kiev
-        enter rus-worker-a1 U1
-        expect 22.3
-    """
+    """Place new workers freely among your cities when each of them has one."""
     return open_ & ~with_worker(case.game, case.state) or open_
 
 
@@ -237,32 +120,7 @@ def _factor(game: Trc, turn: int) -> int:
 
 @book.rule("22.1b")
 def counting_workers(game: Trc, state: State) -> tuple[Unit, ...]:
-    """Count every worker on the map, surrounded or not, from the turn of its arrival on.
-
-    A sum that is exceeded breaks 22.5a.
-
-    Log: the workers on the map; their sum (D19).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on W19: rus-worker-kiev
-        on R9: rus-worker-moscow
-        on V19: ger-41-pz
-        on X18: ger-56-pz
-        box russian replacement-pool: rus-3-inf
-        replace rus-3-inf X1
-        expect ok
-
-    Illegal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on W19: rus-worker-kiev
-        box russian replacement-pool: rus-3-inf
-        replace rus-3-inf X1
-        expect 22.1|22.5
-    """
+    """Count every worker on the map, surrounded or not, from the turn of its arrival on."""
     stacks = state.forces[RUSSIAN].stacks.values()
     found = (game.units[unit] for stack in stacks for unit in stack)
     return tuple(unit for unit in found if unit.type == "worker") + workers_elsewhere(game, state)
@@ -274,62 +132,9 @@ def workers_elsewhere(game: Trc, state: State) -> tuple[Unit, ...]:
     return ()
 
 
-@book.told("22.1c", by="russian_replacements.within_the_points")
-def idle_workers() -> None:
-    """Do not count workers in the off-map box.
-
-    A sum that is exceeded breaks 22.5a.
-
-    Log: the workers in the box; the sum (D19).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on W19: rus-worker-kiev
-        box russian off-map-units: rus-worker-moscow
-        box russian replacement-pool: rus-1-tank
-        replace rus-1-tank X1
-        expect ok
-
-    Illegal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on W19: rus-worker-kiev
-        box russian off-map-units: rus-worker-moscow
-        box russian replacement-pool: rus-3-inf
-        replace rus-3-inf X1
-        end
-        expect 22.1|22.5
-    """
-
-
 @book.rule("22.7a")
 def worker_points(game: Trc, state: State) -> int:
-    """Double the value of all workers from May/June 1943 on.
-
-    A sum that is exceeded breaks 22.5a.
-
-    Log: the turn; the sum (D19).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 13 russian impulse 1 movement clear
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-11-inf
-        replace rus-11-inf R9
-        expect ok
-
-    Illegal::
-
-        at: turn 12 russian impulse 1 movement clear
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-11-inf
-        replace rus-11-inf R9
-        end
-        expect 22.7|22.5
-    """
+    """Double the value of all workers from May/June 1943 on."""
     return sum(map(worker_value, counting_workers(game, state))) * _factor(game, state.clock.turn)
 
 
@@ -344,58 +149,14 @@ def _rolled(state: State) -> int | None:
 
 @book.rule("22.4b")
 def archangel_bonus(game: Trc, turn: int) -> int:
-    """Add one to the die of Archangel in 1943 and 1944.
-
-    A sum that is exceeded breaks 22.5a.
-
-    Log: the die and the sum (D19).
-    Data: none.
-
-    Legal::
-
-        at: turn 12 russian impulse 1 movement clear
-        box russian replacement-pool: rus-6-inf
-        archangel 4
-        replace rus-6-inf X1
-        expect ok
-
-    Illegal::
-
-        at: turn 6 russian impulse 1 movement clear
-        box russian replacement-pool: rus-6-inf
-        archangel 4
-        replace rus-6-inf X1
-        expect 22.4|22.5
-    """
+    """Add one to the die of Archangel in 1943 and 1944."""
     year = game.charts.turns[turn].year if turn in game.charts.turns else 0
     return int(year in game.charts.replacements.archangel.plus_one_in)
 
 
 @book.rule("22.7b")
 def archangel_points(game: Trc, state: State) -> int:
-    """Never double what Archangel yields.
-
-    It is the die of this turn, one more in 1943 and 1944. A sum that is exceeded breaks 22.5a.
-
-    Log: the die and the sum (D19).
-    Data: none.
-
-    Legal::
-
-        at: turn 13 russian impulse 1 movement clear
-        box russian replacement-pool: rus-6-inf
-        archangel 4
-        replace rus-6-inf X1
-        expect ok
-
-    Illegal::
-
-        at: turn 13 russian impulse 1 movement clear
-        box russian replacement-pool: rus-11-inf
-        archangel 4
-        replace rus-11-inf X1
-        expect 22.7|22.5
-    """
+    """Never double what Archangel yields."""
     die = _rolled(state)
     return 0 if die is None else archangel_yield(game, state, die)
 
@@ -408,31 +169,7 @@ def archangel_yield(game: Trc, state: State, die: int) -> int:
 
 @book.rule("22.1a")
 def points(game: Trc, state: State) -> int:
-    """Have as many replacement points as the workers on the map and Archangel yield together.
-
-    A sum that is exceeded breaks 22.5a.
-
-    Log: the workers on the map; the die of Archangel and the sum (D19).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 6 russian impulse 1 movement clear
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-6-inf
-        archangel 2
-        replace rus-6-inf R9
-        expect ok
-
-    Illegal::
-
-        at: turn 6 russian impulse 1 movement clear
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-6-inf
-        archangel 1
-        replace rus-6-inf R9
-        expect 22.1|22.5
-    """
+    """Have as many replacement points as the workers on the map and Archangel yield together."""
     return worker_points(game, state) + archangel_points(game, state) + sum(n for _, n in further_points(game, state))
 
 
@@ -497,25 +234,7 @@ def _lend_lease(game: Trc, state: State) -> bool:
 
 @book.check("22.4a", Archangel)
 def lend_lease(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
-    """Add the die of Archangel to your points from January/February 1942 on.
-
-    It is rolled in the Russian first movement phase, with the replacements (4.2.1).
-
-    Log: the die (D19) and the turn.
-    Data: none.
-
-    Legal::
-
-        at: turn 5 russian impulse 1 movement snow
-        archangel 3
-        expect ok
-
-    Illegal::
-
-        at: turn 4 russian impulse 1 movement snow
-        archangel 3
-        expect 22.4a
-    """
+    """Add the die of Archangel to your points from January/February 1942 on."""
     if not _lend_lease(game, state):
         first = game.charts.replacements.archangel.first_turn
         yield breach("22.4a", f"The die of Archangel was rolled on turn {state.clock.turn}; it begins on turn {first}.")
@@ -526,26 +245,7 @@ def lend_lease(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
 
 @book.check("22.4c", Archangel)
 def archangel_is_dead(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
-    """Have nothing more from Archangel once the Axis has controlled it.
-
-    Not even after it was taken back.
-
-    Log: the die (D19); who controls Archangel (D17).
-    Data: cities.
-
-    Legal::
-
-        at: turn 9 russian impulse 1 movement clear
-        archangel 3
-        expect ok
-
-    Illegal::
-
-        at: turn 9 russian impulse 1 movement clear
-        before: lost archangel
-        archangel 3
-        expect 22.4c
-    """
+    """Have nothing more from Archangel once the Axis has controlled it."""
     if archangel_is_lost(game, state):
         yield breach("22.4c", "The die of Archangel was rolled, which the Axis has controlled.")
     elif state.traces.get(UNSURE, 0) >> game.board.cities["Archangel"].hex & 1:
@@ -555,26 +255,7 @@ def archangel_is_dead(game: Trc, state: State, act: Archangel) -> Iterator[Findi
 
 @book.check("22.4d", Archangel)
 def one_die_of_archangel(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
-    """Roll for Archangel once a turn.
-
-    A second die is not added, and changes nothing.
-
-    Log: the dice (D19).
-    Data: none.
-
-    Legal::
-
-        at: turn 9 russian impulse 1 movement clear
-        archangel 3
-        expect ok
-
-    Illegal::
-
-        at: turn 9 russian impulse 1 movement clear
-        archangel 3
-        archangel 5
-        expect 22.4d
-    """
+    """Roll for Archangel once a turn."""
     if _rolled(state) is not None:
         yield breach("22.4d", "The die of Archangel was rolled a second time in this turn.")
 
@@ -596,59 +277,13 @@ def cost(game: Trc, unit: Unit) -> int | None:
 
 @book.rule("22.8d")
 def stavka_costs_one(game: Trc) -> int:
-    """Pay one point for Stavka.
-
-    A sum that is exceeded by Stavka carries this number.
-
-    Log: the sum (D19).
-    Data: none.
-
-    Legal::
-
-        at: turn 5 russian impulse 2 movement snow
-        before: archangel 1
-        box russian replacement-pool: rus-stavka
-        replace rus-stavka R9
-        expect ok
-
-    Illegal::
-
-        at: turn 5 russian impulse 2 movement snow
-        box russian replacement-pool: rus-stavka
-        replace rus-stavka R9
-        expect 22.8
-    """
+    """Pay one point for Stavka."""
     return game.charts.replacements.stavka.cost
 
 
 @book.check("22.5a", Replace, End)
 def within_the_points(game: Trc, state: State, act: Replace | End) -> Iterator[Finding]:
-    """Replace no more combat factors than you have points.
-
-    While the phase lasts, a die still to be rolled and workers still to come are counted at their best; when it
-    ends, what is on the map counts.
-
-    Log: the replacements, the die of Archangel and the sum (D19).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-worker-moscow
-        on W19: rus-worker-kiev
-        box russian replacement-pool: rus-6-inf
-        replace rus-6-inf R9
-        expect ok
-
-    Illegal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-worker-moscow
-        on W19: rus-worker-kiev
-        box russian replacement-pool: rus-11-inf
-        replace rus-11-inf R9
-        expect 22.5a
-    """
+    """Replace no more combat factors than you have points."""
     if state.clock.side != RUSSIAN or state.clock.phase != MOVEMENT:
         return
     units = [game.units[unit] for unit in _replaced(game, state)]
@@ -728,90 +363,14 @@ def group_of(unit: Unit) -> str:
 
 @book.check("22.5b", Replace)
 def one_armor_one_guards(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace one armor unit and one Guards infantry or cavalry unit a turn.
-
-    Guards armor counts as armor, and not as Guards as well (C57).
-
-    Log: the replacements (D19).
-    Data: unit types; formations.
-
-    Legal::
-
-        at: turn 12 russian impulse 1 movement clear
-        on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino
-        box russian replacement-pool: rus-1-tank rus-1gd-cav
-        replace rus-1-tank X1
-        replace rus-1gd-cav X1
-        expect ok
-
-    Illegal::
-
-        at: turn 12 russian impulse 1 movement clear
-        on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino
-        box russian replacement-pool: rus-1-tank rus-10-tank
-        replace rus-1-tank X1
-        replace rus-10-tank X1
-        expect 22.5b
-    """
+    """Replace one armor unit and one Guards infantry or cavalry unit a turn."""
     yield from _over_the_limit(game, state, act, "22.5b")
 
 
 @book.check("22.5c", Replace)
 def two_of_each_later(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace two of each from January/February 1944 on.
-
-    Two of each, that is (C56).
-
-    Log: the replacements (D19).
-    Data: unit types; formations.
-
-    Legal::
-
-        at: turn 17 russian impulse 1 movement snow
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-1-tank rus-10-tank
-        replace rus-1-tank X1
-        replace rus-10-tank X1
-        expect ok
-
-    Illegal::
-
-        at: turn 17 russian impulse 1 movement snow
-        on R9: rus-worker-moscow rus-worker-kiev
-        box russian replacement-pool: rus-1-tank rus-10-tank rus-6-tank
-        replace rus-1-tank X1
-        replace rus-10-tank X1
-        replace rus-6-tank X1
-        expect 22.5c
-    """
+    """Replace two of each from January/February 1944 on."""
     yield from _over_the_limit(game, state, act, "22.5c")
-
-
-@book.told("22.5d", by="russian_replacements.within_the_points")
-def points_are_not_saved() -> None:
-    """Save no points: what is not spent is lost.
-
-    A sum that is exceeded breaks 22.5a.
-
-    Log: the replacements and the sum (D19).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-1-tank rus-6-inf
-        replace rus-1-tank R9
-        expect ok
-
-    Illegal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-6-inf
-        replace rus-6-inf R9
-        expect 22.5
-    """
 
 
 def _russian(state: State, unit: Unit) -> bool:
@@ -851,29 +410,7 @@ def judge_the_impulse(game: Trc, state: State, act: Replace) -> Iterator[Finding
 
 @book.rule("22.6a")
 def russian_replacements_come_in(case: Arriving) -> Gate | None:
-    """Bring replacements in by the east edge or in a city that has a worker, in the first impulse.
-
-    One of them may come from the south (22.6c); any of them may wait in the off-map box (20.1.1).
-
-    Log: where the unit was placed (D19).
-    Data: the edges of the map; cities.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-1-tank
-        replace rus-1-tank R9
-        expect ok
-
-    Illegal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-1-tank
-        replace rus-1-tank W19
-        expect 22.6a
-    """
+    """Bring replacements in by the east edge or in a city that has a worker, in the first impulse."""
     if case.unit.side != RUSSIAN or case.unit.type in ("worker", "paratroop"):
         return None
     edge, where = home_edge(case.game, RUSSIAN)
@@ -883,31 +420,7 @@ def russian_replacements_come_in(case: Arriving) -> Gate | None:
 
 @book.check("22.6b", Replace)
 def one_a_city(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Place one replacement a turn in a city, however many workers it has.
-
-    From the turn on which its worker is there.
-
-    Log: where the units were placed (D19).
-    Data: cities.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-worker-moscow
-        on W19: rus-worker-kiev
-        box russian replacement-pool: rus-1-tank rus-13-inf
-        replace rus-13-inf R9
-        expect ok
-
-    Illegal::
-
-        at: turn 12 russian impulse 1 movement clear
-        on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino
-        box russian replacement-pool: rus-1-tank rus-13-inf
-        replace rus-1-tank R9
-        replace rus-13-inf R9
-        expect 22.6b
-    """
+    """Place one replacement a turn in a city, however many workers it has."""
     if isinstance(act.place, str) or not game.board.city_hexes >> act.place & 1:
         return
     name = game.hex_name(act.place)
@@ -931,30 +444,7 @@ def _on_the_south_edge(game: Trc, act: Replace) -> bool:
 
 @book.check("22.6c", Replace)
 def one_replacement_from_the_south(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Bring one replacement a turn in from the south, between QQ5 and QQ16.
-
-    The reinforcement of 20.5 is counted by itself (C52).
-
-    Log: where the units were placed (D19).
-    Data: the edges of the map.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-1-tank
-        replace rus-1-tank QQ6
-        expect ok
-
-    Illegal::
-
-        at: turn 12 russian impulse 1 movement clear
-        on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino
-        box russian replacement-pool: rus-1-tank rus-13-inf
-        replace rus-1-tank QQ6
-        replace rus-13-inf QQ7
-        expect 22.6c
-    """
+    """Bring one replacement a turn in from the south, between QQ5 and QQ16."""
     if _on_the_south_edge(game, act) and taken_from_the_south(state, _SOUTH):
         name = game.hex_name(Hex(act.place))  # type: ignore[arg-type]
         text = f"{act.unit} is one Russian replacement too many on this turn from the south edge ({name})."
@@ -966,61 +456,14 @@ def one_replacement_from_the_south(game: Trc, state: State, act: Replace) -> Ite
 
 @book.check("22.8a", Replace)
 def stavka_once_a_year(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace Stavka once a year.
-
-    The one turn for it comes once a year (22.8), so that a second time can only be on the same turn.
-
-    Log: the replacements of the turn (D19).
-    Data: none.
-
-    Legal::
-
-        at: turn 5 russian impulse 2 movement snow
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-stavka
-        replace rus-stavka R9
-        expect ok
-
-    Illegal::
-
-        at: turn 5 russian impulse 2 movement snow
-        before: replaced rus-stavka R9
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-stavka
-        replace rus-stavka R9
-        expect 22.8a
-    """
+    """Replace Stavka once a year."""
     if act.unit == STAVKA and STAVKA in _replaced(game, state):
         yield breach("22.8a", f"{STAVKA} was replaced a second time in this year.", units=(STAVKA,))
 
 
 @book.check("22.8b", Replace)
 def stavka_needs_moscow(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Do not replace Stavka while the Axis controls Moscow.
-
-    A Moscow that nobody controls is no hindrance.
-
-    Log: the replacement (D19); who controls Moscow (D17).
-    Data: cities.
-
-    Legal::
-
-        at: turn 5 russian impulse 1 movement snow
-        control: Moscow none
-        on U1: rus-worker-moscow
-        box russian replacement-pool: rus-stavka
-        replace rus-stavka X1
-        expect ok
-
-    Illegal::
-
-        at: turn 5 russian impulse 1 movement snow
-        control: Moscow axis
-        on U1: rus-worker-moscow
-        box russian replacement-pool: rus-stavka
-        replace rus-stavka X1
-        expect 22.8b
-    """
+    """Do not replace Stavka while the Axis controls Moscow."""
     moscow = game.board.cities["Moscow"].hex
     if act.unit == STAVKA and state.control.get(moscow) == AXIS and not state.traces.get(UNSURE, 0) >> moscow & 1:
         text = f"{STAVKA} was replaced while the Axis controls Moscow."
@@ -1029,29 +472,7 @@ def stavka_needs_moscow(game: Trc, state: State, act: Replace) -> Iterator[Findi
 
 @book.check("22.8c", Replace)
 def stavka_in_january(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace Stavka on a January/February turn.
-
-    Those are turns 5, 11, 17 and 23.
-
-    Log: the replacement (D19) and the turn.
-    Data: none.
-
-    Legal::
-
-        at: turn 11 russian impulse 2 movement snow
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-stavka
-        replace rus-stavka R9
-        expect ok
-
-    Illegal::
-
-        at: turn 12 russian impulse 2 movement snow
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-stavka
-        replace rus-stavka R9
-        expect 22.8c
-    """
+    """Replace Stavka on a January/February turn."""
     if act.unit == STAVKA and state.clock.turn not in game.charts.replacements.stavka.turns:
         turn = game.charts.turns.get(state.clock.turn)
         yield breach("22.8c", f"{STAVKA} was replaced in {turn}; it is in January/February only.", units=(STAVKA,))
@@ -1059,29 +480,7 @@ def stavka_in_january(game: Trc, state: State, act: Replace) -> Iterator[Finding
 
 @book.rule("22.8e")
 def stavka_comes_in(case: Arriving) -> Gate | None:
-    """Bring Stavka in at Moscow in the second impulse.
-
-    In the first it comes in like every other replacement, at Moscow too (R6).
-
-    Log: where it was placed (D19) and the phase (D02).
-    Data: cities.
-
-    Legal::
-
-        at: turn 5 russian impulse 2 movement snow
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-stavka
-        replace rus-stavka R9
-        expect ok
-
-    Illegal::
-
-        at: turn 5 russian impulse 2 movement snow
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-stavka
-        replace rus-stavka X1
-        expect 22.8e
-    """
+    """Bring Stavka in at Moscow in the second impulse."""
     if case.unit.id != STAVKA:
         return None
     moscow = case.game.board.cities["Moscow"]

@@ -56,61 +56,13 @@ def rests_on(game: Trc, state: State, rule: str) -> tuple[Fact, ...]:
 
 @book.rule("27.2b")
 def breaking_storm_by_points(game: Trc, state: State) -> Answer:
-    """Win Breaking Storm as the Axis with -1 victory points or more at the end of January/February 1942.
-
-    They are counted by the Fall Blau line.
-
-    Log: who controls the cities and wells (D17); the leaders lost (D11).
-    Data: the scenario's line, which is on its card; cities.
-
-    Legal::
-
-        scenario: breaking-storm
-        at: turn 5 russian impulse 2 end snow
-        control: Kiev axis, Minsk axis, Riga axis, Odessa axis, Brest axis, Lvov axis, Kaunas axis, Tallinn axis,
-        control: Dnepropetrovsk axis, Kharkov axis, Kursk axis, Bryansk axis, Smolensk axis, Vitebsk axis, Stalino axis
-        control: Leningrad axis, Sevastopol axis, Rostov axis, Kalinin axis, Tula axis, Voronezh axis
-        end
-        win axis because 27.2
-        expect ok
-
-    Illegal::
-
-        scenario: breaking-storm
-        at: turn 5 russian impulse 2 end snow
-        control: Minsk axis, Riga axis
-        end
-        win axis because 27.2b
-        expect 27.2
-    """
+    """Win Breaking Storm as the Axis with -1 victory points or more at the end of January/February 1942."""
     return _by_points(game, state, AXIS)
 
 
 @book.rule("27.2e")
 def breaking_storm_is_held(game: Trc, state: State) -> Answer:
-    """Win Breaking Storm as the Russian by keeping the Axis from winning it.
-
-    It is judged when the Russian turn of January/February 1942 ends.
-
-    Log: who controls the cities and wells (D17); the leaders lost (D11).
-    Data: the scenario's line, which is on its card; cities.
-
-    Legal::
-
-        scenario: breaking-storm
-        at: turn 5 russian impulse 2 end snow
-        end
-        win russian because 27.2e
-        expect ok
-
-    Illegal::
-
-        scenario: breaking-storm
-        at: turn 4 russian impulse 2 end snow
-        end
-        win russian because 27.2e
-        expect 27.2
-    """
+    """Win Breaking Storm as the Russian by keeping the Axis from winning it."""
     return _by_points(game, state, RUSSIAN)
 
 
@@ -128,225 +80,44 @@ def _moscow(game: Trc, state: State) -> Answer:
 
 @book.rule("27.2d")
 def moscow_in_1941(game: Trc, state: State) -> Answer:
-    """Win Breaking Storm as the Axis at once by controlling Moscow in 1941.
-
-    At any moment of turns 1 to 4.
-
-    Log: who controls Moscow (D17).
-    Data: cities.
-
-    Legal::
-
-        scenario: breaking-storm
-        at: turn 4 axis impulse 1 movement snow
-        on R10: ger-41-pz
-        move ger-41-pz R10 R9
-        win axis because 27.2d
-        expect ok
-
-    Illegal::
-
-        scenario: breaking-storm
-        at: turn 5 axis impulse 1 movement snow
-        on R10: ger-41-pz
-        move ger-41-pz R10 R9
-        win axis because 27.2d
-        expect 27.2
-    """
+    """Win Breaking Storm as the Axis at once by controlling Moscow in 1941."""
     return _moscow(game, state)
 
 
 @book.rule("27.3b")
 def barbarossa_by_points(game: Trc, state: State) -> Answer:
-    """Win Barbarossa as the Axis with 4 victory points or more at the end of November/December 1942.
-
-    They are counted by the Fall Blau line; with fewer the Russian has won.
-
-    Log: who controls the cities and wells (D17).
-    Data: the scenario's line, which is on its card; cities.
-
-    Legal::
-
-        scenario: barbarossa
-        at: turn 10 russian impulse 2 end snow
-        end
-        win russian because 27.3b
-        expect ok
-
-    Illegal::
-
-        scenario: barbarossa
-        at: turn 10 russian impulse 2 end snow
-        end
-        win axis because 27.3b
-        expect 27.3
-    """
+    """Win Barbarossa as the Axis with 4 victory points or more at the end of November/December 1942."""
     return _by_points(game, state, AXIS)
 
 
 @book.rule("27.3c")
 def moscow_in_1941_in_barbarossa(game: Trc, state: State) -> Answer:
-    """Win Barbarossa as the Axis at once by controlling Moscow in 1941.
-
-    As in Breaking Storm.
-
-    Log: who controls Moscow (D17).
-    Data: cities.
-
-    Legal::
-
-        scenario: barbarossa
-        at: turn 3 axis impulse 1 movement clear
-        on R10: ger-41-pz
-        move ger-41-pz R10 R9
-        win axis because 27.3c
-        expect ok
-
-    Illegal::
-
-        scenario: barbarossa
-        at: turn 7 axis impulse 1 movement clear
-        on R10: ger-41-pz
-        move ger-41-pz R10 R9
-        win axis because 27.3c
-        expect 27.3
-    """
+    """Win Barbarossa as the Axis at once by controlling Moscow in 1941."""
     return _moscow(game, state)
 
 
 @book.rule("27.4c")
 def fall_blau_by_points(game: Trc, state: State) -> Answer:
-    """Win Fall Blau as the Axis with 4 victory points or more at the end of July/August 1943.
-
-    The victories of the campaign and Sudden Death count as well; with fewer points the Russian has won.
-
-    Log: who controls the cities and wells (D17).
-    Data: the scenario's line, which is on its card; cities.
-
-    Legal::
-
-        scenario: fall-blau
-        at: turn 14 russian impulse 2 end clear
-        end
-        win russian because 27.4
-        expect ok
-
-    Illegal::
-
-        scenario: fall-blau
-        at: turn 13 russian impulse 2 end clear
-        end
-        win axis because 27.4c
-        expect 27.4
-    """
+    """Win Fall Blau as the Axis with 4 victory points or more at the end of July/August 1943."""
     return _by_points(game, state, AXIS)
 
 
 @book.rule("27.5c")
 def zitadelle_by_points(game: Trc, state: State) -> Answer:
-    """Win Zitadelle as the Axis with -6 victory points or more at the end of March/April 1944.
-
-    They are counted by the Zitadelle line. The victories of the campaign and Sudden Death count as well.
-
-    Log: who controls the cities and wells (D17).
-    Data: the scenario's line, which is on its card; cities.
-
-    Legal::
-
-        scenario: zitadelle
-        at: turn 18 russian impulse 2 end clear
-        end
-        win axis because 27.5
-        expect ok
-
-    Illegal::
-
-        scenario: zitadelle
-        at: turn 17 russian impulse 2 end clear
-        end
-        win axis because 27.5c
-        expect 27.5
-    """
+    """Win Zitadelle as the Axis with -6 victory points or more at the end of March/April 1944."""
     return _by_points(game, state, AXIS)
 
 
 @book.rule("27.2c")
 def no_other_victory_in_breaking_storm() -> str:
-    """Win Breaking Storm by no victory of the campaign, nor by Sudden Death.
-
-    Berlin, Moscow without Stalin and the six cities of 1942 decide nothing here.
-
-    Log: the claim (D02).
-    Data: none.
-
-    Legal::
-
-        scenario: breaking-storm
-        at: turn 5 axis impulse 1 combat snow
-        control: Moscow axis
-        box russian replacement-pool: rus-stalin
-        on R10: ger-41-pz
-        end
-        expect ok
-
-    Illegal::
-
-        scenario: breaking-storm
-        at: turn 5 axis impulse 1 combat snow
-        control: Moscow axis
-        box russian replacement-pool: rus-stalin
-        win axis because 25.1.1
-        expect 27.2
-    """
+    """Win Breaking Storm by no victory of the campaign, nor by Sudden Death."""
     return "27.2c"
 
 
 @book.rule("27.6c")
 def bagration_is_the_campaign() -> str:
-    """Win Bagration by the victories of the campaign alone.
-
-    There are no victory points, and no Sudden Death.
-
-    Log: the claim (D02).
-    Data: none.
-
-    Legal::
-
-        scenario: bagration
-        at: turn 24 russian impulse 1 movement light-mud
-        on D31: rus-1-tank
-        move rus-1-tank D31 E31
-        win russian because 25.1.2
-        expect ok
-
-    Illegal::
-
-        scenario: bagration
-        at: turn 23 russian impulse 2 end snow
-        win russian because 25.2.5
-        expect 27.6
-    """
+    """Win Bagration by the victories of the campaign alone."""
     return "27.6c"
-
-
-@book.told("27.3d")
-def barbarossa_has_the_campaigns_victories() -> None:
-    """Let the victories of the campaign and Sudden Death count in Barbarossa.
-
-    What wins the campaign before the end of turn 10 wins the scenario.
-
-    Log: the claim (D02).
-    Data: none.
-
-    Legal::
-
-        scenario: barbarossa
-        at: turn 9 axis impulse 1 combat clear
-        control: Moscow axis
-        box russian replacement-pool: rus-stalin
-        win axis because 25.1.1
-        expect ok
-    """
 
 
 _POINTS = ("27.2b", "27.2e", "27.3b", "27.4c", "27.5c")

@@ -18,29 +18,7 @@ _FOLLOWS = {"clear": "snow", "light-mud": "light-mud"}
 
 @book.rule("27.21-3")
 def weather_of_a_scenario(state: State) -> str | None:
-    """Have snow in November/December 1941 after a clear September/October, and light mud after light mud.
-
-    After mud the die is rolled. Where none is, the running modifier stays as it is (C70).
-
-    Log: the weather of both turns (D03).
-    Data: none.
-
-    Legal::
-
-        scenario: breaking-storm
-        at: turn 4 axis impulse 1 weather mud
-        on K20: rus-3-inf
-        weather 3
-        end
-        expect ok
-
-    Illegal::
-
-        scenario: breaking-storm
-        at: turn 4 axis impulse 1 weather clear
-        weather 3
-        expect 27.21
-    """
+    """Have snow in November/December 1941 after a clear September/October, and light mud after light mud."""
     if state.scenario != "breaking-storm" or state.clock.turn != NOVEMBER or state.clock.phase != WEATHER:
         return None
     return _FOLLOWS.get(state.weather)

@@ -29,29 +29,7 @@ BALTIC, BLACK = "baltic", "black"
 
 @book.rule("10.1a")
 def one_body_of_water(game: Trc, place: Place) -> frozenset[str]:
-    """Stay on one body of water.
-
-    A sea move needs no movement factor; it begins and ends on the coast of the same sea. Only the Black Sea, with the
-    Sea of Azov, and the Baltic are sailed.
-
-    Log: the sea move (D15).
-    Data: coasts.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        control: Odessa axis, Sevastopol axis
-        on DD24: rum-cav
-        sea transfer rum-cav DD24 JJ23 roll 2
-        expect ok
-
-    Illegal::
-
-        at: turn 8 russian impulse 1 movement clear
-        on C1: rus-24-inf
-        sea transfer rus-24-inf C1 E10 roll 1
-        expect 10.1|10.2
-    """
+    """Stay on one body of water."""
     if isinstance(place, str):
         return frozenset((BALTIC, BLACK))
     return game.board.seas_at(place)
@@ -59,60 +37,19 @@ def one_body_of_water(game: Trc, place: Place) -> frozenset[str]:
 
 @book.rule("10.3c")
 def boxed_units_are_reinforcements(place: Place) -> bool:
-    """Treat units from the Off-Map Units box as reinforcements.
-
-    What a reinforcement may do by sea, they may do as well.
-
-    Log: the sea move (D15).
-    Data: none.
-
-    Legal::
-
-        at: turn 3 axis impulse 1 movement clear
-        box axis off-map-units: rum-cav
-        sea invasion rum-cav off-map-units JJ22 roll 1
-        expect ok
-    """
+    """Treat units from the Off-Map Units box as reinforcements."""
     return place == OFF_MAP
 
 
 @book.rule("10.3.1b")
 def free_port(place: Place) -> bool:
-    """Use the Off-Map Units box as a friendly port on both seas.
-
-    From a friendly port to the box is a transfer, from any other coast an evacuation (C44).
-
-    Log: the sea move (D15).
-    Data: none.
-
-    Legal::
-
-        at: turn 3 russian impulse 1 movement clear
-        on DD24: rus-2-cav
-        sea transfer rus-2-cav DD24 off-map-units roll 2
-        expect ok
-    """
+    """Use the Off-Map Units box as a friendly port on both seas."""
     return place == OFF_MAP
 
 
 @book.rule("10.3.1c")
 def arrivals_by_sea(place: Place, turn: int) -> bool:
-    """Bring reinforcements and replacements into a friendly port by sea.
-
-    They come from the box in which they wait; when they are due, and what they cost, is for sections
-    20 to 22 to say, and told under their numbers.
-
-    Log: the sea move (D15).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-2-cav
-        sea transfer rus-2-cav replacement-pool DD24 roll 2
-        expect ok
-    """
+    """Bring reinforcements and replacements into a friendly port by sea."""
     if place == POOL or boxed_units_are_reinforcements(place):
         return True
     return isinstance(place, str) and place.startswith("turn-") and place[5:].isdigit() and int(place[5:]) <= turn
@@ -135,205 +72,43 @@ def _may_leave(game: Trc, state: State, side: str, start: Place) -> bool | None:
 
 @book.rule("10.3.3b")
 def harder_to_evacuate(game: Trc, kind: str) -> int:
-    """Add 1 to the die of an evacuation.
-
-    That is on either sea, and on top of all other modifiers.
-
-    Log: the sea move and its die (D15).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        control: Odessa axis, Sevastopol axis, Rostov axis
-        on JJ22: rus-24-inf
-        sea evacuation rus-24-inf JJ22 off-map-units roll 3
-        eliminate rus-24-inf because 10.4
-        expect ok
-
-    Illegal::
-
-        at: turn 2 russian impulse 1 movement clear
-        control: Odessa axis, Sevastopol axis, Rostov axis
-        on JJ22: rus-24-inf
-        sea evacuation rus-24-inf JJ22 off-map-units roll 2
-        eliminate rus-24-inf because 10.4
-        expect 10.3.3|10.4
-    """
+    """Add 1 to the die of an evacuation."""
     return game.charts.transport.sea_rules.evacuation_modifier if kind == EVACUATION else 0
 
 
 @book.rule("10.5e")
 def harder_for_russians_in_the_baltic(chart: Sea, side: str) -> int:
-    """Add 2 to the die of every Russian sea move in the Baltic.
-
-    That is the Axis mastery of the air.
-
-    Log: the sea move and its die (D15).
-    Data: none.
-
-    Legal::
-
-        at: turn 3 russian impulse 1 movement clear
-        control: Riga axis, Tallinn axis
-        on E10: rus-24-inf
-        sea transfer rus-24-inf E10 off-map-units roll 2
-        eliminate rus-24-inf because 10.5
-        expect ok
-
-    Illegal::
-
-        at: turn 3 russian impulse 1 movement clear
-        on E10: rus-24-inf
-        on F17: rus-3-inf
-        sea transfer rus-24-inf E10 F17 roll 4
-        move rus-24-inf F17 G17
-        expect 10.5
-    """
+    """Add 2 to the die of every Russian sea move in the Baltic."""
     return chart.russian_modifier if side == RUSSIAN else 0
 
 
 @book.rule("10.4b")
 def black_sea_ports(case: Crossing, ports: HexSet) -> int:
-    """Take 1 off the Black Sea die for each of Odessa, Sevastopol and Rostov that you control.
-
-    What counts is the moment of the sea move (10.4c).
-
-    Log: the sea move and its die (D15); who controls the ports.
-    Data: ports.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        control: Odessa axis
-        on DD24: rum-cav
-        sea invasion rum-cav DD24 JJ22 roll 4
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        control: Odessa axis
-        on DD24: rum-cav
-        sea invasion rum-cav DD24 JJ22 roll 4
-        eliminate rum-cav because 10.4
-        expect 10.4
-    """
+    """Take 1 off the Black Sea die for each of Odessa, Sevastopol and Rostov that you control."""
     return ports.bit_count() * case.game.charts.transport.sea_rules.friendly_port_modifier
 
 
 @book.rule("10.5d")
 def baltic_ports(case: Crossing, ports: HexSet) -> int:
-    """Take 1 off the Baltic die for each of Riga, Tallinn, Helsinki and Leningrad that you control.
-
-    Helsinki is Axis from the start.
-
-    Log: the sea move and its die (D15); who controls the ports.
-    Data: ports.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        box axis off-map-units: ger-12-inf
-        sea transfer ger-12-inf off-map-units B14 roll 3
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        box axis off-map-units: ger-12-inf
-        sea transfer ger-12-inf off-map-units B14 roll 3
-        eliminate ger-12-inf because 10.5
-        expect 10.5
-    """
+    """Take 1 off the Baltic die for each of Riga, Tallinn, Helsinki and Leningrad that you control."""
     return ports.bit_count() * case.game.charts.transport.sea_rules.friendly_port_modifier
 
 
 @book.rule("10.4c")
 def ports_of_the_moment(case: Crossing) -> HexSet:
-    """Count the ports that you control at the moment of the sea move.
-
-    A port gained or lost earlier in the same phase counts as it then is (17.2.1).
-
-    Log: the order of the moves; who controls the ports.
-    Data: ports.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on BB24: ger-41-pz
-        box axis off-map-units: hun-1-mot
-        move ger-41-pz BB24 CC24
-        sea invasion hun-1-mot off-map-units JJ23 roll 4
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on BB24: ger-41-pz
-        box axis off-map-units: hun-1-mot
-        move ger-41-pz BB24 CC24
-        sea invasion hun-1-mot off-map-units JJ23 roll 4
-        eliminate hun-1-mot because 10.4
-        expect 10.4
-    """
+    """Count the ports that you control at the moment of the sea move."""
     return sum(1 << h for h in hexes(case.ports) if case.state.control.get(h) == case.side)
 
 
 @book.rule("10.4a")
 def survives_in_the_black_sea(chart: Sea, modified: int) -> bool:
-    """Survive a move on the Black Sea with a modified die of 1 to 3.
-
-    A unit that is sunk goes to the replacement pool (10.6); `eliminate UNIT because 10.4` may say so.
-
-    Log: the sea move and its die (D15), and what became of the unit.
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        box axis off-map-units: rum-cav
-        sea invasion rum-cav off-map-units JJ22 roll 3
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        box axis off-map-units: rum-cav
-        sea invasion rum-cav off-map-units JJ22 roll 3
-        eliminate rum-cav because 10.4
-        expect 10.4
-    """
+    """Survive a move on the Black Sea with a modified die of 1 to 3."""
     return modified <= chart.survives
 
 
 @book.rule("10.5c")
 def survives_in_the_baltic(chart: Sea, modified: int) -> bool:
-    """Survive a move on the Baltic with a modified die of 1 or 2.
-
-    A unit that is sunk goes to the replacement pool (10.6); `eliminate UNIT because 10.5` may say so.
-
-    Log: the sea move and its die (D15), and what became of the unit.
-    Data: none.
-
-    Legal::
-
-        at: turn 3 axis impulse 1 movement clear
-        control: Helsinki none, Riga axis
-        on F17: ger-12-inf
-        sea transfer ger-12-inf F17 off-map-units roll 4
-        eliminate ger-12-inf because 10.5
-        expect ok
-
-    Illegal::
-
-        at: turn 3 axis impulse 1 movement clear
-        control: Helsinki none, Riga axis
-        on F17: ger-12-inf
-        sea transfer ger-12-inf F17 off-map-units roll 2
-        eliminate ger-12-inf because 10.5
-        expect 10.5
-    """
+    """Survive a move on the Baltic with a modified die of 1 or 2."""
     return modified <= chart.survives
 
 

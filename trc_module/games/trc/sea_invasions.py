@@ -17,28 +17,7 @@ from trc_module.rules.state import State, UnitId
 
 @book.check("10.3.2a", SeaMove)
 def invaders_come_from_ports(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Invade with a replacement, a reinforcement, or a unit from a friendly port.
-
-    Units of the Off-Map Units box are reinforcements (10.3).
-
-    Log: the sea move (D15); who controls the port.
-    Data: ports.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        control: Odessa axis
-        on DD24: rum-cav
-        sea invasion rum-cav DD24 JJ22 roll 1
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on EE25: rum-cav
-        sea invasion rum-cav EE25 JJ22 roll 1
-        expect 10.3.2
-    """
+    """Invade with a replacement, a reinforcement, or a unit from a friendly port."""
     case = crossing_of(game, state, act)
     if case is not None and act.kind == INVASION and case.seas_joined:
         yield from case.must_be_friendly_port("10.3.2a", act.start, case.may_leave)
@@ -55,29 +34,7 @@ def invasions_allowed(game: Trc, state: State, side: str) -> tuple[int, str]:
 
 @book.check("10.3.2b", SeaMove)
 def two_invasions_a_game(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Invade twice in the game, each side.
-
-    The try counts, whatever becomes of it; the Invasion markers on the turn record keep account.
-
-    Log: every invasion of the game (D15), or the Invasion markers.
-    Data: none.
-
-    Legal::
-
-        at: turn 9 russian impulse 1 movement clear
-        used: russian invasions 1
-        on II14: rus-2-cav
-        sea invasion rus-2-cav II14 JJ22 roll 1
-        expect ok
-
-    Illegal::
-
-        at: turn 9 russian impulse 1 movement clear
-        used: russian invasions 2
-        on II14: rus-2-cav
-        sea invasion rus-2-cav II14 JJ22 roll 1
-        expect 10.3.2
-    """
+    """Invade twice in the game, each side."""
     case = crossing_of(game, state, act)
     if case is None or act.kind != INVASION:
         return
@@ -93,31 +50,7 @@ def two_invasions_a_game(game: Trc, state: State, act: SeaMove) -> Iterator[Find
 
 @book.check("10.3.2c", SeaMove)
 def land_on_an_open_coast(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Land on any coastal hex of the Black Sea or the Sea of Azov in which no enemy stands.
-
-    A port may be landed in too, whoever controls it, and so may a hex in an enemy zone of control.
-
-    Log: the sea move (D15).
-    Data: coasts.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        control: Odessa axis
-        on DD24: rum-cav
-        on II22: rus-24-inf
-        sea invasion rum-cav DD24 JJ22 roll 1
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        control: Odessa axis
-        on DD24: rum-cav
-        on JJ22: rus-24-inf
-        sea invasion rum-cav DD24 JJ22 roll 1
-        expect 10.3.2
-    """
+    """Land on any coastal hex of the Black Sea or the Sea of Azov in which no enemy stands."""
     case = crossing_of(game, state, act)
     if case is None or act.kind != INVASION:
         return
@@ -139,56 +72,13 @@ def land_on_an_open_coast(game: Trc, state: State, act: SeaMove) -> Iterator[Fin
 
 @book.rule("10.3.2e")
 def in_supply_ashore(state: State, unit: UnitId) -> bool:
-    """Keep an invader in general and in combat supply through the whole turn of its landing.
-
-    It is first asked for a supply line at the end of its player turn one game turn later.
-
-    Log: the landing (D15) and the removal (D18).
-    Data: none.
-
-    Legal::
-
-        at: turn 5 axis impulse 2 end snow
-        before: ashore rum-cav
-        on FF21: rum-cav
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 5 axis impulse 2 end snow
-        before: ashore rum-cav
-        on FF21: rum-cav
-        eliminate rum-cav because 17.2
-        expect 10.3.2
-    """
+    """Keep an invader in general and in combat supply through the whole turn of its landing."""
     return any(mark[0] in ("ashore", "invaded") and mark[1] == unit for mark in state.marks)
 
 
 @book.check("10.5b", SeaMove)
 def no_invasion_in_the_baltic(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Invade nowhere in the Baltic.
-
-    The remark in 10.3.2 that the Axis may invade from the box to either sea is read as a sea move (C43).
-
-    Log: the sea move (D15).
-    Data: coasts.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        control: Riga axis
-        box axis off-map-units: ger-12-inf
-        sea transfer ger-12-inf off-map-units F17 roll 1
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        box axis off-map-units: ger-12-inf
-        sea invasion ger-12-inf off-map-units F17 roll 1
-        expect 10.5
-    """
+    """Invade nowhere in the Baltic."""
     case = crossing_of(game, state, act)
     if case is not None and act.kind == INVASION and BALTIC in case.goal and not isinstance(act.goal, str):
         name = game.hex_name(act.goal)
@@ -199,29 +89,7 @@ def no_invasion_in_the_baltic(game: Trc, state: State, act: SeaMove) -> Iterator
 
 @book.check("10.7", SeaMove)
 def no_axis_invasion_before_july(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Try no Axis invasion before July 1941.
-
-    The first turn is May and June.
-
-    Log: the turn (D02) and the sea move (D15).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        control: Odessa axis
-        on DD24: rum-cav
-        sea invasion rum-cav DD24 JJ22 roll 1
-        expect ok
-
-    Illegal::
-
-        at: turn 1 axis impulse 2 movement clear
-        control: Odessa axis
-        on DD24: rum-cav
-        sea invasion rum-cav DD24 JJ22 roll 1
-        expect 10.7
-    """
+    """Try no Axis invasion before July 1941."""
     case = crossing_of(game, state, act)
     if case is None or act.kind != INVASION:
         return

@@ -17,34 +17,7 @@ from trc_module.rules.state import Place, State, UnitId
 
 @book.check("10.3.2d", Retreat)
 def invaders_do_not_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
-    """Eliminate an invader that must retreat in the impulse in which it has landed.
-
-    There is nowhere to go but the sea.
-
-    Log: the landing (D15) and the retreat (D12).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 combat clear
-        before: ashore rum-cav
-        on JJ22: rum-cav
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        control: Odessa axis
-        on DD24: rum-cav
-        on II22: rus-24-inf
-        sea invasion rum-cav DD24 JJ22 roll 1
-        end
-        attack 1: rum-cav x rus-24-inf
-        roll 1: 3
-        retreat 1: rum-cav JJ22 KK22
-        expect 10.3.2
-    """
+    """Eliminate an invader that must retreat in the impulse in which it has landed."""
     impulse = str(state.clock.impulse)
     landed = any(mark[:2] == ("invaded", act.unit) and mark[2:] in ((), ("impulse", impulse)) for mark in state.marks)
     if landed and state.clock.side == game.side_of[act.unit]:
@@ -58,29 +31,7 @@ def invaders_do_not_retreat(game: Trc, state: State, act: Retreat) -> Iterator[F
 
 @book.check("10.6", Surrender)
 def sunk_units_can_be_replaced(game: Trc, state: State, act: Surrender) -> Iterator[Finding]:
-    """Put a unit that is lost at sea into the replacement pool.
-
-    It is eliminated, not surrendered.
-
-    Log: the box into which the unit was put (D11, D15).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        box axis off-map-units: rum-cav
-        sea invasion rum-cav off-map-units JJ22 roll 5
-        eliminate rum-cav because 10.6
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        box axis off-map-units: rum-cav
-        sea invasion rum-cav off-map-units JJ22 roll 5
-        surrender rum-cav because 10.6
-        expect 10.6
-    """
+    """Put a unit that is lost at sea into the replacement pool."""
     lost = covers("10", act.because) and not covers("10.3.2", act.because)
     if lost or _sunk(state, act.who):
         text = f"{act.who} was lost at sea and surrendered; it goes to the replacement pool."

@@ -37,27 +37,7 @@ SEA_NAMES = {BALTIC: "the Baltic", BLACK: "the Black Sea"}
 
 @book.rule("10.1c")
 def in_a_movement_phase(clock: Clock) -> str:
-    """Move by sea in a movement phase only.
-
-    Either impulse has one. A move between the battles of the first impulse carries 4.1.2f or 4.2.1g.
-
-    Log: the phase (D02) and the sea move (D15).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 russian impulse 2 movement clear
-        on DD24: rus-2-cav
-        sea transfer rus-2-cav DD24 JJ23 roll 2
-        expect ok
-
-    Illegal::
-
-        at: turn 2 russian impulse 2 combat clear
-        on DD24: rus-2-cav
-        sea transfer rus-2-cav DD24 JJ23 roll 2
-        expect 10.1
-    """
+    """Move by sea in a movement phase only."""
     if clock.phase == MOVEMENT:
         return ""
     if axis_sea_while_moving(clock):
@@ -67,30 +47,7 @@ def in_a_movement_phase(clock: Clock) -> str:
 
 @book.check("10.1b", SeaMove)
 def only_what_can_move(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Send to sea only units that can move in that impulse.
-
-    In mud only headquarters can in the second impulse, Russian infantry never. The loss of a leader does not
-    count: it leaves rail and sea untouched (C46).
-
-    Log: the impulse (D02), the weather (D03), the sea move (D15).
-    Data: the movement chart.
-
-    Legal::
-
-        at: turn 3 axis impulse 2 movement mud
-        control: Odessa axis, Sevastopol axis
-        on DD24: ger-hq-south
-        sea transfer ger-hq-south DD24 JJ23 roll 2
-        expect ok
-
-    Illegal::
-
-        at: turn 3 axis impulse 2 movement mud
-        control: Odessa axis, Sevastopol axis
-        on DD24: rum-cav
-        sea transfer rum-cav DD24 JJ23 roll 2
-        expect 10.1
-    """
+    """Send to sea only units that can move in that impulse."""
     clock = state.clock
     if not in_phase(clock, game.side_of[act.unit], MOVEMENT):
         return
@@ -110,136 +67,25 @@ def only_what_can_move(game: Trc, state: State, act: SeaMove) -> Iterator[Findin
 
 @book.rule("10.2a")
 def two_seas(start: frozenset[str], goal: frozenset[str]) -> bool:
-    """Sail from no port of one sea to a port of the other.
-
-    The Black Sea with the Sea of Azov is one area, the Baltic the other. The Off-Map Units box borders on both.
-
-    Log: the sea move (D15).
-    Data: coasts.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        control: Riga axis
-        box axis off-map-units: rum-cav
-        sea transfer rum-cav off-map-units F17 roll 1
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        control: Odessa axis, Riga axis
-        on DD24: rum-cav
-        sea transfer rum-cav DD24 F17 roll 1
-        expect 10.2
-    """
+    """Sail from no port of one sea to a port of the other."""
     return {BALTIC, BLACK} <= start | goal and not start & goal
 
 
 @book.rule("10.2b")
 def nobody_sails_the_caspian(start: frozenset[str], goal: frozenset[str]) -> bool:
-    """Leave the Caspian Sea alone.
-
-    Astrakhan is no port for sea movement.
-
-    Log: the sea move (D15).
-    Data: coasts.
-
-    Legal::
-
-        at: turn 8 russian impulse 1 movement clear
-        on PP5: rus-2-cav
-        move rus-2-cav PP5 OO5
-        expect ok
-
-    Illegal::
-
-        at: turn 8 russian impulse 1 movement clear
-        on PP5: rus-2-cav
-        sea evacuation rus-2-cav PP5 off-map-units roll 1
-        expect 10.2
-    """
+    """Leave the Caspian Sea alone."""
     return start == {"caspian"} or goal == {"caspian"}
 
 
 @book.rule("10.2c")
 def one_in_each_sea(game: Trc, state: State, side: str, sea: str) -> bool:
-    """Try one sea move a turn in each sea.
-
-    The turn has two impulses, but not two moves in the same sea. A try counts whether the unit survives or not.
-
-    Log: every sea move of the turn (D15).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 2 movement clear
-        control: Odessa axis, Sevastopol axis
-        used: axis baltic 1
-        on DD24: rum-cav
-        sea transfer rum-cav DD24 JJ23 roll 2
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 2 movement clear
-        control: Odessa axis, Sevastopol axis
-        used: axis black-sea 1
-        on DD24: rum-cav
-        sea transfer rum-cav DD24 JJ23 roll 2
-        expect 10.2
-    """
+    """Try one sea move a turn in each sea."""
     return state.used.get(f"{side} {COUNTERS[sea]}", 0) < game.charts.transport.sea_rules.moves_per_turn
-
-
-@book.told("10.3a")
-def whenever_you_like() -> None:
-    """Sail at any moment of the movement phase, past and out of enemy zones of control.
-
-    A zone of control stops no ship.
-
-    Log: the sea move (D15).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on DD24: rus-2-cav
-        on CC24: ger-41-pz
-        sea transfer rus-2-cav DD24 JJ23 roll 1
-        expect ok
-    """
 
 
 @book.check("10.3b", SeaMove, Move, RailMove, Strategic, of_marks=("sailed",), for_kinds=(Move, RailMove, Strategic))
 def no_other_way_of_moving(game: Trc, state: State, act: SeaMove | Move | RailMove | Strategic) -> Iterator[Finding]:
-    """Make no land or rail move in the impulse of a sea move.
-
-    In the next impulse the unit moves as usual.
-
-    Log: the mode of each move (D04).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        control: Odessa axis, Sevastopol axis
-        on DD24: rum-cav
-        sea transfer rum-cav DD24 JJ23 roll 2
-        end
-        end
-        move rum-cav JJ23 > II22
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        control: Odessa axis, Sevastopol axis
-        on DD24: rum-cav
-        sea transfer rum-cav DD24 JJ23 roll 2
-        move rum-cav JJ23 > II22
-        expect 10.3
-    """
+    """Make no land or rail move in the impulse of a sea move."""
     marks, unit = state.marks, act.unit
     if isinstance(act, SeaMove):
         both = unit in state.trails or not marks.isdisjoint({("moved", unit), ("railed", unit)})
@@ -256,50 +102,13 @@ def no_other_way_of_moving(game: Trc, state: State, act: SeaMove | Move | RailMo
 
 @book.rule("10.3c2")
 def one_unit_sails(state: State, act: SeaMove) -> State:
-    """Count one sea move for each unit that sails, saved or sunk.
-
-    A transfer, an invasion and an evacuation move one unit (C42).
-
-    Log: the sea move (D15).
-    Data: none.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on DD24: rus-2-cav
-        on E10: rus-24-inf
-        sea transfer rus-2-cav DD24 JJ23 roll 6
-        sea evacuation rus-24-inf E10 off-map-units roll 6
-        expect ok
-    """
+    """Count one sea move for each unit that sails, saved or sunk."""
     return state.with_mark(("sailed", act.unit))
 
 
 @book.check("10.3.1a", SeaMove)
 def from_port_to_port(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Transfer a unit from one friendly port to another.
-
-    A port is friendly while its city is controlled. The ports are the three and the four that 10.4 and 10.5 name, and
-    no others (C45).
-
-    Log: the sea move (D15); who controls the ports.
-    Data: ports.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on DD24: rus-2-cav
-        sea transfer rus-2-cav DD24 II14 roll 2
-        expect ok
-
-    Illegal::
-
-        at: turn 2 russian impulse 1 movement clear
-        control: Sevastopol axis
-        on DD24: rus-2-cav
-        sea transfer rus-2-cav DD24 JJ23 roll 2
-        expect 10.3.1
-    """
+    """Transfer a unit from one friendly port to another."""
     case = crossing_of(game, state, act)
     if case is None or act.kind != TRANSFER or not case.seas_joined:
         return
@@ -309,27 +118,7 @@ def from_port_to_port(game: Trc, state: State, act: SeaMove) -> Iterator[Finding
 
 @book.check("10.3.3a", SeaMove)
 def evacuate_from_the_coast(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Evacuate a unit from any coastal hex to a friendly port on the same coast, or to the Off-Map Units box.
-
-    The coast is that of the sea: any port of the same sea will do.
-
-    Log: the sea move (D15); who controls the port.
-    Data: coasts; ports.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on JJ22: rus-24-inf
-        sea evacuation rus-24-inf JJ22 II14 roll 1
-        expect ok
-
-    Illegal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on FF17: rus-24-inf
-        sea evacuation rus-24-inf FF17 II14 roll 1
-        expect 10.3.3
-    """
+    """Evacuate a unit from any coastal hex to a friendly port on the same coast, or to the Off-Map Units box."""
     case = crossing_of(game, state, act)
     if case is None or act.kind != EVACUATION or not case.seas_joined:
         return
@@ -346,28 +135,7 @@ def evacuate_from_the_coast(game: Trc, state: State, act: SeaMove) -> Iterator[F
 
 @book.check("10.5a", SeaMove)
 def russians_need_leningrad(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Move Russian units on the Baltic only while Leningrad is Russian.
-
-    The Axis player needs no port of that name.
-
-    Log: the sea move (D15); who controls Leningrad.
-    Data: cities.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on F17: rus-3-inf
-        sea transfer rus-3-inf F17 E10 roll 1
-        expect ok
-
-    Illegal::
-
-        at: turn 2 russian impulse 1 movement clear
-        control: Leningrad axis
-        on F17: rus-3-inf
-        sea transfer rus-3-inf F17 D15 roll 1
-        expect 10.5
-    """
+    """Move Russian units on the Baltic only while Leningrad is Russian."""
     case = crossing_of(game, state, act)
     if case is None or case.side != RUSSIAN or case.sea != BALTIC:
         return

@@ -119,62 +119,13 @@ def _judge_garrison(game: Trc, state: State, act: Enter | Delay, rule: str) -> I
 
 @book.rule("20.7.1")
 def first_bulgarian_garrison(case: Arriving) -> Gate | None:
-    """Release the 15th and 21st mountain corps when a Russian unit comes within five hexes of Bucharest.
-
-    From 1943 on. They arrive in Bucharest in the next Axis first impulse. A unit that only passes by releases them
-    too (C53); where its way is not known the release is undecided.
-
-    Log: the hexes that Russian units entered (D05) and the arrival (D20).
-    Data: the grid.
-
-    Legal::
-
-        at: turn 14 russian impulse 1 movement clear
-        on Z26: rus-1-tank
-        move rus-1-tank Z26 Z27
-        end
-        end
-        end
-        end
-        end
-        weather 3
-        end
-        enter ger-15-mtn BB31
-        expect ok
-
-    Illegal::
-
-        at: turn 14 axis impulse 1 movement clear
-        enter ger-15-mtn BB31
-        expect 20.7.1
-    """
+    """Release the 15th and 21st mountain corps when a Russian unit comes within five hexes of Bucharest."""
     return _garrison(case, "20.7.1")
 
 
 @book.check("20.7.2", Enter, Delay)
 def whole_bulgarian_garrison(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Release the 91st, 97th and 5th SS mountain corps as well when that happens from 1944 on.
-
-    With them come the 15th and the 21st if they are not in the game yet.
-
-    Log: the hexes that Russian units entered (D05) and the arrival (D20).
-    Data: the grid.
-
-    Legal::
-
-        at: turn 18 axis impulse 1 movement clear
-        before: triggered bulgarian-garrison-1944
-        enter ger-91-mtn BB31
-        enter ger-15-mtn BB31
-        expect ok
-
-    Illegal::
-
-        at: turn 18 axis impulse 1 movement clear
-        before: triggered bulgarian-garrison
-        enter ger-91-mtn BB31
-        expect 20.7.2
-    """
+    """Release the 91st, 97th and 5th SS mountain corps as well when that happens from 1944 on."""
     yield from _judge_garrison(game, state, act, "20.7.2")
 
 
@@ -186,26 +137,7 @@ def judge_the_first_garrison(game: Trc, state: State, act: Enter | Delay) -> Ite
 
 @book.check("20.8", Enter, Delay)
 def warsaw_garrison(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Release the 4th SS and the Hermann Göring panzer corps when a Russian unit comes within two hexes of Warsaw.
-
-    From 1944 on. They arrive in Warsaw in the next Axis first impulse.
-
-    Log: the hexes that Russian units entered (D05) and the arrival (D20).
-    Data: the grid.
-
-    Legal::
-
-        at: turn 20 axis impulse 1 movement clear
-        before: triggered warsaw-garrison
-        enter ger-hg-pz L26
-        expect ok
-
-    Illegal::
-
-        at: turn 20 axis impulse 1 movement clear
-        enter ger-hg-pz L26
-        expect 20.8
-    """
+    """Release the 4th SS and the Hermann Göring panzer corps when a Russian unit comes within two hexes of Warsaw."""
     yield from _judge_garrison(game, state, act, "20.8")
 
 
@@ -237,52 +169,13 @@ def _lapland_gate(case: Arriving, side: str) -> Gate | None:
 
 @book.rule("20.6a")
 def russians_in_lapland(case: Arriving) -> Gate | None:
-    """Bring in the Russian 14th Army when the Russians have captured Helsinki.
-
-    In the next Russian first impulse, at a rail hex of the north edge without an enemy on it (R5).
-
-    Log: the arrival (D20) and who controls Helsinki (D17).
-    Data: rails that leave the map.
-
-    Legal::
-
-        at: turn 18 russian impulse 1 movement snow
-        control: Helsinki russian
-        enter rus-14-inf A5
-        expect ok
-
-    Illegal::
-
-        at: turn 18 russian impulse 1 movement snow
-        enter rus-14-inf A5
-        expect 20.6a
-    """
+    """Bring in the Russian 14th Army when the Russians have captured Helsinki."""
     return _lapland_gate(case, RUSSIAN)
 
 
 @book.rule("20.6b")
 def germans_in_lapland(case: Arriving) -> Gate | None:
-    """Bring in the 36th and the Dietl mountain corps when the Axis has captured Archangel.
-
-    In the next Axis first impulse, at a rail hex of the north edge without an enemy on it (R5).
-
-    Log: the arrival (D20) and who controls Archangel (D17).
-    Data: rails that leave the map.
-
-    Legal::
-
-        at: turn 8 axis impulse 1 movement clear
-        control: Archangel axis
-        enter ger-36-mtn A5
-        enter ger-dietl-mtn A14
-        expect ok
-
-    Illegal::
-
-        at: turn 8 axis impulse 1 movement clear
-        enter ger-36-mtn A5
-        expect 20.6b
-    """
+    """Bring in the 36th and the Dietl mountain corps when the Axis has captured Archangel."""
     return _lapland_gate(case, AXIS)
 
 
@@ -293,22 +186,7 @@ def lapland_gate(case: Arriving) -> Gate | None:
 
 @book.rule("20.6c")
 def wait_for_a_free_hex(game: Trc, state: State, side: str) -> bool:
-    """Let Lapland reinforcements wait while the enemy holds every rail hex of the north edge.
-
-    As soon as one is free in a movement phase of their owner, first or second, they come in there.
-
-    Log: the arrival (D20).
-    Data: rails that leave the map.
-
-    Legal::
-
-        at: turn 8 axis impulse 2 movement clear
-        control: Archangel axis
-        before: waiting lapland axis
-        on A5: rus-24-inf
-        enter ger-36-mtn A14
-        expect ok
-    """
+    """Let Lapland reinforcements wait while the enemy holds every rail hex of the north edge."""
     taken = state.forces[side].occupied if "R5b" in state.options else 0
     return not northern_rails(game) & ~(blockers(game, state, side) | taken)
 

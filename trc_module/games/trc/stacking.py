@@ -23,99 +23,25 @@ ARMIES, CORPS, MIXED = 2, 3, 2
 
 @book.rule("6.3")
 def counts(game: Trc, unit: UnitId) -> bool:
-    """Add some units to any stack for nothing.
-
-    Markers, the Army Group headquarters and Stavka, workers, Hitler and Stalin, and the 2-7 SS Reserve
-    have no stacking value; we read partisans and aircraft the same way (C50).
-
-    Log: nothing.
-    Data: unit sizes.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on P20: ger-41-pz ger-56-pz ger-47-pz ger-hq-center ger-ss-res
-        end
-        expect ok
-    """
+    """Add some units to any stack for nothing."""
     return stacking_class(game.units[unit]) != "none"
 
 
 @book.rule("6.1a")
 def too_many_armies(armies: int, corps: int) -> bool:
-    """Stack two armies in a hex, not more.
-
-    Armies mixed with corps are the business of 6.1c.
-
-    Log: nothing.
-    Data: unit sizes.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on P12: rus-24-inf rus-13-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on P12: rus-24-inf rus-13-inf rus-3-inf
-        end
-        expect 6.1|6.2
-    """
+    """Stack two armies in a hex, not more."""
     return not corps and armies > ARMIES
 
 
 @book.rule("6.1b")
 def too_many_corps(armies: int, corps: int) -> bool:
-    """Stack three corps in a hex, not more.
-
-    Corps mixed with armies are the business of 6.1c.
-
-    Log: nothing.
-    Data: unit sizes.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on P20: ger-41-pz ger-56-pz ger-47-pz
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on P20: ger-41-pz ger-56-pz ger-47-pz ger-12-inf
-        end
-        expect 6.1|6.2
-    """
+    """Stack three corps in a hex, not more."""
     return not armies and corps > CORPS
 
 
 @book.rule("6.1c")
 def too_many_mixed(armies: int, corps: int) -> bool:
-    """Stack two units in a hex, not more, where armies and corps come together.
-
-    A mixed hex holds two units at most, in whatever proportion.
-
-    Log: nothing.
-    Data: unit sizes.
-
-    Legal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on P12: rus-24-inf rus-6-tank
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on P12: rus-24-inf rus-6-tank rus-1-tank
-        end
-        expect 6.1|6.2
-    """
+    """Stack two units in a hex, not more, where armies and corps come together."""
     return bool(armies and corps) and armies + corps > MIXED
 
 
@@ -184,34 +110,7 @@ def overstacked(game: Trc, state: State, side: str) -> Iterator[tuple[Hex, Stack
 
 @book.check("6.2a", End)
 def limits_at_the_end_of_movement(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Keep to the stacking limits when the movement phase ends.
-
-    While units move they may pile up as they like; at the end of every movement phase the limits of
-    6.1 bind the side that has moved. The finding carries the number of the limit.
-
-    Log: the end of the phase (D02).
-    Data: unit sizes.
-
-    Legal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on P20: ger-41-pz ger-56-pz ger-47-pz
-        on P21: ger-12-inf
-        move ger-12-inf P21 P20
-        move ger-41-pz P20 P19
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 2 axis impulse 1 movement clear
-        on P20: ger-41-pz ger-56-pz ger-47-pz
-        on P21: ger-12-inf
-        move ger-12-inf P21 P20
-        expect ok
-        end
-        expect 6.1|6.2
-    """
+    """Keep to the stacking limits when the movement phase ends."""
     if state.clock.phase != MOVEMENT:
         return
     side = state.clock.side

@@ -46,80 +46,19 @@ def _places(game: Trc, state: State, side: str, year: int) -> tuple[Goal, ...]:
 
 @book.rule("25.2.2")
 def objectives_of_1942(game: Trc, state: State, side: str) -> tuple[Goal, ...]:
-    """Win at the end of January/February 1942 with Kiev, Kalinin, Leningrad, Rostov, Kharkov and Stalino.
-
-    Either side needs all six. A city that nobody controls is nobody's objective achieved.
-
-    Log: who controls the six cities (D17).
-    Data: cities.
-
-    Legal::
-
-        at: turn 5 russian impulse 2 end snow
-        control: Kiev axis, Kalinin axis, Leningrad axis, Rostov axis, Kharkov axis, Stalino axis
-        end
-        win axis because 25.2.2
-        expect ok
-
-    Illegal::
-
-        at: turn 5 russian impulse 2 end snow
-        control: Kiev axis, Kalinin none, Leningrad axis, Rostov axis, Kharkov axis, Stalino axis
-        win axis because 25.2.2
-        expect 25.2.2
-    """
+    """Win at the end of January/February 1942 with Kiev, Kalinin, Leningrad, Rostov, Kharkov and Stalino."""
     return _places(game, state, side, 1942)
 
 
 @book.rule("25.2.3")
 def objectives_of_1943(game: Trc, state: State, side: str) -> tuple[Goal, ...]:
-    """Win at the end of January/February 1943 with Maikop, Moscow, Stalingrad, Kursk, Leningrad and Rostov.
-
-    Maikop is the oil field, the others are cities.
-
-    Log: who controls the six places (D17).
-    Data: cities.
-
-    Legal::
-
-        at: turn 11 russian impulse 2 end snow
-        end
-        win russian because 25.2.3
-        expect ok
-
-    Illegal::
-
-        at: turn 11 russian impulse 2 end snow
-        control: Kursk axis
-        end
-        win russian because 25.2.3
-        expect 25.2
-    """
+    """Win at the end of January/February 1943 with Maikop, Moscow, Stalingrad, Kursk, Leningrad and Rostov."""
     return _places(game, state, side, 1943)
 
 
 @book.rule("25.2.4")
 def objectives_of_1944(game: Trc, state: State, side: str) -> tuple[Goal, ...]:
-    """Win at the end of January/February 1944 with Leningrad, Smolensk, Kiev, Dnepropetrovsk, Sevastopol and Kharkov.
-
-    Either side needs all six.
-
-    Log: who controls the six cities (D17).
-    Data: cities.
-
-    Legal::
-
-        at: turn 17 russian impulse 2 end snow
-        win russian because 25.2.4
-        expect ok
-
-    Illegal::
-
-        at: turn 17 russian impulse 2 end snow
-        control: Sevastopol none
-        win russian because 25.2.4
-        expect 25.2.4
-    """
+    """Win at the end of January/February 1944 with six named cities."""
     return _places(game, state, side, 1944)
 
 
@@ -158,54 +97,13 @@ def _last(game: Trc, state: State, side: str) -> tuple[Goal, ...]:
 
 @book.rule("25.2.5")
 def russian_objectives_of_1945(game: Trc, state: State) -> tuple[Goal, ...]:
-    """Win as the Russian at the end of January/February 1945 with three surrenders, a German city and all oil wells.
-
-    Finland, Rumania and Hungary must have surrendered.
-
-    Log: the surrenders (D23); who controls the places (D17).
-    Data: cities; countries.
-
-    Legal::
-
-        at: turn 23 russian impulse 2 end snow
-        before: surrendered finland turn 21, surrendered rumania turn 21, surrendered hungary turn 22
-        control: Konigsberg russian, Ploesti russian, Bucharest russian
-        win russian because 25.2.5
-        expect ok
-
-    Illegal::
-
-        at: turn 23 russian impulse 2 end snow
-        before: surrendered finland turn 21, surrendered rumania turn 21
-        control: Konigsberg russian, Ploesti russian, Bucharest russian
-        win russian because 25.2.5
-        expect 25.2.5
-    """
+    """Win as the Russian at the end of January/February 1945 with three surrenders, a German city and all oil wells."""
     return _last(game, state, RUSSIAN)
 
 
 @book.rule("25.2.6")
 def axis_objectives_of_1945(game: Trc, state: State) -> tuple[Goal, ...]:
-    """Win as the Axis at the end of January/February 1945 with two allies, all German cities and an oil well.
-
-    Rumania and Hungary must not have surrendered.
-
-    Log: the surrenders (D23); who controls the places (D17).
-    Data: cities; countries.
-
-    Legal::
-
-        at: turn 23 russian impulse 2 end snow
-        win axis because 25.2.6
-        expect ok
-
-    Illegal::
-
-        at: turn 23 russian impulse 2 end snow
-        control: Breslau russian
-        win axis because 25.2.6
-        expect 25.2.6
-    """
+    """Win as the Axis at the end of January/February 1945 with two allies, all German cities and an oil well."""
     return _last(game, state, AXIS)
 
 
@@ -253,27 +151,7 @@ def next_check(game: Trc, state: State) -> Iterator[Check]:
 
 @book.rule("25.2")
 def achieved(found: tuple[Goal, ...]) -> bool | None:
-    """Win by Sudden Death only with every objective of the year.
-
-    A place is achieved by who controls it when the check is made, an event if it has happened. One objective short
-    is no victory.
-
-    Log: who controls the places (D17); surrenders (D23); the claim.
-    Data: cities.
-
-    Legal::
-
-        at: turn 17 russian impulse 2 end snow
-        win russian because 25.2
-        expect ok
-
-    Illegal::
-
-        at: turn 17 russian impulse 2 end snow
-        control: Kiev axis
-        win russian because 25.2
-        expect 25.2
-    """
+    """Win by Sudden Death only with every objective of the year."""
     if not found or any(goal.met is False for goal in found):
         return False
     return None if any(goal.met is None for goal in found) else True
@@ -281,57 +159,13 @@ def achieved(found: tuple[Goal, ...]) -> bool | None:
 
 @book.rule("25.2.1")
 def time_of_the_check(clock: Clock) -> bool:
-    """Check Sudden Death at the end of each January/February turn, for both players together.
-
-    Neither before nor after: whoever achieves all objectives in summer has won nothing (C23). If neither player
-    has them all, play goes on.
-
-    Log: the phase (D02) and the claim.
-    Data: none.
-
-    Legal::
-
-        at: turn 5 russian impulse 2 end snow
-        control: Kiev axis
-        end
-        weather 3
-        expect ok
-
-    Illegal::
-
-        at: turn 4 russian impulse 2 end snow
-        control: Kiev axis, Kalinin axis, Leningrad axis, Rostov axis, Kharkov axis, Stalino axis
-        win axis because 25.2
-        expect 25.2.1
-    """
+    """Check Sudden Death at the end of each January/February turn, for both players together."""
     return clock.side == RUSSIAN and clock.phase == END and bool(row_of(clock.turn, clock.side))
 
 
 @book.check("4.3a", End)
 def check_sudden_death(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Check at the end of each January/February turn whether anybody has won by Sudden Death.
-
-    A victory that nobody claims is told at the next act, under the number of the year's objectives.
-
-    Log: the phase (D02); who controls the objectives (D17); the claim.
-    Data: cities.
-
-    Legal::
-
-        at: turn 5 russian impulse 2 end snow
-        control: Kiev axis, Kalinin axis, Leningrad axis, Rostov axis, Kharkov axis, Stalino axis
-        end
-        win axis because 25.2
-        expect ok
-
-    Illegal::
-
-        at: turn 5 russian impulse 2 end snow
-        control: Kiev axis, Kalinin axis, Leningrad axis, Rostov axis, Kharkov axis, Stalino axis
-        end
-        weather 3
-        expect 4.3|25.2
-    """
+    """Check at the end of each January/February turn whether anybody has won by Sudden Death."""
     if not time_of_the_check(state.clock):
         return
     for side in SIDES:
@@ -356,25 +190,7 @@ def _shown(game: Trc, year: int | None) -> tuple[str, ...]:
 
 @book.check("2.1k", Marker)
 def markers_show_the_objectives(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Put the Sudden Death markers on the objectives of the current year.
-
-    At the end of the year's check they may already be moved on. In a record `mark sudden-death Kiev`, one at a time.
-
-    Log: the markers.
-    Data: none.
-
-    Legal::
-
-        at: turn 6 axis impulse 1 weather snow
-        mark sudden-death Moscow
-        expect ok
-
-    Illegal::
-
-        at: turn 6 axis impulse 1 weather snow
-        mark sudden-death Kiev
-        expect 2.1k
-    """
+    """Put the Sudden Death markers on the objectives of the current year."""
     if act.marker != SUDDEN_DEATH:
         return
     right = set(_shown(game, year_of(state.clock)))
@@ -397,30 +213,7 @@ def _missing(game: Trc, state: State) -> tuple[str, ...]:
 
 @book.check("3.2b", End)
 def first_objectives(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Put the Sudden Death markers on the six objectives of 1942 before play begins.
-
-    Asked only of players who use the markers.
-
-    Log: the markers.
-    Data: none.
-
-    Legal::
-
-        at: turn 1 axis impulse 1 weather clear
-        before: marker sudden-death Kiev, marker sudden-death Kalinin, marker sudden-death Leningrad
-        mark sudden-death Rostov
-        mark sudden-death Kharkov
-        mark sudden-death Stalino
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 1 axis impulse 1 weather clear
-        mark sudden-death Kiev
-        end
-        expect 3.2
-    """
+    """Put the Sudden Death markers on the six objectives of 1942 before play begins."""
     if state.clock.turn != 1 or state.clock.phase != WEATHER:
         return
     left = _missing(game, state)
@@ -430,32 +223,7 @@ def first_objectives(game: Trc, state: State, act: End) -> Iterator[Finding]:
 
 @book.check("4.3b", End)
 def next_objectives(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Move the Sudden Death markers to the objectives of the next year when play goes on.
-
-    It is done when the new turn's weather is known at the latest; only players who use the markers are asked.
-
-    Log: the markers.
-    Data: none.
-
-    Legal::
-
-        at: turn 12 axis impulse 1 weather snow
-        before: marker sudden-death Leningrad, marker sudden-death Smolensk, marker sudden-death Kiev
-        mark sudden-death Dnepropetrovsk
-        mark sudden-death Sevastopol
-        mark sudden-death Kharkov
-        weather 3
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 12 axis impulse 1 weather snow
-        before: marker sudden-death Maikop, marker sudden-death Leningrad
-        weather 3
-        end
-        expect 4.3
-    """
+    """Move the Sudden Death markers to the objectives of the next year when play goes on."""
     if state.clock.phase != WEATHER or state.clock.turn not in (6, 12):
         return
     left = _missing(game, state)

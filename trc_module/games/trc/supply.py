@@ -29,115 +29,25 @@ LONGEST = 8
 
 @book.rule("17.2a")
 def longest_line(state: State) -> int:
-    """Trace a supply line of at most eight hexes to a source.
-
-    The steps are counted from the unit's hex to the hex of the source (C97). In snow there are four (17.2b).
-
-    Log: the removal of the unit (D18), or the lack of it.
-    Data: the rails; cities; closed hexsides.
-
-    Legal::
-
-        at: turn 8 axis impulse 2 end clear
-        control: Kiev axis
-        on W11: ger-12-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 8 axis impulse 2 end clear
-        control: Kiev axis
-        on W10: ger-12-inf
-        end
-        expect 17.2
-    """
+    """Trace a supply line of at most eight hexes to a source."""
     return longest_line_in_snow() if state.weather == "snow" else LONGEST
 
 
 @book.rule("17.2b")
 def longest_line_in_snow() -> int:
-    """Trace a supply line of at most four hexes in a snow turn.
-
-    The rule says snow months; we read it as turns of snow weather (C28).
-
-    Log: the weather (D03); the removal of the unit (D18), or the lack of it.
-    Data: the rails; cities; closed hexsides.
-
-    Legal::
-
-        at: turn 5 axis impulse 2 end snow
-        control: Kiev axis
-        on W15: ger-12-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 5 axis impulse 2 end snow
-        control: Kiev axis
-        on W14: ger-12-inf
-        end
-        expect 17.2
-    """
+    """Trace a supply line of at most four hexes in a snow turn."""
     return 4
 
 
 @book.rule("17.2.1a")
 def city_sources(state: State, game: Trc, side: str) -> HexSet:
-    """Draw supply from every city that your side controls.
-
-    Oil wells and junctions are no sources by themselves. A city that nobody controls supplies nobody.
-
-    Log: who controls the city.
-    Data: cities.
-
-    Legal::
-
-        at: turn 8 axis impulse 2 end clear
-        control: Kiev axis
-        on W17: ger-12-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 8 axis impulse 2 end clear
-        on X10: ger-12-inf
-        end
-        expect 17.2
-    """
+    """Draw supply from every city that your side controls."""
     return held(state.control)[side] & game.board.city_hexes & ~closed_to_supply(game, state, side).hexes
 
 
 @book.rule("17.2.2a")
 def rail_sources(net: Adjacency, mine: HexSet, feeds: HexSet) -> HexSet:
-    """Draw supply from friendly rail hexes that are joined to a friendly city or edge.
-
-    The line of friendly rail hexes between them must be whole at the moment at which supply is judged. We read 17.2.3
-    as holding for it too: it leads through no enemy zone of control and no enemy city (R20).
-
-    Log: who owns the rails (D16).
-    Data: the rails; cities.
-
-    Legal::
-
-        at: turn 8 axis impulse 2 end clear
-        control: Kiev axis
-        rail: axis W19 W18 W17 W16 W15 W14
-        on W8: ger-12-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 8 axis impulse 2 end clear
-        control: Kiev axis
-        rail: axis W19 W18 W16 W15 W14
-        on W8: ger-12-inf
-        end
-        expect 17.2
-    """
+    """Draw supply from friendly rail hexes that are joined to a friendly city or edge."""
     return net.flood(feeds & mine, None, mine)
 
 
@@ -148,63 +58,13 @@ def rails_carry_past_the_enemy(state: State) -> bool:
 
 @book.rule("17.2.2b")
 def edge_sources(game: Trc, side: str) -> HexSet:
-    """Feed the Axis by rails from the west edge, the Russians by rails from the east and south edges.
-
-    The rails that leave the map to the north, and those on the enemy's edges, feed nobody.
-
-    Log: who owns the rails (D16).
-    Data: the rails, and where they leave the map.
-
-    Legal::
-
-        at: turn 20 axis impulse 2 end clear
-        control: Breslau russian
-        on K33: ger-12-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 20 axis impulse 2 end clear
-        control: Stalingrad none, Saratov none
-        rail: axis FF1
-        on FF1: ger-12-inf
-        end
-        expect 17.2
-    """
+    """Feed the Axis by rails from the west edge, the Russians by rails from the east and south edges."""
     return exits(game, side)
 
 
 @book.rule("17.2.3a")
 def clear_for_supply(game: Trc, state: State, side: str) -> HexSet:
-    """Lead no supply line through an enemy zone of control or an enemy city.
-
-    The unit and the city at the two ends may be in a zone of control.
-
-    Log: where the units stand.
-    Data: cities; where the enemy stands.
-
-    Legal::
-
-        at: turn 8 axis impulse 2 end clear
-        control: Kiev axis
-        on W17: ger-12-inf
-        on W16: rus-24-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 8 axis impulse 2 end clear
-        control: Kursk axis
-        on X8: ger-12-inf
-        on W9: rus-24-inf
-        on Y9: rus-16-inf
-        on X9: rus-13-inf
-        on X7: rus-3-inf
-        end
-        expect 17.2
-    """
+    """Lead no supply line through an enemy zone of control or an enemy city."""
     enemy = ENEMY[side]
     foreign = held(state.control)[enemy] & game.board.city_hexes
     return game.board.land & ~game.zones.of(state.forces[enemy]) & ~foreign & ~closed_to_supply(game, state, side).hexes
@@ -230,120 +90,25 @@ def closed_to_supply(game: Trc, state: State, side: str) -> Closed:
 
 @book.rule("17.2.3b")
 def friends_open_nothing(game: Trc, state: State, side: str) -> HexSet:
-    """Trace no supply through an enemy zone of control because a friend stands there.
-
-    A friendly unit lifts no zone of control, for supply as for movement.
-
-    Log: where the units stand.
-    Data: where the enemy stands.
-
-    Legal::
-
-        at: turn 8 axis impulse 2 end clear
-        control: Kiev axis
-        on W17: ger-12-inf
-        on W16: ger-17-inf
-        on W15: rus-24-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 8 axis impulse 2 end clear
-        control: Kursk axis
-        on X10: ger-12-inf
-        on X11: ger-17-inf
-        on X12: ger-7-inf
-        on W11: rus-24-inf
-        on Y11: rus-16-inf
-        on X9: rus-13-inf
-        end
-        expect 17.2
-    """
+    """Trace no supply through an enemy zone of control because a friend stands there."""
     return state.forces[side].occupied
 
 
 @book.rule("8.5.3")
 def over_the_strait(game: Trc) -> tuple[Hex, Hex]:
-    """Trace supply over the Kerch Strait.
-
-    It counts as one step, like a step on land.
-
-    Log: the removal of the unit (D18).
-    Data: the hexside KK19-KK20.
-
-    Legal::
-
-        at: turn 8 axis impulse 2 end clear
-        control: Sevastopol axis
-        on KK19: ger-12-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 8 axis impulse 2 end clear
-        control: Sevastopol axis
-        on KK19: ger-12-inf
-        eliminate ger-12-inf because 17.2
-        expect 8.5.3
-    """
+    """Trace supply over the Kerch Strait."""
     return game.board.kerch
 
 
 @book.rule("8.6b")
 def not_along_the_causeway(game: Trc) -> Adjacency:
-    """Trace no supply on foot along the railroad over the water between GG19 and HH21.
-
-    As a part of a line of friendly rail hexes it counts as any other.
-
-    Log: the removal of the unit (D18), or the lack of it.
-    Data: the rail link GG19-HH21.
-
-    Legal::
-
-        at: turn 8 axis impulse 2 end clear
-        control: Sevastopol axis
-        rail: axis JJ23 II22 HH22 HH21 GG19
-        on GG19: ger-12-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 5 axis impulse 2 end snow
-        control: Sevastopol axis
-        rail: axis JJ23 II22 HH22 HH21
-        on GG18: ger-12-inf
-        end
-        expect 8.6
-    """
+    """Trace no supply on foot along the railroad over the water between GG19 and HH21."""
     return game.board.walk
 
 
 @book.rule("17.2d")
 def needs_no_line(game: Trc, state: State, unit: UnitId) -> bool:
-    """Ask no supply line of paratroops, of partisans, and of units that have landed in this turn.
-
-    For the last, the finding carries 10.3.2e.
-
-    Log: the landing (D15) and the removal (D18).
-    Data: unit types.
-
-    Legal::
-
-        at: turn 5 russian impulse 2 end snow
-        on Y22: rus-5-para
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 5 russian impulse 2 end snow
-        on Y22: rus-5-para
-        eliminate rus-5-para because 17.2
-        expect 17.2
-    """
+    """Ask no supply line of paratroops, of partisans, and of units that have landed in this turn."""
     return bool(fed_without_a_line(game, state, unit))
 
 
@@ -357,29 +122,7 @@ def fed_without_a_line(game: Trc, state: State, unit: UnitId) -> str:
 
 @book.rule("4.1.6d")
 def rails_come_before_supply(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
-    """Judge Axis supply by the rails as they are after conversion.
-
-    What is gained in this very end phase feeds units at once.
-
-    Log: the removal of the unit (D18); the conversion (D16).
-    Data: the rails; cities.
-
-    Legal::
-
-        at: turn 8 axis impulse 2 end clear
-        control: Kiev axis, W15 axis
-        on W8: ger-12-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 8 axis impulse 2 end clear
-        control: Kiev axis, W15 axis
-        on W8: ger-12-inf
-        eliminate ger-12-inf because 17.2
-        expect 4.1.6
-    """
+    """Judge Axis supply by the rails as they are after conversion."""
     return rails_now(game, state, side)
 
 
@@ -572,30 +315,7 @@ def unsupplied(game: Trc, state: State, side: str) -> tuple[UnitId, ...]:
 
 @book.check("17.2c", End)
 def remove_the_unsupplied(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Eliminate every unit of your side that is out of general supply in your end phase.
-
-    Where one single rule keeps it from supply, the finding carries that rule's number. The unit goes to the
-    replacement pool (C89).
-
-    Log: the removal of the unit (D18), or the lack of it.
-    Data: the rails; cities; closed hexsides.
-
-    Legal::
-
-        at: turn 8 axis impulse 2 end clear
-        on BB5: ger-12-inf
-        eliminate ger-12-inf because 17.2
-        expect ok
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 8 axis impulse 2 end clear
-        on BB5: ger-12-inf
-        end
-        expect 17.2
-    """
+    """Eliminate every unit of your side that is out of general supply in your end phase."""
     clock = state.clock
     if clock.phase != END:
         return
@@ -645,81 +365,9 @@ def _in_question(supply: Supply, unit: UnitId, at: Hex, rule: str) -> Finding:
     )
 
 
-@book.told("4.1.6b", by="supply.remove_the_unsupplied")
-def axis_removals() -> None:
-    """Eliminate the Axis units that are out of general supply, after the rail step.
-
-    The finding carries the number of the rule that keeps the unit from supply, where there is one.
-
-    Log: the removal of the unit (D18), or the lack of it.
-    Data: the rails; cities.
-
-    Legal::
-
-        at: turn 8 axis impulse 2 end clear
-        on BB5: ger-12-inf
-        eliminate ger-12-inf because 17.2
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 8 axis impulse 2 end clear
-        on BB5: ger-12-inf
-        end
-        expect 4.1.6|17.2
-    """
-
-
-@book.told("4.2.5e", by="supply.remove_the_unsupplied")
-def russian_removals() -> None:
-    """Eliminate the Russian units that are out of general supply, after the rail step.
-
-    The finding carries the number of the rule that keeps the unit from supply, where there is one.
-
-    Log: the removal of the unit (D18), or the lack of it.
-    Data: the rails; cities.
-
-    Legal::
-
-        at: turn 8 russian impulse 2 end clear
-        on O33: rus-24-inf
-        eliminate rus-24-inf because 17.2
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 8 russian impulse 2 end clear
-        on O33: rus-24-inf
-        end
-        expect 4.2.5|17.2
-    """
-
-
 @book.check("17.1a", Eliminate, Surrender)
 def own_units_in_the_own_end_phase(game: Trc, state: State, act: Eliminate | Surrender) -> Iterator[Finding]:
-    """Judge general supply in the end phase of the side whose units they are.
-
-    In no other phase is a unit removed for want of it, and no enemy unit is.
-
-    Log: the phase (D02) and the removal (D18).
-    Data: none.
-
-    Legal::
-
-        at: turn 8 axis impulse 2 end clear
-        on BB5: ger-12-inf
-        eliminate ger-12-inf because 17.2
-        expect ok
-
-    Illegal::
-
-        at: turn 8 axis impulse 2 combat clear
-        on BB5: ger-12-inf
-        eliminate ger-12-inf because 17.2
-        expect 17.1
-    """
+    """Judge general supply in the end phase of the side whose units they are."""
     if not for_want_of_supply(game, act):
         return
     clock, unit = state.clock, removed(act)
@@ -736,28 +384,7 @@ def for_want_of_supply(game: Trc, act: Eliminate | Surrender) -> bool:
 
 @book.check("17.2e", Eliminate, Surrender)
 def only_the_unsupplied_are_removed(game: Trc, state: State, act: Eliminate | Surrender) -> Iterator[Finding]:
-    """Remove no unit that can trace a supply line.
-
-    The finding shows the line. Where it rests on the strait or on rails just converted, it carries that number.
-
-    Log: the removal of the unit (D18).
-    Data: the rails; cities; closed hexsides.
-
-    Legal::
-
-        at: turn 8 axis impulse 2 end clear
-        on BB5: ger-12-inf
-        eliminate ger-12-inf because 17.2
-        expect ok
-
-    Illegal::
-
-        at: turn 8 axis impulse 2 end clear
-        control: Kiev axis
-        on W17: ger-12-inf
-        eliminate ger-12-inf because 17.2
-        expect 17.2
-    """
+    """Remove no unit that can trace a supply line."""
     if not for_want_of_supply(game, act):
         return
     unit, clock = removed(act), state.clock

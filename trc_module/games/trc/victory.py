@@ -38,29 +38,7 @@ _STALIN = tuple(leader for leader, nation in LEADERS.items() if SIDE_OF_NATION[n
 
 @book.rule("25.1.1-1")
 def moscow_without_stalin(game: Trc, state: State) -> Answer:
-    """Win as the Axis at once by controlling Moscow when Stalin has been eliminated.
-
-    Both are needed; which comes first does not matter.
-
-    Log: who controls Moscow (D17); the loss of Stalin (D11).
-    Data: cities.
-
-    Legal::
-
-        at: turn 9 axis impulse 1 combat clear
-        control: Moscow axis
-        box russian replacement-pool: rus-stalin
-        win axis because 25.1.1
-        expect ok
-
-    Illegal::
-
-        at: turn 9 axis impulse 1 combat clear
-        control: Moscow axis
-        on T1: rus-stalin
-        win axis because 25.1.1
-        expect 25.1.1
-    """
+    """Win as the Axis at once by controlling Moscow when Stalin has been eliminated."""
     holder = held_by(game, state, "Moscow")
     gone = any(lost(state, leader) for leader in _STALIN)
     if not gone:
@@ -76,28 +54,7 @@ def _does(holds: bool) -> str:
 
 @book.rule("25.1.1-2")
 def berlin_holds(game: Trc, state: State) -> Answer:
-    """Win as the Axis if the Russian does not control Berlin at the end of May/June 1945.
-
-    If nobody controls it, the Axis has won (C25).
-
-    Log: who controls Berlin (D17); the end of the turn (D02).
-    Data: cities.
-
-    Legal::
-
-        at: turn 25 russian impulse 2 end clear
-        control: Berlin none
-        end
-        win axis because 25.1.1
-        expect ok
-
-    Illegal::
-
-        at: turn 24 russian impulse 2 end clear
-        end
-        win axis because 25.1.1-2
-        expect 25.1.1
-    """
+    """Win as the Axis if the Russian does not control Berlin at the end of May/June 1945."""
     holder = held_by(game, state, "Berlin")
     if state.clock.turn < LAST_TURN or not _russian_end(state.clock):
         return False, f"it is judged at the end of turn {LAST_TURN}"
@@ -113,59 +70,13 @@ def _russian_end(clock: Clock) -> bool:
 
 @book.rule("25.1.1-3")
 def russian_failed_to_match(game: Trc, state: State) -> Answer:
-    """Win as the Axis if the Russian does not match what has left over his edge.
-
-    What has to be matched and when is said in 20.10.
-
-    Log: the exits and what was withdrawn for them (D22).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 8 russian impulse 1 movement clear
-        used: russian unmatched 30
-        on R9: rus-24-inf
-        end
-        win axis because 25.1.1
-        expect ok
-
-    Illegal::
-
-        at: turn 8 russian impulse 1 movement clear
-        used: russian unmatched 4
-        on R9: rus-24-inf rus-13-inf
-        win axis because 25.1.1-3
-        expect 25.1.1
-    """
+    """Win as the Axis if the Russian does not match what has left over his edge."""
     return _failed_to_match(game, state, RUSSIAN)
 
 
 @book.rule("25.1.2-2")
 def axis_failed_to_match(game: Trc, state: State) -> Answer:
-    """Win as the Russian if the Axis does not match what has left over its edge.
-
-    What has to be matched and when is said in 20.10.
-
-    Log: the exits and what was withdrawn for them (D22).
-    Data: combat factors.
-
-    Legal::
-
-        at: turn 20 axis impulse 1 movement clear
-        used: axis unmatched 30
-        on Y20: ger-41-pz
-        end
-        win russian because 25.1.2
-        expect ok
-
-    Illegal::
-
-        at: turn 20 axis impulse 1 movement clear
-        used: axis unmatched 4
-        on Y20: ger-41-pz ger-12-inf
-        win russian because 25.1.2-2
-        expect 25.1.2
-    """
+    """Win as the Russian if the Axis does not match what has left over its edge."""
     return _failed_to_match(game, state, AXIS)
 
 
@@ -183,29 +94,7 @@ def _failed_to_match(game: Trc, state: State, side: str) -> Answer:
 
 @book.rule("25.1.2-1")
 def berlin_falls(game: Trc, state: State) -> Answer:
-    """Win as the Russian at once by controlling Berlin.
-
-    At any moment, be it in the middle of a movement phase.
-
-    Log: who controls Berlin (D17).
-    Data: cities.
-
-    Legal::
-
-        at: turn 24 russian impulse 1 movement light-mud
-        on D31: rus-1-tank
-        move rus-1-tank D31 E31
-        win russian because 25.1.2
-        expect ok
-
-    Illegal::
-
-        at: turn 24 russian impulse 1 movement light-mud
-        on C29: rus-1-tank
-        on E31: ger-12-inf
-        win russian because 25.1.2
-        expect 25.1.2
-    """
+    """Win as the Russian at once by controlling Berlin."""
     holder = held_by(game, state, "Berlin")
     if holder is None:
         return None, "who controls Berlin depends on a way that is not known"
@@ -365,25 +254,7 @@ def judge_play_after_a_victory(game: Trc, state: State, act: Action) -> Iterator
 
 @book.check("25.0", *ALL_ACTS)
 def last_turn_of_the_campaign(game: Trc, state: State, act: Action) -> Iterator[Finding]:
-    """End the campaign with May/June 1945 at the latest.
-
-    At its end one side has won, by 25.1 if not before.
-
-    Log: the turn (D02).
-    Data: none.
-
-    Legal::
-
-        at: turn 25 russian impulse 2 end clear
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 26 axis impulse 1 weather clear
-        end
-        expect 25.0
-    """
+    """End the campaign with May/June 1945 at the latest."""
     scenario = scenario_of(state.scenario)
     last = LAST_TURN if scenario is None else scenario.last_turn
     if ("agreed", "go-on") in state.marks:
@@ -398,28 +269,7 @@ def last_turn_of_the_campaign(game: Trc, state: State, act: Action) -> Iterator[
 
 @book.rule("4.4")
 def last_turn_of_a_scenario() -> str:
-    """Play turn after turn until the last turn of the scenario is over, and no longer.
-
-    Where a side has won before, that is told instead.
-
-    Log: the scenario (D01) and the turn (D02).
-    Data: none.
-
-    Legal::
-
-        scenario: breaking-storm
-        at: turn 5 russian impulse 2 combat snow
-        on Y10: rus-24-inf
-        end
-        expect ok
-
-    Illegal::
-
-        scenario: breaking-storm
-        at: turn 6 axis impulse 1 weather snow
-        weather 3
-        expect 4.4
-    """
+    """Play turn after turn until the last turn of the scenario is over, and no longer."""
     return "4.4"
 
 

@@ -53,27 +53,7 @@ class Tally:
 
 @book.rule("27.12b")
 def worth(game: Trc, name: str) -> int:
-    """Count two points for a major city or an oil well, and one for a minor city.
-
-    Wells count as cities do (C68), (C69).
-
-    Log: who controls the places (D17).
-    Data: cities; oil wells.
-
-    Legal::
-
-        scenario: breaking-storm
-        at: turn 1 axis impulse 1 movement clear
-        mark victory-points -22
-        expect ok
-
-    Illegal::
-
-        scenario: breaking-storm
-        at: turn 1 axis impulse 1 movement clear
-        mark victory-points +5
-        expect 27.12
-    """
+    """Count two points for a major city or an oil well, and one for a minor city."""
     values = game.charts.victory.points
     city = game.board.cities.get(name)
     if city is None:
@@ -83,29 +63,7 @@ def worth(game: Trc, name: str) -> int:
 
 @book.rule("27.12c")
 def counted(side: str | None, holder: str, value: int) -> int:
-    """Count what the Axis controls east of the line for it, and what the Russian controls west of it against it.
-
-    A place that nobody controls counts for nobody. A city on the line itself is on the side that the card shows (C68).
-
-    Log: who controls the places (D17).
-    Data: the scenario's line, which is on its card; cities.
-
-    Legal::
-
-        scenario: breaking-storm
-        at: turn 1 axis impulse 1 movement clear
-        control: Moscow axis, Minsk axis
-        mark victory-points -18
-        expect ok
-
-    Illegal::
-
-        scenario: breaking-storm
-        at: turn 1 axis impulse 1 movement clear
-        control: Moscow axis, Minsk axis
-        mark victory-points +4
-        expect 27.12
-    """
+    """Count what the Axis controls east of the line for it, and what the Russian controls west of it against it."""
     if side == RUSSIAN and holder == AXIS:
         return value
     return -value if side == AXIS and holder == RUSSIAN else 0

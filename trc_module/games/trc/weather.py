@@ -52,26 +52,7 @@ def _needless(rule: str, game: Trc, state: State, weather: str) -> Iterator[Find
 
 @book.check("4.1.1a", WeatherRoll, End)
 def one_die_a_turn(game: Trc, state: State, act: WeatherRoll | End) -> Iterator[Finding]:
-    """Determine the weather once, at the start of the game turn, for both sides.
-
-    The Axis player rolls in the months that need a die; in the others the weather is settled.
-
-    Log: the weather die and its result (D03).
-    Data: the weather chart.
-
-    Legal::
-
-        at: turn 3 axis impulse 1 weather clear
-        weather 3
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 3 axis impulse 1 weather clear
-        end
-        expect 4.1.1
-    """
+    """Determine the weather once, at the start of the game turn, for both sides."""
     if state.clock.phase != WEATHER:
         return
     if isinstance(act, WeatherRoll):
@@ -83,49 +64,13 @@ def one_die_a_turn(game: Trc, state: State, act: WeatherRoll | End) -> Iterator[
 
 @book.check("4.1.1b", WeatherRoll)
 def summer_is_clear(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
-    """Have clear weather from May to August without a die.
-
-    May/June and July/August are clear in every year.
-
-    Log: the turn.
-    Data: the weather chart.
-
-    Legal::
-
-        at: turn 1 axis impulse 1 weather clear
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 1 axis impulse 1 weather clear
-        weather 3
-        expect 4.1.1
-    """
+    """Have clear weather from May to August without a die."""
     yield from _needless("4.1.1b", game, state, "clear")
 
 
 @book.check("4.1.1c", WeatherRoll)
 def winter_is_snow(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
-    """Have snow in January and February without a die.
-
-    The running modifier waits for the next die.
-
-    Log: the turn.
-    Data: the weather chart.
-
-    Legal::
-
-        at: turn 5 axis impulse 1 weather snow
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 5 axis impulse 1 weather snow
-        weather 3
-        expect 4.1.1
-    """
+    """Have snow in January and February without a die."""
     yield from _needless("4.1.1c", game, state, "snow")
 
 
@@ -153,54 +98,14 @@ def _sign(drm: int) -> str:
 
 @book.check("4.1.1d", WeatherRoll)
 def die_and_modifier_give_the_weather(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
-    """Read the weather of the other months off the chart, by the die with the running modifier.
-
-    It holds for the whole turn, for both players.
-
-    Log: the weather die and what was read out of it (D03), or the marker in the weather box.
-    Data: the weather chart.
-
-    Legal::
-
-        at: turn 4 axis impulse 1 weather clear
-        drm: +1
-        weather 3 snow
-        expect ok
-
-    Illegal::
-
-        at: turn 4 axis impulse 1 weather clear
-        drm: +1
-        weather 3 mud
-        expect 4.1.1
-    """
+    """Read the weather of the other months off the chart, by the die with the running modifier."""
     if not beyond_the_chart(state, act):
         yield from _misread(game, state, act, "4.1.1d")
 
 
 @book.rule("4.1.1e")
 def beyond_the_chart(state: State, act: WeatherRoll) -> bool:
-    """Count a modified weather die below 0 as 0 and above 7 as 7.
-
-    The chart has no other lines.
-
-    Log: the weather die, the running modifier and what was read (D03).
-    Data: the weather chart.
-
-    Legal::
-
-        at: turn 6 axis impulse 1 weather snow
-        drm: +4
-        weather 6 snow
-        expect ok
-
-    Illegal::
-
-        at: turn 6 axis impulse 1 weather snow
-        drm: +4
-        weather 6 clear
-        expect 4.1.1
-    """
+    """Count a modified weather die below 0 as 0 and above 7 as 7."""
     return not 0 <= act.die + state.drm <= 7
 
 
@@ -213,26 +118,7 @@ def judge_the_ends_of_the_chart(game: Trc, state: State, act: WeatherRoll) -> It
 
 @book.check("4.1.1f", WeatherRoll)
 def cell_changes_the_modifier(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
-    """Add the modifier beside the weather to the running one, after the roll.
-
-    It counts for the next weather die, not for this one.
-
-    Log: the running modifier after the die (D03), or its marker.
-    Data: the weather chart.
-
-    Legal::
-
-        at: turn 3 axis impulse 1 weather clear
-        weather 3 clear +1
-        expect ok
-
-    Illegal::
-
-        at: turn 4 axis impulse 1 weather clear
-        drm: +1
-        weather 3 snow -3
-        expect 4.1.1
-    """
+    """Add the modifier beside the weather to the running one, after the roll."""
     rolled = _rolled(game, state, act)
     if rolled is None or act.drm is None or act.drm == rolled.drm:
         return
@@ -245,27 +131,7 @@ def cell_changes_the_modifier(game: Trc, state: State, act: WeatherRoll) -> Iter
 
 @book.check("4.1.1g", Marker)
 def modifier_waits_for_the_next_die(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Carry the running modifier on unchanged until the next weather die.
-
-    Months without a die do not change it, nothing resets it, and it has no bounds.
-
-    Log: the marker of the modifier.
-    Data: the weather chart.
-
-    Legal::
-
-        at: turn 5 axis impulse 1 weather snow
-        drm: -2
-        mark weather-drm -2
-        expect ok
-
-    Illegal::
-
-        at: turn 5 axis impulse 1 weather snow
-        drm: -2
-        mark weather-drm 0
-        expect 4.1.1
-    """
+    """Carry the running modifier on unchanged until the next weather die."""
     shown = shown_modifier(act)
     if shown is None or shown == state.drm or ROLLED in state.marks:
         return

@@ -101,29 +101,7 @@ def purpose(game: Trc, state: State, act: Withdraw) -> str:
 
 @book.check("20.9.1a", Withdraw)
 def lifted_off_the_map(game: Trc, state: State, act: Withdraw) -> Iterator[Finding]:
-    """Withdraw units that the rules demand, by lifting them off the map.
-
-    It is no rail move and no sea move and costs nothing. Only the order of battle (20.9.2, 20.9.3) and the factors
-    that the enemy has moved off the map (20.10) demand withdrawals; for the latter, arrivals may be taken before
-    they come in.
-
-    Log: the withdrawal and its reason (D21).
-    Data: the replacement chart; unit types and sizes.
-
-    Legal::
-
-        at: turn 24 axis impulse 1 movement clear
-        on Y20: ger-12-inf
-        withdraw ger-12-inf
-        expect ok
-
-    Illegal::
-
-        at: turn 23 axis impulse 1 movement snow
-        on Y20: ger-12-inf
-        withdraw ger-12-inf
-        expect 20.9.1
-    """
+    """Withdraw units that the rules demand, by lifting them off the map."""
     unit = game.units[act.unit]
     what = purpose(game, state, act)
     demand = demanded(game, state)
@@ -192,60 +170,14 @@ def may_come_back(game: Trc, state: State, unit: UnitId) -> bool:
 
 @book.check("20.9.1b", Enter, Replace, Delay)
 def gone_for_good(game: Trc, state: State, act: Enter | Replace | Delay) -> Iterator[Finding]:
-    """Bring back no unit that was withdrawn.
-
-    The armor corps of May 1944 are the exception (20.9.2).
-
-    Log: the withdrawal (D21) and the arrival (D20).
-    Data: none.
-
-    Legal::
-
-        at: turn 23 axis impulse 1 movement snow
-        box axis turn-23: ger-1-ss-pz
-        enter ger-1-ss-pz E33
-        expect ok
-
-    Illegal::
-
-        at: turn 25 axis impulse 2 movement clear
-        box axis withdrawn: ger-12-inf
-        enter ger-12-inf E33
-        expect 20.9.1b
-    """
+    """Bring back no unit that was withdrawn."""
     if state.place(act.unit) == WITHDRAWN and not may_come_back(game, state, act.unit):
         yield breach("20.9.1b", f"{act.unit} was withdrawn and came back.", units=(act.unit,))
 
 
 @book.check("20.9.2a", Replace)
 def withdraw_before_replacing(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Withdraw two armor corps in May 1944 before you take replacements.
-
-    Replacements taken first would fill the gap before it is made. That the two corps never go is the business of
-    20.9.2d; whoever has none to withdraw may be replaced (C98).
-
-    Log: the withdrawals (D21) and the replacements (D20).
-    Data: the replacement chart.
-
-    Legal::
-
-        at: turn 19 axis impulse 1 movement clear
-        on Y20: ger-41-pz ger-56-pz
-        box axis replacement-pool: ger-13-inf
-        withdraw ger-41-pz
-        withdraw ger-56-pz
-        replace ger-13-inf E33
-        expect ok
-
-    Illegal::
-
-        at: turn 19 axis impulse 1 movement clear
-        on Y20: ger-41-pz ger-56-pz
-        box axis replacement-pool: ger-13-inf
-        withdraw ger-41-pz
-        replace ger-13-inf E33
-        expect 20.9.2a
-    """
+    """Withdraw two armor corps in May 1944 before you take replacements."""
     demand = demanded(game, state) if state.clock.turn in game.charts.replacements.axis_turns else None
     if demand is None or game.side_of[act.unit] != AXIS or not in_movement(state.clock, AXIS, 1):
         return
@@ -261,29 +193,7 @@ def withdraw_before_replacing(game: Trc, state: State, act: Replace) -> Iterator
 
 @book.check("20.9.2b", Withdraw)
 def ss_first(game: Trc, state: State, act: Withdraw) -> Iterator[Finding]:
-    """Withdraw SS armor in May 1944 as long as there is any on the map.
-
-    If there is but one of the SS, the other may be any armor corps, and may go first.
-
-    Log: the withdrawal (D21).
-    Data: formations; unit types.
-
-    Legal::
-
-        at: turn 19 axis impulse 1 movement clear
-        on Y20: ger-1-ss-pz ger-2-ss-pz ger-41-pz
-        withdraw ger-1-ss-pz
-        withdraw ger-2-ss-pz
-        expect ok
-
-    Illegal::
-
-        at: turn 19 axis impulse 1 movement clear
-        on Y20: ger-1-ss-pz ger-2-ss-pz ger-41-pz
-        withdraw ger-1-ss-pz
-        withdraw ger-41-pz
-        expect 20.9.2b
-    """
+    """Withdraw SS armor in May 1944 as long as there is any on the map."""
     demand, unit = demanded(game, state), game.units[act.unit]
     if demand is None or not demand.ss_first or unit.ss or not fits(unit, demand):
         return
@@ -307,27 +217,7 @@ def ss_first(game: Trc, state: State, act: Withdraw) -> Iterator[Finding]:
 
 @book.check("20.9.2c", Enter, Delay)
 def back_in_january(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Bring the armor corps of May 1944 back in the first impulse of January/February 1945.
-
-    They wait in the order-of-battle box of that turn and come in by the west edge.
-
-    Log: the arrival (D20).
-    Data: the replacement chart.
-
-    Legal::
-
-        at: turn 23 axis impulse 1 movement snow
-        box axis turn-23: ger-1-ss-pz
-        enter ger-1-ss-pz E33
-        expect ok
-
-    Illegal::
-
-        at: turn 22 axis impulse 1 movement snow
-        box axis turn-23: ger-1-ss-pz
-        enter ger-1-ss-pz E33
-        expect 20.9.2c
-    """
+    """Bring the armor corps of May 1944 back in the first impulse of January/February 1945."""
     found = reinforcement(game, state, act)
     if found is None:
         return
@@ -360,84 +250,19 @@ def _never_made(game: Trc, state: State, rule: str) -> Iterator[Finding]:
 
 @book.check("20.9.2d", End)
 def withdraw_or_lose(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Withdraw the two armor corps of May 1944, or lose the game at once.
-
-    It is due before the first impulse's movement is over (C100).
-
-    Log: the withdrawals (D21).
-    Data: the replacement chart.
-
-    Legal::
-
-        at: turn 19 axis impulse 1 movement clear
-        on Y20: ger-41-pz ger-56-pz
-        withdraw ger-41-pz
-        withdraw ger-56-pz
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 19 axis impulse 1 movement clear
-        on Y20: ger-41-pz ger-56-pz
-        withdraw ger-41-pz
-        end
-        expect 20.9.2d
-    """
+    """Withdraw the two armor corps of May 1944, or lose the game at once."""
     yield from _never_made(game, state, "20.9.2d")
 
 
 @book.check("20.9.3a", End)
 def withdraw_in_march(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Withdraw one German corps of any type in March 1945.
-
-    Not doing so is a breach, but does not lose the game (C98).
-
-    Log: the withdrawal (D21).
-    Data: the replacement chart.
-
-    Legal::
-
-        at: turn 24 axis impulse 1 movement clear
-        on Y20: ger-12-inf
-        withdraw ger-12-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 24 axis impulse 1 movement clear
-        on Y20: ger-12-inf
-        end
-        expect 20.9.3a
-    """
+    """Withdraw one German corps of any type in March 1945."""
     yield from _never_made(game, state, "20.9.3a")
 
 
 @book.check("20.9.3b", End)
 def withdraw_in_may(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Withdraw another German corps in May 1945.
-
-    As in March (C98).
-
-    Log: the withdrawal (D21).
-    Data: the replacement chart.
-
-    Legal::
-
-        at: turn 25 axis impulse 1 movement clear
-        on Y20: ger-12-inf
-        withdraw ger-12-inf
-        end
-        expect ok
-
-    Illegal::
-
-        at: turn 25 axis impulse 1 movement clear
-        on Y20: ger-12-inf
-        end
-        expect 20.9.3b
-    """
+    """Withdraw another German corps in May 1945."""
     yield from _never_made(game, state, "20.9.3b")
 
 

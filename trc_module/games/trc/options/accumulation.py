@@ -27,23 +27,7 @@ Further = tuple[tuple[str, int], ...]
 
 @option.rule("26.15a")
 def saved_points(state: State) -> int:
-    """Save replacement points that are not spent, for later turns.
-
-    In a record `used: russian saved 4` counts them.
-
-    Log: the replacements and the points of every turn (D19).
-    Data: combat factors.
-
-    Legal::
-
-        options: 26.15
-        at: turn 2 russian impulse 1 movement clear
-        used: russian saved 2
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-6-inf
-        replace rus-6-inf R9
-        expect ok
-    """
+    """Save replacement points that are not spent, for later turns."""
     return state.used.get(SAVED, 0)
 
 
@@ -62,35 +46,7 @@ def limits_hold(basic: Callable[[Trc, State, str], str], game: Trc, state: State
 
 @option.rule("26.15b")
 def saved_points_break_no_limit(state: State) -> str:
-    """Replace no more armor and Guards units with saved points than without them.
-
-    The limits of 22.5 stay as they are.
-
-    Log: the replacements (D19).
-    Data: unit types; formations.
-
-    Legal::
-
-        options: 26.15
-        at: turn 12 russian impulse 1 movement clear
-        used: russian saved 9
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-1-tank rus-1gd-cav
-        replace rus-1-tank X1
-        replace rus-1gd-cav X1
-        expect ok
-
-    Illegal::
-
-        options: 26.15
-        at: turn 12 russian impulse 1 movement clear
-        used: russian saved 9
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-1-tank rus-10-tank
-        replace rus-1-tank X1
-        replace rus-10-tank X1
-        expect 26.15
-    """
+    """Replace no more armor and Guards units with saved points than without them."""
     return "26.15b" if saved_points(state) else ""
 
 

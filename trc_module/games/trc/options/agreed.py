@@ -33,29 +33,7 @@ def belongs_to_too(number: str, *acts: type[Action]) -> None:
 
 @book.check("26.0", Strategic, Attack, Enter, Replace)
 def agreed_before_play(game: Trc, state: State, act: Action) -> Iterator[Finding]:
-    """Use no option that was not agreed on before play began.
-
-    The scenario and the options are declared at the start, or stand in a record's header. Where nobody says which
-    were agreed on, nobody is accused.
-
-    Log: the options (D01).
-    Data: none.
-
-    Legal::
-
-        options: 26.10
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-24-inf
-        strategic rus-24-inf R9 R8 R7
-        expect ok
-
-    Illegal::
-
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-24-inf
-        strategic rus-24-inf R9 R8 R7
-        expect 26.0
-    """
+    """Use no option that was not agreed on before play began."""
     number, what = _used(game, act)
     if not number or number in state.options or ALSO.get(type(act)) in state.options:
         return
@@ -70,28 +48,7 @@ def agreed_before_play(game: Trc, state: State, act: Action) -> Iterator[Finding
 
 @book.rule("28.1")
 def is_a_variant(number: str) -> bool:
-    """Use no variant of section 28 that was not agreed on before play began.
-
-    Each is a switch of its own, offered untested. Units of a variant that come in as reinforcements are the business
-    of 20.0.
-
-    Log: the options (D01).
-    Data: none.
-
-    Legal::
-
-        options: 28.5
-        at: turn 16 russian impulse 1 movement clear
-        enter pol-ak-inf L26
-        expect ok
-
-    Illegal::
-
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: yug-2-inf
-        replace yug-2-inf E33
-        expect 28.1
-    """
+    """Use no variant of section 28 that was not agreed on before play began."""
     return number.startswith("28.")
 
 

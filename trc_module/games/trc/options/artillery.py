@@ -33,31 +33,7 @@ def is_gun(unit: Unit) -> bool:
 
 @option.check("26.5.1a", Replace)
 def guns_come_one_a_year(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Have one Russian artillery corps in the replacement pool from January/February 1943, 1944 and 1945 on, each.
-
-    Until then it waits in the box of its turn; who is late with putting it into the pool loses nothing.
-
-    Log: the replacement (D19).
-    Data: arrivals.
-
-    Legal::
-
-        options: 26.5
-        at: turn 11 russian impulse 1 movement snow
-        on R9: rus-worker-moscow
-        box russian turn-11: rus-1-art
-        replace rus-1-art R9
-        expect ok
-
-    Illegal::
-
-        options: 26.5
-        at: turn 16 russian impulse 1 movement snow
-        on R9: rus-worker-moscow
-        box russian turn-17: rus-2-art
-        replace rus-2-art R9
-        expect 26.5
-    """
+    """Have one Russian artillery corps in the replacement pool from January/February 1943, 1944 and 1945 on, each."""
     unit = game.units[act.unit]
     if is_gun(unit) and unit.side == RUSSIAN and unit.arrival is not None and state.clock.turn < unit.arrival:
         when = game.charts.turns[unit.arrival]
@@ -72,53 +48,9 @@ def guns_in_their_boxes(basic: Callable[[Trc, State, Unit], bool], game: Trc, st
     return basic(game, state, unit) or (is_gun(unit) and isinstance(at, str) and at.startswith("turn-"))
 
 
-@option.told("26.5.1b")
-def german_guns_in_may_1942() -> None:
-    """Bring the German artillery corps in as a reinforcement of May/June 1942.
-
-    Earlier it breaks 20.0b, as any reinforcement does.
-
-    Log: the arrival (D20).
-    Data: arrivals.
-
-    Legal::
-
-        options: 26.5
-        at: turn 7 axis impulse 1 movement clear
-        box axis turn-7: ger-7-art
-        enter ger-7-art E33
-        expect ok
-    """
-
-
 @option.check("26.5.2a", Replace)
 def one_gun_a_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace one Russian artillery corps a turn, for one replacement point.
-
-    Whatever its combat factor is.
-
-    Log: the replacements (D19).
-    Data: unit types.
-
-    Legal::
-
-        options: 26.5
-        at: turn 17 russian impulse 1 movement snow
-        on W19: rus-worker-kiev
-        box russian replacement-pool: rus-1-art rus-12-inf
-        replace rus-1-art W19
-        expect ok
-
-    Illegal::
-
-        options: 26.5
-        at: turn 17 russian impulse 1 movement snow
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-1-art rus-2-art
-        replace rus-1-art X1
-        replace rus-2-art X1
-        expect 26.5
-    """
+    """Replace one Russian artillery corps a turn, for one replacement point."""
     unit = game.units[act.unit]
     if not is_gun(unit) or unit.side != RUSSIAN:
         return
@@ -137,55 +69,13 @@ def guns_cost_one(basic: Callable[[Trc, Unit], int | None], game: Trc, unit: Uni
 
 @option.check("26.5.2b", Replace)
 def german_guns_come_back(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace the German artillery corps in May/June of 1943 or 1944 only.
-
-    On a turn without Axis replacements it breaks 21.2 besides.
-
-    Log: the replacement (D20).
-    Data: none.
-
-    Legal::
-
-        options: 26.5
-        at: turn 13 axis impulse 1 movement clear
-        box axis replacement-pool: ger-7-art
-        replace ger-7-art E33
-        expect ok
-
-    Illegal::
-
-        options: 26.5
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: ger-7-art
-        replace ger-7-art E33
-        expect 26.5
-    """
+    """Replace the German artillery corps in May/June of 1943 or 1944 only."""
     unit = game.units[act.unit]
     early = state.clock.turn in game.charts.replacements.axis_turns and state.clock.turn not in GERMAN_TURNS
     if is_gun(unit) and unit.side == AXIS and early:
         when = game.charts.turns[state.clock.turn]
         text = f"{act.unit} was replaced in {when}; it comes back in May/June 1943 or 1944."
         yield breach("26.5.2b", text, units=(act.unit,))
-
-
-@option.told("26.5.2c")
-def no_substitute_for_guns() -> None:
-    """Take no other unit in the place of the German artillery where it was not eliminated.
-
-    One unit too many breaks 21.4.
-
-    Log: the replacements (D20).
-    Data: none.
-
-    Legal::
-
-        options: 26.5
-        at: turn 13 axis impulse 1 movement clear
-        on E31: ger-7-art
-        box axis replacement-pool: ger-13-inf
-        replace ger-13-inf E33
-        expect ok
-    """
 
 
 @option.replaces(replaced_by_a_rule_of_its_own)
@@ -196,32 +86,7 @@ def guns_have_their_own(basic: Callable[[Trc, State, Unit], bool], game: Trc, st
 
 @option.check("26.5.3a", Attack)
 def guns_that_attack(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Raise the odds by one step with each artillery corps that attacks, besides its combat factor.
-
-    Several may join in one attack. A corps that does not attack raises nothing.
-
-    Log: the attackers and the guns of each battle (D06, D09); the odds used (D10).
-    Data: unit types.
-
-    Legal::
-
-        options: 26.5
-        at: turn 20 russian impulse 1 combat clear
-        on X17: rus-24-inf rus-1-art
-        on Y17: ger-12-inf
-        attack 1: rus-24-inf rus-1-art x ger-12-inf guns rus-1-art
-        roll 1: 1 2-1 A1
-        expect ok
-
-    Illegal::
-
-        options: 26.5
-        at: turn 20 russian impulse 1 combat clear
-        on X17: rus-24-inf rus-1-art
-        on Y17: ger-12-inf
-        attack 1: rus-24-inf x ger-12-inf guns rus-1-art
-        expect 26.5
-    """
+    """Raise the odds by one step with each artillery corps that attacks, besides its combat factor."""
     idle = tuple(unit for unit in act.guns if unit not in act.attackers)
     if idle:
         text = f"{in_words(idle)} supports battle {act.number} without attacking in it."
@@ -234,96 +99,9 @@ def guns_raise_the_odds(basic: Callable[[Trc, Fight], int], game: Trc, fight: Fi
     return basic(game, fight) + sum(is_gun(game.units[unit]) for unit in fight.attackers)
 
 
-@option.told("26.5.3b", by="air_power.three_steps_together")
-def three_steps_with_aircraft() -> None:
-    """Raise the odds by three steps at most with artillery and aircraft together.
-
-    What goes beyond three is lost. The finding carries 15.10, which says the same.
-
-    Log: the air units and the guns of each battle (D08, D09).
-    Data: none.
-
-    Legal::
-
-        options: 26.5
-        at: turn 20 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-24-inf rus-1-art
-        on Y17: ger-12-inf
-        attack 1: rus-24-inf rus-1-art x ger-12-inf air sturmovik rus-stavka guns rus-1-art
-        expect ok
-
-    Illegal::
-
-        options: 26.5
-        at: turn 20 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-1-art rus-2-art
-        on Y17: rum-cav
-        attack 1: rus-1-art rus-2-art x rum-cav air sturmovik rus-stavka air sturmovik rus-stavka
-        roll 1: 1 6-1 EX
-        expect 15.10|26.5.3b
-    """
-
-
-@option.told("26.5.4", by="moves.judge_move")
-def guns_move_as_infantry() -> None:
-    """Move Russian artillery as Russian infantry, not at all in the second impulse, and German artillery as German.
-
-    The finding carries the number of the rule on the allowance.
-
-    Log: the impulse (D02).
-    Data: the movement chart.
-
-    Legal::
-
-        options: 26.5
-        at: turn 20 russian impulse 1 movement clear
-        on R9: rus-1-art
-        move rus-1-art R9 R8 R7
-        expect ok
-
-    Illegal::
-
-        options: 26.5
-        at: turn 20 russian impulse 2 movement clear
-        on R9: rus-1-art
-        move rus-1-art R9 R8
-        expect 4.2|26.5.4
-    """
-
-
 @option.rule("26.5.5")
 def guns_do_not_retreat(unit: Unit) -> bool:
-    """Eliminate artillery that has to retreat.
-
-    It may stay where woods let it.
-
-    Log: the losses and retreats (D11, D12).
-    Data: unit types; the results table.
-
-    Legal::
-
-        options: 26.5
-        at: turn 20 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on X17: rus-1-art
-        attack 1: ger-41-pz ger-47-pz x rus-1-art
-        roll 1: 1 7-1 DR
-        lose 1: rus-1-art
-        expect ok
-
-    Illegal::
-
-        options: 26.5
-        at: turn 20 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on X17: rus-1-art
-        attack 1: ger-41-pz ger-47-pz x rus-1-art
-        roll 1: 1 7-1 DR
-        retreat 1: rus-1-art X17 W17 V17
-        expect 26.5
-    """
+    """Eliminate artillery that has to retreat."""
     return is_gun(unit)
 
 

@@ -27,35 +27,7 @@ def _fired(state: State, act: Attack) -> bool:
 
 @option.check("26.13a", Attack)
 def barrages_of_the_year(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Fire one barrage in 1943, and two in each year after that.
-
-    None before 1943. In a record `used: russian barrage 1` counts those of the year.
-
-    Log: every barrage of the year (D09).
-    Data: none.
-
-    Legal::
-
-        options: 26.13
-        at: turn 20 russian impulse 1 combat clear
-        used: russian barrage 1
-        on X14: rus-stavka
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-17-inf
-        attack 1: rus-24-inf rus-20-inf x ger-17-inf barrage
-        expect ok
-
-    Illegal::
-
-        options: 26.13
-        at: turn 14 russian impulse 1 combat clear
-        used: russian barrage 1
-        on X14: rus-stavka
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-17-inf
-        attack 1: rus-24-inf rus-20-inf x ger-17-inf barrage
-        expect 26.13
-    """
+    """Fire one barrage in 1943, and two in each year after that."""
     turn = game.charts.turns.get(state.clock.turn)
     if not _fired(state, act) or turn is None:
         return
@@ -67,33 +39,7 @@ def barrages_of_the_year(game: Trc, state: State, act: Attack) -> Iterator[Findi
 
 @option.check("26.13c", Attack)
 def within_five_of_stavka(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Fire a barrage on defenders who are all within five hexes of Stavka.
-
-    Stavka stands on the map.
-
-    Log: where Stavka and the defenders stand.
-    Data: the map's grid.
-
-    Legal::
-
-        options: 26.13
-        at: turn 20 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-17-inf
-        attack 1: rus-24-inf rus-20-inf x ger-17-inf barrage
-        expect ok
-
-    Illegal::
-
-        options: 26.13
-        at: turn 20 russian impulse 1 combat clear
-        on X9: rus-stavka
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-17-inf
-        attack 1: rus-24-inf rus-20-inf x ger-17-inf barrage
-        expect 26.13
-    """
+    """Fire a barrage on defenders who are all within five hexes of Stavka."""
     if not _fired(state, act):
         return
     stavka = state.place(STAVKA)
@@ -110,33 +56,7 @@ def within_five_of_stavka(game: Trc, state: State, act: Attack) -> Iterator[Find
 
 @option.check("26.13d", Attack)
 def clear_first_impulse(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Fire barrages in clear weather only, and in the first impulse only.
-
-    Both must hold.
-
-    Log: the weather (D03), the impulse (D02), the barrage (D09).
-    Data: none.
-
-    Legal::
-
-        options: 26.13
-        at: turn 20 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-17-inf
-        attack 1: rus-24-inf rus-20-inf x ger-17-inf barrage
-        expect ok
-
-    Illegal::
-
-        options: 26.13
-        at: turn 21 russian impulse 1 combat mud
-        on X14: rus-stavka
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-17-inf
-        attack 1: rus-24-inf rus-20-inf x ger-17-inf barrage
-        expect 26.13
-    """
+    """Fire barrages in clear weather only, and in the first impulse only."""
     if _fired(state, act) and (state.weather != "clear" or state.clock.impulse != 1):
         weather = state.weather.replace("-", " ")
         text = f"Battle {act.number} has a barrage in impulse {state.clock.impulse} of a {weather} turn."
@@ -145,33 +65,7 @@ def clear_first_impulse(game: Trc, state: State, act: Attack) -> Iterator[Findin
 
 @option.check("26.13e", Attack)
 def no_other_shift(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Join no other Russian shift to a barrage.
-
-    No Sturmovik, and no artillery (26.5).
-
-    Log: the air units and guns of the battle (D08, D09).
-    Data: none.
-
-    Legal::
-
-        options: 26.13
-        at: turn 20 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-17-inf
-        attack 1: rus-24-inf rus-20-inf x ger-17-inf barrage
-        expect ok
-
-    Illegal::
-
-        options: 26.13
-        at: turn 20 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-17-inf
-        attack 1: rus-24-inf rus-20-inf x ger-17-inf air sturmovik rus-stavka barrage
-        expect 26.13
-    """
+    """Join no other Russian shift to a barrage."""
     if not _fired(state, act):
         return
     fight = fight_of(game, state, act)
@@ -181,24 +75,7 @@ def no_other_shift(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
 
 @option.rule("26.13b")
 def three_steps(fight: Fight) -> int:
-    """Raise the odds by three steps with a barrage.
-
-    3-1 becomes 6-1.
-
-    Log: the barrage (D09); the odds used (D10).
-    Data: combat factors.
-
-    Legal::
-
-        options: 26.13
-        at: turn 20 russian impulse 1 combat clear
-        on X14: rus-stavka
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-17-inf
-        attack 1: rus-24-inf rus-20-inf x ger-17-inf barrage
-        roll 1: 1 6-1 EX
-        expect ok
-    """
+    """Raise the odds by three steps with a barrage."""
     return STEPS if fight.barrage and fight.side == RUSSIAN else 0
 
 

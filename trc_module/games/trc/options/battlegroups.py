@@ -71,38 +71,7 @@ def _breach(act: Remnant, rule: str, text: str) -> Finding:
 
 @option.check("26.4a", Remnant)
 def who_leaves_a_battlegroup(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
-    """Let a battlegroup survive when a defender is lost on EX, D1 or DE, from 1942 on.
-
-    Russian Guards leave one, and German armor, motorized, infantry and SS units. It survives if it can retreat. In a
-    record `remnant 1: ger-41-pz ger-pz-bg W17`: the battle, the unit lost, the battlegroup, and where it goes.
-
-    Log: the result (D10), the loss (D11) and the battlegroup (D12).
-    Data: unit types; formations.
-
-    Legal::
-
-        options: 26.4
-        at: turn 9 russian impulse 1 combat clear
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-13-inf
-        attack 1: rus-24-inf rus-20-inf x ger-13-inf
-        roll 1: 5 3-1 D1
-        lose 1: ger-13-inf
-        remnant 1: ger-13-inf ger-inf-bg Y19
-        expect ok
-
-    Illegal::
-
-        options: 26.4
-        at: turn 4 russian impulse 1 combat clear
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-13-inf
-        attack 1: rus-24-inf rus-20-inf x ger-13-inf
-        roll 1: 5 3-1 D1
-        lose 1: ger-13-inf
-        remnant 1: ger-13-inf ger-inf-bg Y19
-        expect 26.4
-    """
+    """Let a battlegroup survive when a defender is lost on EX, D1 or DE, from 1942 on."""
     found = battle_numbered(state.battles, act.number)
     lost = game.units[act.lost]
     if state.clock.turn < FIRST_TURN:
@@ -135,39 +104,7 @@ def _stood(state: State, act: Remnant) -> Hex | None:
 
 @option.check("26.4b", Remnant)
 def one_from_each_hex(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
-    """Let one battlegroup survive from each hex.
-
-    However many units are lost there.
-
-    Log: the battlegroups of the battle (D12).
-    Data: none.
-
-    Legal::
-
-        options: 26.4
-        at: turn 9 russian impulse 1 combat clear
-        before: remnant ger-pz-bg X20
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-13-inf
-        attack 1: rus-24-inf rus-20-inf x ger-13-inf
-        roll 1: 5 3-1 D1
-        lose 1: ger-13-inf
-        remnant 1: ger-13-inf ger-inf-bg Y19
-        expect ok
-
-    Illegal::
-
-        options: 26.4
-        at: turn 9 russian impulse 1 combat clear
-        before: remnant ger-pz-bg Y17
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-13-inf
-        attack 1: rus-24-inf rus-20-inf x ger-13-inf
-        roll 1: 5 3-1 D1
-        lose 1: ger-13-inf
-        remnant 1: ger-13-inf ger-inf-bg Y19
-        expect 26.4
-    """
+    """Let one battlegroup survive from each hex."""
     stood = _stood(state, act)
     if stood is None:
         return
@@ -182,37 +119,7 @@ def one_from_each_hex(game: Trc, state: State, act: Remnant) -> Iterator[Finding
 
 @option.check("26.4c", Remnant)
 def in_its_place_and_back(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
-    """Put the lost unit into the pool and the battlegroup in its place, from where the attacker retreats it.
-
-    It goes one or two hexes, as the others of the result do (C88).
-
-    Log: the boxes and the retreat (D11, D12).
-    Data: the map's grid; the results table.
-
-    Legal::
-
-        options: 26.4
-        at: turn 9 russian impulse 1 combat clear
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-13-inf
-        attack 1: rus-24-inf rus-20-inf x ger-13-inf
-        roll 1: 5 3-1 D1
-        lose 1: ger-13-inf
-        remnant 1: ger-13-inf ger-inf-bg Z18
-        expect ok
-
-    Illegal::
-
-        options: 26.4
-        at: turn 9 russian impulse 1 combat clear
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-13-inf
-        attack 1: rus-24-inf rus-20-inf x ger-13-inf
-        roll 1: 5 3-1 D1
-        lose 1: ger-13-inf
-        remnant 1: ger-13-inf ger-inf-bg Y17
-        expect 26.4
-    """
+    """Put the lost unit into the pool and the battlegroup in its place, from where the attacker retreats it."""
     at, stood = state.place(act.lost), _stood(state, act)
     if at != POOL:
         yield _breach(act, "26.4c", f"{act.lost}, which left a battlegroup, is {game.where(at)}, not in the pool.")
@@ -235,33 +142,7 @@ def routes_of(game: Trc, state: State, battlegroup: UnitId, stood: Hex) -> HexSe
 
 @option.check("26.4d", Surrender)
 def battlegroups_never_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Finding]:
-    """Put no battlegroup into the surrendered box, not even after an automatic victory or on DS.
-
-    It goes back to the others that are not in play, and may be used again.
-
-    Log: the box of the battlegroup (D11).
-    Data: unit types.
-
-    Legal::
-
-        options: 26.4
-        at: turn 9 russian impulse 1 combat clear
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-inf-bg
-        before: battle 1 rus-24-inf X17 rus-20-inf X17 x ger-inf-bg Y17 result DE
-        eliminate ger-inf-bg because 13.3
-        expect ok
-
-    Illegal::
-
-        options: 26.4
-        at: turn 9 russian impulse 1 combat clear
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-inf-bg
-        before: battle 1 rus-24-inf X17 rus-20-inf X17 x ger-inf-bg Y17 result DS
-        surrender ger-inf-bg because 13.3
-        expect 26.4
-    """
+    """Put no battlegroup into the surrendered box, not even after an automatic victory or on DS."""
     if act.who in game.units and game.units[act.who].battlegroup:
         yield breach("26.4d", f"{act.who}, a battlegroup, was put among the surrendered.", units=(act.who,))
 
@@ -280,37 +161,7 @@ def back_to_the_others(game: Trc, before: State, after: State, act: Action) -> S
 
 @option.check("26.4e", Remnant)
 def no_faster_than_the_lost(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
-    """Take a battlegroup whose movement factor is not above that of the lost unit.
-
-    Most of these factors are on counters that nobody has told us.
-
-    Log: the battlegroup (D12).
-    Data: movement factors, some of them missing.
-
-    Legal::
-
-        options: 26.4
-        at: turn 12 axis impulse 1 combat clear
-        on Y17: ger-41-pz ger-47-pz
-        on X17: rus-3gd-inf
-        attack 1: ger-41-pz ger-47-pz x rus-3gd-inf
-        roll 1: 6 2-1 D1
-        lose 1: rus-3gd-inf
-        remnant 1: rus-3gd-inf rus-gd-inf-bg W16
-        expect ok
-
-    Illegal::
-
-        options: 26.4
-        at: turn 9 russian impulse 1 combat clear
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-13-inf
-        attack 1: rus-24-inf rus-20-inf x ger-13-inf
-        roll 1: 5 3-1 D1
-        lose 1: ger-13-inf
-        remnant 1: ger-13-inf ger-inf-bg Y19
-        expect skipped 26.4
-    """
+    """Take a battlegroup whose movement factor is not above that of the lost unit."""
     new, old = game.units[act.unit], game.units[act.lost]
     facts = (new.fact("move"), old.fact("move"))
     if new.move is None or old.move is None:
@@ -323,37 +174,7 @@ def no_faster_than_the_lost(game: Trc, state: State, act: Remnant) -> Iterator[F
 
 @option.check("26.4f", Remnant)
 def three_factors_at_least(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
-    """Let only units of three combat factors or more leave a battlegroup.
-
-    The printed factor counts.
-
-    Log: the loss (D11) and the battlegroup (D12).
-    Data: combat factors.
-
-    Legal::
-
-        options: 26.4
-        at: turn 9 russian impulse 1 combat clear
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-13-inf
-        attack 1: rus-24-inf rus-20-inf x ger-13-inf
-        roll 1: 5 3-1 D1
-        lose 1: ger-13-inf
-        remnant 1: ger-13-inf ger-inf-bg Y19
-        expect ok
-
-    Illegal::
-
-        options: 26.4
-        at: turn 9 russian impulse 1 combat clear
-        on X17: rus-24-inf
-        on Y17: ger-ss-res
-        attack 1: rus-24-inf x ger-ss-res
-        roll 1: 6 2-1 D1
-        lose 1: ger-ss-res
-        remnant 1: ger-ss-res ger-ss-inf-bg Y19
-        expect 26.4
-    """
+    """Let only units of three combat factors or more leave a battlegroup."""
     lost = game.units[act.lost]
     if lost.combat is not None and lost.combat < LEAST:
         text = f"{act.lost}, which has {lost.combat} combat factors, left a battlegroup; it takes {LEAST}."
@@ -362,90 +183,15 @@ def three_factors_at_least(game: Trc, state: State, act: Remnant) -> Iterator[Fi
 
 @option.check("26.4g", Remnant)
 def as_long_as_there_are_counters(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
-    """Use a battlegroup that is not in play.
-
-    There are as many as there are counters.
-
-    Log: where the battlegroup was.
-    Data: none.
-
-    Legal::
-
-        options: 26.4
-        at: turn 9 russian impulse 1 combat clear
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-13-inf
-        box axis optional: ger-inf-bg
-        attack 1: rus-24-inf rus-20-inf x ger-13-inf
-        roll 1: 5 3-1 D1
-        lose 1: ger-13-inf
-        remnant 1: ger-13-inf ger-inf-bg Y19
-        expect ok
-
-    Illegal::
-
-        options: 26.4
-        at: turn 9 russian impulse 1 combat clear
-        on X17: rus-24-inf rus-20-inf
-        on Y17: ger-13-inf
-        on P20: ger-inf-bg
-        attack 1: rus-24-inf rus-20-inf x ger-13-inf
-        roll 1: 5 3-1 D1
-        lose 1: ger-13-inf
-        remnant 1: ger-13-inf ger-inf-bg Y19
-        expect 26.4
-    """
+    """Use a battlegroup that is not in play."""
     at = state.place(act.unit)
     if at is not None and not isinstance(at, str):
         yield _breach(act, "26.4g", f"{act.unit} took the place of {act.lost}; it was in {game.hex_name(at)}.")
 
 
-@option.told("26.4.1a")
-def corps_with_a_zone() -> None:
-    """Count a battlegroup as a corps when it stacks, and give it a zone of control of its own hex and all around.
-
-    As any corps.
-
-    Log: nothing.
-    Data: unit sizes.
-
-    Legal::
-
-        options: 26.4
-        at: turn 9 axis impulse 1 movement clear
-        on P20: ger-41-pz ger-56-pz ger-inf-bg
-        end
-        expect ok
-    """
-
-
 @option.rule("26.4.1b")
 def not_into_a_zone(zone: HexSet) -> Limit:
-    """Move no battlegroup into an enemy zone of control, but for those of the SS.
-
-    Once in one it may stay.
-
-    Log: the hexes crossed (D05), without which the move is legal if any way is.
-    Data: the map's grid; movement factors, some of them missing.
-
-    Legal::
-
-        options: 26.4
-        at: turn 9 russian impulse 1 movement clear
-        on X14: rus-gd-inf-bg
-        on X11: ger-41-pz
-        move rus-gd-inf-bg X14 X13
-        expect ok
-
-    Illegal::
-
-        options: 26.4
-        at: turn 9 russian impulse 1 movement clear
-        on X14: rus-gd-inf-bg
-        on X12: ger-41-pz
-        move rus-gd-inf-bg X14 X13
-        expect 26.4
-    """
+    """Move no battlegroup into an enemy zone of control, but for those of the SS."""
     return Limit(
         "26.4.1b",
         shut=zone,
@@ -467,23 +213,7 @@ def bounds_of_battlegroups(basic: Callable[[Trc, State, Unit], Bounds], game: Tr
 
 @option.rule("26.4.1c")
 def partisans_near_a_battlegroup(unit_: Unit) -> bool:
-    """Place partisans near a battlegroup of the SS, outside its own zone of control.
-
-    Other SS units keep them further away (19.1).
-
-    Log: the placing of the partisan (D24).
-    Data: none.
-
-    Legal::
-
-        options: 26.4
-        at: turn 5 russian impulse 2 end snow
-        control: Minsk axis
-        on O21: ger-ss-pz-bg
-        box russian partisans: rus-partisan-1
-        enter rus-partisan-1 O19
-        expect ok
-    """
+    """Place partisans near a battlegroup of the SS, outside its own zone of control."""
     return unit_.battlegroup
 
 
@@ -493,54 +223,9 @@ def battlegroups_do_not(basic: Callable[[Trc, UnitId], bool], game: Trc, unit: U
     return basic(game, unit) and not partisans_near_a_battlegroup(game.units[unit])
 
 
-@option.told("26.4.2a", by="options.battlegroups.rebuild")
-def replacements_come_in_there() -> None:
-    """Bring a replacement in on the hex of a battlegroup, at no cost of movement.
-
-    It moves on from there as usual. In a record `rebuild ger-41-pz ger-pz-bg`.
-
-    Log: the replacement (D19).
-    Data: none.
-
-    Legal::
-
-        options: 26.4
-        at: turn 7 axis impulse 1 movement clear
-        on Y20: ger-inf-bg
-        box axis replacement-pool: ger-13-inf
-        rebuild ger-13-inf ger-inf-bg
-        move ger-13-inf Y20 Y19 Y18
-        expect ok
-    """
-
-
 @option.check("26.4.2b", Replace)
 def the_battlegroup_goes(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Remove the battlegroup on whose hex a replacement comes in.
-
-    A unit that is only placed there has come in where it may not (21.1, 22.6).
-
-    Log: the replacement (D19) and the place of the battlegroup.
-    Data: none.
-
-    Legal::
-
-        options: 26.4
-        at: turn 7 axis impulse 1 movement clear
-        on Y20: ger-inf-bg
-        box axis replacement-pool: ger-13-inf
-        rebuild ger-13-inf ger-inf-bg
-        expect ok
-
-    Illegal::
-
-        options: 26.4
-        at: turn 7 axis impulse 1 movement clear
-        on Y20: ger-inf-bg
-        box axis replacement-pool: ger-13-inf
-        replace ger-13-inf Y20
-        expect 26.4|21.1
-    """
+    """Remove the battlegroup on whose hex a replacement comes in."""
     if isinstance(act.place, str):
         return
     kept = tuple(u for u in state.forces[game.side_of[act.unit]].stack(act.place) if game.units[u].battlegroup)
@@ -556,31 +241,7 @@ def _wrong(act: Rebuild, rule: str, text: str) -> Finding:
 
 @option.check("26.4.2c", Rebuild)
 def like_for_like(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
-    """Rebuild infantry battlegroups with infantry, and those of armor with armor or motorized units.
-
-    A motorized battlegroup takes motorized units, or armor (26.4.2).
-
-    Log: the replacement (D19).
-    Data: unit types.
-
-    Legal::
-
-        options: 26.4
-        at: turn 7 axis impulse 1 movement clear
-        on Y20: ger-pz-bg
-        box axis replacement-pool: ger-52-mot
-        rebuild ger-52-mot ger-pz-bg
-        expect ok
-
-    Illegal::
-
-        options: 26.4
-        at: turn 7 axis impulse 1 movement clear
-        on Y20: ger-pz-bg
-        box axis replacement-pool: ger-13-inf
-        rebuild ger-13-inf ger-pz-bg
-        expect 26.4
-    """
+    """Rebuild infantry battlegroups with infantry, and those of armor with armor or motorized units."""
     new, old = game.units[act.unit], game.units[act.battlegroup]
     if not old.battlegroup or not isinstance(state.place(old.id), int) or new.side != old.side:
         yield _wrong(
@@ -596,35 +257,7 @@ def like_for_like(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
 
 @option.check("26.4.2d", Rebuild)
 def guards_rebuild_guards(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
-    """Rebuild Russian battlegroups with Guards only.
-
-    The Russian battlegroups are those of Guards.
-
-    Log: the replacement (D19).
-    Data: formations.
-
-    Legal::
-
-        options: 26.4
-        at: turn 12 russian impulse 1 movement clear
-        before: archangel 6
-        on R9: rus-worker-moscow
-        on X14: rus-gd-inf-bg
-        box russian replacement-pool: rus-3gd-inf
-        rebuild rus-3gd-inf rus-gd-inf-bg
-        expect ok
-
-    Illegal::
-
-        options: 26.4
-        at: turn 12 russian impulse 1 movement clear
-        before: archangel 6
-        on R9: rus-worker-moscow
-        on X14: rus-gd-inf-bg
-        box russian replacement-pool: rus-6-inf
-        rebuild rus-6-inf rus-gd-inf-bg
-        expect 26.4
-    """
+    """Rebuild Russian battlegroups with Guards only."""
     new = game.units[act.unit]
     if new.side == RUSSIAN and not new.guards:
         text = f"{act.unit}, which is no Guards unit, cannot rebuild {act.battlegroup}."
@@ -633,86 +266,16 @@ def guards_rebuild_guards(game: Trc, state: State, act: Rebuild) -> Iterator[Fin
 
 @option.check("26.4.2e", Rebuild)
 def army_and_ss_apart(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
-    """Rebuild battlegroups of the SS with SS units, and those of the army with units of the army.
-
-    Each apart.
-
-    Log: the replacement (D19).
-    Data: formations.
-
-    Legal::
-
-        options: 26.4
-        at: turn 13 axis impulse 1 movement clear
-        on Y20: ger-ss-pz-bg
-        box axis replacement-pool: ger-2-ss-pz
-        rebuild ger-2-ss-pz ger-ss-pz-bg
-        expect ok
-
-    Illegal::
-
-        options: 26.4
-        at: turn 13 axis impulse 1 movement clear
-        on Y20: ger-ss-pz-bg
-        box axis replacement-pool: ger-41-pz
-        rebuild ger-41-pz ger-ss-pz-bg
-        expect 26.4
-    """
+    """Rebuild battlegroups of the SS with SS units, and those of the army with units of the army."""
     new, old = game.units[act.unit], game.units[act.battlegroup]
     if new.side == AXIS and new.ss != old.ss:
         text = f"{act.unit} cannot rebuild {act.battlegroup}: one of them is of the SS, the other is not."
         yield breach("26.4.2e", text, units=(act.unit, act.battlegroup), facts=(new.fact("formation"),))
 
 
-@option.told("26.4.2f", by="options.battlegroups.like_for_like")
-def armor_for_motorized() -> None:
-    """Rebuild a motorized battlegroup with German armor, if you like.
-
-    The other way round is 26.4.2c.
-
-    Log: the replacement (D19).
-    Data: unit types.
-
-    Legal::
-
-        options: 26.4
-        at: turn 7 axis impulse 1 movement clear
-        on Y20: ger-mot-bg
-        box axis replacement-pool: ger-41-pz
-        rebuild ger-41-pz ger-mot-bg
-        expect ok
-    """
-
-
 @option.check("26.4.2g", Rebuild)
 def before_anything_moves(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
-    """Rebuild all battlegroups before anything moves, in the movement phase in which replacements come.
-
-    Rail and sea moves are moves too.
-
-    Log: the order of replacements and moves (D02, D19).
-    Data: none.
-
-    Legal::
-
-        options: 26.4
-        at: turn 7 axis impulse 1 movement clear
-        on Y20: ger-inf-bg
-        box axis replacement-pool: ger-13-inf
-        rebuild ger-13-inf ger-inf-bg
-        expect ok
-
-    Illegal::
-
-        options: 26.4
-        at: turn 7 axis impulse 1 movement clear
-        on Y20: ger-inf-bg
-        on P20: ger-41-pz
-        box axis replacement-pool: ger-13-inf
-        move ger-41-pz P20 P19
-        rebuild ger-13-inf ger-inf-bg
-        expect 26.4
-    """
+    """Rebuild all battlegroups before anything moves, in the movement phase in which replacements come."""
     clock = state.clock
     moved = {mark[1] for mark in state.marks if mark[0] in ("moved", "railed", "sailed")} | set(state.trails)
     right = clock.side == game.side_of[act.unit] and clock.phase == MOVEMENT
@@ -753,23 +316,7 @@ def rebuild(game: Trc, state: State, act: Rebuild) -> State:
 
 @option.rule("26.4.3")
 def russians_may_win_at_once(game: Trc, defenders: tuple[UnitId, ...]) -> bool:
-    """Win an automatic victory over German battlegroups as the Russian at any date.
-
-    At 10-1, as after November/December 1942 over any unit.
-
-    Log: the automatic victory (D13).
-    Data: unit types; combat factors, some of them missing.
-
-    Legal::
-
-        options: 26.4
-        at: turn 9 russian impulse 1 movement clear
-        on X17: rus-16-inf rus-11-inf
-        on X18: rus-12-inf rus-3-inf
-        on Y17: ger-inf-bg
-        av 1: rus-16-inf rus-11-inf rus-12-inf rus-3-inf x ger-inf-bg
-        expect ok
-    """
+    """Win an automatic victory over German battlegroups as the Russian at any date."""
     return all(game.units[unit].battlegroup for unit in defenders)
 
 

@@ -46,75 +46,14 @@ def bid_of(state: State) -> int | None:
 
 @option.rule("26.8b")
 def spread_forwards(bid: int, turns: int) -> tuple[int, ...]:
-    """Spread a positive bid evenly over the turns of the scenario, what is left over on the first of them.
-
-    A bid of 11 for ten turns is two points on the first turn and one on each of the others.
-
-    Log: the bid (D28); the replacements of each turn (D19).
-    Data: none.
-
-    Legal::
-
-        scenario: breaking-storm
-        options: 26.8
-        at: turn 2 russian impulse 1 movement clear
-        before: bid +7
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-6-inf
-        replace rus-6-inf R9
-        end
-        expect ok
-
-    Illegal::
-
-        scenario: breaking-storm
-        options: 26.8
-        at: turn 3 russian impulse 1 movement clear
-        before: bid +7
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-6-inf
-        replace rus-6-inf R9
-        expect 26.8
-    """
+    """Spread a positive bid evenly over the turns of the scenario, what is left over on the first of them."""
     each, left = divmod(bid, turns)
     return tuple(each + (turn < left) for turn in range(turns))
 
 
 @option.rule("26.8c")
 def spread_backwards(bid: int, turns: int) -> tuple[int, ...]:
-    """Take a negative bid from the Russian points, one a turn, from the last turn backwards.
-
-    A bid of -3 for ten turns takes a point from each of turns eight to ten. A bid of more points than there are turns
-    goes round again (R32).
-
-    Log: the bid (D28); the replacements of each turn (D19).
-    Data: none.
-
-    Legal::
-
-        scenario: barbarossa
-        options: 26.8
-        at: turn 7 russian impulse 1 movement clear
-        before: bid -3, lost archangel
-        on R9: rus-worker-moscow
-        on W19: rus-worker-kiev
-        box russian replacement-pool: rus-6-inf
-        replace rus-6-inf R9
-        end
-        expect ok
-
-    Illegal::
-
-        scenario: barbarossa
-        options: 26.8
-        at: turn 8 russian impulse 1 movement clear
-        before: bid -3, lost archangel
-        on R9: rus-worker-moscow
-        on W19: rus-worker-kiev
-        box russian replacement-pool: rus-6-inf
-        replace rus-6-inf R9
-        expect 26.8
-    """
+    """Take a negative bid from the Russian points, one a turn, from the last turn backwards."""
     return tuple(-points for points in reversed(spread_forwards(-bid, turns)))
 
 
@@ -167,31 +106,7 @@ def broken_shares(basic: Callable[[Trc, State, int, int], str], game: Trc, state
 
 @option.check("26.8a", Bid)
 def a_bid_before_play(game: Trc, state: State, act: Bid) -> Iterator[Finding]:
-    """Bid for the Axis side in replacement points that the Russian gets, before play begins.
-
-    The auction is open, bids may be negative, and the last bid holds. How it was held nobody can see in a log; that
-    the bid is stated once, before the first weather phase is over, can be seen.
-
-    Log: the bid (D28).
-    Data: none.
-
-    Legal::
-
-        scenario: breaking-storm
-        options: 26.8
-        at: turn 1 axis impulse 1 weather clear
-        bid +7
-        expect ok
-
-    Illegal::
-
-        scenario: breaking-storm
-        options: 26.8
-        at: turn 1 axis impulse 1 weather clear
-        bid +7
-        bid +9
-        expect 26.8
-    """
+    """Bid for the Axis side in replacement points that the Russian gets, before play begins."""
     scenario = scenario_of(state.scenario) or game.scenarios_by_name["campaign"]
     if bid_of(state) not in (None, act.points):
         yield breach("26.8a", f"A bid of {act.points:+d} was stated after one of {bid_of(state):+d}.")

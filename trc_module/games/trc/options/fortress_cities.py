@@ -66,31 +66,7 @@ def _counter(side: str) -> str:
 
 @option.check("26.9a", Fortify)
 def major_cities_only(game: Trc, state: State, act: Fortify) -> Iterator[Finding]:
-    """Fortify major cities only.
-
-    In a record `fortify E10`, the hex of the city.
-
-    Log: the marker (D26).
-    Data: cities.
-
-    Legal::
-
-        options: 26.9
-        at: turn 2 russian impulse 2 end clear
-        before: garrison known russian, garrison rus-23-inf E10
-        on E10: rus-23-inf
-        fortify E10
-        expect ok
-
-    Illegal::
-
-        options: 26.9
-        at: turn 2 russian impulse 2 end clear
-        before: garrison known russian, garrison rus-23-inf O8
-        on O8: rus-23-inf
-        fortify O8
-        expect 26.9
-    """
+    """Fortify major cities only."""
     if not game.board.major_cities >> act.hex & 1:
         at = game.hex_name(act.hex)
         city = game.board.city_at.get(act.hex)
@@ -101,33 +77,7 @@ def major_cities_only(game: Trc, state: State, act: Fortify) -> Iterator[Finding
 
 @option.check("26.9c", Fortify)
 def four_at_the_very_end(game: Trc, state: State, act: Fortify) -> Iterator[Finding]:
-    """Place the marker at the very end of your own player turn, and four in a game at most.
-
-    One that was removed counts.
-
-    Log: the marker (D26) and the phase (D02).
-    Data: none.
-
-    Legal::
-
-        options: 26.9
-        at: turn 2 russian impulse 2 end clear
-        used: russian fortresses 3
-        before: garrison known russian, garrison rus-23-inf E10
-        on E10: rus-23-inf
-        fortify E10
-        expect ok
-
-    Illegal::
-
-        options: 26.9
-        at: turn 2 russian impulse 2 end clear
-        used: russian fortresses 4
-        before: garrison known russian, garrison rus-23-inf E10
-        on E10: rus-23-inf
-        fortify E10
-        expect 26.9
-    """
+    """Place the marker at the very end of your own player turn, and four in a game at most."""
     at, side = game.hex_name(act.hex), state.clock.side
     if state.clock.phase != END:
         yield breach("26.9c", f"{at} was fortified in {state.clock}, not at the end of a player turn.", hexes=(at,))
@@ -145,36 +95,7 @@ def _garrison(game: Trc, state: State, at: Hex) -> list[UnitId]:
 
 @option.check("26.9h", Fortify)
 def a_garrison_that_was_there(game: Trc, state: State, act: Fortify) -> Iterator[Finding]:
-    """Fortify a city in which a friendly unit of the infantry kind began the player turn and did nothing.
-
-    Infantry, mountain troops, paratroops and Luftwaffe infantry are of that kind. A unit that has just arrived did not
-    begin the turn there (26.9b); one that moved or attacked has done something (26.9i).
-
-    Log: the marker (D26) and all moves and attacks of the player turn.
-    Data: unit types.
-
-    Legal::
-
-        options: 26.9
-        at: turn 2 axis impulse 2 end clear
-        on E10: rus-23-inf
-        end
-        end
-        end
-        end
-        end
-        fortify E10
-        expect ok
-
-    Illegal::
-
-        options: 26.9
-        at: turn 2 russian impulse 2 end clear
-        before: garrison known russian
-        on E10: rus-1-tank
-        fortify E10
-        expect 26.9
-    """
+    """Fortify a city in which a friendly unit of the infantry kind began the player turn and did nothing."""
     side = state.clock.side
     if _garrison(game, state, act.hex):
         return
@@ -193,72 +114,13 @@ def a_garrison_that_was_there(game: Trc, state: State, act: Fortify) -> Iterator
 
 @option.rule("26.9b")
 def units_that_arrive_do_not(state: State, unit: UnitId) -> bool:
-    """Fortify no city with a unit that has arrived on this turn.
-
-    Neither with a reinforcement nor with a replacement.
-
-    Log: the arrival (D19, D20) and the marker (D26).
-    Data: none.
-
-    Legal::
-
-        options: 26.9
-        at: turn 2 russian impulse 2 end clear
-        before: garrison known russian, garrison rus-23-inf E10, replaced rus-24-inf E10
-        on E10: rus-23-inf rus-24-inf
-        fortify E10
-        expect ok
-
-    Illegal::
-
-        options: 26.9
-        at: turn 2 russian impulse 2 end clear
-        before: garrison known russian, replaced rus-24-inf E10
-        on E10: rus-24-inf
-        fortify E10
-        expect 26.9
-    """
+    """Fortify no city with a unit that has arrived on this turn."""
     return any(mark[0] in ("replaced", "arrived") and mark[1] == unit for mark in state.marks)
 
 
 @option.rule("26.9i")
 def the_garrison_stays_quiet(act: Action) -> tuple[UnitId, ...]:
-    """Fortify no city with a unit that has moved or attacked in either impulse of the turn.
-
-    Defending is nothing.
-
-    Log: all moves and attacks of the player turn.
-    Data: none.
-
-    Legal::
-
-        options: 26.9
-        at: turn 2 russian impulse 1 movement clear
-        before: garrison known russian, garrison rus-23-inf E10
-        on E10: rus-23-inf rus-24-inf
-        move rus-24-inf E10 D10
-        end
-        end
-        end
-        end
-        fortify E10
-        expect ok
-
-    Illegal::
-
-        options: 26.9
-        at: turn 2 russian impulse 1 movement clear
-        before: garrison known russian, garrison rus-23-inf E10
-        on E10: rus-23-inf
-        move rus-23-inf E10 E9
-        move rus-23-inf E9 E10
-        end
-        end
-        end
-        end
-        fortify E10
-        expect 26.9
-    """
+    """Fortify no city with a unit that has moved or attacked in either impulse of the turn."""
     if isinstance(act, Attack | AutomaticVictory):
         return act.attackers
     moves = Move | RailMove | Strategic | SeaMove | Drop | Retreat
@@ -267,32 +129,7 @@ def the_garrison_stays_quiet(act: Action) -> tuple[UnitId, ...]:
 
 @option.check("26.9d", Marker)
 def a_lost_fortress_is_gone(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Remove the marker for good when the enemy comes to control the city.
-
-    Taken back, the city is no fortress. In a record `mark fortress-russian E10` states where a marker is.
-
-    Log: who controls the city (D17); the marker (D26).
-    Data: cities.
-
-    Legal::
-
-        options: 26.9
-        at: turn 3 axis impulse 1 movement clear
-        before: fortress russian E10
-        on E10: rus-23-inf
-        mark fortress-russian E10
-        expect ok
-
-    Illegal::
-
-        options: 26.9
-        at: turn 3 axis impulse 1 movement clear
-        before: fortress russian E10
-        on F11: ger-41-pz
-        move ger-41-pz F11 E10
-        mark fortress-russian E10
-        expect 26.9
-    """
+    """Remove the marker for good when the enemy comes to control the city."""
     side = act.marker.removeprefix("fortress-")
     at = game.board.grid.find(act.where) or game.places.get(act.where)
     if not act.marker.startswith("fortress-") or side not in SIDES or at is None:
@@ -304,24 +141,7 @@ def a_lost_fortress_is_gone(game: Trc, state: State, act: Marker) -> Iterator[Fi
 
 @option.rule("26.9e")
 def fortresses_bind_nobody(game: Trc, state: State, side: str, at: Hex, near: HexSet) -> HexSet:
-    """Leave combat between a fortress and the enemies next to it to whoever wants it.
-
-    Neither has to attack the other. The zones of control stop movers all the same (C102). Who attacks a fortress, or
-    out of it, fights by the usual rules.
-
-    Log: who attacks whom (D06).
-    Data: none.
-
-    Legal::
-
-        options: 26.9
-        at: turn 3 axis impulse 1 combat clear
-        before: fortress russian E10
-        on E10: rus-23-inf
-        on D10: fin-4-inf
-        end
-        expect ok
-    """
+    """Leave combat between a fortress and the enemies next to it to whoever wants it."""
     if fortresses_in_battle(game, state, side) >> at & 1:
         return 0
     return near & ~fortresses_in_battle(game, state, ENEMY[side])
@@ -348,39 +168,7 @@ def fortresses_drawn_in(basic: Callable[[Trc, State, HexSet], HexSet], game: Trc
 
 @option.check("26.9f", End)
 def attackers_beside_a_fortress(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Attack a fortress too if you attack its friends from a hex next to it.
-
-    Somebody must attack it, not each of those units.
-
-    Log: who attacks whom (D06).
-    Data: the map's grid.
-
-    Legal::
-
-        options: 26.9
-        at: turn 3 axis impulse 1 combat clear
-        before: fortress russian E10
-        on E10: rus-23-inf
-        on F12: rus-7-inf
-        on F13: ger-41-pz
-        attack 1: ger-41-pz x rus-7-inf
-        roll 1: 3 2-1 C
-        end
-        expect ok
-
-    Illegal::
-
-        options: 26.9
-        at: turn 3 axis impulse 1 combat clear
-        before: fortress russian E10
-        on E10: rus-23-inf
-        on F12: rus-7-inf
-        on F11: ger-41-pz ger-56-pz
-        attack 1: ger-41-pz ger-56-pz x rus-7-inf
-        roll 1: 3 2-1 C
-        end
-        expect 26.9
-    """
+    """Attack a fortress too if you attack its friends from a hex next to it."""
     if state.clock.phase != COMBAT:
         return
     side = state.clock.side
@@ -403,41 +191,7 @@ def _in_fortress(game: Trc, state: State, battle: Battle, unit: UnitId) -> bool:
 
 @option.rule("26.9g")
 def one_lost_for_all(result: str) -> bool:
-    """Lose one unit of a fortress instead of retreating, on DR and on AR.
-
-    Its owner chooses. On D1, A1 and EX he cannot: who has to retreat then retreats.
-
-    Log: the result (D10), the losses and retreats (D11, D12).
-    Data: the results table.
-
-    Legal::
-
-        options: 26.9
-        at: turn 3 axis impulse 1 combat clear
-        before: fortress russian R9
-        on R9: rus-23-inf rus-24-inf
-        on R10: ger-41-pz ger-47-pz ger-56-pz
-        on Q9: ger-39-pz ger-24-pz ger-46-pz
-        attack 1: ger-41-pz ger-47-pz ger-56-pz ger-39-pz ger-24-pz ger-46-pz x rus-23-inf rus-24-inf
-        roll 1: 5 2-1 DR
-        lose 1: rus-23-inf by russian
-        end
-        expect ok
-
-    Illegal::
-
-        options: 26.9
-        at: turn 3 axis impulse 1 combat clear
-        before: fortress russian R9
-        on R9: rus-23-inf rus-24-inf
-        on R10: ger-41-pz ger-47-pz ger-56-pz
-        on Q9: ger-39-pz ger-24-pz ger-46-pz
-        attack 1: ger-41-pz ger-47-pz ger-56-pz ger-39-pz ger-24-pz ger-46-pz x rus-23-inf rus-24-inf
-        roll 1: 6 2-1 D1
-        lose 1: rus-23-inf by russian
-        lose 1: rus-24-inf by russian
-        expect 13.3|13.4|26.9g
-    """
+    """Lose one unit of a fortress instead of retreating, on DR and on AR."""
     return result in ("DR", "AR")
 
 

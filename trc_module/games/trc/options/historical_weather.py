@@ -16,27 +16,7 @@ option = book.option("26.3")
 
 @option.check("26.3", WeatherRoll)
 def weather_as_it_was(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
-    """Read the weather of every turn off the historical table, without a die.
-
-    The running modifier is not used. Turns from May to August, and January and February, stay as 4.1.1 has them.
-
-    Log: the turn; a weather die (D03).
-    Data: the weather chart.
-
-    Legal::
-
-        options: 26.3
-        at: turn 9 axis impulse 1 weather clear
-        end
-        expect ok
-
-    Illegal::
-
-        options: 26.3
-        at: turn 9 axis impulse 1 weather clear
-        weather 3
-        expect 26.3
-    """
+    """Read the weather of every turn off the historical table, without a die."""
     weather = settled(game, state)
     if weather is not None and not _by_the_book(game, state):
         turn = game.charts.turns[state.clock.turn]

@@ -42,27 +42,7 @@ def _closed_to_movers(game: Trc) -> Limit:
 
 @option.check("26.11a", Setup, RailMove, Strategic)
 def hungary_is_neutral(game: Trc, state: State, act: Setup | RailMove | Strategic) -> Iterator[Finding]:
-    """Set up no unit in Hungary, and move none there in the first impulse of May/June 1941.
-
-    Neither side may; from the second impulse on Hungary is open.
-
-    Log: the placing of the unit; the hexes crossed (D05).
-    Data: countries.
-
-    Legal::
-
-        options: 26.11
-        at: turn 1 axis impulse 1 weather clear
-        setup ger-41-pz H22
-        expect ok
-
-    Illegal::
-
-        options: 26.11
-        at: turn 1 axis impulse 1 weather clear
-        setup ger-41-pz U28
-        expect 26.11
-    """
+    """Set up no unit in Hungary, and move none there in the first impulse of May/June 1941."""
     if not closed(state):
         return
     hexes = (act.hex,) if isinstance(act, Setup) else tuple(entered(act, hungary(game)))
@@ -83,35 +63,7 @@ def around_hungary(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, state
 
 @option.check("26.11b", Retreat)
 def no_needless_retreat_into_hungary(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
-    """Retreat into neutral Hungary only where there is no other way.
-
-    As long as it is neutral: in the first impulse of May/June 1941.
-
-    Log: the hexes of the retreat (D12).
-    Data: countries; the results table.
-
-    Legal::
-
-        options: 26.11
-        at: turn 1 russian impulse 1 combat clear
-        on T26: rus-24-inf rus-13-inf
-        on T27: ger-13-inf
-        attack 1: rus-24-inf rus-13-inf x ger-13-inf
-        roll 1: 6 1-1 DR
-        retreat 1: ger-13-inf T27 U27 V27
-        expect ok
-
-    Illegal::
-
-        options: 26.11
-        at: turn 1 russian impulse 1 combat clear
-        on T26: rus-24-inf rus-13-inf
-        on T27: ger-13-inf
-        attack 1: rus-24-inf rus-13-inf x ger-13-inf
-        roll 1: 6 1-1 DR
-        retreat 1: ger-13-inf T27 T28 T29
-        expect 26.11
-    """
+    """Retreat into neutral Hungary only where there is no other way."""
     if not closed(state):
         return
     elsewhere = spared(game, state, act, hungary(game))
@@ -125,27 +77,7 @@ def no_needless_retreat_into_hungary(game: Trc, state: State, act: Retreat) -> I
 
 @option.check("26.11c", Setup)
 def nobody_else_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up the Axis units with an R in Rumania, and no other Axis unit there.
-
-    That the units with an R start there is 3.4c.
-
-    Log: the placing of the unit.
-    Data: set-up codes; countries.
-
-    Legal::
-
-        options: 26.11
-        at: turn 1 axis impulse 1 weather clear
-        setup ger-11-inf CC28
-        expect ok
-
-    Illegal::
-
-        options: 26.11
-        at: turn 1 axis impulse 1 weather clear
-        setup ger-41-pz CC28
-        expect 26.11
-    """
+    """Set up the Axis units with an R in Rumania, and no other Axis unit there."""
     unit = game.units[act.unit]
     if unit.side == AXIS and unit.setup != "R" and game.board.country_of.get(act.hex) == "Rumania":
         at = game.hex_name(act.hex)
@@ -156,29 +88,7 @@ def nobody_else_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[Find
 
 @option.check("26.11d", RailMove)
 def no_rails_into_rumania(game: Trc, state: State, act: RailMove) -> Iterator[Finding]:
-    """Move no Axis unit by rail into Rumania on the opening turn.
-
-    Units that are there already may ride within it.
-
-    Log: the mode and the hexes of the move (D04, D05).
-    Data: countries.
-
-    Legal::
-
-        options: 26.11
-        at: turn 2 axis impulse 1 movement clear
-        on BB31: ger-12-inf
-        rail ger-12-inf BB31 BB30
-        expect ok
-
-    Illegal::
-
-        options: 26.11
-        at: turn 1 axis impulse 1 movement clear
-        on T28: ger-12-inf
-        rail ger-12-inf T28 > W26
-        expect 26.11|9.3
-    """
+    """Move no Axis unit by rail into Rumania on the opening turn."""
     country = game.board.country_of
     start, goal = act.trail.hexes[0], act.trail.hexes[-1]
     if state.clock.turn != 1 or game.side_of[act.unit] != AXIS or country.get(start) == "Rumania":

@@ -62,60 +62,14 @@ def _wrong(act: Evacuate, rule: str, text: str) -> Finding:
 
 @option.check("26.2.1a", Evacuate)
 def not_before_september(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
-    """Evacuate workers from September/October 1941 on, in the Russian first movement phase as other rail moves.
-
-    That is turn 3.
-
-    Log: the evacuation (D27) and the phase (D02).
-    Data: none.
-
-    Legal::
-
-        options: 26.2
-        at: turn 3 russian impulse 1 movement clear
-        on AA14: rus-worker-kharkov
-        evacuate rus-worker-kharkov to turn-record-6
-        expect ok
-
-    Illegal::
-
-        options: 26.2
-        at: turn 2 russian impulse 1 movement clear
-        on AA14: rus-worker-kharkov
-        evacuate rus-worker-kharkov to turn-record-5
-        expect 26.2
-    """
+    """Evacuate workers from September/October 1941 on, in the Russian first movement phase as other rail moves."""
     if state.clock.turn < FIRST_TURN or in_the_first_impulse(state.clock):
         yield _wrong(act, "26.2.1a", f"{act.unit} was evacuated in {state.clock}.")
 
 
 @option.check("26.2.1b", Evacuate)
 def two_moves_for_each_factor(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
-    """Pay two rail moves for each factor of the worker, out of the allotment.
-
-    A worker of two factors costs four.
-
-    Log: the evacuation (D27) and the rail moves of the turn (D04).
-    Data: combat factors.
-
-    Legal::
-
-        options: 26.2
-        at: turn 3 russian impulse 1 movement clear
-        used: russian rail 1
-        on AA14: rus-worker-kharkov
-        evacuate rus-worker-kharkov
-        expect ok
-
-    Illegal::
-
-        options: 26.2
-        at: turn 3 russian impulse 1 movement clear
-        used: russian rail 2
-        on AA14: rus-worker-kharkov
-        evacuate rus-worker-kharkov
-        expect 26.2
-    """
+    """Pay two rail moves for each factor of the worker, out of the allotment."""
     worker = game.units[act.unit]
     used, (_, most), price = state.used.get(RAIL, 0), allotment(game, state, RUSSIAN), price_of(worker)
     if used + price > most:
@@ -130,31 +84,7 @@ def price_of(worker: Unit) -> int:
 
 @option.check("26.2.1c", Evacuate)
 def one_a_turn(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
-    """Evacuate one worker a turn.
-
-    Even if the allotment would do for two.
-
-    Log: the evacuations of the turn (D27).
-    Data: none.
-
-    Legal::
-
-        options: 26.2
-        at: turn 3 russian impulse 1 movement clear
-        on AA14: rus-worker-kharkov
-        on W19: rus-worker-kiev
-        evacuate rus-worker-kharkov
-        expect ok
-
-    Illegal::
-
-        options: 26.2
-        at: turn 3 russian impulse 1 movement clear
-        before: evacuated rus-worker-kharkov AA14
-        on W19: rus-worker-kiev
-        evacuate rus-worker-kiev
-        expect 26.2
-    """
+    """Evacuate one worker a turn."""
     before = tuple(mark[1] for mark in sorted(state.marks) if mark[0] == EVACUATED and mark[1] != act.unit)
     if before:
         yield _wrong(act, "26.2.1c", f"{act.unit} was evacuated on the same turn as {in_words(before)}.")
@@ -166,29 +96,7 @@ def _edge_rails(game: Trc) -> HexSet:
 
 @option.check("26.2.1d", Evacuate)
 def by_rail_to_the_east(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
-    """Evacuate a worker by rail to a rail hex of the east edge.
-
-    The way is that of any rail move (9.3). A record may name the hex: `evacuate rus-worker-kharkov by R1`.
-
-    Log: the evacuation (D27); whose the rails are (D16).
-    Data: rails; the edges of the map.
-
-    Legal::
-
-        options: 26.2
-        at: turn 3 russian impulse 1 movement clear
-        on AA14: rus-worker-kharkov
-        evacuate rus-worker-kharkov by U1
-        expect ok
-
-    Illegal::
-
-        options: 26.2
-        at: turn 3 russian impulse 1 movement clear
-        on AA14: rus-worker-kharkov
-        evacuate rus-worker-kharkov by R9
-        expect 26.2
-    """
+    """Evacuate a worker by rail to a rail hex of the east edge."""
     at = state.place(act.unit)
     if at is None or isinstance(at, str) or game.units[act.unit].type != "worker":
         yield _wrong(act, "26.2.1d", f"{act.unit}, which was {game.where(at)}, cannot be evacuated.")
@@ -206,29 +114,7 @@ def by_rail_to_the_east(game: Trc, state: State, act: Evacuate) -> Iterator[Find
 
 @option.check("26.2.2a", Evacuate)
 def three_turns_ahead(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
-    """Put the evacuated worker three turns ahead on the turn record track.
-
-    From September/October 1941 to March/April 1942.
-
-    Log: the box of the worker (D27).
-    Data: none.
-
-    Legal::
-
-        options: 26.2
-        at: turn 3 russian impulse 1 movement clear
-        on AA14: rus-worker-kharkov
-        evacuate rus-worker-kharkov to turn-record-6
-        expect ok
-
-    Illegal::
-
-        options: 26.2
-        at: turn 3 russian impulse 1 movement clear
-        on AA14: rus-worker-kharkov
-        evacuate rus-worker-kharkov to turn-record-5
-        expect 26.2
-    """
+    """Put the evacuated worker three turns ahead on the turn record track."""
     right = f"{TRACK}{state.clock.turn + TURNS_AWAY}"
     if act.box and act.box != right:
         yield _wrong(act, "26.2.2a", f"{act.unit} was put into '{act.box}'; it belongs into '{right}'.")
@@ -236,33 +122,7 @@ def three_turns_ahead(game: Trc, state: State, act: Evacuate) -> Iterator[Findin
 
 @option.check("26.2.2b", Resume)
 def into_the_urals(game: Trc, state: State, act: Resume) -> Iterator[Finding]:
-    """Move the worker into the box of the Urals industry on its turn, where it counts at once.
-
-    One that is left on the track counts from that turn on all the same.
-
-    Log: the box of the worker; the replacements (D19).
-    Data: combat factors.
-
-    Legal::
-
-        options: 26.2
-        at: turn 6 russian impulse 1 movement clear
-        before: lost archangel
-        box russian turn-record-6: rus-worker-kharkov
-        box russian replacement-pool: rus-1-cav
-        on R9: rus-worker-moscow
-        resume rus-worker-kharkov
-        replace rus-1-cav R9
-        expect ok
-
-    Illegal::
-
-        options: 26.2
-        at: turn 5 russian impulse 1 movement snow
-        box russian turn-record-6: rus-worker-kharkov
-        resume rus-worker-kharkov
-        expect 26.2
-    """
+    """Move the worker into the box of the Urals industry on its turn, where it counts at once."""
     at = state.place(act.unit)
     if not isinstance(at, str) or not at.startswith(TRACK):
         yield breach("26.2.2b", f"{act.unit} went into the Urals; it was {game.where(at)}.", units=(act.unit,))
@@ -287,94 +147,15 @@ def workers_in_the_urals(basic: Callable[[Trc, State], tuple[Unit, ...]], game: 
     return (*basic(game, state), *(worker for worker in urals if worker.type == "worker"), *arrived)
 
 
-@option.told("26.2.2c")
-def arrivals_too() -> None:
-    """Evacuate a worker on the very turn of its arrival, if you like; it costs its rail moves all the same.
-
-    The free rail move of arrivals does not help (9.2).
-
-    Log: the arrival (D20) and the evacuation (D27).
-    Data: arrivals.
-
-    Legal::
-
-        options: 26.2
-        at: turn 3 russian impulse 1 movement clear
-        before: arrived rus-worker-kharkov turn-3
-        on AA14: rus-worker-kharkov
-        evacuate rus-worker-kharkov
-        expect ok
-    """
-
-
 @option.rule("26.2.2d")
 def nothing_on_the_track(waiting: int, turn: int) -> bool:
-    """Count no worker that waits on the turn record track.
-
-    A sum that such a worker would cover carries this number.
-
-    Log: the boxes of the workers; the replacements (D19).
-    Data: combat factors.
-
-    Legal::
-
-        options: 26.2
-        at: turn 7 russian impulse 1 movement clear
-        before: lost archangel
-        box russian turn-record-6: rus-worker-kharkov
-        box russian replacement-pool: rus-6-inf
-        on R9: rus-worker-moscow
-        replace rus-6-inf R9
-        expect ok
-
-    Illegal::
-
-        options: 26.2
-        at: turn 5 russian impulse 1 movement snow
-        before: lost archangel
-        box russian turn-record-6: rus-worker-kharkov
-        box russian replacement-pool: rus-6-inf
-        on R9: rus-worker-moscow
-        replace rus-6-inf R9
-        expect 26.2
-    """
+    """Count no worker that waits on the turn record track."""
     return waiting > turn
 
 
 @option.rule("26.2.3a")
 def nothing_on_the_turn_itself(waiting: int, turn: int) -> bool:
-    """Count no worker on the turn of its evacuation.
-
-    It has left the map, and what was replaced with its points before is not covered.
-
-    Log: the evacuation (D27); the replacements (D19).
-    Data: combat factors.
-
-    Legal::
-
-        options: 26.2
-        at: turn 5 russian impulse 1 movement snow
-        before: lost archangel
-        on AA14: rus-worker-kharkov
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-1-cav
-        evacuate rus-worker-kharkov
-        replace rus-1-cav R9
-        end
-        expect ok
-
-    Illegal::
-
-        options: 26.2
-        at: turn 5 russian impulse 1 movement snow
-        before: lost archangel
-        on AA14: rus-worker-kharkov
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-6-inf
-        evacuate rus-worker-kharkov
-        replace rus-6-inf R9
-        expect 26.2
-    """
+    """Count no worker on the turn of its evacuation."""
     return waiting == turn + TURNS_AWAY
 
 
@@ -390,53 +171,9 @@ def counted_on_the_track(
     return "26.2.3a" if any(nothing_on_the_turn_itself(due, turn) for _, due in waiting) else "26.2.2d"
 
 
-@option.told("26.2.3b")
-def cities_are_free_again() -> None:
-    """Place a new worker in a city whose worker was evacuated, on the same turn or later.
-
-    It is a city without a worker (22.3).
-
-    Log: the arrival (D20).
-    Data: cities.
-
-    Legal::
-
-        options: 26.2
-        at: turn 3 russian impulse 1 movement clear
-        before: evacuated rus-worker-kharkov AA14
-        box russian off-map-units: rus-worker-kiev
-        enter rus-worker-kiev AA14
-        expect ok
-    """
-
-
 @option.check("26.2.3c", Evacuate)
 def no_replacement_where_the_worker_leaves(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
-    """Place no replacement in a city whose only worker leaves on this turn.
-
-    Whichever comes first.
-
-    Log: the evacuation (D27); where replacements came in (D19).
-    Data: cities.
-
-    Legal::
-
-        options: 26.2
-        at: turn 3 russian impulse 1 movement clear
-        before: replaced rus-1-cav R9
-        on AA14: rus-worker-kharkov
-        evacuate rus-worker-kharkov
-        expect ok
-
-    Illegal::
-
-        options: 26.2
-        at: turn 3 russian impulse 1 movement clear
-        before: replaced rus-1-cav AA14
-        on AA14: rus-worker-kharkov rus-1-cav
-        evacuate rus-worker-kharkov
-        expect 26.2
-    """
+    """Place no replacement in a city whose only worker leaves on this turn."""
     at = state.place(act.unit)
     if at is None or isinstance(at, str):
         return

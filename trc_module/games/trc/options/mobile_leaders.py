@@ -26,27 +26,7 @@ _FACTOR = Fact("mobile leaders move eight hexes in the second impulse", Source("
 
 @option.check("26.16a", Setup, Enter, Move)
 def one_hitler_one_stalin(game: Trc, state: State, act: Setup | Enter | Move) -> Iterator[Finding]:
-    """Play the 1-8 counters of Hitler and Stalin instead of the 1-0 ones.
-
-    Never both of one leader.
-
-    Log: the placing of the unit; the options (D01).
-    Data: none.
-
-    Legal::
-
-        options: 26.16
-        at: turn 1 axis impulse 1 weather clear
-        setup rus-stalin-mobile R9
-        expect ok
-
-    Illegal::
-
-        options: 26.16
-        at: turn 1 axis impulse 1 weather clear
-        setup rus-stalin R9
-        expect 26.16
-    """
+    """Play the 1-8 counters of Hitler and Stalin instead of the 1-0 ones."""
     if act.unit in MOBILE.values():
         yield breach(
             "26.16a",
@@ -58,29 +38,7 @@ def one_hitler_one_stalin(game: Trc, state: State, act: Setup | Enter | Move) ->
 
 @option.rule("26.16b")
 def eight_in_the_second(impulse: int, printed: Allowance) -> Allowance:
-    """Move a mobile leader by rail in the first impulse, and eight hexes in the second, whatever the weather.
-
-    On foot he does not move in the first.
-
-    Log: the impulse (D02); the mode of the move (D04).
-    Data: none.
-
-    Legal::
-
-        options: 26.16
-        at: turn 4 russian impulse 2 movement mud
-        on R9: rus-stalin-mobile
-        move rus-stalin-mobile R9 R8 R7 R6 R5 R4 R3 R2
-        expect ok
-
-    Illegal::
-
-        options: 26.16
-        at: turn 4 russian impulse 1 movement mud
-        on R9: rus-stalin-mobile
-        move rus-stalin-mobile R9 R8
-        expect 26.16|11.2
-    """
+    """Move a mobile leader by rail in the first impulse, and eight hexes in the second, whatever the weather."""
     far = 8 if impulse == 2 else 0
     return replace(printed, value=far, certain_max=far, fact=_FACTOR, bound=_FACTOR)
 
@@ -98,32 +56,7 @@ def allowance_of_leaders(
 
 @option.rule("26.16c")
 def leaders_want_company(zone: HexSet, company: HexSet) -> Limit:
-    """Bring a mobile leader into an enemy zone of control only onto a friendly unit that is no headquarters.
-
-    As a headquarters moves (11.1).
-
-    Log: where the units stand; the hexes crossed (D05).
-    Data: the map's grid.
-
-    Legal::
-
-        options: 26.16
-        at: turn 4 russian impulse 2 movement clear
-        on R9: rus-stalin-mobile
-        on R6: rus-24-inf
-        on R5: ger-41-pz
-        move rus-stalin-mobile R9 R8 R7 R6
-        expect ok
-
-    Illegal::
-
-        options: 26.16
-        at: turn 4 russian impulse 2 movement clear
-        on R9: rus-stalin-mobile
-        on R5: ger-41-pz
-        move rus-stalin-mobile R9 R8 R7 R6
-        expect 26.16
-    """
+    """Bring a mobile leader into an enemy zone of control only onto a friendly unit that is no headquarters."""
     return Limit(
         "26.16c",
         shut=zone & ~company,
@@ -135,29 +68,7 @@ def leaders_want_company(zone: HexSet, company: HexSet) -> Limit:
 
 @option.rule("26.16d")
 def as_mountain_troops(game: Trc, state: State) -> Limit:
-    """Treat terrain as mountain units do: only swamp stops a mobile leader.
-
-    Frozen swamp does not.
-
-    Log: the hexes crossed (D05); without them the move is legal if any path is.
-    Data: the terrain.
-
-    Legal::
-
-        options: 26.16
-        at: turn 2 axis impulse 2 movement clear
-        on T26: ger-hitler-mobile
-        move ger-hitler-mobile T26 T25 T24
-        expect ok
-
-    Illegal::
-
-        options: 26.16
-        at: turn 2 axis impulse 2 movement clear
-        on T17: ger-hitler-mobile
-        move ger-hitler-mobile T17 T18 T19
-        expect 26.16
-    """
+    """Treat terrain as mountain units do: only swamp stops a mobile leader."""
     swamp = 0 if swamp_is_frozen(state) else game.terrain(Terrain.SWAMP)
     return Limit(
         "26.16d",
@@ -182,34 +93,3 @@ def bounds_of_leaders(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, st
     terrain = as_mountain_troops(game, state)
     others = tuple(terrain if limit.rule == "8.2a" else limit for limit in bounds.limits)
     return replace(bounds, limits=(leaders_want_company(zone, company), *others))
-
-
-@option.told("26.16e", by="moves.judge_move")
-def his_loss_stops_the_army() -> None:
-    """Let the loss of a mobile leader cost what that of any leader costs (11.3).
-
-    The finding carries 11.3.
-
-    Log: the loss (D11).
-    Data: none.
-
-    Legal::
-
-        options: 26.16
-        at: turn 18 axis impulse 1 movement clear
-        on Y20: ger-41-pz
-        box axis removed: ger-hitler-mobile
-        move ger-41-pz Y20 Y19
-        expect ok
-
-    Illegal::
-
-        options: 26.16
-        at: turn 18 axis impulse 1 combat clear
-        on R9: ger-hitler-mobile
-        on Y20: ger-41-pz
-        eliminate ger-hitler-mobile because 2.1
-        end
-        move ger-41-pz Y20 Y19
-        expect 11.3|26.16e
-    """

@@ -52,57 +52,13 @@ def _north_of_l(game: Trc) -> HexSet:
 
 @option.rule("26.6.1a")
 def finns_keep_north(game: Trc) -> Limit:
-    """Move Finns into row H, and no further south.
-
-    Rows are lettered from north to south.
-
-    Log: the hexes crossed (D05).
-    Data: the map's grid.
-
-    Legal::
-
-        options: 26.6
-        at: turn 2 axis impulse 1 movement clear
-        on G10: fin-4-inf
-        move fin-4-inf G10 H10
-        expect ok
-
-    Illegal::
-
-        options: 26.6
-        at: turn 2 axis impulse 1 movement clear
-        on H10: fin-4-inf
-        move fin-4-inf H10 I10
-        expect 26.6
-    """
+    """Move Finns into row H, and no further south."""
     return Limit("26.6.1a", shut=_south_of_h(game), step="entered {b}, south of row H", stretch="leads south of row H")
 
 
 @option.rule("26.6.2a")
 def allies_keep_south(game: Trc) -> Limit:
-    """Move Italians, Hungarians and Rumanians not north of row L.
-
-    Row L itself is open to them.
-
-    Log: the hexes crossed (D05).
-    Data: the map's grid.
-
-    Legal::
-
-        options: 26.6
-        at: turn 2 axis impulse 1 movement clear
-        on M20: rum-cav
-        move rum-cav M20 L20
-        expect ok
-
-    Illegal::
-
-        options: 26.6
-        at: turn 2 axis impulse 1 movement clear
-        on M20: rum-cav
-        move rum-cav M20 L20 K19
-        expect 26.6
-    """
+    """Move Italians, Hungarians and Rumanians not north of row L."""
     return Limit("26.6.2a", shut=_north_of_l(game), step="entered {b}, north of row L", stretch="leads north of row L")
 
 
@@ -140,31 +96,7 @@ def judge_rides(game: Trc, state: State, act: RailMove | Strategic) -> Iterator[
 
 @option.check("26.6.1b", SeaMove)
 def two_to_helsinki(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Try two Axis sea moves to Helsinki in the game, not more.
-
-    The try counts, whatever becomes of it.
-
-    Log: every sea move of the game (D15).
-    Data: none.
-
-    Legal::
-
-        options: 26.6
-        at: turn 2 axis impulse 1 movement clear
-        used: axis helsinki 1
-        box axis off-map-units: ger-12-inf
-        sea transfer ger-12-inf off-map-units B14 roll 1
-        expect ok
-
-    Illegal::
-
-        options: 26.6
-        at: turn 2 axis impulse 1 movement clear
-        used: axis helsinki 2
-        box axis off-map-units: ger-12-inf
-        sea transfer ger-12-inf off-map-units B14 roll 1
-        expect 26.6
-    """
+    """Try two Axis sea moves to Helsinki in the game, not more."""
     tries = state.used.get(HELSINKI, 0)
     if _to_helsinki(game, act) and tries >= MOST_TO_HELSINKI:
         text = f"{act.unit} sailed for Helsinki, sea move number {tries + 1} of the game; two may be tried."
@@ -177,29 +109,7 @@ def _to_helsinki(game: Trc, act: SeaMove) -> bool:
 
 @option.check("26.6.1c", SeaMove)
 def no_armor_to_helsinki(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Send no armor by sea to Helsinki.
-
-    Other units may go.
-
-    Log: the sea move (D15).
-    Data: unit types.
-
-    Legal::
-
-        options: 26.6
-        at: turn 2 axis impulse 1 movement clear
-        box axis off-map-units: ger-12-inf
-        sea transfer ger-12-inf off-map-units B14 roll 1
-        expect ok
-
-    Illegal::
-
-        options: 26.6
-        at: turn 2 axis impulse 1 movement clear
-        box axis off-map-units: ger-41-pz
-        sea transfer ger-41-pz off-map-units B14 roll 1
-        expect 26.6
-    """
+    """Send no armor by sea to Helsinki."""
     unit = game.units[act.unit]
     if _to_helsinki(game, act) and unit.type == "armor":
         text = f"{act.unit}, which is armor, sailed for Helsinki."
@@ -214,29 +124,7 @@ def count_helsinki(game: Trc, state: State, act: SeaMove) -> State:
 
 @option.check("26.6.2b", End)
 def no_guests_of_another_ally(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """End the Axis turn with no Italian, Hungarian or Rumanian in the country of another ally.
-
-    They may pass through it.
-
-    Log: the units at the end of the turn.
-    Data: countries.
-
-    Legal::
-
-        options: 26.6
-        at: turn 9 axis impulse 2 end clear
-        on AA29: rum-cav
-        end
-        expect ok
-
-    Illegal::
-
-        options: 26.6
-        at: turn 9 axis impulse 2 end clear
-        on U28: rum-cav
-        end
-        expect 26.6
-    """
+    """End the Axis turn with no Italian, Hungarian or Rumanian in the country of another ally."""
     if state.clock.phase != END or state.clock.side != AXIS:
         return
     for unit, at in _minors(game, state):
@@ -256,29 +144,7 @@ def _minors(game: Trc, state: State) -> Iterator[tuple[Unit, Hex]]:
 
 @option.check("26.6.2c", End)
 def allies_never_stack(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Stack units of different allies nowhere.
-
-    Each may stack with Germans. It is asked when a movement phase ends, as all stacking is, and when the turn ends.
-
-    Log: the units at the end of the phase.
-    Data: none.
-
-    Legal::
-
-        options: 26.6
-        at: turn 9 axis impulse 1 movement clear
-        on Y20: rum-cav ger-41-pz
-        end
-        expect ok
-
-    Illegal::
-
-        options: 26.6
-        at: turn 9 axis impulse 1 movement clear
-        on Y20: rum-cav hun-3-inf
-        end
-        expect 26.6
-    """
+    """Stack units of different allies nowhere."""
     if state.clock.side != AXIS or state.clock.phase not in (MOVEMENT, END):
         return
     for at, stack in sorted(state.forces[AXIS].stacks.items()):
@@ -291,35 +157,7 @@ def allies_never_stack(game: Trc, state: State, act: End) -> Iterator[Finding]:
 
 @option.check("26.6.3a", Retreat)
 def no_dictated_breach(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
-    """Dictate as the Russian no retreat that breaks these limits, as long as there is another way.
-
-    Where there is none the unit goes, and the Axis mends it at the end of its turn.
-
-    Log: the hexes of the retreat (D12).
-    Data: the map's grid; the results table.
-
-    Legal::
-
-        options: 26.6
-        at: turn 9 russian impulse 1 combat clear
-        on M19: rus-24-inf rus-13-inf
-        on L20: rum-cav
-        attack 1: rus-24-inf rus-13-inf x rum-cav
-        roll 1: 3 4-1 DR
-        retreat 1: rum-cav L20 L21 L22
-        expect ok
-
-    Illegal::
-
-        options: 26.6
-        at: turn 9 russian impulse 1 combat clear
-        on M19: rus-24-inf rus-13-inf
-        on L20: rum-cav
-        attack 1: rus-24-inf rus-13-inf x rum-cav
-        roll 1: 3 4-1 DR
-        retreat 1: rum-cav L20 K20 J21
-        expect 26.6
-    """
+    """Dictate as the Russian no retreat that breaks these limits, as long as there is another way."""
     limit = limit_of(game, game.units[act.unit])
     if limit is None or state.clock.side != RUSSIAN:
         return
@@ -333,30 +171,7 @@ def no_dictated_breach(game: Trc, state: State, act: Retreat) -> Iterator[Findin
 
 @option.check("26.6.3b", End)
 def allies_out_of_bounds_are_removed(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Remove units of minor allies, when the Axis turn ends, until the limits are kept.
-
-    The Axis chooses which where several could go.
-
-    Log: the units at the end of the turn; the removals (D18).
-    Data: the map's grid.
-
-    Legal::
-
-        options: 26.6
-        at: turn 9 axis impulse 2 end clear
-        on K19: rum-cav
-        eliminate rum-cav because 26.6.3
-        end
-        expect ok
-
-    Illegal::
-
-        options: 26.6
-        at: turn 9 axis impulse 2 end clear
-        on K19: rum-cav
-        end
-        expect 26.6
-    """
+    """Remove units of minor allies, when the Axis turn ends, until the limits are kept."""
     if state.clock.phase != END or state.clock.side != AXIS:
         return
     for unit, at in _minors(game, state):

@@ -18,61 +18,14 @@ AXIS_INVASIONS, RUSSIAN_INVASIONS = 1, 2
 
 @option.check("26.7.1", SeaMove)
 def no_invasion_in_snow(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Invade in no snow turn.
-
-    Transfers and evacuations go on in every weather.
-
-    Log: the weather (D03) and the sea move (D15).
-    Data: none.
-
-    Legal::
-
-        options: 26.7
-        at: turn 5 russian impulse 1 movement snow
-        on DD24: rus-24-inf
-        sea transfer rus-24-inf DD24 JJ23 roll 1
-        expect ok
-
-    Illegal::
-
-        options: 26.7
-        at: turn 5 russian impulse 1 movement snow
-        on DD24: rus-24-inf
-        sea invasion rus-24-inf DD24 JJ22 roll 1
-        expect 26.7
-    """
+    """Invade in no snow turn."""
     if act.kind == INVASION and state.weather == "snow":
         yield breach("26.7.1", f"{act.unit} invaded in a snow turn.", units=(act.unit,))
 
 
 @option.rule("26.7.2")
 def one_invasion_and_two(side: str) -> int:
-    """Invade once in the game as the Axis, twice as the Russians.
-
-    A scenario that allows fewer is not widened by it.
-
-    Log: every invasion of the game (D15), or the Invasion markers.
-    Data: none.
-
-    Legal::
-
-        options: 26.7
-        at: turn 9 russian impulse 1 movement clear
-        used: russian invasions 1
-        on DD24: rus-24-inf
-        sea invasion rus-24-inf DD24 JJ22 roll 1
-        expect ok
-
-    Illegal::
-
-        options: 26.7
-        at: turn 9 axis impulse 1 movement clear
-        control: Odessa axis
-        used: axis invasions 1
-        on DD24: ger-12-inf
-        sea invasion ger-12-inf DD24 JJ22 roll 1
-        expect 26.7
-    """
+    """Invade once in the game as the Axis, twice as the Russians."""
     return AXIS_INVASIONS if side == AXIS else RUSSIAN_INVASIONS
 
 
@@ -87,32 +40,7 @@ def fewer_invasions(
 
 @option.check("26.7.3", SeaMove)
 def infantry_alone_invades(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Invade with infantry units alone.
-
-    We take the word strictly: units of the type infantry, and not mountain troops, paratroops or cavalry, which the
-    rules name beside infantry elsewhere (R31).
-
-    Log: the sea move (D15).
-    Data: unit types.
-
-    Legal::
-
-        options: 26.7
-        at: turn 2 axis impulse 1 movement clear
-        control: Odessa axis
-        on DD24: ger-12-inf
-        sea invasion ger-12-inf DD24 JJ22 roll 1
-        expect ok
-
-    Illegal::
-
-        options: 26.7
-        at: turn 2 axis impulse 1 movement clear
-        control: Odessa axis
-        on DD24: rum-cav
-        sea invasion rum-cav DD24 JJ22 roll 1
-        expect 26.7
-    """
+    """Invade with infantry units alone."""
     unit = game.units[act.unit]
     if act.kind == INVASION and unit.type != "infantry":
         finding = breach(

@@ -52,35 +52,7 @@ def shares_beside_the_workers(
 
 @option.check("26.14a", End)
 def as_many_factors_as_the_bid(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Begin with as many optional worker factors as the bid has whole points for each turn of the scenario.
-
-    What is left over comes as points from the first turn on (C67). With a bid of seven for five turns it is one factor,
-    and a point on each of the first two turns.
-
-    Log: the bid (D28); the workers at the end of the set-up.
-    Data: combat factors.
-
-    Legal::
-
-        scenario: breaking-storm
-        options: 26.8, 26.14
-        at: turn 1 axis impulse 1 weather clear
-        before: bid +7
-        on R9: rus-worker-moscow
-        on U1: rus-worker-opt1a
-        end
-        expect ok
-
-    Illegal::
-
-        scenario: breaking-storm
-        options: 26.8, 26.14
-        at: turn 1 axis impulse 1 weather clear
-        before: bid +7
-        on R9: rus-worker-moscow
-        end
-        expect 26.14
-    """
+    """Begin with as many optional worker factors as the bid has whole points for each turn of the scenario."""
     if not before_play(state):
         return
     due, placed = factors_due(game, state), _placed(game, state)
@@ -101,36 +73,7 @@ def as_many_factors_as_the_bid(game: Trc, state: State, act: End) -> Iterator[Fi
 
 @option.check("26.14b", End)
 def as_few_counters_as_can_be(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Take as few counters as make the factors.
-
-    One worker of two factors, and not two of one.
-
-    Log: the workers at the end of the set-up.
-    Data: combat factors.
-
-    Legal::
-
-        scenario: breaking-storm
-        options: 26.8, 26.14
-        at: turn 1 axis impulse 1 weather clear
-        before: bid +10
-        on R9: rus-worker-moscow
-        on U1: rus-worker-opt2a
-        end
-        expect ok
-
-    Illegal::
-
-        scenario: breaking-storm
-        options: 26.8, 26.14
-        at: turn 1 axis impulse 1 weather clear
-        before: bid +10
-        on R9: rus-worker-moscow
-        on U1: rus-worker-opt1a
-        on CC4: rus-worker-opt1b
-        end
-        expect 26.14
-    """
+    """Take as few counters as make the factors."""
     placed = _placed(game, state)
     if not before_play(state) or not placed:
         return
@@ -154,30 +97,7 @@ def _fewest(factors: list[int], total: int) -> int | None:
 
 @option.check("26.14c", Setup)
 def in_cities_without_a_worker(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up optional workers in Russian cities that have no worker, and only for a positive bid.
-
-    From then on they are workers like all others.
-
-    Log: the placing of the unit; the bid (D28).
-    Data: cities.
-
-    Legal::
-
-        options: 26.8, 26.14
-        at: turn 1 axis impulse 1 weather clear
-        before: bid +25
-        setup rus-worker-opt1a U1
-        expect ok
-
-    Illegal::
-
-        options: 26.8, 26.14
-        at: turn 1 axis impulse 1 weather clear
-        before: bid +25
-        on R9: rus-worker-moscow
-        setup rus-worker-opt1a R9
-        expect 26.14
-    """
+    """Set up optional workers in Russian cities that have no worker, and only for a positive bid."""
     if game.units[act.unit].option != option.number:
         return
     at, bid = game.hex_name(act.hex), bid_of(state)

@@ -42,33 +42,7 @@ def _recovered(game: Trc, state: State) -> list[Unit]:
 
 @option.check("26.12a", Recover)
 def recovery_costs_the_factor(game: Trc, state: State, act: Recover) -> Iterator[Finding]:
-    """Move surrendered Russian units into the replacement pool, from May 1943 on, for what their replacement costs.
-
-    The points are those of the turn, with the replacements.
-
-    Log: the recovery and the replacements (D19).
-    Data: combat factors.
-
-    Legal::
-
-        options: 26.12
-        at: turn 15 russian impulse 1 movement clear
-        before: archangel 1
-        on R9: rus-worker-moscow
-        box russian surrendered: rus-1gd-cav
-        recover rus-1gd-cav
-        end
-        expect ok
-
-    Illegal::
-
-        options: 26.12
-        at: turn 12 russian impulse 1 movement clear
-        on R9: rus-worker-moscow rus-worker-kiev
-        box russian surrendered: rus-1gd-cav
-        recover rus-1gd-cav
-        expect 26.12
-    """
+    """Move surrendered Russian units into the replacement pool, from May 1943 on, for what their replacement costs."""
     who, clock = game.units[act.unit], state.clock
     if who.side != RUSSIAN or not russian_replacements_first(clock):
         yield breach("26.12a", f"{act.unit} was recovered in {clock}.", units=(act.unit,))
@@ -97,66 +71,14 @@ def costs_of_recovery(basic: Callable[[Trc, State], Costs], game: Trc, state: St
 
 @option.check("26.12b", Replace)
 def not_at_once(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace no unit on the turn on which it was recovered.
-
-    It waits in the pool for the next turn.
-
-    Log: the recovery and the replacements (D19).
-    Data: none.
-
-    Legal::
-
-        options: 26.12
-        at: turn 16 russian impulse 1 movement clear
-        before: archangel 1
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-1gd-cav
-        replace rus-1gd-cav R9
-        expect ok
-
-    Illegal::
-
-        options: 26.12
-        at: turn 16 russian impulse 1 movement clear
-        on R9: rus-worker-moscow rus-worker-kiev
-        box russian surrendered: rus-1gd-cav
-        recover rus-1gd-cav
-        replace rus-1gd-cav R9
-        expect 26.12
-    """
+    """Replace no unit on the turn on which it was recovered."""
     if (RECOVERED, act.unit) in state.marks:
         yield breach("26.12b", f"{act.unit} was recovered and replaced on one turn.", units=(act.unit,))
 
 
 @option.check("26.12c", Recover)
 def one_of_each(game: Trc, state: State, act: Recover) -> Iterator[Finding]:
-    """Recover one Guards and one armor unit a turn, beside those that may be replaced.
-
-    Guards armor counts as armor (C57).
-
-    Log: the recoveries (D19).
-    Data: unit types; formations.
-
-    Legal::
-
-        options: 26.12
-        at: turn 16 russian impulse 1 movement clear
-        on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino rus-worker-kharkov
-        box russian surrendered: rus-1gd-cav rus-1-tank
-        recover rus-1gd-cav
-        recover rus-1-tank
-        expect ok
-
-    Illegal::
-
-        options: 26.12
-        at: turn 16 russian impulse 1 movement clear
-        on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino rus-worker-kharkov
-        box russian surrendered: rus-2-tank rus-1-tank
-        recover rus-2-tank
-        recover rus-1-tank
-        expect 26.12
-    """
+    """Recover one Guards and one armor unit a turn, beside those that may be replaced."""
     who = game.units[act.unit]
     group = group_of(who)
     before = tuple(one.id for one in _recovered(game, state) if group and group_of(one) == group)

@@ -33,66 +33,13 @@ def _present(state: State, unit: UnitId) -> bool:
 
 @option.rule("26.1a")
 def extra_for_the_ss(state: State, unit: UnitId) -> bool:
-    """Take an extra replacement for each listed SS unit that is neither surrendered nor in the replacement pool.
-
-    It is looked at when the replacement is taken. A unit that is still to come counts as well as one on the map (R33).
-
-    Log: where the SS unit is; the replacements (D20).
-    Data: the replacement chart.
-
-    Legal::
-
-        options: 26.1
-        at: turn 13 axis impulse 1 movement clear
-        on Y20: ger-ss-res
-        box axis replacement-pool: ger-10-inf ger-13-inf
-        replace ger-10-inf E33
-        replace ger-13-inf E33
-        expect ok
-
-    Illegal::
-
-        options: 26.1
-        at: turn 7 axis impulse 1 movement clear
-        box axis replacement-pool: ger-10-inf ger-13-inf ger-ss-res ger-1-inf ger-4-inf ger-49-mtn ger-52-mot ger-41-pz
-        replace ger-10-inf E33
-        replace ger-13-inf E33
-        expect 26.1
-    """
+    """Take an extra replacement for each listed SS unit that is neither surrendered nor in the replacement pool."""
     return _present(state, unit)
 
 
 @option.rule("26.1b")
 def kinds_and_years(game: Trc, turn: int, unit: UnitId) -> tuple[str, ...]:
-    """Take of each SS unit what its line of the table gives in that year.
-
-    A 3-4 for SS Res in 1942 to 1944 and for 6 SS in 1944; armor, motorized or a 3-4 for 1 SS in 1944 and for 2 SS and
-    3 SS in 1943 and 1944 (C65).
-
-    Log: the replacements (D20).
-    Data: the replacement chart.
-
-    Legal::
-
-        options: 26.1
-        at: turn 19 axis impulse 1 movement clear
-        before: withdrawn ger-39-pz 20.9, withdrawn ger-57-pz 20.9
-        on Y20: ger-1-ss-pz
-        box axis replacement-pool: ger-10-inf ger-13-inf
-        replace ger-10-inf E33
-        replace ger-13-inf E33
-        expect ok
-
-    Illegal::
-
-        options: 26.1
-        at: turn 13 axis impulse 1 movement clear
-        on Y20: ger-1-ss-pz
-        box axis replacement-pool: ger-10-inf ger-13-inf ger-1-inf ger-4-inf ger-49-mtn ger-52-mot ger-41-pz
-        replace ger-10-inf E33
-        replace ger-13-inf E33
-        expect 26.1
-    """
+    """Take of each SS unit what its line of the table gives in that year."""
     line = game.charts.replacements.ss_replenishment[unit]
     return tuple(line.gives) if turn in line.turns else ()
 

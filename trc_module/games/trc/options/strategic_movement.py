@@ -31,29 +31,7 @@ STRATEGIC = "strategic"
 
 @option.check("26.10a", Strategic)
 def not_before_july(game: Trc, state: State, act: Strategic) -> Iterator[Finding]:
-    """Use strategic movement from the turn of July 1941 on.
-
-    That is turn 2.
-
-    Log: the mode of the move (D04).
-    Data: none.
-
-    Legal::
-
-        options: 26.10
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-24-inf
-        strategic rus-24-inf R9 > U5
-        expect ok
-
-    Illegal::
-
-        options: 26.10
-        at: turn 1 russian impulse 1 movement clear
-        on R9: rus-24-inf
-        strategic rus-24-inf R9 > U5
-        expect 26.10
-    """
+    """Use strategic movement from the turn of July 1941 on."""
     if state.clock.turn < FIRST_TURN:
         text = f"{act.unit} moved strategically on turn {state.clock.turn}; that begins on turn {FIRST_TURN}."
         yield breach("26.10a", text, units=(act.unit,))
@@ -61,30 +39,7 @@ def not_before_july(game: Trc, state: State, act: Strategic) -> Iterator[Finding
 
 @option.check("26.10c", Strategic, Move)
 def first_impulse_only(game: Trc, state: State, act: Strategic | Move) -> Iterator[Finding]:
-    """Use strategic movement in the first impulse only, and do not move in the second after it.
-
-    A unit that has moved so in the first impulse stays where it is in the second.
-
-    Log: the mode of the move (D04).
-    Data: none.
-
-    Legal::
-
-        options: 26.10
-        at: turn 2 axis impulse 1 movement clear
-        on P27: ger-41-pz
-        strategic ger-41-pz P27 > M24
-        expect ok
-
-    Illegal::
-
-        options: 26.10
-        at: turn 2 axis impulse 2 movement clear
-        before: strategic ger-41-pz
-        on P27: ger-41-pz
-        move ger-41-pz P27 P26
-        expect 26.10
-    """
+    """Use strategic movement in the first impulse only, and do not move in the second after it."""
     if state.clock.impulse == 1:
         return
     if isinstance(act, Strategic):
@@ -114,30 +69,7 @@ def near_the_enemy(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
 
 @option.rule("26.10b")
 def away_from_the_enemy(game: Trc, state: State, unit: Unit) -> Limit:
-    """Enter no enemy zone of control and no hex next to an enemy rail, city or oil well.
-
-    Nor such a rail, city or well itself.
-
-    Log: the hexes crossed (D05), without which the move is legal if any way is; who controls what (D16, D17).
-    Data: rails; cities; oil wells.
-
-    Legal::
-
-        options: 26.10
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-24-inf
-        strategic rus-24-inf R9 R8 R7 R6 R5
-        expect ok
-
-    Illegal::
-
-        options: 26.10
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-24-inf
-        on R4: ger-41-pz
-        strategic rus-24-inf R9 R8 R7 R6 R5
-        expect 26.10
-    """
+    """Enter no enemy zone of control and no hex next to an enemy rail, city or oil well."""
     near, open_ = near_the_enemy(game, state, unit.side)
     zone = game.zones.of(state.forces[ENEMY[unit.side]])
     return Limit(
@@ -152,31 +84,7 @@ def away_from_the_enemy(game: Trc, state: State, unit: Unit) -> Limit:
 
 @option.check("26.10e", Strategic)
 def not_out_of_a_zone(game: Trc, state: State, act: Strategic) -> Iterator[Finding]:
-    """Begin no strategic move in an enemy zone of control.
-
-    Such a unit moves as usual.
-
-    Log: where the units stand.
-    Data: the map's grid.
-
-    Legal::
-
-        options: 26.10
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-24-inf
-        on R12: ger-41-pz
-        strategic rus-24-inf R9 R8 R7
-        expect ok
-
-    Illegal::
-
-        options: 26.10
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-24-inf
-        on R10: ger-41-pz
-        strategic rus-24-inf R9 R8 R7
-        expect 26.10
-    """
+    """Begin no strategic move in an enemy zone of control."""
     start, side = act.trail.hexes[0], game.side_of[act.unit]
     if act.unit not in state.trails and game.zones.of(state.forces[ENEMY[side]]) >> start & 1:
         at = game.hex_name(start)
@@ -186,30 +94,7 @@ def not_out_of_a_zone(game: Trc, state: State, act: Strategic) -> Iterator[Findi
 
 @option.check("26.10f", Strategic)
 def not_beside_the_enemys_rails(game: Trc, state: State, act: Strategic) -> Iterator[Finding]:
-    """Begin no strategic move next to an enemy rail, city or oil well.
-
-    Nor on one.
-
-    Log: where the unit stands; who controls what (D16, D17).
-    Data: rails; cities; oil wells.
-
-    Legal::
-
-        options: 26.10
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-24-inf
-        strategic rus-24-inf R9 R8 R7
-        expect ok
-
-    Illegal::
-
-        options: 26.10
-        at: turn 2 russian impulse 1 movement clear
-        control: Tula axis
-        on T9: rus-24-inf
-        strategic rus-24-inf T9 S9 S8
-        expect 26.10
-    """
+    """Begin no strategic move next to an enemy rail, city or oil well."""
     start, side = act.trail.hexes[0], game.side_of[act.unit]
     near, open_ = near_the_enemy(game, state, side)
     at = game.hex_name(start)
@@ -225,30 +110,7 @@ def not_beside_the_enemys_rails(game: Trc, state: State, act: Strategic) -> Iter
 
 @option.rule("26.10g")
 def twice_the_factor(printed: Allowance) -> Allowance:
-    """Move twice as far as the movement chart lets the unit move in that weather.
-
-    Six hexes for Russian infantry of factor 3 in clear weather, four in mud. Light mud goes by its own row of the
-    chart (C64).
-
-    Log: the weather (D03); the hexes crossed (D05), without which the shortest legal way is taken.
-    Data: the movement chart.
-
-    Legal::
-
-        options: 26.10
-        at: turn 3 russian impulse 1 movement mud
-        on R9: rus-24-inf
-        strategic rus-24-inf R9 R8 R7 R6 R5
-        expect ok
-
-    Illegal::
-
-        options: 26.10
-        at: turn 2 russian impulse 1 movement clear
-        on R9: rus-24-inf
-        strategic rus-24-inf R9 R8 R7 R6 R5 R4 R3 R2
-        expect 26.10
-    """
+    """Move twice as far as the movement chart lets the unit move in that weather."""
     double = {
         name: None if n is None else 2 * n for name, n in (("value", printed.value), ("max", printed.certain_max))
     }
@@ -257,29 +119,7 @@ def twice_the_factor(printed: Allowance) -> Allowance:
 
 @option.rule("26.10d")
 def printed_factor_in_snow(game: Trc, unit: Unit, printed: Allowance) -> Allowance:
-    """Move as far as the printed factor in snow: it is not halved, rounded and doubled.
-
-    Three hexes for Russian infantry of factor 3.
-
-    Log: the weather (D03); the hexes crossed (D05), without which the shortest legal way is taken.
-    Data: the movement chart.
-
-    Legal::
-
-        options: 26.10
-        at: turn 5 russian impulse 1 movement snow
-        on R9: rus-24-inf
-        strategic rus-24-inf R9 R8 R7 R6
-        expect ok
-
-    Illegal::
-
-        options: 26.10
-        at: turn 5 russian impulse 1 movement snow
-        on R9: rus-24-inf
-        strategic rus-24-inf R9 R8 R7 R6 R5
-        expect 26.10
-    """
+    """Move as far as the printed factor in snow: it is not halved, rounded and doubled."""
     fact = unit.fact("move")
     return replace(printed, value=unit.move, certain_max=unit.move, fact=fact, bound=fact)
 

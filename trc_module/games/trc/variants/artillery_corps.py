@@ -33,32 +33,7 @@ option.replaces(reinforced)(with_guns)
 
 @option.check("28.6-I-a", Replace)
 def guns_from_their_year_on(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Have Russian artillery corps from 1943, 1944 and 1945 on, one each, and the German one from 1943 on.
-
-    The text names years alone, so that they are there from January/February (R69). They wait in the box of their turn
-    and come in as replacements; as reinforcements 20.0b holds for them.
-
-    Log: the replacement (D19, D20).
-    Data: arrivals.
-
-    Legal::
-
-        options: 28.6-I
-        at: turn 17 russian impulse 1 movement snow
-        on R9: rus-worker-moscow
-        box russian turn-17: rus-2-art
-        replace rus-2-art R9
-        expect ok
-
-    Illegal::
-
-        options: 28.6-I
-        at: turn 16 russian impulse 1 movement snow
-        on R9: rus-worker-moscow
-        box russian turn-17: rus-2-art
-        replace rus-2-art R9
-        expect 28.6
-    """
+    """Have Russian artillery corps from 1943, 1944 and 1945 on, one each, and the German one from 1943 on."""
     unit = game.units[act.unit]
     if is_gun(unit) and unit.arrival is not None and state.clock.turn < unit.arrival:
         when = game.charts.turns[unit.arrival]
@@ -68,35 +43,7 @@ def guns_from_their_year_on(game: Trc, state: State, act: Replace) -> Iterator[F
 
 @option.check("28.6-I-e", Replace)
 def guns_count_as_armor(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Count a replaced Russian artillery corps as a Guards armor unit.
-
-    It is one of the armor units of the turn (C57), and costs its combat factor. Which of the Axis replacements the
-    German corps counts as the text does not say; nobody is accused of it.
-
-    Log: the replacements (D19).
-    Data: unit types.
-
-    Legal::
-
-        options: 28.6-I
-        at: turn 12 russian impulse 1 movement clear
-        on R9: rus-worker-moscow rus-worker-kiev
-        box russian turn-11: rus-1-art
-        box russian replacement-pool: rus-12-inf
-        replace rus-1-art R9
-        expect ok
-
-    Illegal::
-
-        options: 28.6-I
-        at: turn 12 russian impulse 1 movement clear
-        on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino
-        box russian turn-11: rus-1-art
-        box russian replacement-pool: rus-1-tank
-        replace rus-1-tank X1
-        replace rus-1-art X1
-        expect 28.6
-    """
+    """Count a replaced Russian artillery corps as a Guards armor unit."""
     unit = game.units[act.unit]
     if unit.side != RUSSIAN or not _like_armor(unit):
         return
@@ -114,86 +61,16 @@ def _like_armor(unit: Unit) -> bool:
 
 @option.check("28.6-I-b", Attack)
 def each_gun_a_step(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Raise the odds by one step with each artillery corps that attacks, besides its combat factor.
-
-    Several may join. With a Stuka they are raised by three steps all the same: the finding carries 15.10.
-
-    Log: the attackers and the guns of each battle (D06, D09); the odds used (D10).
-    Data: unit types.
-
-    Legal::
-
-        options: 28.6-I
-        at: turn 20 russian impulse 1 combat clear
-        on X17: rus-24-inf rus-1-art
-        on Y17: ger-12-inf
-        attack 1: rus-24-inf rus-1-art x ger-12-inf guns rus-1-art
-        roll 1: 1 2-1 A1
-        expect ok
-
-    Illegal::
-
-        options: 28.6-I
-        at: turn 20 russian impulse 1 combat clear
-        on X17: rus-24-inf rus-1-art
-        on Y17: ger-12-inf
-        attack 1: rus-24-inf x ger-12-inf guns rus-1-art
-        expect 28.6
-    """
+    """Raise the odds by one step with each artillery corps that attacks, besides its combat factor."""
     idle = tuple(unit for unit in act.guns if unit not in act.attackers)
     if idle:
         text = f"{in_words(idle)} supports battle {act.number} without attacking in it."
         yield breach("28.6-I-b", text, units=idle)
 
 
-@option.told("28.6-I-c", by="moves.judge_move")
-def guns_are_infantry() -> None:
-    """Move artillery as infantry of its army, and attack with it in both impulses whoever stands in its zone.
-
-    Russian artillery does not move in the second impulse; the finding carries the number of the rule on the allowance,
-    or of 12.1 on who must attack (C18).
-
-    Log: the impulse (D02); who attacks whom (D06).
-    Data: the movement chart.
-
-    Legal::
-
-        options: 28.6-I
-        at: turn 20 russian impulse 1 movement clear
-        on R9: rus-1-art
-        move rus-1-art R9 R8 R7
-        expect ok
-
-    Illegal::
-
-        options: 28.6-I
-        at: turn 20 russian impulse 2 movement clear
-        on R9: rus-1-art
-        move rus-1-art R9 R8
-        expect 4.2|28.6-I-c
-    """
-
-
 @option.rule("28.6-I-d")
 def won_with_guns(game: Trc, attackers: tuple[UnitId, ...]) -> bool:
-    """Win automatic victories as the Russian at any date, if an artillery corps takes part.
-
-    Without one they come from November/December 1942 on, as ever (16.4). Since artillery comes in 1943, that matters
-    where a scenario begins with it.
-
-    Log: the automatic victory (D13).
-    Data: unit types.
-
-    Legal::
-
-        options: 28.6-I
-        at: turn 9 russian impulse 1 movement clear
-        on X17: rus-16-inf rus-1-art
-        on X18: rus-12-inf rus-3-inf
-        on Y17: rum-cav
-        av 1: rus-16-inf rus-1-art rus-12-inf rus-3-inf x rum-cav
-        expect ok
-    """
+    """Win automatic victories as the Russian at any date, if an artillery corps takes part."""
     return any(is_gun(game.units[unit]) for unit in attackers)
 
 
@@ -203,23 +80,3 @@ def victories_with_guns(
 ) -> bool:
     """Allow the victory at any date."""
     return won_with_guns(game, attackers) or basic(game, state, attackers)
-
-
-@option.told("28.6-I-f")
-def guns_defend_as_others() -> None:
-    """Defend with artillery by its combat factor, as with any unit.
-
-    It shifts no odds in defence.
-
-    Log: the odds used (D10).
-    Data: combat factors.
-
-    Legal::
-
-        options: 28.6-I
-        at: turn 20 axis impulse 1 combat clear
-        on Y17: ger-41-pz
-        on X17: rus-1-art
-        attack 1: ger-41-pz x rus-1-art
-        expect ok
-    """

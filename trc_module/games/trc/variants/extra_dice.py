@@ -97,60 +97,13 @@ def _judge(game: Trc, state: State, act: ExtraDie, rule: str) -> Iterator[Findin
 
 @option.check("28.6-IS-5", ExtraDie)
 def die_of_the_black_sea(game: Trc, state: State, act: ExtraDie) -> Iterator[Finding]:
-    """Roll an extra die for replacements each turn from September 1941 on in which you control a Black Sea port.
-
-    After the Italian Sellout; beside the die of Archangel, and with nothing added. In a record `extra-die black-sea 4`.
-
-    Log: the die (D19); who controls Odessa, Sevastopol and Rostov (D17).
-    Data: ports.
-
-    Legal::
-
-        options: 28.6
-        at: turn 3 russian impulse 1 movement clear
-        before: choice italian-sellout yes
-        box russian replacement-pool: rus-6-inf
-        extra-die black-sea 5
-        replace rus-6-inf X1
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 2 russian impulse 1 movement clear
-        before: choice italian-sellout yes
-        extra-die black-sea 4
-        expect 28.6
-    """
+    """Roll an extra die for replacements each turn from September 1941 on in which you control a Black Sea port."""
     yield from _judge(game, state, act, "28.6-IS-5")
 
 
 @option.check("28.6-JG-5", ExtraDie)
 def die_of_astrakhan(game: Trc, state: State, act: ExtraDie) -> Iterator[Finding]:
-    """Roll an extra die for replacements each turn from May 1943 on in which you control Astrakhan.
-
-    After the Japanese Gambit, since the British come through Persia. In a record `extra-die astrakhan 4`.
-
-    Log: the die (D19); who controls Astrakhan (D17).
-    Data: cities.
-
-    Legal::
-
-        options: 28.6
-        at: turn 13 russian impulse 1 movement clear
-        before: choice japanese-gambit yes
-        extra-die astrakhan 4
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 13 russian impulse 1 movement clear
-        before: choice japanese-gambit yes
-        control: Astrakhan axis
-        extra-die astrakhan 4
-        expect 28.6
-    """
+    """Roll an extra die for replacements each turn from May 1943 on in which you control Astrakhan."""
     yield from _judge(game, state, act, "28.6-JG-5")
 
 

@@ -36,35 +36,7 @@ def _waits_for_its_turn(state: State, worker: str) -> bool:
 
 @option.check("28.7-R2", Evacuate)
 def one_point_for_two_moves(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
-    """Send one worker point a turn by rail off the east edge, for two rail moves, with the second chit of the Russians.
-
-    At the start of the replacements, in the Russian first movement phase. In a record `evacuate rus-worker-a1 to
-    turn-record-8`. A counter of two points goes in two parts, of which no log tells: it is not judged. Where 26.2 is
-    played, workers go by that rule.
-
-    Log: the chit (D29); the evacuation (D27) and the rail moves of the turn (D04).
-    Data: combat factors; rails; the edges of the map.
-
-    Legal::
-
-        options: 28.7
-        at: turn 3 russian impulse 1 movement clear
-        before: chit russian 2
-        on U1: rus-worker-a1
-        evacuate rus-worker-a1 to turn-record-8
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 3 russian impulse 1 movement clear
-        before: chit russian 2
-        on U1: rus-worker-a1
-        on R9: rus-worker-b1
-        evacuate rus-worker-a1 to turn-record-8
-        evacuate rus-worker-b1 to turn-record-8
-        expect 28.7
-    """
+    """Send one worker point a turn by rail off the east edge, for two rail moves, with the chit."""
     if not _own(state):
         return
     worker, said = game.units[act.unit], f"{act.unit} was sent to Siberia"
@@ -97,31 +69,7 @@ def one_point_for_two_moves(game: Trc, state: State, act: Evacuate) -> Iterator[
 
 @option.check("28.7-R2b", Evacuate)
 def idle_for_five_turns(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
-    """Count a worker in Siberia after five turns, and one that goes there on its arrival after three.
-
-    The box of the turn record in which it waits says when. A worker that arrives needs no rail.
-
-    Log: the box of the worker (D27).
-    Data: arrivals.
-
-    Legal::
-
-        options: 28.7
-        at: turn 4 russian impulse 1 movement clear
-        before: chit russian 2
-        box russian turn-4: rus-worker-a1
-        evacuate rus-worker-a1 to turn-record-7
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 3 russian impulse 1 movement clear
-        before: chit russian 2
-        on U1: rus-worker-a1
-        evacuate rus-worker-a1 to turn-record-6
-        expect 28.7
-    """
+    """Count a worker in Siberia after five turns, and one that goes there on its arrival after three."""
     if not _own(state) or not shown(state, RUSSIAN, CHIT):
         return
     arrives = _waits_for_its_turn(state, act.unit)

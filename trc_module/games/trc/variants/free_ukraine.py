@@ -97,34 +97,7 @@ def free(state: State) -> bool:
 
 @option.check("28.7-G6", Enter)
 def one_partisan_in_the_ukraine(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
-    """Have one partisan at most in the Ukraine once the Axis has shown its sixth chit.
-
-    The Ukraine lies between the Don and the rails from Voronezh to Odessa, with the Crimea. A partisan on its very
-    border is a doubt.
-
-    Log: the chit (D29); the placing of partisans (D24).
-    Data: rivers; rails.
-
-    Legal::
-
-        options: 28.7
-        at: turn 5 russian impulse 2 end snow
-        before: chit axis 6
-        control: Kharkov axis, Stalino axis, Minsk axis
-        on FF16: rus-partisan-2
-        enter rus-partisan-1 O19
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 5 russian impulse 2 end snow
-        before: chit axis 6
-        control: Dnepropetrovsk axis, Stalino axis
-        on FF16: rus-partisan-2
-        enter rus-partisan-1 DD18
-        expect 28.7
-    """
+    """Have one partisan at most in the Ukraine once the Axis has shown its sixth chit."""
     if act.unit not in game.partisans or isinstance(act.place, str) or not free(state):
         return
     if not ukraine(game) >> act.place & 1:
@@ -142,34 +115,7 @@ def one_partisan_in_the_ukraine(game: Trc, state: State, act: Enter) -> Iterator
 
 @option.rule("28.7-G6e")
 def ukrainians_against_partisans(game: Trc, unit: UnitId, place: Hex) -> bool:
-    """Take Ukrainian units for SS against partisans in the Ukraine.
-
-    None is placed within five hexes of one, and none stays there when Axis movement ends (19.1, 19.3). A breach
-    carries the number of those rules.
-
-    Log: the placing and the removal of partisans (D24).
-    Data: rivers; rails.
-
-    Legal::
-
-        options: 28.7
-        at: turn 5 russian impulse 2 end snow
-        before: chit axis 6
-        control: Dnepropetrovsk axis, Minsk axis
-        on FF16: ukr-1-inf
-        enter rus-partisan-1 O19
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 5 russian impulse 2 end snow
-        before: chit axis 6
-        control: Dnepropetrovsk axis
-        on FF16: ukr-1-inf
-        enter rus-partisan-1 DD18
-        expect 19.1|28.7
-    """
+    """Take Ukrainian units for SS against partisans in the Ukraine."""
     return game.units[unit].nation == NATION and bool(inner_ukraine(game) >> place & 1)
 
 
@@ -184,31 +130,7 @@ def ss_and_ukrainians(basic: Callable[[Trc, UnitId, Hex], bool], game: Trc, unit
 
 @option.check("28.7-G6b", Enter, Delay)
 def ukrainians_after_kiev_and_odessa(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Bring in the four Ukrainian corps from the turn on that follows the first Axis control of both Kiev and Odessa.
-
-    With the sixth chit of the Axis, in any city of the Ukraine that it controls.
-
-    Log: the chit (D29); who controls the cities (D17); the arrival (D20).
-    Data: cities; rivers; rails.
-
-    Legal::
-
-        options: 28.7
-        at: turn 4 axis impulse 1 movement clear
-        before: chit axis 6, ukraine-taken 3
-        control: Kiev axis, Odessa axis, Dnepropetrovsk axis
-        enter ukr-2-inf DD18
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 3 axis impulse 2 movement clear
-        before: chit axis 6, ukraine-taken 3
-        control: Kiev axis, Odessa axis, Dnepropetrovsk axis
-        enter ukr-2-inf DD18
-        expect 28.7
-    """
+    """Bring in the four Ukrainian corps from the turn after the first Axis control of Kiev and Odessa."""
     if game.units[act.unit].nation != NATION:
         return
     taken = _taken(state)
@@ -289,32 +211,7 @@ def ukrainians_start_nowhere(
 
 @option.rule("28.7-G6c")
 def at_home_in_the_ukraine(game: Trc) -> Limit:
-    """Leave the Ukraine with no Ukrainian of your own will, and bring back who was driven out by the shortest way.
-
-    A move that begins outside and leads no nearer is a breach; whether it had to fight its way back is nobody's to
-    say. The border hexes belong to the Ukraine.
-
-    Log: the hexes crossed (D05), without which the move is legal if any way is.
-    Data: rivers; rails.
-
-    Legal::
-
-        options: 28.7
-        at: turn 5 axis impulse 1 movement clear
-        before: chit axis 6
-        on FF16: ukr-2-inf
-        move ukr-2-inf FF16 EE16
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 5 axis impulse 1 movement clear
-        before: chit axis 6
-        on W18: ukr-2-inf
-        move ukr-2-inf W18 V18
-        expect 28.7
-    """
+    """Leave the Ukraine with no Ukrainian of your own will, and bring back who was driven out by the shortest way."""
     return Limit(
         "28.7-G6c",
         shut=game.board.grid.all & ~ukraine(game),
@@ -378,34 +275,7 @@ def _nearer(game: Trc, at: Hex) -> HexSet:
 
 @option.check("28.7-G6d", Replace)
 def two_ukrainians_a_year(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace two Ukrainians a year, on its first clear turn, as long as the Axis controls a city of the Ukraine.
-
-    They come in as their reinforcements do.
-
-    Log: the replacements of the year (D20); the weather (D03); who controls the cities (D17).
-    Data: cities; rivers; rails.
-
-    Legal::
-
-        options: 28.7
-        at: turn 7 axis impulse 1 movement clear
-        before: chit axis 6, first-clear-turn 1942 7
-        control: Dnepropetrovsk axis
-        box axis replacement-pool: ukr-1-inf ukr-2-inf
-        replace ukr-1-inf DD18
-        replace ukr-2-inf DD18
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 8 axis impulse 1 movement clear
-        before: chit axis 6, first-clear-turn 1942 7
-        control: Dnepropetrovsk axis
-        box axis replacement-pool: ukr-1-inf
-        replace ukr-1-inf DD18
-        expect 28.7
-    """
+    """Replace two Ukrainians a year, on its first clear turn, as long as the Axis controls a city of the Ukraine."""
     if game.units[act.unit].nation != NATION:
         return
     year = year_of(game, state)

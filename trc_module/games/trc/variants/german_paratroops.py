@@ -73,35 +73,7 @@ def german_drops(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: St
 def paratroops_of_the_distraction(
     game: Trc, state: State, act: Setup | Motorize | Enter | Drop | Delay
 ) -> Iterator[Finding]:
-    """Set up a German paratroop unit in Poland or off the board, and exchange another for a 3-4 in May 1943.
-
-    With the Mediterranean Distraction alone. The exchange takes any German 3-4 infantry corps on the map, in the first
-    impulse of May/June 1943. Which of the two units begins, the text shows in a picture that we do not have: what
-    rests on it is a doubt.
-
-    Log: the placing of the unit (D20); the exchange (D21); the choice (D29).
-    Data: unit types and factors; arrivals.
-
-    Legal::
-
-        options: 28.6
-        at: turn 13 axis impulse 1 movement clear
-        before: choice mediterranean-distraction yes, surrendered italy turn 0
-        on L30: ger-13-inf
-        box axis motorization: ger-11-para
-        motorize ger-13-inf ger-11-para
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 13 axis impulse 1 movement clear
-        before: choice mediterranean-distraction yes, surrendered italy turn 0
-        on L30: ger-12-inf
-        box axis motorization: ger-11-para
-        motorize ger-12-inf ger-11-para
-        expect 28.6
-    """
+    """Set up a German paratroop unit in Poland or off the board, and exchange another for a 3-4 in May 1943."""
     name = act.motorized if isinstance(act, Motorize) else act.unit
     unit = game.units[name]
     if not is_german(unit):
@@ -164,33 +136,7 @@ def paratroops_start(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, s
 
 @option.check("28.6-MD-5a", Drop)
 def drop_in_clear_weather(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
-    """Drop German paratroops in the Axis first movement phase of a clear turn only.
-
-    Whether they move on in the turn of the drop the text does not say; nobody is accused of it (R70).
-
-    Log: the drop (D25), the phase (D02) and the weather (D03).
-    Data: none.
-
-    Legal::
-
-        options: 28.6
-        at: turn 2 axis impulse 1 movement clear
-        before: choice mediterranean-distraction yes, surrendered italy turn 0
-        on M25: ger-hq-center
-        box axis off-map-units: ger-2-para
-        drop ger-2-para M21
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 2 axis impulse 2 movement clear
-        before: choice mediterranean-distraction yes, surrendered italy turn 0
-        on M25: ger-hq-center
-        box axis off-map-units: ger-2-para
-        drop ger-2-para M21
-        expect 28.6
-    """
+    """Drop German paratroops in the Axis first movement phase of a clear turn only."""
     if not is_german(game.units[act.unit]):
         return
     if not in_movement(state.clock, AXIS, 1) or state.weather != "clear":
@@ -201,33 +147,7 @@ def drop_in_clear_weather(game: Trc, state: State, act: Drop) -> Iterator[Findin
 
 @option.check("28.6-MD-5g", Drop)
 def drop_near_an_army_group(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
-    """Drop within eight hexes of a German Army Group headquarters, and not onto woods, mountains or water.
-
-    Hexes are counted as for Stavka (18.3).
-
-    Log: the drop (D25) and where the headquarters stand.
-    Data: the grid; the terrain.
-
-    Legal::
-
-        options: 28.6
-        at: turn 2 axis impulse 1 movement clear
-        before: choice mediterranean-distraction yes, surrendered italy turn 0
-        on M25: ger-hq-center
-        box axis off-map-units: ger-2-para
-        drop ger-2-para M21
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 2 axis impulse 1 movement clear
-        before: choice mediterranean-distraction yes, surrendered italy turn 0
-        on M25: ger-hq-center
-        box axis off-map-units: ger-2-para
-        drop ger-2-para R9
-        expect 28.6
-    """
+    """Drop within eight hexes of a German Army Group headquarters, and not onto woods, mountains or water."""
     if not is_german(game.units[act.unit]):
         return
     name, board = game.hex_name(act.hex), game.board
@@ -253,35 +173,7 @@ def _army_groups(game: Trc, state: State) -> list[Hex]:
 
 @option.check("28.6-MD-5h", Drop, Delay)
 def from_off_the_board(game: Trc, state: State, act: Drop | Delay) -> Iterator[Finding]:
-    """Drop paratroops that began the turn off the board; they leave it over the west edge, and may drop again.
-
-    By rail, by sea or on foot: in a record `delay ger-2-para` from a hex of the west edge. They may wait off the board
-    for good as a threat.
-
-    Log: the drops (D25), and when the unit left the board (D20).
-    Data: the edges of the map.
-
-    Legal::
-
-        options: 28.6
-        at: turn 9 axis impulse 1 movement clear
-        before: choice mediterranean-distraction yes, surrendered italy turn 0, dropped ger-2-para
-        on M25: ger-hq-center
-        box axis off-map-units: ger-2-para
-        drop ger-2-para M21
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 9 axis impulse 1 movement clear
-        before: choice mediterranean-distraction yes, surrendered italy turn 0
-        on M25: ger-hq-center
-        on E33: ger-2-para
-        delay ger-2-para
-        drop ger-2-para M21
-        expect 28.6
-    """
+    """Drop paratroops that began the turn off the board; they leave it over the west edge, and may drop again."""
     if not is_german(game.units[act.unit]):
         return
     at = on_map(state, act.unit)
@@ -320,69 +212,12 @@ def forget_who_left(game: Trc, state: State, act: End) -> State:
     return state.without_marks(lambda mark: mark[0] == LEFT)
 
 
-@option.told("28.6-MD-5b")
-def land_in_zones() -> None:
-    """Land in enemy zones of control too.
-
-    18.3 forbids that to the Russians alone.
-
-    Log: the drop (D25).
-    Data: none.
-
-    Legal::
-
-        options: 28.6
-        at: turn 2 axis impulse 1 movement clear
-        before: choice mediterranean-distraction yes, surrendered italy turn 0
-        on M25: ger-hq-center
-        on M20: rus-24-inf
-        box axis off-map-units: ger-2-para
-        drop ger-2-para M21
-        expect ok
-    """
-
-
 # On top of the enemy
 
 
 @option.check("28.6-MD-5c", Attack)
 def fight_where_they_land(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Attack with paratroops that have landed on Russian units that stack, and no other.
-
-    As long as they share the hex their zone of control does not reach out of it, and Russians next to it bind them to
-    nothing. Others may join in the attack.
-
-    Log: the drop (D25); who attacks whom (D06).
-    Data: none.
-
-    Legal::
-
-        options: 28.6
-        at: turn 2 axis impulse 1 movement clear
-        before: choice mediterranean-distraction yes, surrendered italy turn 0
-        on M25: ger-hq-center
-        on M21: rus-1-cav
-        on M20: rus-24-inf
-        box axis off-map-units: ger-2-para
-        drop ger-2-para M21
-        end
-        attack 1: ger-2-para x rus-1-cav
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 2 axis impulse 1 movement clear
-        before: choice mediterranean-distraction yes, surrendered italy turn 0
-        on M25: ger-hq-center
-        on M21: rus-1-cav
-        on M20: rus-24-inf
-        box axis off-map-units: ger-2-para
-        drop ger-2-para M21
-        end
-        attack 1: ger-2-para x rus-24-inf
-        expect 28.6
-    """
+    """Attack with paratroops that have landed on Russian units that stack, and no other."""
     here = together(game, state)
     for unit in act.attackers:
         at = here.get(unit)
@@ -435,32 +270,7 @@ def nobody_gains_a_shared_hex(game: Trc, before: State, after: State, act: Actio
 
 @option.check("28.6-MD-5i", End)
 def lost_among_enemies(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Destroy paratroops that still share a hex with Russian units when the second impulse begins.
-
-    In a record `eliminate ger-2-para because 28.6`, in that movement phase.
-
-    Log: the removal of the unit (D18).
-    Data: none.
-
-    Legal::
-
-        options: 28.6
-        at: turn 2 axis impulse 2 movement clear
-        before: choice mediterranean-distraction yes, surrendered italy turn 0
-        on M21: ger-2-para rus-1-cav
-        eliminate ger-2-para because 28.6
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 2 axis impulse 2 movement clear
-        before: choice mediterranean-distraction yes, surrendered italy turn 0
-        on M21: ger-2-para rus-1-cav
-        end
-        expect 28.6
-    """
+    """Destroy paratroops that still share a hex with Russian units when the second impulse begins."""
     if not in_movement(state.clock, AXIS, 2):
         return
     for unit, at in together(game, state).items():
@@ -474,32 +284,7 @@ def lost_among_enemies(game: Trc, state: State, act: End) -> Iterator[Finding]:
 
 @option.rule("28.6-MD-5d")
 def need_a_line(unit: Unit) -> bool:
-    """Ask a supply line of German paratroops, as of other Axis units.
-
-    17.2 frees the Russian ones of it.
-
-    Log: the removal of the unit (D18), or the lack of it.
-    Data: the rails; cities.
-
-    Legal::
-
-        options: 28.6
-        at: turn 8 axis impulse 2 end clear
-        before: choice mediterranean-distraction yes, surrendered italy turn 0
-        control: Kiev axis
-        on W17: ger-2-para
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 8 axis impulse 2 end clear
-        before: choice mediterranean-distraction yes, surrendered italy turn 0
-        on X10: ger-2-para
-        end
-        expect 17.2|28.6-MD-5d
-    """
+    """Ask a supply line of German paratroops, as of other Axis units."""
     return is_german(unit)
 
 
@@ -513,31 +298,7 @@ def paratroops_need_a_line(basic: Callable[[Trc, State, UnitId], str], game: Trc
 
 @option.check("28.6-MD-5e", Replace)
 def german_paratroops_once(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace no German paratroop unit.
-
-    A lost one is lost.
-
-    Log: the replacements (D20).
-    Data: unit types.
-
-    Legal::
-
-        options: 28.6
-        at: turn 13 axis impulse 1 movement clear
-        before: choice mediterranean-distraction yes, surrendered italy turn 0
-        box axis replacement-pool: ger-2-para ger-12-inf
-        replace ger-12-inf E33
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 13 axis impulse 1 movement clear
-        before: choice mediterranean-distraction yes, surrendered italy turn 0
-        box axis replacement-pool: ger-2-para
-        replace ger-2-para E33
-        expect 28.6
-    """
+    """Replace no German paratroop unit."""
     if is_german(game.units[act.unit]):
         yield breach("28.6-MD-5e", f"{act.unit} was replaced; paratroops never are.", units=(act.unit,))
 

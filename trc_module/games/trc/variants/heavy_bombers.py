@@ -39,30 +39,7 @@ def _rolled(state: State) -> int | None:
 
 @option.check("28.7-G2", Bomb)
 def a_die_each_replacement_phase(game: Trc, state: State, act: Bomb) -> Iterator[Finding]:
-    """Roll a die for the heavy bombers once in each Russian replacement phase, with the second chit of the Axis.
-
-    In a record `bombers 5`. It is rolled in the Russian first movement phase, in which replacements are taken.
-
-    Log: the chit (D29); the die (D19).
-    Data: none.
-
-    Legal::
-
-        options: 28.7
-        at: turn 2 russian impulse 1 movement clear
-        before: chit axis 2
-        bombers 5
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 2 russian impulse 1 movement clear
-        before: chit axis 2
-        bombers 5
-        bombers 2
-        expect 28.7
-    """
+    """Roll a die for the heavy bombers once in each Russian replacement phase, with the second chit of the Axis."""
     if not shown(state, AXIS, CHIT):
         yield breach("28.7-G2", "A die was rolled for heavy bombers, whose chit the Axis has not shown.")
     elif not russian_replacements_first(state.clock):
@@ -73,39 +50,7 @@ def a_die_each_replacement_phase(game: Trc, state: State, act: Bomb) -> Iterator
 
 @option.rule("28.7-G2b")
 def points_bombed(pips: int, year: int, weather: str) -> int:
-    """Take from the Russian points what the die shows beyond the last digit of the year, one less if it is not clear.
-
-    In 1942 a 5 in snow takes two points. Zero or less takes nothing. A sum that is exceeded by what the bombers took
-    carries this number; where nobody has told the die nobody is accused.
-
-    Log: the die and the replacements (D19); the weather (D03).
-    Data: combat factors.
-
-    Legal::
-
-        options: 28.7
-        at: turn 2 russian impulse 1 movement clear
-        before: chit axis 2
-        on R9: rus-worker-moscow
-        on W19: rus-worker-kiev
-        box russian replacement-pool: rus-1-cav
-        bombers 2
-        replace rus-1-cav R9
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 2 russian impulse 1 movement clear
-        before: chit axis 2
-        on R9: rus-worker-moscow
-        on W19: rus-worker-kiev
-        box russian replacement-pool: rus-6-inf
-        bombers 6
-        replace rus-6-inf R9
-        expect 28.7
-    """
+    """Take from the Russian points what the die shows beyond the year's last digit, one less if it is not clear."""
     return max(0, pips - year % 10 - (weather != "clear"))
 
 

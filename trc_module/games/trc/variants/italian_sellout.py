@@ -33,29 +33,7 @@ TO_FRANCE = "28.6-IS-3"
 
 @option.check("28.6-IS-2", Enter, Delay, SeaMove)
 def the_africa_corps(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator[Finding]:
-    """Bring the Africa Corps in as a reinforcement of July 1941, after the Italian Sellout alone.
-
-    Earlier it breaks 20.0b, as any reinforcement does.
-
-    Log: the arrival (D20); the choice (D29).
-    Data: arrivals.
-
-    Legal::
-
-        options: 28.6
-        at: turn 2 axis impulse 1 movement clear
-        before: choice italian-sellout yes
-        enter ger-dak-pz E33
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 2 axis impulse 1 movement clear
-        before: choice italian-sellout no
-        enter ger-dak-pz E33
-        expect 28.6
-    """
+    """Bring the Africa Corps in as a reinforcement of July 1941, after the Italian Sellout alone."""
     if act.unit == DAK and not chosen(state, SELLOUT):
         finding = breach("28.6-IS-2", f"{DAK} came in; it comes with the Italian Sellout alone.", units=(DAK,))
         yield without(state, SELLOUT, finding)
@@ -91,38 +69,7 @@ def _due(state: State) -> bool:
 
 @option.check("28.6-IS-3", Withdraw, End)
 def two_corps_for_france(game: Trc, state: State, act: Withdraw | End) -> Iterator[Finding]:
-    """Move two German panzer corps off the west edge in May 1942, or lose the game.
-
-    After the Italian Sellout; the corps of 20.9.2 go besides. They have to reach the edge: `withdraw` takes them off
-    there, in the first movement phase, whose end is the last moment (C15).
-
-    Log: the moves (D04) and the withdrawals (D21).
-    Data: unit types; the edges of the map.
-
-    Legal::
-
-        options: 28.6
-        at: turn 7 axis impulse 1 movement clear
-        before: choice italian-sellout yes, surrendered italy turn 1
-        on E33: ger-41-pz
-        on F32: ger-56-pz
-        withdraw ger-41-pz because 28.6-IS-3
-        move ger-56-pz F32 F33
-        withdraw ger-56-pz because 28.6-IS-3
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 7 axis impulse 1 movement clear
-        before: choice italian-sellout yes, surrendered italy turn 1
-        on E33: ger-41-pz
-        on Y20: ger-56-pz
-        withdraw ger-41-pz because 28.6-IS-3
-        end
-        expect 28.6
-    """
+    """Move two German panzer corps off the west edge in May 1942, or lose the game."""
     if isinstance(act, End):
         if _due(state):
             left = TWO - len(gone(state))

@@ -68,95 +68,19 @@ def italians_stay_away(basic: Callable[[Trc, State, str], Stack], game: Trc, sta
 
 @option.check("28.6-MD-3", Surrender, End, Setup)
 def no_italians_with_the_distraction(game: Trc, state: State, act: Surrender | End | Setup) -> Iterator[Finding]:
-    """Take all Italian units out of the game with the Mediterranean Distraction.
-
-    Italy is tied up in Albania. In a record `surrender italy because 28.6-MD-3`, before the first movement phase is
-    over; its units go with it, those in boxes too, and 24.1 keeps them out. None is set up.
-
-    Log: the removal (D23).
-    Data: the nation of the unit.
-
-    Legal::
-
-        options: 28.6
-        at: turn 0 axis impulse 1 weather clear
-        before: early start, choice mediterranean-distraction yes, rolled weather
-        box axis at-start: ita-3-inf
-        surrender italy because 28.6-MD-3
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 0 axis impulse 1 movement clear
-        before: early start, choice mediterranean-distraction yes
-        box axis at-start: ita-3-inf
-        end
-        expect 28.6
-    """
+    """Take all Italian units out of the game with the Mediterranean Distraction."""
     yield from _judge(game, state, act, DISTRACTION)
 
 
 @option.check("28.6-IS-4", Surrender, End, Setup)
 def no_italians_after_the_sellout(game: Trc, state: State, act: Surrender | End | Setup) -> Iterator[Finding]:
-    """Take all Italian units out of the game with the Italian Sellout.
-
-    Italy leaves the war: `surrender italy because 28.6-IS-4`, in the phase in which the choice is shown.
-
-    Log: the removal (D23).
-    Data: the nation of the unit.
-
-    Legal::
-
-        options: 28.6
-        at: turn 1 axis impulse 1 movement clear
-        on M26: ita-3-inf
-        choose axis italian-sellout yes
-        surrender italy because 28.6-IS-4
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 1 axis impulse 1 movement clear
-        on M26: ita-3-inf
-        choose axis italian-sellout yes
-        end
-        expect 28.6
-    """
+    """Take all Italian units out of the game with the Italian Sellout."""
     yield from _judge(game, state, act, SELLOUT)
 
 
 @option.check("28.6-TT-2", Surrender, End, Setup)
 def no_italians_after_tunisia(game: Trc, state: State, act: Surrender | End | Setup) -> Iterator[Finding]:
-    """Take all Italian units out of the game with the choice of Tunisia.
-
-    `surrender italy because 28.6-TT-2`, in the phase in which the choice is shown.
-
-    Log: the removal (D23).
-    Data: the nation of the unit.
-
-    Legal::
-
-        options: 28.6
-        at: turn 10 axis impulse 1 movement clear
-        on Y20: ita-3-inf
-        choose axis tunisia yes
-        surrender italy because 28.6-TT-2
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 10 axis impulse 1 movement clear
-        before: choice tunisia no
-        on Y20: ita-3-inf
-        surrender italy because 28.6-TT-2
-        expect 28.6
-    """
+    """Take all Italian units out of the game with the choice of Tunisia."""
     yield from _judge(game, state, act, TUNISIA)
 
 

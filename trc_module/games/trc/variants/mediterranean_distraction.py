@@ -74,23 +74,7 @@ def _home(unit: Unit) -> str:
 
 @option.rule("28.6-MD-2c")
 def all_three_ports(game: Trc, state: State) -> bool:
-    """Bring Rumania and Hungary into the war at once when the Axis controls all three ports of the Black Sea.
-
-    From then on none of their limits holds. A port of which nobody knows who controls it counts here.
-
-    Log: who controls Odessa, Sevastopol and Rostov (D17).
-    Data: ports.
-
-    Legal::
-
-        options: 28.6
-        at: turn 9 axis impulse 1 movement clear
-        before: choice mediterranean-distraction yes
-        control: Odessa axis, Sevastopol axis, Rostov axis
-        on Y27: rum-cav
-        end
-        expect ok
-    """
+    """Bring Rumania and Hungary into the war at once when the Axis controls all three ports of the Black Sea."""
     ports = game.charts.transport.sea[BLACK].ports
     unsure = state.traces.get(UNSURE, 0)
     held = (game.board.cities[name].hex for name in ports)
@@ -109,32 +93,7 @@ def watch_the_ports(game: Trc, before: State, after: State, act: Action) -> Stat
 def keep_out_of_neutral_countries(
     game: Trc, state: State, act: RailMove | Strategic | SeaMove | Drop | Enter | Replace | Retreat
 ) -> Iterator[Finding]:
-    """Enter neither Rumania nor Hungary while they are neutral, Axis or Russian.
-
-    Only their own units are there. Nobody retreats into them either: where the retreat ends counts, and who has no
-    other way is lost.
-
-    Log: the hexes crossed (D05); without them a move is legal if any path is.
-    Data: countries.
-
-    Legal::
-
-        options: 28.6
-        at: turn 1 axis impulse 1 movement clear
-        before: early start, choice mediterranean-distraction yes
-        on S26: ger-12-inf
-        move ger-12-inf S26 T26
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 1 axis impulse 1 movement clear
-        before: early start, choice mediterranean-distraction yes
-        on V26: ger-12-inf
-        move ger-12-inf V26 W26
-        expect 28.6
-    """
+    """Enter neither Rumania nor Hungary while they are neutral, Axis or Russian."""
     unit = game.units[act.unit]
     if not neutral(state) or _home(unit):
         return
@@ -162,32 +121,7 @@ def _into(
 def stay_at_home(
     game: Trc, state: State, act: Setup | RailMove | Strategic | SeaMove | Enter | Replace
 ) -> Iterator[Finding]:
-    """Keep Rumanian and Hungarian units in their neutral country, one hex or more from any border.
-
-    They arrive as the order of battle says. A hex next to another country, or to a foreign part of the map, is at
-    the border; the sea and the edge of the map are none.
-
-    Log: the hexes crossed (D05); without them a move is legal if any path is.
-    Data: countries.
-
-    Legal::
-
-        options: 28.6
-        at: turn 1 axis impulse 1 movement clear
-        before: early start, choice mediterranean-distraction yes
-        on BB28: rum-4-inf
-        move rum-4-inf BB28 BB27
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 1 axis impulse 1 movement clear
-        before: early start, choice mediterranean-distraction yes
-        on BB28: rum-4-inf
-        move rum-4-inf BB28 BB27 BB26
-        expect 28.6
-    """
+    """Keep Rumanian and Hungarian units in their neutral country, one hex or more from any border."""
     home = _home(game.units[act.unit])
     if not neutral(state) or not home:
         return
@@ -249,32 +183,7 @@ def retreats_past_the_neutrals(
 
 @option.check("28.6-MD-2b", SeaMove)
 def no_axis_ships_in_the_black_sea(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Move no Axis unit on the Black Sea while Rumania is neutral.
-
-    The Baltic is open.
-
-    Log: the sea moves (D15).
-    Data: none.
-
-    Legal::
-
-        options: 28.6
-        at: turn 3 axis impulse 1 movement clear
-        before: early start, choice mediterranean-distraction yes
-        box axis off-map-units: ger-12-inf
-        sea transfer ger-12-inf off-map-units B14 roll 1
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 3 axis impulse 1 movement clear
-        before: early start, choice mediterranean-distraction yes
-        control: Odessa axis
-        box axis off-map-units: ger-12-inf
-        sea transfer ger-12-inf off-map-units DD24 roll 1
-        expect 28.6
-    """
+    """Move no Axis unit on the Black Sea while Rumania is neutral."""
     case = crossing_of(game, state, act)
     if case is not None and case.side == AXIS and case.sea == BLACK and neutral(state):
         text = f"{act.unit} sailed in the Black Sea while Rumania is neutral."
@@ -283,32 +192,7 @@ def no_axis_ships_in_the_black_sea(game: Trc, state: State, act: SeaMove) -> Ite
 
 @option.rule("28.6-MD-2f")
 def russians_sail_safely(state: State, side: str, sea: str) -> bool:
-    """Bring every Russian unit through on the Black Sea without a die while Rumania is neutral.
-
-    Whatever a die shows that was rolled all the same.
-
-    Log: the sea moves (D15), and what became of the unit.
-    Data: none.
-
-    Legal::
-
-        options: 28.6
-        at: turn 3 russian impulse 1 movement clear
-        before: early start, choice mediterranean-distraction yes
-        on DD24: rus-24-inf
-        sea transfer rus-24-inf DD24 JJ23
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 3 russian impulse 1 movement clear
-        before: early start, choice mediterranean-distraction yes
-        on DD24: rus-24-inf
-        sea transfer rus-24-inf DD24 JJ23 roll 6
-        eliminate rus-24-inf because 10.4
-        expect 28.6
-    """
+    """Bring every Russian unit through on the Black Sea without a die while Rumania is neutral."""
     return side == RUSSIAN and sea == BLACK and neutral(state)
 
 
@@ -322,31 +206,7 @@ def safe_while_rumania_is_neutral(
 
 @option.rule("28.6-MD-2d")
 def no_supply_through_neutrals(game: Trc, state: State) -> Closed:
-    """Trace no supply through Rumania or Hungary while they are neutral, nor from their cities and rails.
-
-    Neither side does. Their own units, at peace in their own country, are never out of supply.
-
-    Log: the removal of the unit (D18), or the lack of it.
-    Data: countries; rails; cities.
-
-    Legal::
-
-        options: 28.6
-        at: turn 2 axis impulse 2 end clear
-        before: early start, choice mediterranean-distraction yes
-        on BB28: rum-4-inf
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 2 axis impulse 2 end clear
-        before: early start, choice mediterranean-distraction yes
-        on Z25: ger-12-inf
-        end
-        expect 28.6|17.2
-    """
+    """Trace no supply through Rumania or Hungary while they are neutral, nor from their cities and rails."""
     if not neutral(state):
         return NO_WAR_YET
     why = "every line leads through Rumania or Hungary, which are neutral"
@@ -370,54 +230,14 @@ def neutrals_are_fed(basic: Callable[[Trc, State, UnitId], str], game: Trc, stat
 
 @option.rule("28.6-MD-2g")
 def no_oil_from_neutrals(game: Trc, state: State) -> HexSet:
-    """Have no replacement for the Rumanian oil well while Rumania is neutral.
-
-    With the Italian Sellout it counts all the same (28.6-IS-6).
-
-    Log: the replacements (D20); who controls the wells (D17).
-    Data: oil wells; countries.
-
-    Legal::
-
-        options: 28.6
-        at: turn 7 axis impulse 1 movement clear
-        before: early start, choice mediterranean-distraction yes
-        control: Maikop axis
-        box axis replacement-pool: ger-41-pz
-        replace ger-41-pz E33
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 7 axis impulse 1 movement clear
-        before: early start, choice mediterranean-distraction yes
-        box axis replacement-pool: ger-41-pz
-        replace ger-41-pz E33
-        expect 28.6
-    """
+    """Have no replacement for the Rumanian oil well while Rumania is neutral."""
     wells = game.board.oil_hexes & game.board.regions["Rumania"].hexes
     return wells if neutral(state) and not oil_all_the_same(state) else 0
 
 
 @option.rule("28.6-IS-6")
 def oil_all_the_same(state: State) -> bool:
-    """Count the Rumanian oil well with the Italian Sellout even if Rumania is neutral.
-
-    The Axis must control it, as it does from the start.
-
-    Log: the replacements (D20); the choices (D29).
-    Data: oil wells.
-
-    Legal::
-
-        options: 28.6
-        at: turn 7 axis impulse 1 movement clear
-        before: early start, choice mediterranean-distraction yes, choice italian-sellout yes
-        box axis replacement-pool: ger-41-pz
-        replace ger-41-pz E33
-        expect ok
-    """
+    """Count the Rumanian oil well with the Italian Sellout even if Rumania is neutral."""
     return chosen(state, SELLOUT)
 
 
@@ -445,30 +265,7 @@ def claims_on_neutral_oil(
 
 @option.check("28.6-MD-4", Setup)
 def germans_in_poland(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up all German units in Poland, and attack in the first impulse as the districts of 3.7 allow.
-
-    That holds for the first impulse of March/April 1941. The 11th, 30th and 54th infantry corps, which have an R, are
-    set up in Poland too and may attack any Russian in that impulse. Hitler, who is no army unit, stays in Berlin.
-
-    Log: the placing of the unit; who attacks whom (D06).
-    Data: set-up codes; countries.
-
-    Legal::
-
-        options: 28.6
-        at: turn 0 axis impulse 1 weather clear
-        before: early start, choice mediterranean-distraction yes
-        setup ger-11-inf M26
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 0 axis impulse 1 weather clear
-        before: early start, choice mediterranean-distraction yes
-        setup ger-12-inf H22
-        expect 28.6
-    """
+    """Set up all German units in Poland, and attack in the first impulse as the districts of 3.7 allow."""
     unit = game.units[act.unit]
     if _perhaps_in_poland(state, unit):
         if game.board.country_of.get(act.hex) != "Rumania":
@@ -535,33 +332,7 @@ def start_in_poland_or_inside(
 
 @option.rule("28.6-MD-6")
 def twice_archangel(game: Trc, turn: int, die: int) -> int:
-    """Double the die of Archangel.
-
-    With the one that is added to it in 1943 and 1944 (R68). A sum that is exceeded breaks 22.5a.
-
-    Log: the die and the sum (D19).
-    Data: none.
-
-    Legal::
-
-        options: 28.6
-        at: turn 6 russian impulse 1 movement clear
-        before: choice mediterranean-distraction yes
-        box russian replacement-pool: rus-11-inf
-        archangel 3
-        replace rus-11-inf X1
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 6 russian impulse 1 movement clear
-        before: choice mediterranean-distraction yes, choice italian-sellout no
-        box russian replacement-pool: rus-11-inf
-        archangel 2
-        replace rus-11-inf X1
-        expect 22.5|28.6-MD-6
-    """
+    """Double the die of Archangel."""
     return 2 * (die + archangel_bonus(game, turn))
 
 
@@ -569,25 +340,6 @@ def twice_archangel(game: Trc, turn: int, die: int) -> int:
 def yield_with_the_distraction(basic: Callable[[Trc, State, int], int], game: Trc, state: State, die: int) -> int:
     """Double what Archangel yields."""
     return twice_archangel(game, state.clock.turn, die) if chosen(state, DISTRACTION) else basic(game, state, die)
-
-
-@option.told("28.6-MD-7")
-def budapest_is_held_by_both() -> None:
-    """Count Budapest as controlled by both players while Rumania is neutral.
-
-    The map has no city of that name among its objectives, so nothing follows from it (C77).
-
-    Log: nothing.
-    Data: none.
-
-    Legal::
-
-        options: 28.6
-        at: turn 3 axis impulse 1 movement clear
-        before: early start, choice mediterranean-distraction yes
-        end
-        expect ok
-    """
 
 
 WORDS = Words(marks={JOINED[0]: "'rumania': Rumania and Hungary have entered the war (28.6)"})

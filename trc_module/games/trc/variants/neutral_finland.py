@@ -52,31 +52,7 @@ def _into(game: Trc, act: Action, state: State) -> Hex | None:
 
 @option.check("28.7-R1", Setup, Enter, Replace, RailMove, SeaMove, Strategic, Drop, Retreat, End)
 def nobody_in_finland(game: Trc, state: State, act: Action) -> Iterator[Finding]:
-    """Enter Finland with no unit of either side, and play without the Finns, with the first chit of the Russians.
-
-    Finland is neutral throughout the game.
-
-    Log: the chit (D29); set-up, arrivals, moves (D04, D05) and retreats (D12).
-    Data: countries.
-
-    Legal::
-
-        options: 28.7
-        at: turn 2 russian impulse 1 movement clear
-        before: chit russian 1
-        on B10: rus-24-inf
-        move rus-24-inf B10 B9
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 1 axis impulse 1 weather clear
-        before: chit russian 1
-        on B14: fin-4-inf
-        end
-        expect 28.7
-    """
+    """Enter Finland with no unit of either side, and play without the Finns, with the first chit of the Russians."""
     if not neutral(state):
         return
     if isinstance(act, End):
@@ -136,29 +112,7 @@ def finns_stay_away(basic: Callable[[Trc, State, str], Stack], game: Trc, state:
 
 @option.check("28.7-R1b", Setup)
 def border_guards_in_other_cities(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up the two armies of the Finnish border in any city outside the military districts, with that chit.
-
-    They are the 7th and the 23rd, as many as may stack there.
-
-    Log: the chit (D29); the placing of the units.
-    Data: set-up codes; cities; districts.
-
-    Legal::
-
-        options: 28.7
-        at: turn 1 axis impulse 1 weather clear
-        before: chit russian 1
-        setup rus-7-inf R9
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 1 axis impulse 1 weather clear
-        before: chit russian 1
-        setup rus-7-inf R10
-        expect 28.7
-    """
+    """Set up the two armies of the Finnish border in any city outside the military districts, with that chit."""
     unit = game.units[act.unit]
     if not neutral(state) or act.unit not in BORDER_GUARDS:
         return
@@ -205,29 +159,7 @@ def _bespoken(game: Trc, state: State) -> HexSet:
 
 @option.check("28.7-R1c", Enter, Delay)
 def lapland_in_july(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Bring in the Russian 14th Army in July 1941, in the first impulse of the second turn, with that chit.
-
-    It comes in at the north edge as ever (20.6). Later it comes as out of the off-map box.
-
-    Log: the chit (D29); the arrival (D20).
-    Data: rails that leave the map.
-
-    Legal::
-
-        options: 28.7
-        at: turn 2 russian impulse 1 movement clear
-        before: chit russian 1
-        enter rus-14-inf A5
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 1 russian impulse 2 movement clear
-        before: chit russian 1
-        enter rus-14-inf A5
-        expect 28.7
-    """
+    """Bring in the Russian 14th Army in July 1941, in the first impulse of the second turn, with that chit."""
     unit = game.units[act.unit]
     if not neutral(state) or unit.side != RUSSIAN or waiting_in(state, unit) != LAPLAND:
         return

@@ -31,31 +31,7 @@ OVER = "no-retreat-over"
 
 @option.rule("28.3e")
 def has_ended(state: State) -> bool:
-    """Forget the order for good after a Russian attack at 1-1 or better in snow, or from a 1942 turn without snow.
-
-    A Russian attack before November 1941 ends nothing, since nothing has begun.
-
-    Log: the odds of Russian attacks (D06) and the weather (D03).
-    Data: combat factors.
-
-    Legal::
-
-        options: 28.3
-        at: turn 6 axis impulse 2 end mud
-        before: front-line M22
-        on M25: ger-12-inf
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.3
-        at: turn 6 axis impulse 2 end snow
-        before: front-line M22
-        on M25: ger-12-inf
-        end
-        expect 28.3
-    """
+    """Forget the order for good after a Russian attack at 1-1 or better in snow, or from a 1942 turn without snow."""
     if any(mark[0] == OVER for mark in state.marks):
         return True
     turn = state.clock.turn
@@ -69,29 +45,7 @@ def in_force(state: State) -> bool:
 
 @option.rule("28.3d")
 def held_in_supply(game: Trc, state: State) -> HexSet:
-    """Ask nobody to hold a hex whose units were all out of supply at the start of the Axis player turn.
-
-    They may go wherever they are in supply again.
-
-    Log: nothing.
-    Data: rails; cities.
-
-    Legal::
-
-        options: 28.3
-        at: turn 4 axis impulse 1 weather snow
-        before: rolled weather
-        on JJ8: ger-12-inf
-        end
-        move ger-12-inf JJ8 JJ9
-        end
-        end
-        end
-        end
-        eliminate ger-12-inf because 17.2
-        end
-        expect ok
-    """
+    """Ask nobody to hold a hex whose units were all out of supply at the start of the Axis player turn."""
     return supply_of(game, state, AXIS).perhaps.fed & state.forces[AXIS].occupied
 
 
@@ -113,26 +67,7 @@ def _furthest(game: Trc, members: HexSet) -> HexSet:
 
 @option.rule("28.3c")
 def excused_by_combat(game: Trc, before: State, after: State) -> HexSet:
-    """Excuse the loss of a hex from which a combat result, or a rule, has removed a unit.
-
-    The order forbids to move away, not to be beaten. The unit may have stood in the hex, next to it, or further east.
-
-    Log: losses (D11) and retreats (D12).
-    Data: none.
-
-    Legal::
-
-        options: 28.3
-        at: turn 4 axis impulse 2 combat snow
-        before: front-line R10
-        on R10: ger-12-inf
-        on Q9: rus-24-inf rus-6-inf
-        before: battle 1 ger-12-inf R10 x rus-24-inf Q9 rus-6-inf Q9 result AE
-        lose 1: ger-12-inf
-        end
-        end
-        expect ok
-    """
+    """Excuse the loss of a hex from which a combat result, or a rule, has removed a unit."""
     asked = before.traces.get(LINE, 0)
     emptied = asked & before.forces[AXIS].occupied & ~after.forces[AXIS].occupied
     return emptied | not_held(game, after, asked) & ~not_held(game, before, asked)
@@ -153,31 +88,7 @@ def _behind(game: Trc, held: HexSet, asked: HexSet) -> HexSet:
 
 @option.rule("28.3b")
 def excused_by_place(game: Trc, state: State) -> HexSet:
-    """Excuse a hex to which no supply line leads now, or that lies behind an Axis unit or zone further east in its row.
-
-    Then it is no longer at the front, and nothing is won by holding it.
-
-    Log: nothing.
-    Data: rails; cities.
-
-    Legal::
-
-        options: 28.3
-        at: turn 4 axis impulse 2 end snow
-        before: front-line M24
-        on M22: ger-12-inf
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.3
-        at: turn 4 axis impulse 2 end snow
-        before: front-line M22
-        on M25: ger-12-inf
-        end
-        expect 28.3
-    """
+    """Excuse a hex without a supply line, or behind an Axis unit or zone further east in its row."""
     held = state.forces[AXIS].occupied | game.zones.of(state.forces[AXIS])
     asked = state.traces.get(LINE, 0)
     return _behind(game, held, asked) | asked & ~supply_of(game, state, AXIS).surely.fed
@@ -192,33 +103,7 @@ def front_left_open(basic: Callable[[Trc, State], HexSet], game: Trc, state: Sta
 
 @option.check("28.3a", End)
 def hold_what_you_have(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Control at the end of the Axis player turn every hex of the eastern front held at its start.
-
-    From November/December 1941 on, the easternmost hex in each row that an Axis unit occupied when its player turn
-    began must be occupied by an Axis unit, or in the zone of control of one, when it ends. Which hexes are the front
-    the text leaves open (R60): those furthest east of all are so by every reading, the others are a doubt.
-
-    Log: where units stand at both ends of the turn.
-    Data: the map; rails; cities.
-
-    Legal::
-
-        options: 28.3
-        at: turn 4 axis impulse 2 end snow
-        before: front-line M22
-        on M23: ger-12-inf
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.3
-        at: turn 4 axis impulse 2 end snow
-        before: front-line M22
-        on M25: ger-12-inf
-        end
-        expect 28.3
-    """
+    """Control at the end of the Axis player turn every hex of the eastern front held at its start."""
     clock = state.clock
     if clock.side != AXIS or clock.phase != END or not in_force(state):
         return

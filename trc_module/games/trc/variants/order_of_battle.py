@@ -45,80 +45,16 @@ FOR_THE_WEST = "28.4"
 UPGRADED = "upgraded"
 
 
-@option.told("28.4.1a")
-def on_wheels() -> None:
-    """Move and fight with the two Flak corps as with motorized corps.
-
-    They are rows of that type.
-
-    Log: nothing.
-    Data: unit types.
-
-    Legal::
-
-        options: 28.4
-        at: turn 13 axis impulse 1 movement clear
-        on Y20: ger-1-flak ger-2-flak ger-12-inf
-        end
-        expect ok
-    """
-
-
 @option.check("28.4.1b", Replace)
 def no_second_flak(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace no Flak corps that was lost.
-
-    Neither of the two.
-
-    Log: the replacements (D20).
-    Data: none.
-
-    Legal::
-
-        options: 28.4
-        at: turn 13 axis impulse 1 movement clear
-        box axis replacement-pool: ger-1-flak ger-12-inf
-        replace ger-12-inf E33
-        expect ok
-
-    Illegal::
-
-        options: 28.4
-        at: turn 13 axis impulse 1 movement clear
-        box axis replacement-pool: ger-1-flak
-        replace ger-1-flak E33
-        expect 28.4
-    """
+    """Replace no Flak corps that was lost."""
     if act.unit in FLAK:
         yield breach("28.4.1b", f"{act.unit} was replaced; a lost Flak corps never is.", units=(act.unit,))
 
 
 @option.rule("28.4.2a")
 def staffs_in_berlin(case: Arriving) -> Gate | None:
-    """Bring the OKW and the Vistula headquarters in in Berlin.
-
-    Where the enemy holds it or it is full, they come in by the west edge (20.4). Their turn stands on a card that we
-    do not have.
-
-    Log: where the unit was placed (D20).
-    Data: none.
-
-    Legal::
-
-        options: 28.4
-        at: turn 24 axis impulse 2 movement clear
-        box axis off-map-units: ger-hq-okw
-        enter ger-hq-okw J33
-        expect ok
-
-    Illegal::
-
-        options: 28.4
-        at: turn 24 axis impulse 2 movement clear
-        box axis off-map-units: ger-hq-okw
-        enter ger-hq-okw L26
-        expect 28.4
-    """
+    """Bring the OKW and the Vistula headquarters in in Berlin."""
     return city_gate(case, "28.4.2a", "Berlin", ()) if case.unit.id in STAFFS else None
 
 
@@ -126,25 +62,6 @@ def staffs_in_berlin(case: Arriving) -> Gate | None:
 def gate_of_the_staffs(basic: Callable[[Trc, Arriving], Gate | None], game: Trc, case: Arriving) -> Gate | None:
     """Let the two headquarters in by their own rule."""
     return staffs_in_berlin(case) or basic(game, case)
-
-
-@option.told("28.4.2b")
-def staffs_move_as_headquarters() -> None:
-    """Move the two headquarters as any other headquarters (11.1).
-
-    They are rows of that type. How far, a counter says that we do not have.
-
-    Log: nothing.
-    Data: unit types.
-
-    Legal::
-
-        options: 28.4
-        at: turn 24 axis impulse 2 movement clear
-        on L30: ger-hq-okw ger-12-inf
-        end
-        expect ok
-    """
 
 
 @option.replaces(exchanged_by_a_rule_of_its_own)
@@ -155,32 +72,7 @@ def exchanges_of_this_variant(basic: Callable[[Trc, Unit], bool], game: Trc, uni
 
 @option.check("28.4.3", Motorize, Enter)
 def renamed_a_panzer_corps(game: Trc, state: State, act: Motorize | Enter) -> Iterator[Finding]:
-    """Exchange the 38th Infantry for the 38th Panzer in January 1945.
-
-    If the 38th is not on the map any more, any other German 3-4 infantry corps takes its place. It comes in no other
-    way. A later exchange is a doubt (R63).
-
-    Log: the exchange (D21).
-    Data: unit types and factors.
-
-    Legal::
-
-        options: 28.4
-        at: turn 23 axis impulse 1 movement snow
-        on L30: ger-38-inf
-        box axis motorization: ger-38-pz
-        motorize ger-38-inf ger-38-pz
-        expect ok
-
-    Illegal::
-
-        options: 28.4
-        at: turn 23 axis impulse 1 movement snow
-        on L30: ger-38-inf ger-13-inf
-        box axis motorization: ger-38-pz
-        motorize ger-13-inf ger-38-pz
-        expect 28.4
-    """
+    """Exchange the 38th Infantry for the 38th Panzer in January 1945."""
     if isinstance(act, Enter):
         if act.unit == PANZER and waiting_in(state, game.units[PANZER]) == MOTORIZATION:
             text = f"{PANZER} came in by itself; it comes by an exchange for {RENAMED}."
@@ -202,55 +94,9 @@ def renamed_a_panzer_corps(game: Trc, state: State, act: Motorize | Enter) -> It
         yield in_doubt(breach("28.4.3", f"{said} in {state.clock}, and not in January 1945.", units=units))
 
 
-@option.told("28.4.4")
-def stronger_where_the_divisions_were() -> None:
-    """Take the 4th SS Panzer Corps for a 7-7 and the 3rd for a 6-7.
-
-    Their counters change places (`data/trc/options.toml`).
-
-    Log: the options agreed on (D01).
-    Data: combat factors.
-
-    Legal::
-
-        options: 28.4
-        at: turn 13 axis impulse 1 combat clear
-        on Y17: ger-4-ss-pz
-        on X17: rus-2gd-inf
-        attack 1: ger-4-ss-pz x rus-2gd-inf
-        roll 1: 4 1-1 C
-        expect ok
-    """
-
-
 @option.check("28.4.5a", Motorize)
 def each_in_the_place_of_one(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
-    """Exchange the 30th Army for the 10th Guards, the 16th for the 11th, and the 62nd for the 8th.
-
-    In a record `motorize rus-30-inf rus-10gd-inf`, on the map and in the Russian replacement step (R65). When each of
-    them is there, a card says that we do not have.
-
-    Log: the exchange (D19).
-    Data: none.
-
-    Legal::
-
-        options: 28.4
-        at: turn 14 russian impulse 1 movement clear
-        on R9: rus-worker-moscow rus-62-inf
-        before: archangel 6
-        motorize rus-62-inf rus-8gd-inf
-        expect ok
-
-    Illegal::
-
-        options: 28.4
-        at: turn 14 russian impulse 1 movement clear
-        on R9: rus-worker-moscow rus-30-inf
-        before: archangel 6
-        motorize rus-30-inf rus-8gd-inf
-        expect 28.4
-    """
+    """Exchange the 30th Army for the 10th Guards, the 16th for the 11th, and the 62nd for the 8th."""
     wanted, units = GUARDS.get(act.motorized), (act.infantry, act.motorized)
     if wanted is None:
         return
@@ -276,32 +122,7 @@ def _upgraded(state: State) -> list[UnitId]:
 
 @option.check("28.4.5b", Motorize)
 def for_the_difference(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
-    """Pay the difference of the factors in replacement points.
-
-    The 8th Guards, 7-4, cost two points in the place of the 62nd, a 5-3. The points are those of the turn, with the
-    replacements.
-
-    Log: the exchange and the replacements (D19).
-    Data: combat factors.
-
-    Legal::
-
-        options: 28.4
-        at: turn 14 russian impulse 1 movement clear
-        before: lost archangel
-        on R9: rus-worker-a2 rus-62-inf
-        motorize rus-62-inf rus-8gd-inf
-        expect ok
-
-    Illegal::
-
-        options: 28.4
-        at: turn 12 russian impulse 1 movement clear
-        before: lost archangel
-        on R9: rus-worker-a1 rus-62-inf
-        motorize rus-62-inf rus-8gd-inf
-        expect 28.4
-    """
+    """Pay the difference of the factors in replacement points."""
     if act.motorized in GUARDS:
         # With its mark in place, a sum that is exceeded is this rule's business.
         judged = state.with_mark((UPGRADED, ""))
@@ -367,32 +188,7 @@ def _gone_west(state: State) -> tuple[UnitId, ...]:
 
 @option.check("28.4.6a", End)
 def back_to_the_west(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Withdraw the 12th SS by the end of October 1944.
-
-    It is lifted off the map where it stands. October is the second impulse of September/October; that its phase ends
-    with the Axis player turn is a reading (R64).
-
-    Log: the withdrawal (D21).
-    Data: none.
-
-    Legal::
-
-        options: 28.4
-        at: turn 21 axis impulse 2 end clear
-        control: Warsaw axis
-        on L26: ger-12-ss-inf
-        withdraw ger-12-ss-inf
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.4
-        at: turn 21 russian impulse 2 end clear
-        on L26: ger-12-ss-inf
-        end
-        expect 28.4
-    """
+    """Withdraw the 12th SS by the end of October 1944."""
     clock = state.clock
     if clock.turn < OCTOBER_1944 or clock.phase != END or not on_the_map(state, GOING):
         return
@@ -403,33 +199,7 @@ def back_to_the_west(game: Trc, state: State, act: End) -> Iterator[Finding]:
 
 @option.check("28.4.6b", End, Withdraw)
 def another_in_its_place(game: Trc, state: State, act: End | Withdraw) -> Iterator[Finding]:
-    """Withdraw a German 4-4 corps in its place, if it has been destroyed.
-
-    A regular one: none of the SS. Who has none on the map can withdraw none. By when is the reading of 28.4.6a (R64).
-
-    Log: the withdrawal (D21).
-    Data: unit types and factors; formations.
-
-    Legal::
-
-        options: 28.4
-        at: turn 21 axis impulse 2 end clear
-        control: Warsaw axis
-        on L26: ger-12-inf
-        box axis replacement-pool: ger-12-ss-inf
-        withdraw ger-12-inf
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.4
-        at: turn 21 russian impulse 2 end clear
-        on L26: ger-12-inf
-        box axis replacement-pool: ger-12-ss-inf
-        end
-        expect 28.4
-    """
+    """Withdraw a German 4-4 corps in its place, if it has been destroyed."""
     clock = state.clock
     if isinstance(act, Withdraw):
         unit = game.units[act.unit]

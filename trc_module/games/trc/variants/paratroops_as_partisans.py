@@ -78,37 +78,7 @@ def hideouts(game: Trc, state: State) -> HexSet:
 
 @option.check("28.7-R5", Enter, Delay)
 def paratroops_in_the_woods(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Place paratroop corps as partisans with the fifth chit of the Russians, each in the place of a partisan.
-
-    As 19.1 says, and within three hexes of Warsaw besides (R73). The corps has come by then and was never on the map.
-    The module has a counter for it, `rus-4-para-partisan` for the 4th; partisans and such corps are three together.
-
-    Log: the chit (D29); the placing (D20).
-    Data: cities; the rails of each side; arrivals; formations.
-
-    Legal::
-
-        options: 28.7
-        at: turn 5 russian impulse 2 end snow
-        before: chit russian 5
-        control: Warsaw axis
-        box russian paratroop-reserve: rus-5-para
-        enter rus-5-para-partisan M26
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 5 russian impulse 2 end snow
-        before: chit russian 5
-        control: Minsk axis
-        on P14: rus-partisan-1
-        on L15: rus-partisan-2
-        on T13: rus-partisan-3
-        box russian paratroop-reserve: rus-5-para
-        enter rus-5-para-partisan O19
-        expect 28.7
-    """
+    """Place paratroop corps as partisans with the fifth chit of the Russians, each in the place of a partisan."""
     mine = act.unit in fighters(game)
     said = f"{act.unit} was placed"
     if isinstance(act, Delay):
@@ -201,36 +171,7 @@ def the_corps_is_there_no_more(game: Trc, state: State, act: Enter) -> State:
 
 @option.check("28.7-R5b", Eliminate)
 def lost_in_combat_alone(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
-    """Remove paratroops who fight as partisans by combat alone.
-
-    They move and fight like any Russian corps, and need no supply (18.4). No Axis unit clears them away as it does
-    partisans (19.3). Nobody enters their hex (R72). SS units that attack nobody but them count double: odds that are
-    wrong for this carry the number of 13.1.
-
-    Log: the losses and removals (D11, D18); who attacks whom (D06) and the odds used (D10).
-    Data: unit types; formations; combat factors.
-
-    Legal::
-
-        options: 28.7
-        at: turn 6 axis impulse 1 combat clear
-        before: chit russian 5
-        on O20: ger-ss-res
-        on O19: rus-5-para-partisan
-        attack 1: ger-ss-res x rus-5-para-partisan
-        roll 1: 4 2-1 EX
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 6 axis impulse 1 movement clear
-        before: chit russian 5
-        on O20: ger-ss-res
-        on O19: rus-5-para-partisan
-        eliminate rus-5-para-partisan because 19.3
-        expect 28.7
-    """
+    """Remove paratroops who fight as partisans by combat alone."""
     if act.unit in fighters(game) and any(covers(rule, act.because) for rule in ("17", "19")):
         text = f"{act.unit} was removed by rule {act.because}; only combat removes it."
         yield breach("28.7-R5b", text, units=(act.unit,))
@@ -248,34 +189,7 @@ def twice_by_the_ss(basic: Callable[[Trc, Fight, Weigh], int], game: Trc, fight:
 
 @option.check("28.7-R5c", Replace)
 def one_comes_back_a_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Bring one such corps a turn back that was lost, where it may be placed.
-
-    It costs no points.
-
-    Log: the replacements of the turn (D19).
-    Data: cities; the rails of each side; formations.
-
-    Legal::
-
-        options: 28.7
-        at: turn 6 russian impulse 1 movement clear
-        before: chit russian 5
-        control: Minsk axis
-        box russian replacement-pool: rus-5-para-partisan
-        replace rus-5-para-partisan O19
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 6 russian impulse 1 movement clear
-        before: chit russian 5
-        control: Minsk axis, Vitebsk axis
-        box russian replacement-pool: rus-4-para-partisan rus-5-para-partisan
-        replace rus-5-para-partisan O19
-        replace rus-4-para-partisan L15
-        expect 28.7
-    """
+    """Bring one such corps a turn back that was lost, where it may be placed."""
     before = next((mark[1] for mark in sorted(state.marks) if mark[0] == BACK and mark[1] != act.unit), "")
     if act.unit in fighters(game) and before:
         text = f"{act.unit} came back in the same turn as {before}; one does."

@@ -70,33 +70,7 @@ def shown(state: State, side: str, chit: str) -> bool:
 
 @option.check("28.7", DrawChit, ShowChit)
 def one_hidden_chit(game: Trc, state: State, act: DrawChit | ShowChit) -> Iterator[Finding]:
-    """Draw one chit for each side before the set-up, keep it hidden, and show it when its line says so.
-
-    In a record `draw-chit axis` with a hash, and `show-chit axis 3` with the word that was hashed; the hash is the
-    SHA-256 of number, blank and word, and a chit that was drawn with one is shown with the word. Chits 1 and 2 of
-    the Axis and 1, 3, 4 and 6 of the Russian are shown by the end of the set-up, 3 of the Axis in a snow turn, its 4
-    when a Russian unit has surrendered, its 5 in the Russian player turn of September 1941 and its 6 when it has taken
-    Kiev and Odessa; 2 of the Russian in his movement, when a worker goes, and his 5 in his turn, when it is used. Who
-    shows one of the last four late is not accused.
-
-    Log: the draw and the showing of the chits (D29).
-    Data: none.
-
-    Legal::
-
-        options: 28.7
-        at: turn 1 axis impulse 1 weather clear
-        draw-chit russian 8c9c7b1ac3d43ce97f3ad4b9c1d4a3c2f1a8e5c5a3b8c1f1f6b7a7a9d1e1f001
-        show-chit axis 2
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 2 axis impulse 1 movement clear
-        show-chit axis 2
-        expect 28.7
-    """
+    """Draw one chit for each side before the set-up, keep it hidden, and show it when its line says so."""
     if isinstance(act, DrawChit):
         if not before_play(state):
             yield breach("28.7", f"The {act.side} side drew a chit in {state.clock}, when play had begun.")
@@ -194,35 +168,7 @@ def chits(
 
 @option.rule("28.7-G3")
 def geared_for_winter(season: int) -> int:
-    """Ask combat supply of the Axis in the first winter alone, by the rule of the second.
-
-    With the third chit of the Axis: within two hexes of a city that it controls.
-
-    Log: the chit (D29); the weather (D03); the odds used (D10).
-    Data: combat factors; countries.
-
-    Legal::
-
-        options: 28.7
-        at: turn 10 axis impulse 1 combat snow
-        before: chit axis 3
-        on M25: ger-41-pz ger-47-pz
-        on M24: rus-24-inf
-        attack 1: ger-41-pz ger-47-pz x rus-24-inf
-        roll 1: 4 3-1 DR
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 10 axis impulse 1 combat snow
-        before: chit axis 3
-        on Y17: ger-41-pz
-        on X17: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        expect 28.7-G3
-    """
+    """Ask combat supply of the Axis in the first winter alone, by the rule of the second."""
     return 2 if season == 1 else 0
 
 
@@ -242,65 +188,14 @@ def gear_has_the_last_word(basic: Callable[[Trc, State, str], str], game: Trc, s
 
 @option.check("28.7-G5", Enter)
 def no_partisans(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
-    """Place no partisans once the Axis has shown its fifth chit: they are out of the game.
-
-    The occupation is mild. Those on the map are removed. That victory asks for control of cities, and not for troops
-    in them, as the chit says of an older edition, is so in this one anyway (25).
-
-    Log: the chit (D29); the placing of partisans (D24).
-    Data: none.
-
-    Legal::
-
-        options: 28.7
-        at: turn 5 russian impulse 2 end snow
-        before: chit axis 4
-        control: Minsk axis
-        rail: axis O20
-        enter rus-partisan-1 O20
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 5 russian impulse 2 end snow
-        before: chit axis 5
-        control: Minsk axis
-        rail: axis O20
-        enter rus-partisan-1 O20
-        expect 28.7
-    """
+    """Place no partisans once the Axis has shown its fifth chit: they are out of the game."""
     if act.unit in game.partisans and shown(state, AXIS, MILD_OCCUPATION):
         yield breach("28.7-G5", f"{act.unit} was placed; the mild occupation has no partisans.", units=(act.unit,))
 
 
 @option.rule("28.7-R4")
 def an_army_for_a_corps(side: str) -> bool:
-    """Stack Russian armies as if they were corps: three in a hex, with or without corps among them.
-
-    With the fourth chit of the Russians. A fourth unit breaks 6.1b.
-
-    Log: the chit (D29); where the units stand.
-    Data: unit sizes.
-
-    Legal::
-
-        options: 28.7
-        at: turn 2 russian impulse 1 movement clear
-        before: chit russian 4
-        on P12: rus-24-inf rus-13-inf rus-6-tank
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 2 russian impulse 1 movement clear
-        before: chit russian 4
-        on P12: rus-24-inf rus-13-inf rus-3-inf rus-6-tank
-        end
-        expect 6.1|28.7
-    """
+    """Stack Russian armies as if they were corps: three in a hex, with or without corps among them."""
     return side == RUSSIAN
 
 
@@ -312,62 +207,13 @@ def no_purges(basic: Callable[[Trc, State, str], bool], game: Trc, state: State,
 
 @option.rule("28.7-R6")
 def infantry_on_trucks(unit: Unit) -> int:
-    """Move Russian infantry by a factor of four, and infantry battlegroups by three.
-
-    With the sixth chit of the Russians; infantry that has as much keeps what it has. A breach carries the number of
-    the rule on the allowance.
-
-    Log: the chit (D29); the hexes crossed (D05).
-    Data: the movement chart; unit types.
-
-    Legal::
-
-        options: 28.7
-        at: turn 2 russian impulse 1 movement clear
-        before: chit russian 6
-        on R9: rus-24-inf
-        move rus-24-inf R9 R8 R7 R6 R5
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 2 russian impulse 1 movement clear
-        before: chit russian 6
-        on R9: rus-24-inf
-        move rus-24-inf R9 R8 R7 R6 R5 R4
-        expect 4.2.1|5.1|28.7
-    """
+    """Move Russian infantry by a factor of four, and infantry battlegroups by three."""
     return max(unit.move or 0, GROUP_MOVES if unit.battlegroup else INFANTRY_MOVES)
 
 
 @option.rule("28.7-R6b")
 def armor_on_trucks(unit: Unit) -> int:
-    """Move Russian armor, battlegroups of armor too, by one more than its factor, and by seven at most.
-
-    With the sixth chit of the Russians; what the two figures of the text mean is a reading (R67).
-
-    Log: the chit (D29); the hexes crossed (D05).
-    Data: the movement chart; unit types.
-
-    Legal::
-
-        options: 28.7
-        at: turn 2 russian impulse 1 movement clear
-        before: chit russian 6
-        on R9: rus-3gd-tank-army
-        move rus-3gd-tank-army R9 R8 R7 R6 R5 R4 R3 R2
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 2 russian impulse 1 movement clear
-        before: chit russian 6
-        on R9: rus-3gd-tank-army
-        move rus-3gd-tank-army R9 R8 R7 R6 R5 R4 R3 R2 R1
-        expect 4.2.1|5.1|28.7
-    """
+    """Move Russian armor, battlegroups of armor too, by one more than its factor, and by seven at most."""
     return min((unit.move or 0) + 1, max(MOST, unit.move or 0))
 
 

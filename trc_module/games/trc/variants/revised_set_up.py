@@ -23,27 +23,7 @@ def _in_rumania(game: Trc, at: Hex) -> bool:
 
 @option.check("28.2a", Setup)
 def nobody_else_starts_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up in Rumania no Axis units but those that the order of battle lists there.
-
-    They are the units with the letter R. In the basic game the others may start there too (3.4e).
-
-    Log: the placing of the unit.
-    Data: set-up codes; countries.
-
-    Legal::
-
-        options: 28.2
-        at: turn 1 axis impulse 1 weather clear
-        setup ger-11-inf X27
-        expect ok
-
-    Illegal::
-
-        options: 28.2
-        at: turn 1 axis impulse 1 weather clear
-        setup ger-41-pz X27
-        expect 28.2
-    """
+    """Set up in Rumania no Axis units but those that the order of battle lists there."""
     unit = game.units[act.unit]
     if unit.side != AXIS or unit.setup == "R" or not _in_rumania(game, act.hex):
         return
@@ -66,52 +46,9 @@ def away_from_rumania(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, 
     return sum(1 << at for at in hexes(area) if not _in_rumania(game, at))
 
 
-@option.told("28.2b")
-def gap_of_lvov() -> None:
-    """Take T24, T25 and U25 for clear terrain.
-
-    The map itself is another one (`data/trc/map/switches.toml`). U25 is clear anyway, and 26.17 names U24 in its place:
-    U24 stays a mountain, as a doubtful one, so that nobody is accused for it.
-
-    Log: the options agreed on (D01).
-    Data: terrain.
-
-    Legal::
-
-        options: 28.2
-        at: turn 2 axis impulse 1 movement clear
-        on U25: ger-41-pz
-        move ger-41-pz U25 T25 T24
-        expect ok
-    """
-
-
 @option.check("28.2c", RailMove)
 def no_trains_to_rumania_at_first(game: Trc, state: State, act: RailMove) -> Iterator[Finding]:
-    """Move no Axis unit by rail into Rumania on the opening turn.
-
-    A unit that is there may move within it, or out of it, and later turns know no such limit.
-
-    Log: the rail move (D04).
-    Data: countries.
-
-    Legal::
-
-        options: 28.2
-        at: turn 1 axis impulse 1 movement clear
-        on K28: ger-41-pz
-        rail ger-41-pz K28 L28
-        expect ok
-
-    Illegal::
-
-        options: 28.2
-        at: turn 1 axis impulse 1 movement clear
-        rail: axis V26
-        on V26: ger-41-pz
-        rail ger-41-pz V26 W26
-        expect 28.2
-    """
+    """Move no Axis unit by rail into Rumania on the opening turn."""
     start, goal = act.trail.hexes[0], act.trail.hexes[-1]
     if state.clock.turn != 1 or game.side_of[act.unit] != AXIS:
         return

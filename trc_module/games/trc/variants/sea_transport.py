@@ -25,23 +25,7 @@ SEAS = {"black": "the Black Sea", "baltic": "the Baltic"}
 
 @option.rule("28.6-II-a")
 def as_many_invasions_as_you_like() -> int:
-    """Invade as often as you like in the Black Sea.
-
-    The Baltic knows no invasions (10.5). One unit sails in each sea in a turn all the same (10.2), and where the
-    historical restrictions are agreed on as well, theirs is the limit (26.7).
-
-    Log: every invasion of the game (D15).
-    Data: none.
-
-    Legal::
-
-        options: 28.6
-        at: turn 9 russian impulse 1 movement clear
-        used: russian invasions 2
-        on II14: rus-2-cav
-        sea invasion rus-2-cav II14 JJ22 roll 1
-        expect ok
-    """
+    """Invade as often as you like in the Black Sea."""
     return UNLIMITED
 
 
@@ -58,31 +42,7 @@ def no_limit(
 
 @option.check("28.6-II-b", SeaMove)
 def a_sea_that_was_lost(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Use a sea no more for the rest of the game once a unit of yours was sunk in it.
-
-    The enemy, and you in the other sea, sail on. That this part is agreed on with the rest of 28.6 is a reading (R66).
-
-    Log: every sea move of the game with its die (D15).
-    Data: none.
-
-    Legal::
-
-        options: 28.6
-        at: turn 9 russian impulse 1 movement clear
-        before: sea-closed axis black, sea-closed russian baltic
-        on II14: rus-2-cav
-        sea invasion rus-2-cav II14 JJ22 roll 1
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 9 russian impulse 1 movement clear
-        before: sea-closed russian black
-        on II14: rus-2-cav
-        sea invasion rus-2-cav II14 JJ22 roll 1
-        expect doubt 28.6-II-b
-    """
+    """Use a sea no more for the rest of the game once a unit of yours was sunk in it."""
     case = crossing_of(game, state, act)
     if case is not None and case.sea is not None and (CLOSED, case.side, case.sea) in state.marks:
         text = f"{act.unit} sailed in {SEAS[case.sea]}, in which a unit of its side has been sunk."

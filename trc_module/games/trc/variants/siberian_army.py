@@ -61,29 +61,7 @@ class Recall(Action):
 
 @option.rule("28.6-RR-2")
 def a_turn_earlier(game: Trc, unit: Unit) -> bool:
-    """Bring the Russian reinforcements that 1941 has for the east edge in a turn before their time.
-
-    After the Russian Reaction. In the month that they have; who comes in earlier still breaks 20.0b.
-
-    Log: the arrival (D20); the choice (D29).
-    Data: arrivals.
-
-    Legal::
-
-        options: 28.6
-        at: turn 2 russian impulse 2 movement clear
-        before: choice mediterranean-distraction yes, choice russian-reaction yes, surrendered italy turn 0
-        enter rus-37-inf X1
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 1 russian impulse 2 movement clear
-        before: choice mediterranean-distraction yes, choice russian-reaction yes, surrendered italy turn 0
-        enter rus-37-inf X1
-        expect 20.0|28.6-RR-2
-    """
+    """Bring the Russian reinforcements that 1941 has for the east edge in a turn before their time."""
     turn = game.charts.turns.get(unit.arrival or -1)
     return unit.side == RUSSIAN and unit.area == "east edge" and turn is not None and turn.year == 1941
 
@@ -137,35 +115,7 @@ def _replaceable(who: Unit) -> bool:
 
 @option.check("28.6-JG-2", ToSiberia, End)
 def one_to_siberia(game: Trc, state: State, act: ToSiberia | End) -> Iterator[Finding]:
-    """Send one replacement unit to Siberia each time you get replacements, from December 1941 on, or lose the game.
-
-    After the Japanese Gambit. The unit comes out of the pool and is paid like any other; in a record
-    `to-siberia rus-6-inf`. A turn without points asks for nothing.
-
-    Log: the replacements and what was sent (D19).
-    Data: combat factors.
-
-    Legal::
-
-        options: 28.6
-        at: turn 4 russian impulse 1 movement snow
-        before: choice japanese-gambit yes
-        on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino
-        box russian replacement-pool: rus-1-cav
-        to-siberia rus-1-cav
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 4 russian impulse 1 movement snow
-        before: choice japanese-gambit yes
-        on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino
-        box russian replacement-pool: rus-1-cav
-        end
-        expect 28.6
-    """
+    """Send one replacement unit to Siberia each time you get replacements, from December 1941 on, or lose the game."""
     if isinstance(act, End):
         if _owing(game, state):
             able = next(_affordable(game, state), None)
@@ -204,35 +154,7 @@ def costs_of_siberia(basic: Callable[[Trc, State], Costs], game: Trc, state: Sta
 
 @option.check("28.6-JG-3", ToSiberia)
 def one_at_most(game: Trc, state: State, act: ToSiberia) -> Iterator[Finding]:
-    """Send no more than one replacement unit a turn to Siberia, and none if you like once 40 factors have gone.
-
-    What was ever sent counts, also when some of it has come back.
-
-    Log: what was sent (D19).
-    Data: combat factors.
-
-    Legal::
-
-        options: 28.6
-        at: turn 9 russian impulse 1 movement clear
-        before: choice japanese-gambit yes
-        used: siberia factors 40
-        on R9: rus-worker-moscow
-        box russian replacement-pool: rus-1-cav
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 9 russian impulse 1 movement clear
-        before: choice japanese-gambit yes
-        on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino
-        box russian replacement-pool: rus-1-cav rus-2-cav
-        to-siberia rus-1-cav
-        to-siberia rus-2-cav
-        expect 28.6
-    """
+    """Send no more than one replacement unit a turn to Siberia, and none if you like once 40 factors have gone."""
     before = tuple(name for name in _marked(state, SENT) if name != act.unit)
     if before:
         text = f"{act.unit} was sent to Siberia on the same turn as {before[0]}; one unit may be."
@@ -241,33 +163,7 @@ def one_at_most(game: Trc, state: State, act: ToSiberia) -> Iterator[Finding]:
 
 @option.check("28.6-JG-4", Recall)
 def one_comes_back(game: Trc, state: State, act: Recall) -> Iterator[Finding]:
-    """Bring units back from Siberia, one a turn, from the turn after 60 factors have been sent.
-
-    They come in as replacements do, and cost nothing more. In a record `recall rus-6-inf X1`.
-
-    Log: what was sent, and what has come back (D19).
-    Data: combat factors.
-
-    Legal::
-
-        options: 28.6
-        at: turn 18 russian impulse 1 movement clear
-        before: choice japanese-gambit yes
-        used: siberia factors 60
-        box russian siberia: rus-6-inf
-        recall rus-6-inf X1
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 18 russian impulse 1 movement clear
-        before: choice japanese-gambit yes
-        used: siberia factors 59
-        box russian siberia: rus-6-inf
-        recall rus-6-inf X1
-        expect 28.6
-    """
+    """Bring units back from Siberia, one a turn, from the turn after 60 factors have been sent."""
     said = f"{act.unit} came back from Siberia"
     before = tuple(name for name in _marked(state, RECALLED) if name != act.unit)
     gate = russian_replacements_come_in(Arriving(game, state, game.units[act.unit], POOL))

@@ -23,35 +23,7 @@ MANNED_IN = (1941, 1942)
 
 @option.rule("28.7-R3")
 def nobody_is_surprised(state: State) -> bool:
-    """Double the Russians behind rivers in the opening impulse too, with the third chit of the Russians.
-
-    14.1.3 does not hold then.
-
-    Log: the chit (D29); who attacks whom (D06) and the odds used (D10).
-    Data: combat factors; rivers.
-
-    Legal::
-
-        options: 28.7
-        at: turn 1 axis impulse 1 combat clear
-        before: chit russian 3
-        on K21: ger-47-pz
-        on K22: rus-24-inf
-        attack 1: ger-47-pz x rus-24-inf
-        roll 1: 4 1-2 AR
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 1 axis impulse 1 combat clear
-        before: chit russian 3
-        on K21: ger-47-pz
-        on K22: rus-24-inf
-        attack 1: ger-47-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        expect 14.1|28.7
-    """
+    """Double the Russians behind rivers in the opening impulse too, with the third chit of the Russians."""
     return shown(state, RUSSIAN, CHIT)
 
 
@@ -83,35 +55,7 @@ def _manned(game: Trc, state: State, at: Hex) -> bool:
 
 @option.rule("28.7-R3b")
 def one_more_for_each(fight: Fight, at: Hex) -> int:
-    """Add one to the factor of each Russian unit that defends in the Stalin Line in 1941 or 1942.
-
-    The line is one hex east of the military districts (R71). What it adds is never doubled.
-
-    Log: the chit (D29); who attacks whom (D06) and the odds used (D10).
-    Data: combat factors; districts.
-
-    Legal::
-
-        options: 28.7
-        at: turn 2 axis impulse 1 combat clear
-        before: chit russian 3
-        on I19: ger-41-pz
-        on I18: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 1-1 C
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 2 axis impulse 1 combat clear
-        before: chit russian 3
-        on I19: ger-41-pz
-        on I18: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 4 2-1 EX
-        expect 13.1|28.7
-    """
+    """Add one to the factor of each Russian unit that defends in the Stalin Line in 1941 or 1942."""
     return len(fight.garrison(at))
 
 
@@ -133,25 +77,7 @@ def where_the_line_runs(basic: Callable[[Trc, Fight], tuple[Fact, ...]], game: T
 
 @option.rule("28.7-R3c")
 def may_hold_the_line(game: Trc, state: State, at: Hex) -> bool:
-    """Stand in the Stalin Line if you like where a result has Russian defenders retreat, in 1941 and 1942.
-
-    As in woods, but they may retreat too. Losses stand.
-
-    Log: the chit (D29); the result (D10) and the retreats (D12).
-    Data: districts; the results table.
-
-    Legal::
-
-        options: 28.7
-        at: turn 2 axis impulse 1 combat clear
-        before: chit russian 3
-        on I19: ger-41-pz
-        on I18: rus-24-inf
-        attack 1: ger-41-pz x rus-24-inf
-        roll 1: 6 1-1 DR
-        end
-        expect ok
-    """
+    """Stand in the Stalin Line if you like where a result has Russian defenders retreat, in 1941 and 1942."""
     return _manned(game, state, at)
 
 

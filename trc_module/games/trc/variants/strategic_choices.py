@@ -91,30 +91,7 @@ def _seal(state: State, choice: str) -> str:
 
 @option.check("28.6-III", Choose, SealChoice)
 def by_the_player_whose_choice_it_is(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
-    """Let the player whom it names make each strategic choice, once, at the turn that it names.
-
-    In a record `choose axis italian-sellout yes`. Whoever wants to keep his choice to himself for a while states its
-    hash in time, `seal-choice axis italian-sellout` with the SHA-256 of name, answer and a secret word with a blank
-    between each, and must show it with the word later. A choice takes effect when it is shown.
-
-    Log: the choices (D29).
-    Data: none.
-
-    Legal::
-
-        options: 28.6
-        at: turn 1 axis impulse 1 weather clear
-        choose axis italian-sellout yes
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 1 axis impulse 1 weather clear
-        choose axis italian-sellout no
-        choose axis italian-sellout yes
-        expect 28.6
-    """
+    """Let the player whom it names make each strategic choice, once, at the turn that it names."""
     choice = choices()[act.choice]
     if act.side != choice.side:
         yield breach(
@@ -180,34 +157,7 @@ def _wrong_moment(game: Trc, state: State) -> str:
 
 @option.check("28.6-MD-1", Choose, SealChoice)
 def a_turn_earlier(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
-    """Decide on the Mediterranean Distraction after the Russian set-up and before that of the Axis.
-
-    Play then begins with March/April 1941, turn 0, and a die for its weather; with 26.3 it is mud. In its snow
-    nobody is halved: the first winter is always that of 1941 to 1942. The choice itself sets the turn back. It is made
-    openly, since what follows shows it.
-
-    Log: the choice (D29), the set-up and the weather (D03).
-    Data: the weather chart.
-
-    Legal::
-
-        options: 28.6
-        at: turn 1 axis impulse 1 weather clear
-        on K21: rus-3-inf
-        choose axis mediterranean-distraction yes
-        weather 6
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 1 axis impulse 1 weather clear
-        on K21: rus-3-inf
-        on M26: ger-12-inf
-        choose axis mediterranean-distraction yes
-        expect 28.6
-    """
+    """Decide on the Mediterranean Distraction after the Russian set-up and before that of the Axis."""
     if act.choice != DISTRACTION or (isinstance(act, Choose) and act.answer == NO) or answered(state, act.choice):
         return
     if why := _wrong_moment(game, state):
@@ -243,154 +193,31 @@ def no_winter_before_the_war(basic: Callable[[Trc, State], int], game: Trc, stat
 
 @option.check("28.6-RR-1", Choose, SealChoice)
 def siberia_is_called(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
-    """Decide at the start of the Russian turn of March/April 1941 whether the Siberian army comes early.
-
-    The Russian has that turn only in a game with the Mediterranean Distraction, and may not change his mind.
-
-    Log: the choice (D29).
-    Data: none.
-
-    Legal::
-
-        options: 28.6
-        at: turn 0 russian impulse 1 movement clear
-        before: early start, choice mediterranean-distraction yes
-        choose russian russian-reaction yes
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 1 axis impulse 1 weather clear
-        choose russian russian-reaction yes
-        expect 28.6-RR-1
-    """
+    """Decide at the start of the Russian turn of March/April 1941 whether the Siberian army comes early."""
     yield from _judge(game, state, act, "28.6-RR-1")
-
-
-@option.told("28.6-RR-3", by="variants.strategic_choices.japan_attacks")
-def opens_the_gambit() -> None:
-    """Open the Japanese Gambit to the Axis by the Russian Reaction.
-
-    With Siberia stripped of troops the Japanese may attack. Without it 28.6-JG-1 is broken.
-
-    Log: the choices (D29).
-    Data: none.
-
-    Legal::
-
-        options: 28.6
-        at: turn 4 axis impulse 2 movement snow
-        before: choice mediterranean-distraction yes, choice russian-reaction yes
-        choose axis japanese-gambit yes
-        expect ok
-    """
 
 
 @option.check("28.6-IS-1", Choose, SealChoice)
 def rommel_goes_east(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
-    """Decide on the Italian Sellout just before the Axis impulse of May 1941.
-
-    Also in a game that begins in March/April 1941.
-
-    Log: the choice (D29).
-    Data: none.
-
-    Legal::
-
-        options: 28.6
-        at: turn 1 axis impulse 1 movement clear
-        choose axis italian-sellout yes
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 1 russian impulse 1 movement clear
-        choose axis italian-sellout yes
-        expect 28.6
-    """
+    """Decide on the Italian Sellout just before the Axis impulse of May 1941."""
     yield from _judge(game, state, act, "28.6-IS-1")
 
 
 @option.check("28.6-JG-1", Choose, SealChoice)
 def japan_attacks(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
-    """Decide on the Japanese Gambit before the Axis impulse of December 1941, and only after the Russian Reaction.
-
-    December is the second impulse of November/December.
-
-    Log: the choices (D29).
-    Data: none.
-
-    Legal::
-
-        options: 28.6
-        at: turn 4 axis impulse 2 movement snow
-        before: choice mediterranean-distraction yes, choice russian-reaction yes
-        choose axis japanese-gambit yes
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 4 axis impulse 1 movement snow
-        before: choice mediterranean-distraction yes, choice russian-reaction no
-        choose axis japanese-gambit yes
-        expect 28.6
-    """
+    """Decide on the Japanese Gambit before the Axis impulse of December 1941, and only after the Russian Reaction."""
     yield from _judge(game, state, act, "28.6-JG-1")
 
 
 @option.check("28.6-TT-1", Choose, SealChoice)
 def africa_is_given_up(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
-    """Decide on Tunisia before the Axis impulse of November 1942, and not after the Italian Sellout.
-
-    What was given up in 1941 cannot be given up again.
-
-    Log: the choices (D29).
-    Data: none.
-
-    Legal::
-
-        options: 28.6
-        at: turn 10 axis impulse 1 movement clear
-        choose axis tunisia yes
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 10 axis impulse 1 movement clear
-        before: choice italian-sellout yes
-        choose axis tunisia yes
-        expect 28.6
-    """
+    """Decide on Tunisia before the Axis impulse of November 1942, and not after the Italian Sellout."""
     yield from _judge(game, state, act, "28.6-TT-1")
 
 
 @option.check("28.6-PB-1", Choose, SealChoice)
 def reserves_go_east(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
-    """Decide before the Axis turn of September 1944 whether the reserves of the Ardennes go to Russia.
-
-    Nothing of that turn may have been done.
-
-    Log: the choice (D29).
-    Data: none.
-
-    Legal::
-
-        options: 28.6
-        at: turn 21 axis impulse 1 weather clear
-        choose axis bulge yes
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 21 axis impulse 2 movement clear
-        choose axis bulge yes
-        expect 28.6
-    """
+    """Decide before the Axis turn of September 1944 whether the reserves of the Ardennes go to Russia."""
     yield from _judge(game, state, act, "28.6-PB-1")
 
 

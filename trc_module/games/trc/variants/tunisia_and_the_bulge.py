@@ -33,32 +33,7 @@ def _october_has_come(state: State) -> bool:
 
 @option.rule("28.6-TT-3")
 def freed_from_africa(state: State) -> bool:
-    """Bring the Hermann Göring panzer corps in as a reinforcement of January 1943.
-
-    With the choice of Tunisia, by the west edge as others do (20.5). It comes once, at the first occasion that brings
-    it (C16): the release of 20.8 is another, at Warsaw.
-
-    Log: the arrival (D20); the choice (D29).
-    Data: the edges of the map.
-
-    Legal::
-
-        options: 28.6
-        at: turn 11 axis impulse 1 movement snow
-        before: choice tunisia yes, surrendered italy turn 10
-        box axis warsaw-garrison: ger-hg-pz
-        enter ger-hg-pz E33
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 11 axis impulse 1 movement snow
-        before: choice tunisia yes, surrendered italy turn 10
-        box axis warsaw-garrison: ger-hg-pz
-        enter ger-hg-pz L26
-        expect 28.6
-    """
+    """Bring the Hermann Göring panzer corps in as a reinforcement of January 1943."""
     return chosen(state, TUNISIA) and state.clock.turn >= JANUARY_1943
 
 
@@ -101,35 +76,7 @@ def two_corps_a_year_earlier(
 
 @option.check("28.6-TT-4", End)
 def withdraw_in_may_1943(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Withdraw the two panzer corps of 20.9.2 in May 1943, and not in May 1944.
-
-    With the choice of Tunisia. All else is as 20.9.2 has it: the SS goes first, whoever keeps them loses, and they are
-    back in January 1945 (C14).
-
-    Log: the withdrawals (D21).
-    Data: the replacement chart.
-
-    Legal::
-
-        options: 28.6
-        at: turn 13 axis impulse 1 movement clear
-        before: choice tunisia yes, surrendered italy turn 10
-        on Y20: ger-1-ss-pz ger-2-ss-pz ger-41-pz
-        withdraw ger-1-ss-pz
-        withdraw ger-2-ss-pz
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 13 axis impulse 1 movement clear
-        before: choice tunisia yes, surrendered italy turn 10
-        on Y20: ger-1-ss-pz ger-2-ss-pz ger-41-pz
-        withdraw ger-1-ss-pz
-        end
-        expect 28.6
-    """
+    """Withdraw the two panzer corps of 20.9.2 in May 1943, and not in May 1944."""
     due = chosen(state, TUNISIA) and state.clock.turn == MAY_1943 and in_movement(state.clock, AXIS, 1)
     left = outstanding(game, state) if due else 0
     if not left:
@@ -145,34 +92,7 @@ def withdraw_in_may_1943(game: Trc, state: State, act: End) -> Iterator[Finding]
 
 @option.rule("28.6-TT-5")
 def one_armor_more(state: State) -> bool:
-    """Replace one armor corps more in 1943 than the oil wells give.
-
-    With the choice of Tunisia. Axis replacements of that year are those of May/June.
-
-    Log: the replacements (D20); the choice (D29).
-    Data: unit types.
-
-    Legal::
-
-        options: 28.6
-        at: turn 13 axis impulse 1 movement clear
-        before: choice tunisia yes, surrendered italy turn 10, withdrawn ger-1-ss-pz 20.9, withdrawn ger-2-ss-pz 20.9
-        box axis replacement-pool: ger-41-pz ger-56-pz
-        replace ger-41-pz E33
-        replace ger-56-pz E33
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 13 axis impulse 1 movement clear
-        before: choice tunisia yes, surrendered italy turn 10, withdrawn ger-1-ss-pz 20.9, withdrawn ger-2-ss-pz 20.9
-        box axis replacement-pool: ger-41-pz ger-56-pz ger-46-pz
-        replace ger-41-pz E33
-        replace ger-56-pz E33
-        replace ger-46-pz E33
-        expect 21.4|28.6-TT-5
-    """
+    """Replace one armor corps more in 1943 than the oil wells give."""
     return chosen(state, TUNISIA) and state.clock.turn == MAY_1943
 
 
@@ -191,36 +111,7 @@ def _back_for_the_bulge(game: Trc, state: State, unit: Unit) -> bool:
 
 @option.check("28.6-PB-2", Enter, Delay)
 def back_in_october(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Bring all panzer corps that were withdrawn in as reinforcements of October 1944, and the Hermann Göring corps.
-
-    Instead of January 1945, with the choice of the Bulge, in the second impulse of September/October by the west edge;
-    those that went for another reason too. The Hermann Göring comes if it is not in play yet.
-
-    Log: the arrival (D20); the withdrawals of the game (D21).
-    Data: unit types.
-
-    Legal::
-
-        options: 28.6
-        at: turn 21 axis impulse 2 movement clear
-        before: choice bulge yes
-        box axis turn-23: ger-1-ss-pz
-        box axis withdrawn: ger-41-pz
-        box axis warsaw-garrison: ger-hg-pz
-        enter ger-1-ss-pz E33
-        enter ger-41-pz E33
-        enter ger-hg-pz F33
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 21 axis impulse 1 movement clear
-        before: choice bulge yes
-        box axis turn-23: ger-1-ss-pz
-        enter ger-1-ss-pz E33
-        expect 28.6
-    """
+    """Bring all panzer corps that were withdrawn in as reinforcements of October 1944, and the Hermann Göring corps."""
     unit = game.units[act.unit]
     if _back_for_the_bulge(game, state, unit) and not _october_has_come(state):
         text = f"{act.unit} came back in {state.clock}; it does in the second impulse of September/October 1944."
@@ -252,31 +143,7 @@ def back_for_the_bulge(basic: Callable[[Trc, State, UnitId], bool], game: Trc, s
 
 @option.rule("28.6-PB-3")
 def replaced_in_november(state: State) -> bool:
-    """Take Axis replacements in November 1944 as well.
-
-    With the choice of the Bulge, by the rules of 21, which has them in May/June alone (C79).
-
-    Log: the replacements (D20); the choice (D29).
-    Data: none.
-
-    Legal::
-
-        options: 28.6
-        at: turn 22 axis impulse 1 movement snow
-        before: choice bulge yes
-        box axis replacement-pool: ger-13-inf
-        replace ger-13-inf E33
-        expect ok
-
-    Illegal::
-
-        options: 28.6
-        at: turn 21 axis impulse 1 movement clear
-        before: choice bulge yes
-        box axis replacement-pool: ger-13-inf
-        replace ger-13-inf E33
-        expect 21.2|28.6-PB-3
-    """
+    """Take Axis replacements in November 1944 as well."""
     return chosen(state, BULGE) and state.clock.turn == NOVEMBER_1944
 
 
@@ -284,24 +151,3 @@ def replaced_in_november(state: State) -> bool:
 def replacement_turns_with_the_bulge(basic: Callable[[Trc, State], bool], game: Trc, state: State) -> bool:
     """Add November/December 1944."""
     return replaced_in_november(state) or basic(game, state)
-
-
-@option.told("28.6-PB-4")
-def a_draw_is_lost() -> None:
-    """Win as the Axis, or lose: after the choice of the Bulge a draw counts for the Russian.
-
-    The campaign knows no draw (25.1): whoever has not won when it ends has lost, with this choice and without (C78).
-
-    Log: who has won (D26).
-    Data: none.
-
-    Legal::
-
-        options: 28.6
-        at: turn 25 russian impulse 2 end clear
-        before: choice bulge yes
-        control: Berlin axis
-        end
-        win axis because 25.1.1
-        expect ok
-    """

@@ -72,33 +72,7 @@ def _left(game: Trc, state: State, but: UnitId) -> Counter[Kind]:
 
 @option.check("28.7-G4", Join, Enter, Delay)
 def russians_who_join(game: Trc, state: State, act: Join | Enter | Delay) -> Iterator[Finding]:
-    """Roll a die for each Russian unit that surrenders from 1941 to 1943, with the fourth chit of the Axis.
-
-    If it shows the unit's combat factor or more, the unit joins the army of Vlasov and goes out of the Russian's reach:
-    in a record `join rus-24-inf 5`. For each of them one counter of the same type and factors comes in. The module has
-    some twenty of them; the printed game takes the Russian counters.
-
-    Log: the chit and the die (D29); the arrival (D20).
-    Data: combat factors; unit types.
-
-    Legal::
-
-        options: 28.7
-        at: turn 3 axis impulse 1 combat clear
-        before: chit axis 4
-        box russian surrendered: rus-24-inf
-        join rus-24-inf 5
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 3 axis impulse 1 combat clear
-        before: chit axis 4
-        box russian surrendered: rus-24-inf
-        join rus-24-inf 1
-        expect 28.7
-    """
+    """Roll a die for each Russian unit that surrenders from 1941 to 1943, with the fourth chit of the Axis."""
     if not isinstance(act, Join):
         yield from _unexpected(game, state, act)
         return
@@ -133,32 +107,7 @@ def _unexpected(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding
 
 @option.check("28.7-G4b", Enter, Delay)
 def two_of_armor(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Take two armor units at most into the army of Vlasov, the first two that join.
-
-    Once they are there no more are added, not even for one that is lost.
-
-    Log: the arrivals (D20).
-    Data: unit types.
-
-    Legal::
-
-        options: 28.7
-        at: turn 4 axis impulse 1 movement clear
-        before: chit axis 4, vlasov-joined rus-1-tank, vlasov-joined rus-2-tank, vlasov-come vla-1-tank
-        control: Minsk axis
-        enter vla-2-tank O19
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 4 axis impulse 1 movement clear
-        before: chit axis 4, vlasov-joined rus-1-tank, vlasov-joined rus-2-tank, vlasov-joined rus-7-tank
-        before: vlasov-come vla-1-tank, vlasov-come vla-2-tank
-        control: Minsk axis
-        enter vla-3-tank O19
-        expect 28.7
-    """
+    """Take two armor units at most into the army of Vlasov, the first two that join."""
     if game.units[act.unit].nation != NATION or game.units[act.unit].type != "armor":
         return
     before = [name for name in _marked(state, COME) if game.units[name].type == "armor" and name != act.unit]
@@ -169,33 +118,7 @@ def two_of_armor(game: Trc, state: State, act: Enter | Delay) -> Iterator[Findin
 
 @option.rule("28.7-G4c")
 def in_russian_cities(game: Trc, state: State) -> HexSet:
-    """Bring in who has joined in the Axis's next reinforcements, in any city of Russia that the Axis controls.
-
-    A unit that joins in a combat phase can come in the next movement phase of the Axis. Nobody is accused of bringing
-    it in later. The units are allies of the Axis in everything, and have combat supply in winter as the Finns have it
-    (17.3).
-
-    Log: where the unit was placed (D20); who controls the cities (D17); the odds used (D10).
-    Data: cities; countries.
-
-    Legal::
-
-        options: 28.7
-        at: turn 4 axis impulse 1 movement clear
-        before: chit axis 4, vlasov-joined rus-20-inf
-        control: Minsk axis
-        enter vla-6-inf O19
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 4 axis impulse 1 movement clear
-        before: chit axis 4, vlasov-joined rus-20-inf
-        control: Minsk russian
-        enter vla-6-inf O19
-        expect 28.7
-    """
+    """Bring in who has joined in the Axis's next reinforcements, in any city of Russia that the Axis controls."""
     unsure = state.traces.get(UNSURE, 0)
     cities = hexes(game.board.city_hexes & game.board.regions["Russia"].hexes)
     return sum(1 << at for at in cities if state.control.get(at) == AXIS or unsure >> at & 1)
@@ -241,34 +164,7 @@ def russians_know_winter(basic: Callable[[Trc, Unit], bool], game: Trc, unit: Un
 
 @option.check("28.7-G4d", Replace)
 def one_a_clear_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace one unit of the army of Vlasov on each turn of clear weather.
-
-    In a Russian city that the Axis controls; 21 has no say in it.
-
-    Log: the replacements of the turn (D20); the weather (D03).
-    Data: cities; countries.
-
-    Legal::
-
-        options: 28.7
-        at: turn 8 axis impulse 1 movement clear
-        before: chit axis 4
-        control: Minsk axis
-        box axis replacement-pool: vla-6-inf
-        replace vla-6-inf O19
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 8 axis impulse 1 movement clear
-        before: chit axis 4
-        control: Minsk axis, Smolensk axis
-        box axis replacement-pool: vla-6-inf vla-7-inf
-        replace vla-6-inf O19
-        replace vla-7-inf P14
-        expect 28.7
-    """
+    """Replace one unit of the army of Vlasov on each turn of clear weather."""
     if game.units[act.unit].nation != NATION:
         return
     before = [name for name in _marked(state, REPLACED) if name != act.unit]

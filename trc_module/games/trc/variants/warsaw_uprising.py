@@ -42,31 +42,7 @@ def warsaw(game: Trc) -> Hex:
 
 @option.rule("28.5a")
 def rises_in_warsaw(game: Trc) -> Gate:
-    """Place the AK in Warsaw from August 1943 on, if no Axis unit is there.
-
-    Its first impulse is the second of July/August 1943, and it may come in any later one. Axis zones of control and
-    Axis control of the city do not keep it out.
-
-    Log: the arrival (D20); where the Axis units stand.
-    Data: arrivals.
-
-    Legal::
-
-        options: 28.5
-        at: turn 15 russian impulse 1 movement clear
-        control: Warsaw axis
-        on M26: ger-12-inf
-        enter pol-ak-inf L26
-        expect ok
-
-    Illegal::
-
-        options: 28.5
-        at: turn 15 russian impulse 1 movement clear
-        on L26: ger-12-inf
-        enter pol-ak-inf L26
-        expect 28.5
-    """
+    """Place the AK in Warsaw from August 1943 on, if no Axis unit is there."""
     at = warsaw(game)
     return Gate("28.5a", 1 << at, f"in Warsaw ({game.hex_name(at)})")
 
@@ -77,43 +53,9 @@ def gate_of_the_uprising(basic: Callable[[Trc, Arriving], Gate | None], game: Tr
     return rises_in_warsaw(game) if case.unit.id == AK else basic(game, case)
 
 
-@option.told("28.5b")
-def beside_any_stack() -> None:
-    """Count the AK for nothing in a stack; a zone of control it has.
-
-    Axis units stop beside it as beside any other unit.
-
-    Log: nothing.
-    Data: unit sizes.
-
-    Legal::
-
-        options: 28.5
-        at: turn 15 russian impulse 1 movement clear
-        on L26: pol-ak-inf rus-24-inf rus-13-inf
-        end
-        expect ok
-    """
-
-
 @option.rule("28.5c")
 def attacks_if_it_likes(unit: UnitId) -> bool:
-    """Leave it to the Russian whether the AK attacks; in defence it is doubled by its city.
-
-    If it attacks, all rules of combat hold. Axis units beside it have to attack it, as any other.
-
-    Log: who attacks whom (D06).
-    Data: cities.
-
-    Legal::
-
-        options: 28.5
-        at: turn 15 russian impulse 1 combat clear
-        on L26: pol-ak-inf
-        on M26: ger-12-inf
-        end
-        expect ok
-    """
+    """Leave it to the Russian whether the AK attacks; in defence it is doubled by its city."""
     return unit == AK
 
 
@@ -132,69 +74,13 @@ def binding_but_the_uprising(
 
 @option.rule("28.5d")
 def unmoved_by_most(result: str) -> bool:
-    """Touch the defending AK by EX, DE and DS alone.
-
-    On D1 other units in Warsaw are lost or retreat as if it were not there, and alone it shrugs the result off.
-
-    Log: who attacks whom (D06), the result (D10), and what became of the unit.
-    Data: the results table.
-
-    Legal::
-
-        options: 28.5
-        at: turn 15 axis impulse 1 combat clear
-        on L26: pol-ak-inf
-        on M26: ger-41-pz ger-47-pz
-        attack 1: ger-41-pz ger-47-pz x pol-ak-inf
-        roll 1: 4 3-1 DR
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.5
-        at: turn 15 axis impulse 1 combat clear
-        on L26: pol-ak-inf
-        on M26: ger-41-pz ger-47-pz
-        attack 1: ger-41-pz ger-47-pz x pol-ak-inf
-        roll 1: 4 3-1 DR
-        lose 1: pol-ak-inf
-        expect 28.5
-    """
+    """Touch the defending AK by EX, DE and DS alone."""
     return result not in TOUCHED_BY
 
 
 @option.rule("28.5i")
 def repulsed_it_stays(result: str) -> bool:
-    """Ignore AR for the attacking AK.
-
-    The others of the attack retreat.
-
-    Log: who attacks whom (D06), the result (D10), and what became of the unit.
-    Data: the results table.
-
-    Legal::
-
-        options: 28.5
-        at: turn 15 russian impulse 1 combat clear
-        on L26: pol-ak-inf
-        on M26: rum-cav
-        attack 1: pol-ak-inf x rum-cav
-        roll 1: 3 1-1 AR
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.5
-        at: turn 15 russian impulse 1 combat clear
-        on L26: pol-ak-inf
-        on M26: rum-cav
-        attack 1: pol-ak-inf x rum-cav
-        roll 1: 3 1-1 AR
-        lose 1: pol-ak-inf
-        expect 28.5
-    """
+    """Ignore AR for the attacking AK."""
     return result == "AR"
 
 
@@ -223,34 +109,7 @@ def _due(game: Trc, state: State) -> bool:
 
 @option.check("28.5e", End, Eliminate)
 def drafted_for_two_points(game: Trc, state: State, act: End | Eliminate) -> Iterator[Finding]:
-    """Draft the AK, once a Russian unit has entered Warsaw, in the next Russian replacement step, for two points.
-
-    It is eliminated, and the points are spent or lost in that step as any others. It is drafted wherever the Russian
-    units have gone since; one that is placed later still is drafted in the step that follows (R62).
-
-    Log: the moves of the Russian units; the removal and the replacements (D19).
-    Data: none.
-
-    Legal::
-
-        options: 28.5
-        at: turn 20 russian impulse 1 movement clear
-        before: warsaw-entered 20
-        on L26: pol-ak-inf
-        box russian replacement-pool: rus-1-cav
-        eliminate pol-ak-inf because 28.5
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.5
-        at: turn 20 russian impulse 1 movement clear
-        before: warsaw-entered 20
-        on L26: pol-ak-inf
-        end
-        expect 28.5
-    """
+    """Draft the AK, once a Russian unit has entered Warsaw, in the next Russian replacement step, for two points."""
     there = state.place(AK) == warsaw(game)
     if isinstance(act, End):
         if there and _due(game, state):
@@ -316,30 +175,7 @@ def draft_when_due(
 
 @option.rule("28.5f")
 def needs_no_supply(unit: UnitId) -> bool:
-    """Keep the AK in supply always.
-
-    It is never removed for want of it.
-
-    Log: the removal of the unit (D18).
-    Data: none.
-
-    Legal::
-
-        options: 28.5
-        at: turn 15 russian impulse 2 end clear
-        control: Warsaw axis
-        on L26: pol-ak-inf
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.5
-        at: turn 15 russian impulse 2 end clear
-        on L26: pol-ak-inf
-        eliminate pol-ak-inf because 17.2
-        expect 28.5
-    """
+    """Keep the AK in supply always."""
     return unit == AK
 
 
@@ -351,33 +187,7 @@ def fed_in_warsaw(basic: Callable[[Trc, State, UnitId], str], game: Trc, state: 
 
 @option.check("28.5g", Replace)
 def lost_for_good(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace the AK never.
-
-    Neither when it was lost nor when it was drafted.
-
-    Log: the replacements (D19).
-    Data: none.
-
-    Legal::
-
-        options: 28.5
-        at: turn 16 russian impulse 1 movement clear
-        before: archangel 1
-        on R9: rus-worker-moscow
-        box russian replacement-pool: pol-ak-inf rus-1-cav
-        replace rus-1-cav R9
-        expect ok
-
-    Illegal::
-
-        options: 28.5
-        at: turn 16 russian impulse 1 movement clear
-        before: archangel 1
-        on R9: rus-worker-moscow
-        box russian replacement-pool: pol-ak-inf
-        replace pol-ak-inf R9
-        expect 28.5
-    """
+    """Replace the AK never."""
     if act.unit == AK:
         yield breach("28.5g", f"{AK} was replaced; it never is.", units=(AK,))
 
@@ -386,36 +196,7 @@ def lost_for_good(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
 def never_out_of_warsaw(
     game: Trc, state: State, act: RailMove | SeaMove | Strategic | Exit | Delay
 ) -> Iterator[Finding]:
-    """Leave the AK in Warsaw.
-
-    It neither moves, nor rides, nor retreats. Where a result that touches it takes another unit and drives back the
-    others, it stays (R61).
-
-    Log: the moves (D04) and retreats (D12).
-    Data: none.
-
-    Legal::
-
-        options: 28.5
-        at: turn 15 axis impulse 1 combat clear
-        on L26: pol-ak-inf rus-24-inf
-        on M26: ger-41-pz ger-47-pz ger-56-pz
-        on L27: ger-39-pz ger-24-pz ger-46-pz
-        attack 1: ger-41-pz ger-47-pz ger-56-pz ger-39-pz ger-24-pz ger-46-pz x pol-ak-inf rus-24-inf
-        roll 1: 4 2-1 EX
-        lose 1: ger-46-pz
-        lose 1: rus-24-inf
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.5
-        at: turn 15 russian impulse 1 movement clear
-        on L26: pol-ak-inf
-        move pol-ak-inf L26 K26
-        expect 28.5
-    """
+    """Leave the AK in Warsaw."""
     if act.unit == AK and state.place(AK) == warsaw(game):
         yield breach("28.5h", f"{AK} left Warsaw; it never does.", units=(AK,))
 

@@ -29,33 +29,7 @@ REPLACED = "yugoslav-replaced"
 
 @option.check("28.7-G1", Setup, End)
 def two_corps_more(game: Trc, state: State, act: Setup | End) -> Iterator[Finding]:
-    """Set up the 18th Mountain and the 65th Infantry in Rumania or with Army Group South, with the Axis's first chit.
-
-    Without it they stay away. Army Group South waits in Germany, Poland, Hungary or Rumania (3.4e); which
-    districts the two may attack in the opening impulse the text leaves open, and nobody is accused for it. The chit is
-    shown by the end of the set-up.
-
-    Log: the chit (D29); the placing of the units.
-    Data: countries.
-
-    Legal::
-
-        options: 28.7
-        at: turn 1 axis impulse 1 weather clear
-        before: chit axis 1
-        setup ger-18-mtn CC28
-        end
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 1 axis impulse 1 weather clear
-        before: chit axis 2
-        setup ger-18-mtn CC28
-        end
-        expect 28.7
-    """
+    """Set up the 18th Mountain and the 65th Infantry in Rumania or with Army Group South, with the chit."""
     if isinstance(act, Setup):
         if act.unit in FREED and game.board.country_of.get(act.hex) not in AXIS_COUNTRIES:
             at = game.hex_name(act.hex)
@@ -98,29 +72,7 @@ def where_they_start(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, s
 
 @option.check("28.7-G1b", Enter, Delay, SeaMove)
 def three_yugoslav_corps(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator[Finding]:
-    """Bring in the Yugoslav 2nd in August 1941, the 5th in November 1941 and the 3rd in May 1942, with that chit alone.
-
-    One that comes before its month breaks 20.0b.
-
-    Log: the chit (D29); the arrival (D20).
-    Data: arrivals.
-
-    Legal::
-
-        options: 28.7
-        at: turn 2 axis impulse 2 movement clear
-        before: chit axis 1
-        enter yug-2-inf E33
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 2 axis impulse 2 movement clear
-        before: chit axis 2
-        enter yug-2-inf E33
-        expect 28.7
-    """
+    """Bring in the three Yugoslav corps at their turns, with that chit alone."""
     if game.units[act.unit].nation == "yugoslav" and not shown(state, AXIS, CHIT):
         text = f"{act.unit} came in; Yugoslavs do with the first chit of the Axis alone, which was not shown."
         yield breach("28.7-G1b", text, units=(act.unit,))
@@ -128,32 +80,7 @@ def three_yugoslav_corps(game: Trc, state: State, act: Enter | Delay | SeaMove) 
 
 @option.check("28.7-G1c", Replace)
 def one_yugoslav_a_year(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace one Yugoslav a year, on the turns of the Axis replacements.
-
-    They are Axis units in everything else.
-
-    Log: the replacements of the year (D20).
-    Data: none.
-
-    Legal::
-
-        options: 28.7
-        at: turn 13 axis impulse 1 movement clear
-        before: chit axis 1, yugoslav-replaced 1942
-        box axis replacement-pool: yug-2-inf
-        replace yug-2-inf E33
-        expect ok
-
-    Illegal::
-
-        options: 28.7
-        at: turn 13 axis impulse 1 movement clear
-        before: chit axis 1
-        box axis replacement-pool: yug-2-inf yug-3-inf
-        replace yug-2-inf E33
-        replace yug-3-inf E33
-        expect 28.7
-    """
+    """Replace one Yugoslav a year, on the turns of the Axis replacements."""
     year = year_of(game, state)
     if game.units[act.unit].nation == "yugoslav" and (REPLACED, str(year)) in state.marks:
         yield breach("28.7-G1c", f"{act.unit} is the second Yugoslav replaced in {year}; one is.", units=(act.unit,))
