@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
-from typing import TypeAlias
+from typing import Self, TypeAlias, cast
 
 from trc_module.hexgrid import Adjacency, Hex, HexGrid, HexSet, hexes
 from trc_module.rules.state import Trail
@@ -124,15 +124,23 @@ class Bounds:
         return found.difference(*(limit.closed for limit in self.limits)) if found else found
 
     @cached_property
-    def sure(self) -> Bounds:
+    def sure(self) -> Self:
         """The same without doubted data."""
         limits = tuple(limit.surely() for limit in self.limits)
         if limits == self.limits:
             return self
         # `sides` may keep to land, which the doubted hexes are not.
-        return Bounds(self.grid, limits, _with_closed(self.grid, _closed(limits)), self.bridges)
+        return self._with(limits, _with_closed(self.grid, _closed(limits)), self.bridges)
 
-    def without(self, rules: frozenset[str]) -> Bounds:
+    def _with(self, limits: tuple[Limit, ...], sides: Adjacency, bridges: Sides) -> Self:
+        """Return bounds of the same kind with other limits."""
+        return cast(Self, Bounds(self.grid, limits, sides, bridges))
+
+    def cost(self, a: Hex, b: Hex) -> int:
+        """Return what a step takes of the allowance: one hex."""
+        return 1
+
+    def without(self, rules: frozenset[str]) -> Self:
         """Return the bounds with some rules lifted."""
         if rules not in self._lifted:
             limits = tuple(limit for limit in self.limits if limit.rule not in rules)
@@ -146,8 +154,8 @@ class Bounds:
                 for a, b in limit.closed
                 if not self.grid.adjacent(a, b)
             )
-            self._lifted[rules] = Bounds(self.grid, limits, sides, bridges)
-        return self._lifted[rules]
+            self._lifted[rules] = self._with(limits, sides, bridges)
+        return cast(Self, self._lifted[rules])
 
     @cached_property
     def open(self) -> HexSet:
@@ -169,12 +177,12 @@ class Bounds:
         # mover in mid-move, which in most games stop him anyway.
         return self._links | _union(leave & ~self.stop for leave, _ in self.barred)
 
-    def joined_by(self, fresh: tuple[Limit, ...], limits: tuple[Limit, ...]) -> Bounds:
+    def joined_by(self, fresh: tuple[Limit, ...], limits: tuple[Limit, ...]) -> Self:
         """Return the bounds by `limits`, which are this one's and some fresh ones among them.
 
         What the limits of this one do together is not worked out again.
         """
-        found = Bounds(self.grid, limits, self.sides, self.bridges)
+        found = self._with(limits, self.sides, self.bridges)
         if any(limit.closed or limit.last for limit in fresh):
             return found
         known = vars(found)
@@ -355,9 +363,7 @@ class Bounds:
         rules = tuple(limit.rule for limit in self.limits if limit.stop >> goal & 1)
         if not any(b == goal for _, b in self.last):
             return rules
-        plain = Bounds(
-            self.grid, tuple(replace(limit, last=frozenset()) for limit in self.limits), self.sides, self.bridges
-        )
+        plain = self._with(tuple(replace(limit, last=frozenset()) for limit in self.limits), self.sides, self.bridges)
         if plain.reach(start, steps, 1 << goal) >> goal & 1:
             return rules
         return rules + tuple(limit.rule for limit in self.limits if any(b == goal for _, b in limit.last))
@@ -429,7 +435,7 @@ def _faults(bounds: Bounds, trail: Trail, allowance: int | None) -> list[Breach]
         if i not in trail.gaps:
             found += bounds.breaches(a, b)
             held = bounds.holding(a, b)
-            spent += 1
+            spent += bounds.cost(a, b)
             continue
         left = None if allowance is None else max(allowance - spent, 0)
         blamed = () if bounds.reach(a, left, 1 << b) >> b & 1 else _blame(bounds, a, b, left)

@@ -1,0 +1,139 @@
+"""Movement points: the path kernel for games in which a hex costs more or less to enter.
+
+`PointBounds` answers what `Bounds` answers, with points instead of hexes: an allowance is a number of points. A step
+costs the points of the hex entered, those of the hexside crossed, and tolls such as the one for leaving a zone of
+control.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import Self
+
+from trc_module.hexgrid import Adjacency, Hex, HexSet, hexes
+from trc_module.rules.paths import Bounds, Limit, Sides
+
+
+@dataclass(frozen=True, slots=True)
+class Toll:
+    """Points that a step costs beside those of the hex: from one of some hexes, or into one of others."""
+
+    points: int
+    leave: HexSet = 0
+    """Whoever leaves one of these hexes pays."""
+    enter: HexSet = 0
+    """Whoever enters one of these hexes pays; with `leave` set too, only who goes from the one to the other."""
+
+
+@dataclass(frozen=True)
+class Costs:
+    """What each step costs, in points."""
+
+    enter: Mapping[Hex, int]
+    """Points to enter a hex; a hex that is not in it cannot be entered."""
+    cross: Mapping[tuple[Hex, Hex], int] = field(default_factory=dict)
+    """Points to cross a hexside, beside those of the hex entered, by (from, to)."""
+    tolls: tuple[Toll, ...] = ()
+    first_is_free: bool = False
+    """Whether every unit may move one hex, whatever it costs."""
+
+    def of(self, a: Hex, b: Hex) -> int | None:
+        """Return the points for a step from a to b; None if b cannot be entered."""
+        points = self.enter.get(b)
+        if points is None:
+            return None
+        points += self.cross.get((a, b), 0)
+        for toll in self.tolls:
+            if (not toll.leave or toll.leave >> a & 1) and (not toll.enter or toll.enter >> b & 1):
+                points += toll.points
+        return points
+
+
+@dataclass(frozen=True)
+class PointBounds(Bounds):
+    """All limits on a mover together, with an allowance in points."""
+
+    costs: Costs = field(default_factory=lambda: Costs({}))
+
+    def _with(self, limits: tuple[Limit, ...], sides: Adjacency, bridges: Sides) -> Self:
+        return replace(self, limits=limits, sides=sides, bridges=bridges)
+
+    def cost(self, a: Hex, b: Hex) -> int:
+        """Return the points for a step; more than any allowance for a hex that cannot be entered."""
+        points = self.costs.of(a, b)
+        return _TOO_MUCH if points is None else points
+
+    def spent(self, way: tuple[Hex, ...]) -> int:
+        """Return the points that a way costs."""
+        return sum(self.cost(a, b) for a, b in pairwise(way))
+
+    def reach(self, start: Hex, steps: int | None, goal: HexSet = 0) -> HexSet:
+        """Return the hexes in which a move of at most so many points may end, the start included; None: any number."""
+        found: HexSet = 0
+        for at in self._search(start, steps)[0]:
+            found |= 1 << at
+        return found
+
+    def reaches(self, start: Hex, goal: Hex, steps: int | None) -> bool:
+        """Tell whether a move of at most so many points (None: any number) may end in a hex."""
+        return goal in self._search(start, steps)[0]
+
+    def way(self, start: Hex, goal: Hex, steps: int | None) -> tuple[Hex, ...] | None:
+        """Return a cheapest legal move of at most so many points, both ends included, or None if there is none."""
+        least, came = self._search(start, steps)
+        if goal not in least:
+            return None
+        path = [goal]
+        while path[-1] != start:
+            path.append(came[path[-1]])
+        return tuple(reversed(path))
+
+    def leads(self, way: tuple[Hex, ...], steps: int | None) -> bool:
+        """Tell whether a known way is plainly legal: no limit says a word, and the points suffice."""
+        free = self.costs.first_is_free and len(way) == 2
+        return (steps is None or free or self.spent(way) <= steps) and super().leads(way, None)
+
+    def length(self, start: Hex, goal: Hex) -> int:
+        """Return the points of a cheapest legal move; ValueError if there is none at any price."""
+        least = self._search(start, None)[0]
+        if goal not in least:
+            raise ValueError(f"no way from {self.grid.name(start)} to {self.grid.name(goal)}")
+        return least[goal]
+
+    def _search(self, start: Hex, points: int | None) -> tuple[dict[Hex, int], dict[Hex, Hex]]:
+        """Return the least points to end in each hex in reach, and the hex from which each is entered on that way."""
+        least: dict[Hex, int] = {start: 0}
+        came: dict[Hex, Hex] = {}
+        through: dict[Hex, int] = {start: 0}
+        # The least points to a hex from which the mover may go on: a cheaper way may end its move there.
+        queue: list[tuple[int, Hex]] = [(0, start)]
+        while queue:
+            spent, at = heappop(queue)
+            if spent > through[at]:
+                continue
+            for b, ends in self._onward(at):
+                price = self.costs.of(at, b)
+                if price is None:
+                    continue
+                total = spent + price
+                if points is not None and total > points and not (at == start and self.costs.first_is_free):
+                    continue
+                if total < least.get(b, _TOO_MUCH):
+                    least[b], came[b] = total, at
+                if not ends and self._go >> b & 1 and total < through.get(b, _TOO_MUCH):
+                    through[b] = total
+                    heappush(queue, (total, b))
+        return least, came
+
+    def _onward(self, at: Hex) -> Iterator[tuple[Hex, bool]]:
+        across, last = self._step(at)
+        for b in hexes(across & self.open):
+            yield b, False
+        for b in hexes(last & self.open):
+            yield b, True
+
+
+_TOO_MUCH = 1_000_000
