@@ -29,6 +29,8 @@ from trc_module.rules.actions import (
 )
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Verdict
+from trc_module.systems.rails import rails_of
+from trc_module.systems.weather import modifier_of, weather_of
 
 # Before play
 
@@ -120,8 +122,8 @@ def weather_misread(scene: Scene) -> Iterator[Planted]:
     act = scene.act
     assert isinstance(act, WeatherRoll)
     turn = scene.game.charts.turns[scene.state.clock.turn]
-    right = scene.game.charts.weather.roll(turn, act.die, scene.state.drm)
-    wrong = scene.rng.choice([word for word in scene.game.weathers if word != right.weather])
+    right = scene.game.charts.weather.roll(turn, act.die, modifier_of(scene.state))
+    wrong = scene.rng.choice([word for word in scene.game.systems[0].moment_words if word != right.weather])
     yield "4.1.1d|4.1.1e", (WeatherRoll(act.die, wrong),)
     yield "4.1.1f", (WeatherRoll(act.die, right.weather, right.drm + 1),)
 
@@ -339,7 +341,7 @@ def early_exchange(scene: Scene) -> Iterator[Planted]:
 @crime("a drop in summer", Move)
 def drop_in_summer(scene: Scene) -> Iterator[Planted]:
     state = scene.state
-    if scene.side != RUSSIAN or state.clock.impulse != 1 or state.weather == "snow":
+    if scene.side != RUSSIAN or state.clock.impulse != 1 or weather_of(state) == "snow":
         return
     stavka = state.place("rus-stavka")
     for unit in state.forces[RUSSIAN].stack("paratroop-reserve"):
@@ -456,7 +458,7 @@ def removed_too_soon(scene: Scene) -> Iterator[Planted]:
 
 @crime("rails converted outside the end phase", Move)
 def early_conversion(scene: Scene) -> Iterator[Planted]:
-    foreign = scene.state.rail[RUSSIAN if scene.side == AXIS else AXIS]
+    foreign = rails_of(scene.state)[RUSSIAN if scene.side == AXIS else AXIS]
     for at in list(hexes(foreign))[:1]:
         yield "9.4.1b", (Convert((at,)),)
 
@@ -467,7 +469,7 @@ def unreached_rails(scene: Scene) -> Iterator[Planted]:
     if state.clock.phase != "end" or state.traces.get("converted", 0):
         return
     possible = assess(game, state, scene.side).possible
-    foreign = state.rail[RUSSIAN if scene.side == AXIS else AXIS] & ~zone(scene) & ~possible
+    foreign = rails_of(state)[RUSSIAN if scene.side == AXIS else AXIS] & ~zone(scene) & ~possible
     foreign &= ~(game.board.city_hexes | game.board.junctions)
     from trc_module.games.trc.rails import doubted
 
@@ -484,7 +486,7 @@ def rails_under_fire(scene: Scene) -> Iterator[Planted]:
     if state.clock.phase != "end" or state.traces.get("converted", 0):
         return
     possible = assess(game, state, scene.side).possible
-    foreign = state.rail[RUSSIAN if scene.side == AXIS else AXIS] & zone(scene) & ~possible
+    foreign = rails_of(state)[RUSSIAN if scene.side == AXIS else AXIS] & zone(scene) & ~possible
     for at in list(hexes(foreign))[:1]:
         yield "9.4.1d", (Convert((at,)),)
 

@@ -8,6 +8,8 @@ from tests.crimes.crime import Planted, Scene, crime
 from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN
 from trc_module.hexgrid import hexes
 from trc_module.rules.actions import Claim, End, Marker, Move, WeatherRoll
+from trc_module.systems.rails import rails_of
+from trc_module.systems.weather import modifier_of, weather_of
 
 
 @crime("an invasion marker that shows too many", Move)
@@ -18,7 +20,7 @@ def invasions_miscounted(scene: Scene) -> Iterator[Planted]:
 @crime("a railhead where no Axis rails end", Move)
 def wrong_railhead(scene: Scene) -> Iterator[Planted]:
     board, state = scene.game.board, scene.state
-    foreign = state.rail[RUSSIAN] & ~board.grid.spread(state.rail[AXIS] | state.forces[AXIS].occupied)
+    foreign = rails_of(state)[RUSSIAN] & ~board.grid.spread(rails_of(state)[AXIS] | state.forces[AXIS].occupied)
     unsure = state.traces.get("perhaps-passed", 0) | state.traces.get("unsure-rail", 0)
     for at in list(hexes(foreign & ~unsure))[-1:]:
         yield "2.1f", (Marker("railhead", board.grid.name(at)),)
@@ -51,7 +53,7 @@ def wrong_turn(scene: Scene) -> Iterator[Planted]:
 
 @crime("the weather modifier misplaced", Move)
 def wrong_modifier(scene: Scene) -> Iterator[Planted]:
-    yield "2.1m|4.1.1f|4.1.1g", (Marker("weather-drm", f"{scene.state.drm + 3:+d}"),)
+    yield "2.1m|4.1.1f|4.1.1g", (Marker("weather-drm", f"{modifier_of(scene.state) + 3:+d}"),)
 
 
 @crime("the points of the workers misplaced", Move)
@@ -61,14 +63,14 @@ def wrong_points(scene: Scene) -> Iterator[Planted]:
 
 @crime("the weather marker in another box", Move)
 def wrong_weather_box(scene: Scene) -> Iterator[Planted]:
-    other = "mud" if scene.state.weather != "mud" else "snow"
+    other = "mud" if weather_of(scene.state) != "mud" else "snow"
     yield "2.1p", (Marker("weather", other),)
 
 
 @crime("rails marked as the enemy's in the own turn", Move)
 def rails_marked_away(scene: Scene) -> Iterator[Planted]:
     board, state = scene.game.board, scene.state
-    for at in list(hexes(state.rail[scene.side] & state.forces[scene.side].occupied))[-1:]:
+    for at in list(hexes(rails_of(state)[scene.side] & state.forces[scene.side].occupied))[-1:]:
         yield "9.4.1c", (Marker("rail", f"{board.grid.name(at)} {ENEMY[scene.side]}"),)
 
 

@@ -21,6 +21,7 @@ from trc_module.rules.actions import End, Move
 from trc_module.rules.finding import Finding
 from trc_module.rules.paths import Bounds
 from trc_module.rules.state import Trail, UnitId
+from trc_module.systems.rails import rails_of
 
 
 def zone(scene: Scene) -> HexSet:
@@ -307,7 +308,7 @@ def enemy_gauge(scene: Scene) -> Iterator[Planted]:
     for trace in ("passed", "perhaps-passed", "cut-off", "unsure-rail"):
         gained |= state.traces.get(trace, 0)
     for unit, at, _ in riders(scene):
-        foreign = board.rail_links[at] & state.rail[ENEMY[scene.side]] & ~zone(scene) & ~gained
+        foreign = board.rail_links[at] & rails_of(state)[ENEMY[scene.side]] & ~zone(scene) & ~gained
         for b in hexes(foreign):
             if state.control.get(b) != scene.side:
                 yield "9.1a|9.3.2a", (RailMove(unit, Trail((at, b))),)
@@ -317,7 +318,7 @@ def enemy_gauge(scene: Scene) -> Iterator[Planted]:
 def rail_into_a_zone(scene: Scene) -> Iterator[Planted]:
     board, state = scene.game.board, scene.state
     for unit, at, _ in riders(scene):
-        for b in hexes(board.rail_links[at] & state.rail[scene.side] & zone(scene)):
+        for b in hexes(board.rail_links[at] & rails_of(state)[scene.side] & zone(scene)):
             yield "9.3.2c", (RailMove(unit, Trail((at, b))),)
 
 
@@ -341,7 +342,7 @@ def headquarters_by_rail(scene: Scene) -> Iterator[Planted]:
 @crime("by rail where no line runs", RailMove)
 def off_the_rails(scene: Scene) -> Iterator[Planted]:
     board, state = scene.game.board, scene.state
-    mine = state.rail[scene.side] & ~zone(scene)
+    mine = rails_of(state)[scene.side] & ~zone(scene)
     for unit, at, _ in riders(scene):
         for b in hexes(board.grid.spread(1 << at) & mine & ~board.rail_links[at] & ~(1 << at)):
             yield "9.3.2b", (RailMove(unit, Trail((at, b))),)

@@ -33,6 +33,7 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import Action
 from trc_module.rules.record import Expect, read_record
 from trc_module.rules.state import State
+from trc_module.systems.rails import rails_of
 
 STAGES = Path(__file__).with_name("stages")
 _GAP = re.compile(r"\{([^{}]*)\}")
@@ -175,7 +176,7 @@ def _pairs(game: Trc, districts: str) -> tuple[tuple[str, ...], ...]:
 @cache
 def _rail(game: Trc) -> tuple[Hex, ...]:
     board = game.board
-    rails = game.start("campaign", frozenset()).rail[RUSSIAN] & ~(board.city_hexes | board.junctions)
+    rails = rails_of(game.start("campaign", frozenset()))[RUSSIAN] & ~(board.city_hexes | board.junctions)
     return tuple(hexes(rails))
 
 

@@ -13,6 +13,8 @@ from trc_module.games.trc.play import played_on
 from trc_module.rules.record import action_text, position_text
 from trc_module.rules.selfplay import SlipError, self_play
 from trc_module.rules.state import State
+from trc_module.systems.rails import rails_of
+from trc_module.systems.weather import modifier_of, weather_of
 
 KNOWN: dict[str, str] = {}
 """Rules on which the slow referee is stricter, and why the engine is not."""
@@ -86,8 +88,8 @@ def differences(game: Trc, state: State, referee: SlowReferee) -> list[str]:
     mine = (now.turn, now.side, now.impulse, now.phase)
     if clock != mine:
         found.append(f"the engine is at {clock}, the slow referee at {mine}")
-    if (state.weather, state.drm) != (now.weather, now.drm):
-        found.append(f"weather {state.weather} {state.drm}, slow: {now.weather} {now.drm}")
+    if (weather_of(state), modifier_of(state)) != (now.weather, now.drm):
+        found.append(f"weather {weather_of(state)} {modifier_of(state)}, slow: {now.weather} {now.drm}")
     for force in state.forces.values():
         for unit, place in force.places.items():
             where = place if isinstance(place, str) else grid.name(place)
@@ -98,7 +100,7 @@ def differences(game: Trc, state: State, referee: SlowReferee) -> list[str]:
         if engine != whose:
             found.append(f"{h} is held by {engine or 'nobody'}, slow: {whose or 'nobody'}")
     for h, whose in now.rail.items():
-        engine = " ".join(side for side, members in state.rail.items() if members >> grid.hex(h) & 1)
+        engine = " ".join(side for side, members in rails_of(state).items() if members >> grid.hex(h) & 1)
         if engine != whose:
             found.append(f"the rails in {h} are {engine}, slow: {whose}")
     return found

@@ -10,6 +10,8 @@ from trc_module.games.trc.turns import END
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import State
+from trc_module.systems.rails import rails_of
+from trc_module.systems.weather import weather_of
 
 Moment: TypeAlias = tuple[Clock, State]
 """The end of a phase, and the position with which it ended."""
@@ -41,13 +43,13 @@ def _differences(game: Trc, mine: State, his: State, *, declared: bool, late: bo
         for unit in believed.keys() | real.keys():
             if believed.get(unit) != real.get(unit):
                 yield f"{unit} is believed in {_place(game, believed.get(unit))}, not {_place(game, real.get(unit))}."
-    if mine.weather != his.weather:
-        yield f"The weather is believed {mine.weather!r}, not {his.weather!r}."
+    if weather_of(mine) != weather_of(his):
+        yield f"The weather is believed {weather_of(mine)!r}, not {weather_of(his)!r}."
     if late:
         return
     # Where no line tells of conversions they are taken as made when the phase is over.
     for side in game.sides if declared or mine.clock.phase != END else ():
-        wrong = (mine.rail[side] ^ his.rail[side]) & ~mine.traces.get(UNSURE_RAIL, 0)
+        wrong = (rails_of(mine)[side] ^ rails_of(his)[side]) & ~mine.traces.get(UNSURE_RAIL, 0)
         if wrong:
             yield f"Whether rails are {side} is wrong in {' '.join(map(game.hex_name, hexes(wrong)))}."
     open_ = mine.traces.get(UNSURE_CONTROL, 0)

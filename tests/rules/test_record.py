@@ -47,6 +47,8 @@ from trc_module.rules.actions import (
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.record import Expect, Line, Record, RecordError, position_text, read_record, record_text
 from trc_module.rules.state import State, Trail
+from trc_module.systems.rails import rails_of, with_rails
+from trc_module.systems.weather import with_weather
 
 GAME = find_game("trc")
 GRID = GAME.board.grid
@@ -136,13 +138,13 @@ def states(draw: st.DrawFn) -> State:
     )
     rail = draw(st.sets(st.sampled_from(list(hexes(GAME.board.rail_hexes))), max_size=4))
     gained = sum(1 << h for h in rail)
+    state = with_weather(state, draw(st.sampled_from(GAME.systems[0].moment_words)), draw(st.integers(-9, 9)))
+    rails = {"axis": rails_of(state)["axis"] | gained, "russian": rails_of(state)["russian"] & ~gained}
+    state = with_rails(state, FrozenMap(rails))
     return replace(
         state,
         clock=GAME.sequence.first(draw(st.integers(1, 25))),
-        weather=draw(st.sampled_from(GAME.weathers)),
-        drm=draw(st.integers(-9, 9)),
         control=state.control.merged(control),
-        rail=FrozenMap({"axis": state.rail["axis"] | gained, "russian": state.rail["russian"] & ~gained}),
         used=FrozenMap(draw(st.dictionaries(st.sampled_from(sorted(GAME.counters)), st.integers(1, 9)))),
         marks=frozenset(draw(st.sets(st.sampled_from([("av", "ger-41-pz"), ("moved", "rus-3-inf")])))),
     )

@@ -124,13 +124,18 @@ def test_a_changed_state_differs_in_what_was_changed_alone() -> None:
     game = find_game("trc")
     state = game.start("campaign", frozenset({"26.5"})).with_mark(("moved", "ger-41-pz")).counted("axis rail")
     assert state.changed() == replace(state)
-    changes: dict[str, Any] = {"scenario": "none", "drm": 2, "weather": "mud", "marks": frozenset(), "battles": ()}
+    changes: dict[str, Any] = {
+        "scenario": "none",
+        "slices": FrozenMap({"weather": "mud"}),
+        "marks": frozenset(),
+        "battles": (),
+    }
     for name, value in changes.items():
         assert state.changed(**{name: value}) == replace(state, **{name: value})
     with pytest.raises(AttributeError):
         state.changed(wether="mud")
     with pytest.raises(AttributeError):
-        state.drm = 3  # type: ignore[misc]
+        state.scenario = "none"  # type: ignore[misc]
 
 
 steps = st.lists(

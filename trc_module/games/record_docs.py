@@ -69,7 +69,9 @@ def record_reference(game: Game) -> str:
 def _words(game: Game) -> Iterator[str]:
     yield f"### Words of {game.title}\n"
     yield f"* Scenarios: {_listed(game.scenarios)}."
-    yield f"* Weather: {_listed(game.weathers)}."
+    for system in game.systems:
+        if system.moment:
+            yield f"* {system.moment.removeprefix('the ').capitalize()}: {_listed(system.moment_words)}."
     phases = dict.fromkeys(step.phase for step in game.sequence.steps)
     yield f"* Phases: {_listed(phases)}; sides: {_listed(game.sides)}."
     for side, boxes in game.boxes.items():

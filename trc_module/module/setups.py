@@ -21,6 +21,7 @@ from trc_module.module.tabletop import Lying, Tabletop
 from trc_module.roster.scenarios import Scenario, load_scenarios
 from trc_module.roster.table import read_table
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.weather import with_weather
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.commands import Notes
 from trc_module.vassal.obfuscation import Container
@@ -62,7 +63,7 @@ def setup_state(parts: ModuleParts, setup: Setup) -> State:
     """Return the moment at which a set-up begins, with the weather modifier of its scenario."""
     state = parts.game.start(setup.scenario.id, frozenset())
     clock = parts.game.sequence.first(setup.scenario.first_turn)
-    return replace(state, clock=clock, drm=setup.scenario.drm)
+    return with_weather(replace(state, clock=clock), modifier=setup.scenario.drm)
 
 
 def suggested_deployment(parts: ModuleParts) -> dict[UnitId, Hex]:

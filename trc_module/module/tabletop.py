@@ -15,6 +15,7 @@ from trc_module.module.turns import TurnState
 from trc_module.roster import Marker, Unit
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import State
+from trc_module.systems.weather import modifier_of, weather_of
 from trc_module.vassal.commands import (
     AddPlayer,
     ChangePiece,
@@ -53,9 +54,9 @@ def _marker_spot(marker: Marker, state: State, last: int) -> BoxKey:
             waits = state.clock.turn == 1 and state.clock.phase == "weather"
             return "turn-record-0" if waits else f"turn-record-{min(state.clock.turn, last)}"
         case "weather-drm":
-            return f"turn-record-{min(abs(state.drm), last)}"
+            return f"turn-record-{min(abs(modifier_of(state)), last)}"
         case _:
-            return "weather" if marker.id == f"weather-{state.weather}" else "markers"
+            return "weather" if marker.id == f"weather-{weather_of(state)}" else "markers"
 
 
 class Tabletop:
@@ -107,7 +108,9 @@ class Tabletop:
         self, state: State, players: Iterable[AddPlayer] = (), components: Iterable[Command] = ()
     ) -> tuple[Node, ...]:
         """Return the commands of a save of the table as it is, with what else its components hold."""
-        properties = {"Scenario": state.scenario, "Weather": state.weather, "WeatherDrm": str(state.drm)}
+        properties = {"Scenario": state.scenario}
+        for system in self.parts.game.systems:
+            properties |= system.on_table(self.parts.game, state)
         properties |= {option_property(number): f"{number}," for number in sorted(state.options)}
         properties |= {tick_property(number): IN_PLAY for number in sorted(state.options)}
         for number in sorted(state.options):

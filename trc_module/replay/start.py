@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
 from trc_module.module.turns import TRACKER_ID
@@ -11,10 +10,8 @@ from trc_module.replay.pieces import Piece
 from trc_module.replay.table import Table
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.slices import OnTable
 from trc_module.rules.state import Deployment, Place, State, UnitId
-
-_WEATHER_MODIFIER = "WeatherDrm"
-"""The module's property that holds the running modifier of the weather die."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,40 +57,35 @@ def read_start(log: GameLog, table: Table) -> Start:
     state = replace(
         begun,
         clock=clock,
-        drm=_modifier(table, begun.drm),
         forces=FrozenMap({side: Deployment(FrozenMap(found)) for side, found in places.items()}),
     )
+    shown = OnTable(
+        {name: value for (owner, name), value in table.properties.items() if owner == "Module"}, _markers(log, table)
+    )
     worlds = [state]
-    weather = _weather(log, table)
-    if weather is not None:
-        worlds = [replace(state, weather=weather)]
-    elif clock.turn > begun.clock.turn and clock.phase != game.sequence.steps[0].phase:
-        # The first turn of all has its weather by rule, and in the weather phase it is about to be told.
-        unknown.append("the weather")
-        worlds = [replace(state, weather=word) for word in game.weathers]
+    for system in game.systems:
+        found = [
+            other for world in worlds for other in system.off_table(game, world, shown, clock.turn > begun.clock.turn)
+        ]
+        if len(found) > len(worlds):
+            unknown.append(system.moment)
+        worlds = found
     # Only the first movement phase of all has nothing before it but the set-up.
     late = clock.turn > begun.clock.turn or clock.step not in game.sequence.steps[:2]
     worlds = [game.joined(world) for world in worlds]
     return Start(tuple(worlds), tuple(unknown), tuple(findings), late)
 
 
-def _modifier(table: Table, otherwise: int) -> int:
-    """Return the running modifier of the weather die that the module remembers."""
-    told = table.properties.get(("Module", _WEATHER_MODIFIER), "")
-    return int(told) if re.fullmatch(r"[+-]?\d{1,2}", told) else otherwise
-
-
-def _weather(log: GameLog, table: Table) -> str | None:
-    """Return the weather that a marker in the weather box shows."""
+def _markers(log: GameLog, table: Table) -> dict[str, str]:
+    """Return the markers that lie in boxes, by their ids."""
+    found = {}
     for piece in table.pieces.values():
         marker = log.marker_of(piece)
-        if marker is None or marker.kind != "weather" or piece.spot is None:
-            continue
-        if log.parts.plan.place(piece.spot.map, piece.spot.x, piece.spot.y) == "weather":
-            word = marker.id.removeprefix("weather-")
-            if word in log.parts.game.weathers:
-                return word
-    return None
+        if marker is not None and piece.spot is not None:
+            box = log.parts.plan.place(piece.spot.map, piece.spot.x, piece.spot.y)
+            if isinstance(box, str):
+                found[marker.id] = box
+    return found
 
 
 def _bottom_first(table: Table) -> list[Piece]:

@@ -18,6 +18,7 @@ from trc_module.hexgrid import Hex, HexGrid
 from trc_module.report.stack import lay_stack
 from trc_module.rules.game import Game
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.weather import weather_of
 
 MARGIN = 2
 """How many hexes are shown around the outermost units."""
@@ -96,7 +97,7 @@ def _rings(game: Game, state: State) -> Iterator[Line]:
 
 def _caption(game: Game, state: State, box: Box, scale: float) -> Text:
     size = 22 / min(scale, 1)
-    weather = state.weather.replace("-", " ")
+    weather = weather_of(state).replace("-", " ")
     return Text(
         f"{game.title}: {state.clock}, {weather}",
         (box[0] + size / 2, box[3] - size / 2),

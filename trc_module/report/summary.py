@@ -14,6 +14,7 @@ from trc_module.rules.actions import Attack, Eliminate, Lose, Move, Roll, Surren
 from trc_module.rules.battles import WON, Battle
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import State
+from trc_module.systems.weather import weather_of
 
 
 def summary_tree(audit: Audit) -> dict[str, Any]:
@@ -75,7 +76,7 @@ def _turn(audit: Audit, turn: int, end: State) -> dict[str, Any]:
     losses = {side: [u for each in impulses for u in each["losses"].get(side, ())] for side in sides}
     return {
         "turn": turn,
-        "weather": end.weather,
+        "weather": weather_of(end),
         "impulses": impulses,
         "moves": {side: sum(each["moves"][side] for each in impulses) for side in sides},
         "losses": {side: units for side, units in losses.items() if units},

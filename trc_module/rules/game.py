@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from trc_module.rules.record.grammar import Statement
     from trc_module.rules.registry import RuleBook
     from trc_module.rules.selfplay import Player
+    from trc_module.rules.slices import System
     from trc_module.rules.standing import Standing
     from trc_module.rules.state import Box, Place, State, Trail, UnitId
 
@@ -96,8 +97,8 @@ class Game(Protocol):
         """The boxes beside the map, by side."""
 
     @property
-    def weathers(self) -> tuple[str, ...]:
-        """The words for the weather."""
+    def systems(self) -> tuple[System, ...]:
+        """The mechanisms that the game shares with others; each keeps a slice of the position."""
 
     @property
     def scenarios(self) -> tuple[str, ...]:

@@ -45,18 +45,8 @@ def _units(game: Game, state: State, before: State | None) -> Iterator[str]:
 
 
 def _places(game: Game, state: State) -> Iterator[str]:
-    if set(state.control) != set(game.controllable):
-        yield "Control is not told of exactly the places that can be controlled."
-    strange = set(state.control.values()) - {"", *game.sides}
-    if strange:
-        yield f"Places are controlled by {sorted(strange)}."
-    seen = 0
-    for side, rails in state.rail.items():
-        if rails & ~game.board.rail_hexes:
-            yield f"The {side} side has rails where there are none."
-        if rails & seen:
-            yield "A rail hex belongs to both sides."
-        seen |= rails
+    for system in game.systems:
+        yield from system.problems(game, state)
 
 
 def _memory(game: Game, state: State) -> Iterator[str]:
@@ -82,7 +72,7 @@ def round_trip(game: Game, state: State) -> Iterator[str]:
         return game
 
     again = read_record(text, "a position", this_game).start
-    for name in ("clock", "options", "weather", "drm", "control", "rail", "used", "marks", "traces", "battles"):
+    for name in ("clock", "options", "slices", "control", "used", "marks", "traces", "battles"):
         before, after = getattr(state, name), getattr(again, name)
         if before != after and not (name == "traces" and _told(before) == _told(after)):
             yield f"{name} is not what it was after it has been written and read: {before} became {after}."

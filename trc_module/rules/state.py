@@ -182,14 +182,10 @@ class State:
     """By side. Every side of the game has an entry."""
     options: frozenset[str] = frozenset()
     """Optional rules in force, by their number."""
-    weather: str = ""
-    """The weather of this turn; before it is known, that of the turn before."""
-    drm: int = 0
-    """The running modifier of the weather die."""
     control: FrozenMap[Hex, str] = field(default_factory=FrozenMap)
     """Who controls each place that can be controlled: a side, or '' for nobody."""
-    rail: FrozenMap[str, HexSet] = field(default_factory=FrozenMap)
-    """The rail hexes that each side can use."""
+    slices: FrozenMap[str, Any] = field(default_factory=FrozenMap)
+    """What the systems of a game remember, by their keys (`rules.slices`): the weather, rails, steps lost, cards."""
     used: FrozenMap[str, int] = field(default_factory=FrozenMap)
     """Counters that limit later acts: `axis rail` -> 2."""
     marks: frozenset[Mark] = frozenset()
@@ -262,10 +258,8 @@ def _draft(state: State) -> Any:
     after.clock = state.clock
     after.forces = state.forces
     after.options = state.options
-    after.weather = state.weather
-    after.drm = state.drm
     after.control = state.control
-    after.rail = state.rail
+    after.slices = state.slices
     after.used = state.used
     after.marks = state.marks
     after.trails = state.trails

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from trc_module.systems.rails import rails_of
+
 from .play import hexset, position, told
 
 
@@ -18,10 +20,10 @@ def test_what_lies_behind_own_rails_that_were_cut_off_falls_to_the_side_that_pas
     at = "turn 3 axis impulse 2 movement clear"
     assert position(text, at).traces["passed"] & hexset("W26")
     after = position(text + "end\n", at)
-    assert after.rail["axis"] & hexset("U26", "V26", "W26") == hexset("U26", "V26", "W26")
+    assert rails_of(after)["axis"] & hexset("U26", "V26", "W26") == hexset("U26", "V26", "W26")
     assert "violation 9.4.4a" in told(text + "convert S25\nend\n", at)
     elsewhere = text.replace("W25 W26", "W25 V25")
-    assert not position(elsewhere + "end\n", at).rail["axis"] & hexset("U26", "V26")
+    assert not rails_of(position(elsewhere + "end\n", at))["axis"] & hexset("U26", "V26")
 
 
 def test_a_partisan_waits_for_the_turn_on_which_it_is_due() -> None:

@@ -8,6 +8,7 @@ from trc_module.games.trc.fights import UNDECLARED
 from trc_module.games.trc.rails import UNTOLD_RAILS
 from trc_module.rules.actions import End, Move
 from trc_module.rules.state import Trail
+from trc_module.systems.rails import rails_of
 
 BRYANSK, KURSK, MOSCOW = (GAME.places[name] for name in ("Bryansk", "Kursk", "Moscow"))
 TEXT = "on T15: ger-41-pz\non O5: rus-24-inf\n"
@@ -25,16 +26,16 @@ def test_units_show_who_controls_the_places_near_them_and_elsewhere_the_nearer_s
     untold = state.traces[UNTOLD]
     assert [bool(untold >> at & 1) for at in (BRYANSK, KURSK, MOSCOW)] == [False, True, True]
     assert state.traces[UNTOLD_RAILS] == GAME.board.rail_hexes
-    assert state.rail["axis"] >> BRYANSK & 1
-    assert state.rail["russian"] >> MOSCOW & 1
-    assert not state.rail["axis"] & state.rail["russian"]
+    assert rails_of(state)["axis"] >> BRYANSK & 1
+    assert rails_of(state)["russian"] >> MOSCOW & 1
+    assert not rails_of(state)["axis"] & rails_of(state)["russian"]
 
 
 def test_what_an_earlier_log_has_told_is_kept_where_no_unit_shows_something_else() -> None:
     known = position("control: Kursk russian, Bryansk russian\n" + TEXT, "turn 6 axis impulse 1 movement snow")
     state = GAME.joined(position(TEXT, "turn 7 axis impulse 1 movement clear"), known)
     assert [state.control[at] for at in (BRYANSK, KURSK)] == ["axis", "russian"]
-    assert state.rail == known.rail
+    assert rails_of(state) == rails_of(known)
 
 
 def test_capitals_of_allies_that_fight_on_are_not_the_enemys() -> None:
@@ -57,7 +58,7 @@ def test_a_place_is_told_when_a_phase_ends_with_a_unit_there_and_its_rails_when_
     for _ in range(2):
         state = GAME.apply(state, End())
     assert not state.traces[UNTOLD_RAILS] >> BRYANSK & 1
-    assert state.rail["axis"] >> BRYANSK & 1
+    assert rails_of(state)["axis"] >> BRYANSK & 1
 
 
 def test_in_a_combat_phase_battles_may_have_been_fought_before() -> None:

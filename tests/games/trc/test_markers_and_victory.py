@@ -6,6 +6,7 @@ import pytest
 
 from trc_module.games.trc.sudden_death import goals, year_of
 from trc_module.rules.clock import Clock
+from trc_module.systems.weather import modifier_of, weather_of
 
 from .play import GAME, findings, position, told
 
@@ -23,7 +24,7 @@ def test_the_modifier_runs_from_autumn_to_spring() -> None:
     at = "turn 3 axis impulse 1 weather clear"
     assert told(text, at) == []
     end = position(text, at)
-    assert (end.clock.turn, end.weather, end.drm) == (6, "snow", -2)
+    assert (end.clock.turn, weather_of(end), modifier_of(end)) == (6, "snow", -2)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from trc_module.hexgrid import Hex, hexes
 from trc_module.rules import check, legal_actions
 from trc_module.rules.actions import Move
 from trc_module.rules.state import State, Trail
+from trc_module.systems.weather import weather_of, with_weather
 
 from .play import GAME, findings, hexset, names, position, told
 
@@ -62,7 +63,7 @@ def ends_by_walking(state: State, name: str, allowance: int) -> set[Hex]:
             or strait(a, b)
             or (terrain is Terrain.WOODS and unit.type not in ("infantry", "mountain", "paratroop", "luftwaffe"))
             or (terrain is Terrain.MOUNTAIN and unit.type != "mountain")
-            or (terrain is Terrain.SWAMP and state.weather != "snow")
+            or (terrain is Terrain.SWAMP and weather_of(state) != "snow")
         )
 
     start = state.place(name)
@@ -102,14 +103,14 @@ def encounters(draw: st.DrawFn) -> tuple[State, str]:
             state = state.with_units("axis", {friend: at})
     clock = GAME.sequence.find(2, "axis", draw(st.integers(1, 2)), "movement")
     assert clock is not None
-    return replace(state, clock=clock, weather=draw(st.sampled_from(["clear", "snow"]))), name
+    return with_weather(replace(state, clock=clock), draw(st.sampled_from(["clear", "snow"]))), name
 
 
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(encounters())
 def test_the_hexes_in_reach_are_those_that_walking_every_path_finds(encounter: tuple[State, str]) -> None:
     state, name = encounter
-    allowance = GAME.printed_allowance(name, state.clock.impulse, state.weather).value
+    allowance = GAME.printed_allowance(name, state.clock.impulse, weather_of(state)).value
     assert allowance is not None
     assert names(reachable(GAME, state, name)) == names(sum(1 << h for h in ends_by_walking(state, name, allowance)))
 

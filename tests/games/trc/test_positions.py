@@ -20,6 +20,7 @@ from trc_module.rules.actions import Action, Move
 from trc_module.rules.finding import Verdict
 from trc_module.rules.record import read_record
 from trc_module.rules.state import State
+from trc_module.systems.weather import weather_of
 
 from .play import GAME
 from .test_moves import ends_by_walking
@@ -63,7 +64,7 @@ def test_the_moves_are_those_that_walking_every_path_finds(path: Path) -> None:
         for unit, at in state.forces[state.clock.side].places.items():
             if isinstance(at, str):
                 continue
-            allowance = GAME.printed_allowance(unit, state.clock.impulse, state.weather).value
+            allowance = GAME.printed_allowance(unit, state.clock.impulse, weather_of(state)).value
             ends = ends_by_walking(state, unit, allowance or 0)
             assert set(hexes(reachable(GAME, state, unit))) == ends, unit
             total += len(ends) - 1

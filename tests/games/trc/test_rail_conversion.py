@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -13,6 +12,8 @@ from trc_module.games.trc.rails import exits, ground
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import End, Move
 from trc_module.rules.state import Trail
+from trc_module.systems.rails import rails_of
+from trc_module.systems.weather import with_weather
 
 END = "turn 3 axis impulse 2 end clear"
 HEX = GAME.board.grid.hex
@@ -21,7 +22,7 @@ HEX = GAME.board.grid.hex
 def axis_gains(text: str, at: str = END) -> set[str]:
     """Return the rail hexes that the Axis gains when the record ends its end phase."""
     before = position(text, at)
-    return names(position(text + "\n end", at).rail["axis"] & ~before.rail["axis"])
+    return names(rails_of(position(text + "\n end", at))["axis"] & ~rails_of(before)["axis"])
 
 
 def test_a_city_by_itself_and_a_line_between_two() -> None:
@@ -145,7 +146,7 @@ def test_stated_conversions_must_be_complete() -> None:
 
 def test_players_rails_are_kept_when_they_forget_one() -> None:
     text = "control: Smolensk axis, Bryansk axis\n convert P14\n end"
-    assert position(text, END).rail["axis"] & hexset("P14", "T14") == hexset("P14")
+    assert rails_of(position(text, END))["axis"] & hexset("P14", "T14") == hexset("P14")
 
 
 def test_a_forgotten_conversion_is_told_once_until_it_is_mended() -> None:
@@ -185,9 +186,9 @@ def test_rail_flags(flag: str, at: str, expected: list[str]) -> None:
 
 def test_rails_count_as_converted_within_the_end_phase() -> None:
     state = position("control: Smolensk axis", END)
-    assert names(rails_now(GAME, state, "axis")[0] & ~state.rail["axis"]) == {"P14"}
+    assert names(rails_now(GAME, state, "axis")[0] & ~rails_of(state)["axis"]) == {"P14"}
     other = position("control: Smolensk axis", "turn 3 axis impulse 2 combat clear")
-    assert rails_now(GAME, other, "axis")[0] == other.rail["axis"]
+    assert rails_now(GAME, other, "axis")[0] == rails_of(other)["axis"]
 
 
 def test_an_unsure_city_makes_its_rails_unsure() -> None:
@@ -215,26 +216,26 @@ def test_rails_always_have_one_owner_and_grow_in_the_owners_turn_only(seed: int)
                 goal = Hex(rng.choice(list(hexes(reachable(GAME, state, unit)))))
                 state = GAME.apply(state, Move(unit, Trail((at, goal), frozenset({0}))))
         state = GAME.apply(state, End())
-        assert state.rail["axis"] & state.rail["russian"] == 0
-        assert state.rail["axis"] | state.rail["russian"] == GAME.board.rail_hexes
+        assert rails_of(state)["axis"] & rails_of(state)["russian"] == 0
+        assert rails_of(state)["axis"] | rails_of(state)["russian"] == GAME.board.rail_hexes
         for own in GAME.sides:
-            lost = before.rail[own] & ~state.rail[own]
+            lost = rails_of(before)[own] & ~rails_of(state)[own]
             assert not (lost and own == side)
             assert not (lost and before.clock.phase != "end")
 
 
 def test_ground_is_worked_out_once_for_each_deployment_of_the_enemy() -> None:
     state = position("control: Smolensk axis")
-    assert ground(GAME, state, "axis") is ground(GAME, replace(state, drm=1), "axis")
+    assert ground(GAME, state, "axis") is ground(GAME, with_weather(state, modifier=1), "axis")
 
 
 def test_the_rails_come_before_the_losses_of_an_end_phase() -> None:
     # While ger-41-pz stood next to T13 its zone of control barred the line to Bryansk.
     text = "control: Bryansk russian, S12 none\n rail: axis T13\n on S13: ger-41-pz\n before: passed T13\n {}"
     russian = END.replace("axis", "russian").replace("turn 3", "turn 4")
-    assert position(text.format("eliminate ger-41-pz because 17.2\n end"), russian).rail["axis"] & hexset("T13")
+    assert rails_of(position(text.format("eliminate ger-41-pz because 17.2\n end"), russian))["axis"] & hexset("T13")
     free = "control: Bryansk russian, S12 none\n rail: axis T13\n before: passed T13\n end"
-    assert not position(free, russian).rail["axis"] & hexset("T13")
+    assert not rails_of(position(free, russian))["axis"] & hexset("T13")
 
 
 def test_where_no_railroad_runs_there_is_nothing_to_convert() -> None:
@@ -247,7 +248,7 @@ def test_where_no_railroad_runs_there_is_nothing_to_convert() -> None:
 def test_what_only_a_way_round_a_place_of_unsure_control_would_convert_is_a_may_be() -> None:
     text = "rail: axis Q26 T28\n on S26: ger-41-pz\n before: passed S26{}\n end\n"
     at = "turn 5 axis impulse 2 end clear"
-    assert position(text.format(""), at).rail["axis"] & hexset("S26", "T27") == hexset("S26", "T27")
+    assert rails_of(position(text.format(""), at))["axis"] & hexset("S26", "T27") == hexset("S26", "T27")
     unsure = position(text.format(", unsure-control S25"), at)
-    assert unsure.rail["axis"] & hexset("S26", "T27") == hexset("S26")
+    assert rails_of(unsure)["axis"] & hexset("S26", "T27") == hexset("S26")
     assert unsure.traces["unsure-rail"] & hexset("T27")

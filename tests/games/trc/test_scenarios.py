@@ -13,6 +13,7 @@ from trc_module.games.trc.lines import load_lines
 from trc_module.games.trc.victory_points import tally
 from trc_module.resources import data_dir
 from trc_module.rules.record import read_record, try_record
+from trc_module.systems.weather import modifier_of, weather_of
 
 from .play import GAME, position, told
 
@@ -76,7 +77,7 @@ def test_sudden_death_is_not_in_breaking_storm() -> None:
 def test_the_weather_of_november_follows_that_of_september(weather: str, die: str, said: list[str], after: str) -> None:
     text = f"scenario: breaking-storm\nat: turn 4 axis impulse 1 weather {weather}\non R9: rus-3-inf\n{die}end\n"
     assert told(text) == said
-    assert position(text).weather == after
+    assert weather_of(position(text)) == after
 
 
 def test_leaders_that_fall_count_in_breaking_storm_alone() -> None:
@@ -97,7 +98,7 @@ def test_a_leader_whom_a_die_has_sunk_is_not_counted_again_when_his_counter_is_t
 
 def test_scenarios_begin_where_their_texts_say() -> None:
     state = GAME.start("fall-blau", frozenset())
-    assert (state.clock.turn, state.drm) == (7, -1)
+    assert (state.clock.turn, modifier_of(state)) == (7, -1)
     held = {name: state.control[GAME.places[name]] for name in ("Kiev", "Leningrad", "Sevastopol", "Moscow")}
     assert held == {"Kiev": "axis", "Leningrad": "russian", "Sevastopol": "russian", "Moscow": "russian"}
     assert state.place("ger-41-pz") is None

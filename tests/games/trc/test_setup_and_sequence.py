@@ -6,6 +6,8 @@ from trc_module.errors import UserError
 from trc_module.games import find_game, game_names
 from trc_module.games.trc.turns import SEQUENCE
 from trc_module.hexgrid import hexes
+from trc_module.systems.rails import rails_of
+from trc_module.systems.weather import modifier_of, weather_of
 
 from .play import GAME, findings, names, position, told
 
@@ -88,8 +90,8 @@ def test_control_and_rails_at_the_start_follow_the_start_line() -> None:
     assert {state.control[places[name]] for name in ("Warsaw", "Konigsberg", "Ploesti", "Bucharest")} == {"axis"}
     assert {state.control[places[name]] for name in ("Riga", "Lvov", "Maikop", "Moscow")} == {"russian"}
     assert set(state.control) == set(GAME.controllable)
-    both = state.rail["axis"] & state.rail["russian"]
-    assert (both, state.rail["axis"] | state.rail["russian"]) == (0, GAME.board.rail_hexes)
+    both = rails_of(state)["axis"] & rails_of(state)["russian"]
+    assert (both, rails_of(state)["axis"] | rails_of(state)["russian"]) == (0, GAME.board.rail_hexes)
 
 
 def test_a_turn_has_eleven_phases() -> None:
@@ -128,7 +130,7 @@ def test_a_turn_has_eleven_phases() -> None:
 )
 def test_the_weather_of_a_turn(turn: int, drm: int, acts: str, weather: str, after: int) -> None:
     state = position(f"drm: {drm:+d}\n{acts}end\n", f"turn {turn} axis impulse 1 weather mud")
-    assert (state.weather, state.drm, state.clock.phase) == (weather, after, "movement")
+    assert (weather_of(state), modifier_of(state), state.clock.phase) == (weather, after, "movement")
 
 
 def test_one_die_and_only_where_one_is_needed() -> None:
@@ -138,7 +140,7 @@ def test_one_die_and_only_where_one_is_needed() -> None:
     assert told("weather 3\nend\n", "turn 5 axis impulse 1 weather clear") == ["violation 4.1.1c"]
     assert told("weather 3\n", "turn 3 axis impulse 1 movement clear") == ["violation 4.0a"]
     second = position("weather 3\nweather 4\n", "turn 3 axis impulse 1 weather clear")
-    assert (second.weather, second.drm) == ("clear", 1)
+    assert (weather_of(second), modifier_of(second)) == ("clear", 1)
 
 
 def test_the_die_of_one_turn_does_not_count_for_the_next() -> None:

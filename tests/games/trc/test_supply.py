@@ -13,6 +13,8 @@ from trc_module.games.trc.supply import supply_of, unsupplied
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State
+from trc_module.systems.rails import rails_of, with_rails
+from trc_module.systems.weather import weather_of, with_weather
 
 END = "turn 8 axis impulse 2 end clear"
 SNOW = "turn 5 axis impulse 2 end snow"
@@ -160,7 +162,7 @@ def test_units_on_the_rails_of_their_own_edge_are_fed() -> None:
 def slow_supply(state: State, side: str) -> set[str]:
     """Return the units of a side that are out of supply, unit by unit and step by step, as the rulebook reads."""
     board, enemy = GAME.board, "russian" if side == "axis" else "axis"
-    limit = 4 if state.weather == "snow" else 8
+    limit = 4 if weather_of(state) == "snow" else 8
     zone: set[Hex] = set()
     for at, stack in state.forces[enemy].stacks.items():
         reach = [at] if all(unit in GAME.partisans for unit in stack) else [at, *hexes(board.zoc.of[at])]
@@ -169,7 +171,7 @@ def slow_supply(state: State, side: str) -> set[str]:
     foreign = {city.hex for city in board.cities.values() if state.control[city.hex] == enemy}
     edges = ("west",) if side == "axis" else ("east", "south")
     feeds = mine | {h for edge in edges for h in hexes(board.edge_rails[edge])}
-    usable = {h for h in hexes(state.rail[side]) if h in mine or (h not in zone and h not in foreign)}
+    usable = {h for h in hexes(rails_of(state)[side]) if h in mine or (h not in zone and h not in foreign)}
     fed_rails = {h for h in feeds if h in usable}
     queue = list(fed_rails)
     while queue:
@@ -207,10 +209,11 @@ def shuffled_control(rng: random.Random) -> FrozenMap[Hex, str]:
 @pytest.mark.parametrize("seed", range(12))
 def test_supply_is_what_a_slow_reading_finds(seed: int) -> None:
     rng = random.Random(seed)
-    state = replace(opening(rng), control=shuffled_control(rng), weather=rng.choice(["clear", "snow"]))
+    state = replace(opening(rng), control=shuffled_control(rng))
+    state = with_weather(state, rng.choice(["clear", "snow"]))
     axis_rails: HexSet = sum(1 << h for h in hexes(GAME.board.rail_hexes) if rng.random() < 0.6)
     rail = FrozenMap({"axis": axis_rails, "russian": GAME.board.rail_hexes & ~axis_rails})
-    state = replace(state, rail=rail)
+    state = with_rails(state, rail)
     for side in GAME.sides:
         out = unsupplied(GAME, state, side)
         assert set(out) == slow_supply(state, side)
@@ -276,9 +279,6 @@ def test_cities_are_sources_and_junctions_and_wells_are_not() -> None:
 @pytest.mark.parametrize(("at", "rule"), [("W17", "17.2.1a"), ("GG10", "17.2.1a"), ("L1", "4.1.6b")])
 def test_without_any_source_the_nearest_foreign_city_is_to_blame_or_nothing(at: str, rule: str) -> None:
     state = position(f"on {at}: ger-12-inf", END)
-    nothing = replace(
-        state,
-        control=FrozenMap(dict.fromkeys(GAME.controllable, "russian")),
-        rail=FrozenMap({"axis": 0, "russian": GAME.board.rail_hexes}),
-    )
+    state = replace(state, control=FrozenMap(dict.fromkeys(GAME.controllable, "russian")))
+    nothing = with_rails(state, FrozenMap({"axis": 0, "russian": GAME.board.rail_hexes}))
     assert supply_of(GAME, nothing, "axis").why_not(HEX(at))[0] == rule

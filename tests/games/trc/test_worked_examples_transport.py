@@ -10,6 +10,7 @@ from trc_module.games.trc.combat_supply import halved
 from trc_module.games.trc.control import controls
 from trc_module.games.trc.rail_movement import allotment
 from trc_module.games.trc.sea_crossing import Crossing
+from trc_module.systems.rails import rails_of
 
 HEX = GAME.board.grid.hex
 
@@ -99,7 +100,7 @@ def test_9_4_3_the_47th_panzer_reaches_the_junction() -> None:
     """
     at = "turn 3 axis impulse 1 movement clear"
     assert told(record, at) == []
-    assert position(record, at).rail["axis"] & hexset("T13", "S12", "S11") == hexset("T13", "S12", "S11")
+    assert rails_of(position(record, at))["axis"] & hexset("T13", "S12", "S11") == hexset("T13", "S12", "S11")
 
 
 def test_9_4_4_contact_leaves_the_junction_and_its_neighbour_russian() -> None:
@@ -118,7 +119,7 @@ def test_9_4_4_contact_leaves_the_junction_and_its_neighbour_russian() -> None:
     assert told(record + "convert T13", at) == []
     assert told(record + "convert T13 S12", at) == ["violation 9.4.1d"]
     assert "note 4.1.6a" in told(record + "end", at)
-    assert position(record + "end", at).rail["axis"] & hexset("T13", "S12", "S11") == hexset("T13")
+    assert rails_of(position(record + "end", at))["axis"] & hexset("T13", "S12", "S11") == hexset("T13")
 
 
 ADVANCE_TO_TULA = """
@@ -154,8 +155,8 @@ def test_9_4_6_four_railheads() -> None:
 def test_9_4_6_the_line_from_smolensk_to_tula_is_axis() -> None:
     state = position(ADVANCE_TO_TULA + "end", "turn 3 axis impulse 2 movement clear")
     line = hexset("Q13", "R13", "S12", "S11", "T11", "T10", "U9")
-    assert state.rail["axis"] & line == line
-    assert not state.rail["axis"] & hexset("V11", "W13")
+    assert rails_of(state)["axis"] & line == line
+    assert not rails_of(state)["axis"] & hexset("V11", "W13")
 
 
 def test_a_junction_that_the_enemy_controls_keeps_a_line_between_two_cities() -> None:
@@ -169,7 +170,7 @@ def test_a_junction_that_the_enemy_controls_keeps_a_line_between_two_cities() ->
     assert between is not None
     assert HEX("J15") in between
     members = sum(1 << h for h in between)
-    assert position(record.format(j15="russian"), at).rail["axis"] & members == hexset("L15", "F17")
+    assert rails_of(position(record.format(j15="russian"), at))["axis"] & members == hexset("L15", "F17")
 
 
 @pytest.mark.parametrize(("unit", "said"), [("ger-hq-south", []), ("rum-cav", ["10.1b"]), ("ger-41-pz", ["10.1b"])])

@@ -16,6 +16,7 @@ from trc_module.rules.finding import Finding, breach
 from trc_module.rules.game import in_words, place_name
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.weather import weather_of
 
 STUKA, STURMOVIK = "stuka", "sturmovik"
 OF_SIDE = {STUKA: "axis", STURMOVIK: "russian"}
@@ -42,7 +43,7 @@ def available(game: Trc, state: State, kind: str) -> int:
     if turn is None:
         return 0
     air = game.charts.air
-    return air.stukas(turn, state.weather) if kind == STUKA else air.sturmoviks(turn, state.weather)
+    return air.stukas(turn, weather_of(state)) if kind == STUKA else air.sturmoviks(turn, weather_of(state))
 
 
 def _targets(game: Trc, fight: Fight, support: AirSupport) -> list[Hex]:
@@ -201,7 +202,7 @@ def _too_many(rule: str, game: Trc, state: State, act: Declaration, kind: str) -
         return
     used, most = _used(state, kind) + len(_of(act.air, kind)), available(game, state, kind)
     if most and used > most:
-        weather = state.weather.replace("-", " ")
+        weather = weather_of(state).replace("-", " ")
         yield breach(
             rule,
             f"{used} {_name(kind, used)} flew in this impulse; in {weather} weather of "
@@ -214,7 +215,7 @@ def _none_at_all(rule: str, game: Trc, state: State, act: Declaration, kind: str
         return
     turn = game.charts.turns.get(state.clock.turn)
     if turn is not None and not available(game, state, kind):
-        weather = state.weather.replace("-", " ")
+        weather = weather_of(state).replace("-", " ")
         yield breach(rule, f"A {_name(kind)} was used in {weather} weather of {turn}, when there are none.")
 
 

@@ -36,6 +36,7 @@ from trc_module.rules.battles import battle_numbered
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.weather import weather_of
 
 
 @book.rule("13.1a")
@@ -126,7 +127,7 @@ def _wrong_supply(game: Trc, fight: Fight, stated: int) -> Iterator[Mistake]:
     """Yield mistakes about combat supply (17.3): a side counted in full, by half, or doubled before it was halved."""
     axis = [(unit, at) for unit, at in fight.everybody if game.side_of[unit] == AXIS]
     season = winter(fight.state, game)
-    if not axis or (not season and fight.state.weather != "snow" and fight.state.clock.turn not in _WINTERS):
+    if not axis or (not season and weather_of(fight.state) != "snow" and fight.state.clock.turn not in _WINTERS):
         return
     cut = [unit for unit, at in axis if combat_supply(game, fight.state, unit, at) is False]
     full = {unit: game.units[unit].combat or 0 for unit, _ in fight.everybody}

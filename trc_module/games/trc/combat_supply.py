@@ -10,6 +10,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.weather import weather_of
 
 FINNISH = "finnish"
 
@@ -24,7 +25,7 @@ def winter(state: State, game: Trc) -> int:
 def winter_of(game: Trc, state: State) -> int:
     """Return 1 in the snow of the first winter, 2 in that of the second, 0 at any other time."""
     turn = game.charts.turns.get(state.clock.turn)
-    if state.weather != "snow" or turn is None:
+    if weather_of(state) != "snow" or turn is None:
         return 0
     early = turn.months[0] in ("January", "March", "Jan", "Mar")
     if turn.year == 1941 or (turn.year == 1942 and early):

@@ -34,6 +34,8 @@ from trc_module.rules.conversion import RailGround
 from trc_module.rules.corridors import corridor
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.systems.rails import rails_of
+from trc_module.systems.weather import weather_of
 
 PASSED, PERHAPS, CUT_OFF = "passed", "perhaps-passed", "cut-off"
 _OF_A_PLAYER_TURN = (PASSED, PERHAPS, CUT_OFF, "converted", "to-convert", CHANGED, *HELD_SINCE[TURN].values())
@@ -144,7 +146,7 @@ def _rails_told(game: Trc, state: State) -> State:
     A city that is known to be the side's own has rails of its own from now on (9.4.3).
     """
     untold, side = state.traces.get(UNTOLD_RAILS, 0), state.clock.side
-    shown = untold & game.board.city_hexes & state.rail[side] & held(state.control)[side]
+    shown = untold & game.board.city_hexes & rails_of(state)[side] & held(state.control)[side]
     shown &= ~(state.traces.get(UNTOLD, 0) | state.traces.get(UNSURE, 0) | state.traces.get(UNSURE_RAILS, 0))
     return state.changed(traces=state.traces.put(UNTOLD_RAILS, untold & ~shown)) if shown else state
 
@@ -238,7 +240,7 @@ def _unknown(game: Trc, before: State, act: Action, trail: Trail) -> tuple[HexSe
     """Return the same for all stretches of a way."""
     steps = 0
     if isinstance(act, Move):
-        steps = game.printed_allowance(act.unit, before.clock.impulse, before.weather).value or 0
+        steps = game.printed_allowance(act.unit, before.clock.impulse, weather_of(before)).value or 0
     elif isinstance(act, RailMove):
         return _along_rails(game, before, act.unit, trail)
     elif isinstance(act, Retreat):
@@ -259,7 +261,7 @@ def _along_rails(game: Trc, before: State, unit: UnitId, trail: Trail) -> tuple[
     """
     side = game.side_of[unit]
     net = off_board(game.board, OWN_EDGES[side])
-    own = before.rail[side] | before.traces.get(UNSURE_RAILS, 0)
+    own = rails_of(before)[side] | before.traces.get(UNSURE_RAILS, 0)
     ends = exits(game, side)
     between: HexSet = 0
     for i in trail.gaps:

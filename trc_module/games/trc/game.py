@@ -27,7 +27,11 @@ from trc_module.roster import Roster, Unit, load_roster
 from trc_module.roster.scenarios import Scenario
 from trc_module.rules.clock import Clock, Sequence
 from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.slices import System
 from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId, forces
+from trc_module.systems.control import ControlSystem
+from trc_module.systems.rails import RAILS, RailSystem
+from trc_module.systems.weather import WEATHER, Weather, WeatherSystem
 
 if TYPE_CHECKING:
     from trc_module.games.trc.words import Words
@@ -55,7 +59,11 @@ class Trc:
     title = "The Russian Campaign"
     sides = SIDES
     sequence: Sequence = SEQUENCE
-    weathers = ("clear", "light-mud", "mud", "snow")
+    systems: tuple[System, ...] = (
+        WeatherSystem(("clear", "light-mud", "mud", "snow")),
+        ControlSystem(),
+        RailSystem(),
+    )
     scenarios = ("none", "campaign", "breaking-storm", "barbarossa", "fall-blau", "zitadelle", "bagration")
     _counters = frozenset(
         f"{side} {counter}"
@@ -334,11 +342,14 @@ class Trc:
             scenario=scenario,
             options=options,
             clock=SEQUENCE.first(1 if found is None else found.first_turn),
-            weather="clear",
-            drm=0 if found is None else found.drm,
             forces=forces(SIDES) if found is None else self._at_start(found, options),
             control=self._control if found is None else self._control_by(found),
-            rail=self._rail if found is None else self._rail_by(found),
+            slices=FrozenMap(
+                {
+                    WEATHER.key: Weather("clear", 0 if found is None else found.drm),
+                    RAILS.key: self._rail if found is None else self._rail_by(found),
+                }
+            ),
         )
 
     def _control_by(self, scenario: Scenario) -> FrozenMap[Hex, str]:

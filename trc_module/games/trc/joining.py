@@ -15,6 +15,7 @@ from trc_module.games.trc.turns import COMBAT, MOVEMENT, WEATHER
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State
+from trc_module.systems.rails import rails_of, with_rails
 
 
 def joined(game: Trc, state: State, known: State | None = None) -> State:
@@ -46,7 +47,8 @@ def _as_it_stands(game: Trc, state: State, known: State | None) -> State:
     untold: HexSet = sum(1 << place for place in game.controllable if place not in shown)
     traces = state.traces.put(UNTOLD, untold).put(UNTOLD_RAILS, game.board.rail_hexes)
     if known is not None:
-        return replace(state, control=known.control.merged(shown), rail=known.rail, traces=traces)
+        state = replace(state, control=known.control.merged(shown), traces=traces)
+        return with_rails(state, rails_of(known))
     behind = _behind(game, where) if all(where.values()) else {}
     # Where a side holds the other's capital the game is over (25), and no log begins.
     of_victory = sum(1 << game.places[city] for city in ("Berlin", "Moscow"))
@@ -76,9 +78,9 @@ def _with_likely_rails(game: Trc, state: State, behind: Mapping[str, HexSet]) ->
     """Return a position in which the rails are whose they are for the most part: those behind a side are its own."""
     rails = game.board.rail_hexes
     for side, members in behind.items():
-        state = replace(state, rail=_gained(state.rail, side, members & rails))
+        state = with_rails(state, _gained(rails_of(state), side, members & rails))
     for side in SIDES:
-        state = replace(state, rail=_gained(state.rail, side, assess(game, state, side).full.due))
+        state = with_rails(state, _gained(rails_of(state), side, assess(game, state, side).full.due))
     return state
 
 

@@ -44,6 +44,7 @@ from trc_module.rules.battles import WON as WITHOUT_A_DIE
 from trc_module.rules.battles import Battle
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.rails import rails_of
 
 DICE = range(1, 7)
 
@@ -271,7 +272,7 @@ def left_in_finland(game: Trc, state: State) -> Iterator[Eliminate]:
 def legal_conversions(game: Trc, state: State) -> Iterator[Convert]:
     """Yield the conversion of all rails that are due in the end phase."""
     if state.clock.phase == END:
-        due = assess(game, state, state.clock.side).full.due & ~state.rail[state.clock.side]
+        due = assess(game, state, state.clock.side).full.due & ~rails_of(state)[state.clock.side]
         if due:
             yield Convert(tuple(hexes(due)))
 

@@ -24,6 +24,8 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words
 from trc_module.rules.state import State
+from trc_module.systems.rails import rails_of
+from trc_module.systems.weather import modifier_of, weather_of
 
 MARKER = "marker"
 """The mark of a marker that is remembered, because it may be wrong later without having been moved."""
@@ -68,7 +70,7 @@ def axis_rails(game: Trc, state: State) -> tuple[HexSet, HexSet]:
     """Return the rail hexes that the Axis can use, conversions of this end phase included, and those it perhaps can."""
     if state.clock.phase == END and state.clock.side == RUSSIAN:
         theirs, maybe = rails_now(game, state, RUSSIAN)
-        return state.rail[AXIS] & ~theirs, maybe
+        return rails_of(state)[AXIS] & ~theirs, maybe
     return rails_now(game, state, AXIS)
 
 
@@ -127,7 +129,7 @@ def convert_markers_remind_of_what_was_passed(game: Trc, state: State, act: Mark
     passed = state.traces.get("passed", 0) | state.traces.get("cut-off", 0)
     unknown = state.traces.get("perhaps-passed", 0) | state.traces.get(UNSURE_RAILS, 0)
     side = state.clock.side
-    if (passed | state.rail[side] | state.forces[side].occupied) >> at & 1 and game.board.rail_hexes >> at & 1:
+    if (passed | rails_of(state)[side] | state.forces[side].occupied) >> at & 1 and game.board.rail_hexes >> at & 1:
         return
     if unknown >> at & 1:
         text = f"An RR Convert marker lies on {act.where}; whether a unit passed it is not known."
@@ -234,8 +236,8 @@ def modifier_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     shown = shown_modifier(act)
     if shown is None:
         yield _unreadable("2.1m", act, "a modifier, as '+1'")
-    elif shown != state.drm and ROLLED in state.marks:
-        yield breach("2.1m", f"The weather modifier's marker shows {shown:+d}; it is {state.drm:+d}.")
+    elif shown != modifier_of(state) and ROLLED in state.marks:
+        yield breach("2.1m", f"The weather modifier's marker shows {shown:+d}; it is {modifier_of(state):+d}.")
 
 
 def _shown_points(where: str) -> tuple[int, bool] | None:
@@ -320,7 +322,7 @@ def _weather_now(game: Trc, state: State) -> str:
     """Return the weather that the box should show; '' before it is known."""
     turn = game.charts.turns.get(state.clock.turn)
     if state.clock.phase != WEATHER or ROLLED in state.marks or turn is None:
-        return state.weather
+        return weather_of(state)
     return game.charts.weather.automatic(turn) or ""
 
 

@@ -35,6 +35,7 @@ from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words
 from trc_module.rules.paths import ALLOWANCE, Bounds, Breach, nearest
 from trc_module.rules.state import State, Trail
+from trc_module.systems.weather import weather_of
 
 SPEAKERS: tuple[tuple[str, Callable[[TooFar], bool]], ...] = (
     ("11.2a", leaders_go_by_rail),
@@ -116,7 +117,7 @@ class MoveCase:
             rule = "11.3a"
             why = f", since {'Hitler' if self.unit.nation == 'german' else 'Stalin'} was lost"
         may = f"only {allowance}" if allowance else f"not at all{why}"
-        weather = self.state.weather.replace("-", " ")
+        weather = weather_of(self.state).replace("-", " ")
         return breach(
             rule,
             f"{self.act.unit} moved {self._length()} from {self._name(start)} to {self._name(goal)}; "

@@ -32,6 +32,7 @@ from trc_module.rules.game import in_words
 from trc_module.rules.paths import Bounds, Limit, allowed, faults
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.systems.weather import weather_of
 
 LIMITS: tuple[Callable[[Mover], Limit], ...] = (
     stop_beyond_the_strait,
@@ -58,7 +59,7 @@ def bounds_of(game: Trc, state: State, unit: Unit) -> Bounds:
     if state.marks:
         bulgaria, finland = bulgaria_is_open(state), finland_closed(state)
         surely = finland and closed_beyond_doubt(state)
-    kind = (unit.type, state.weather == "snow", bulgaria, finland, surely, company)
+    kind = (unit.type, weather_of(state) == "snow", bulgaria, finland, surely, company)
     memo = state.forces[ENEMY[unit.side]].memo
     found: Bounds | None = memo.get(kind)
     if found is None:
@@ -112,7 +113,7 @@ def allowance_of(game: Trc, state: State, unit: Unit) -> Allowance:
         none = rails_ships_and_allies_go_on(state, unit)
         if none is not None:
             return none
-    return game.printed_allowance(unit.id, state.clock.impulse, state.weather)
+    return game.printed_allowance(unit.id, state.clock.impulse, weather_of(state))
 
 
 def _company(game: Trc, state: State, unit: Unit) -> HexSet:

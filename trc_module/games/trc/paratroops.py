@@ -17,6 +17,7 @@ from trc_module.rules.finding import Finding, breach
 from trc_module.rules.game import in_words
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State
+from trc_module.systems.weather import weather_of
 
 REACH = 8
 """How many hexes from Stavka a drop may be (18.3)."""
@@ -37,8 +38,8 @@ def drops_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
 @book.check("18.1a", Drop)
 def drop_in_snow(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
     """Drop paratroops in the Russian first impulse of a snow turn."""
-    if state.clock.side == RUSSIAN and not (drops_first(state.clock) and state.weather == "snow"):
-        when = f"in {state.clock}, in {state.weather.replace('-', ' ')} weather"
+    if state.clock.side == RUSSIAN and not (drops_first(state.clock) and weather_of(state) == "snow"):
+        when = f"in {state.clock}, in {weather_of(state).replace('-', ' ')} weather"
         yield breach(
             "18.1a",
             f"{act.unit} was dropped {when}; drops belong to the Russian first movement phase of a snow turn.",

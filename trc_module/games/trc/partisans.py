@@ -19,6 +19,7 @@ from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.rails import rails_of
 
 SS_REACH = 5
 """How far from an SS unit there are no partisans (19.1, 19.3)."""
@@ -65,7 +66,7 @@ def footholds(game: Trc, state: State) -> HexSet:
     from trc_module.games.trc.rail_conversion import rails_now
 
     cities = game.board.city_hexes & held(state.control)[AXIS] & ~state.traces.get(UNSURE, 0)
-    rails = state.rail[AXIS] & ~rails_now(game, state, RUSSIAN)[0]
+    rails = rails_of(state)[AXIS] & ~rails_now(game, state, RUSSIAN)[0]
     return game.board.regions["Russia"].hexes & (cities | rails)
 
 

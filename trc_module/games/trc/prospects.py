@@ -11,6 +11,7 @@ from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.conversion import RailGround
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State
+from trc_module.systems.rails import rails_of
 
 
 @dataclass(slots=True)
@@ -55,7 +56,7 @@ class Prospects:
 def prospects_of(game: Trc, state: State, side: str) -> Prospects:
     """Return what there is to gain for a side; a state that differs in other things alone gives the same one."""
     memo, traces = state.forces[ENEMY[side]].memo, state.traces
-    control, own = state.control, state.rail[side]
+    control, own = state.control, rails_of(state)[side]
     unsure, unsure_rails = traces.get(UNSURE, 0), traces.get(UNSURE_RAILS, 0)
     # Every checked move comes by here, and most find what the one before them has found.
     last: Prospects | None = memo.get(Prospects)
@@ -81,7 +82,7 @@ def _worked_out(game: Trc, state: State, side: str, unsure: HexSet, unsure_rails
     if zone is None:
         enemies = how.holders(enemy)
         zone = enemy.memo["zone of holders"] = enemies | how.reach.spread(enemies)
-    mine, own = held(state.control)[side], state.rail[side]
+    mine, own = held(state.control)[side], rails_of(state)[side]
     return Prospects(
         state.control,
         own,

@@ -29,6 +29,7 @@ from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import in_words
 from trc_module.rules.network import between
 from trc_module.rules.state import State
+from trc_module.systems.rails import rails_of, with_rails
 
 STATED = "converted"
 OWED = "to-convert"
@@ -89,7 +90,7 @@ def nothing_lost_in_your_own_turn(game: Trc, state: State, act: Marker) -> Itera
         return
     name, _, side = act.where.rpartition(" ")
     at = game.board.grid.find(name)
-    if at is None or side not in game.sides or state.rail[side] >> at & 1:
+    if at is None or side not in game.sides or rails_of(state)[side] >> at & 1:
         return
     phasing = state.clock.side
     if state.traces.get(UNSURE_RAILS, 0) >> at & 1:
@@ -98,7 +99,7 @@ def nothing_lost_in_your_own_turn(game: Trc, state: State, act: Marker) -> Itera
     elif not game.board.rail_hexes >> at & 1:
         yield breach("9.3.2a", f"A marker shows rails in {name}, where there are none.", hexes=(name,))
     else:
-        owner = next((own for own in game.sides if state.rail[own] >> at & 1), "nobody")
+        owner = next((own for own in game.sides if rails_of(state)[own] >> at & 1), "nobody")
         rule = "9.4.1c" if side != phasing else "9.1a"
         yield breach(rule, f"A marker shows the rails in {name} as {side}; they are {owner}.", hexes=(name,))
 
@@ -144,7 +145,7 @@ class _Passages:
 
 
 def _passages(game: Trc, state: State, side: str) -> _Passages:
-    mine = state.rail[side] & ~state.traces.get(UNSURE_RAILS, 0)
+    mine = rails_of(state)[side] & ~state.traces.get(UNSURE_RAILS, 0)
     passed = axis_advance(state) if side == AXIS else russian_push_back(state)
     cut_off = state.traces.get("cut-off", 0) & ~passed
     # Partisans convert nothing (19.2).
@@ -199,9 +200,9 @@ def rails_now(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
     unsure = state.traces.get(UNSURE_RAILS, 0)
     clock = state.clock
     if clock.side != side or clock.phase != END or state.traces.get(STATED, 0):
-        return state.rail[side], unsure
+        return rails_of(state)[side], unsure
     due, possible = _due(game, state, side)
-    return state.rail[side] | due, (unsure | possible) & ~due
+    return rails_of(state)[side] | due, (unsure | possible) & ~due
 
 
 NO_RAILS = "no rails"
@@ -220,7 +221,7 @@ def judge_conversion(game: Trc, state: State, act: Convert) -> Iterator[Finding]
     found = assess(game, state, side)
     wrong: dict[str, list[Hex]] = {}
     for at in dict.fromkeys(act.hexes):
-        if state.rail[side] >> at & 1 or found.full.due >> at & 1:
+        if rails_of(state)[side] >> at & 1 or found.full.due >> at & 1:
             continue
         if found.possible >> at & 1:
             wrong.setdefault("undecided", []).append(at)
@@ -344,7 +345,7 @@ def _unstated(state: State, side: str) -> State:
     What is due is due by those: a hex that was left out does not hide behind those stated beyond it.
     """
     stated = state.traces.get(STATED, 0)
-    return state.changed(rail=state.rail.put(side, state.rail[side] & ~stated)) if stated else state
+    return with_rails(state, rails_of(state).put(side, rails_of(state)[side] & ~stated)) if stated else state
 
 
 @book.judge(End)
@@ -356,9 +357,9 @@ def judge_the_end_of_the_rail_step(game: Trc, state: State, act: End) -> Iterato
     side = clock.side
     before = _unstated(state, side)
     found = assess(game, before, side)
-    due = found.full.due & ~state.rail[side]
+    due = found.full.due & ~rails_of(state)[side]
     if not state.traces.get(STATED, 0):
-        due = _due(game, state, side)[0] & ~state.rail[side]
+        due = _due(game, state, side)[0] & ~rails_of(state)[side]
     else:
         # What falls to the side afterwards, when units are removed and countries surrender, comes after the rail step;
         # and rails that may be its own already nobody has to convert.
@@ -408,13 +409,13 @@ def carry_out(game: Trc, state: State, act: Convert) -> State:
     for at in act.hexes:
         members |= 1 << at
     side = state.clock.side
-    rail = state.rail.put(side, state.rail[side] | members)
+    rail = rails_of(state).put(side, rails_of(state)[side] | members)
     rail = rail.put(ENEMY[side], rail[ENEMY[side]] & ~members)
     traces = _settled(state.traces, members)
     if in_the_end_phase(state.clock):
         traces = traces.put(OWED, assess(game, _unstated(state, side), side).full.due)
     traces = traces.put(STATED, traces.get(STATED, 0) | members)
-    return replace(state, rail=rail, traces=traces)
+    return with_rails(state.changed(traces=traces), rail)
 
 
 def _settled(traces: FrozenMap[str, HexSet], members: HexSet) -> FrozenMap[str, HexSet]:
@@ -450,21 +451,21 @@ def convert_what_is_due(game: Trc, state: State, act: End) -> State:
     side, enemy = clock.side, ENEMY[clock.side]
     if state.traces.get(STATED, 0):
         untold = state.traces.get(UNTOLD_RAILS, 0)
-        owned = assess(game, state, side).full.due & untold & ~state.rail[side] if untold else 0
+        owned = assess(game, state, side).full.due & untold & ~rails_of(state)[side] if untold else 0
         if not owned:
             return state
-        rail = state.rail.put(side, state.rail[side] | owned)
-        return replace(state, rail=rail.put(enemy, rail[enemy] & ~owned))
+        rail = rails_of(state).put(side, rails_of(state)[side] | owned)
+        return with_rails(state, rail.put(enemy, rail[enemy] & ~owned))
     due, possible = _due(game, state, side)
-    unsure = (state.traces.get(UNSURE_RAILS, 0) & ~due) | (possible & ~state.rail[side])
-    rail = state.rail
+    unsure = (state.traces.get(UNSURE_RAILS, 0) & ~due) | (possible & ~rails_of(state)[side])
+    rail = rails_of(state)
     if due:
         rail = rail.put(side, rail[side] | due)
         rail = rail.put(enemy, rail[enemy] & ~due)
     traces = state.traces
     if unsure != traces.get(UNSURE_RAILS, 0):
         traces = traces.put(UNSURE_RAILS, unsure) if unsure else traces.without((UNSURE_RAILS,))
-    return replace(state, rail=rail, traces=traces)
+    return with_rails(state.changed(traces=traces), rail)
 
 
 @book.effect(Marker)

@@ -30,6 +30,8 @@ from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import in_words
 from trc_module.rules.rides import Bar, Ride, shut_on
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.systems.rails import rails_of, with_rails
+from trc_module.systems.weather import weather_of
 
 NO_FREE_RAIL = ("off-map-units", "paratroop-reserve")
 ALL_EDGES = ("west", "east", "south", "north")
@@ -52,7 +54,7 @@ def in_the_first_impulse(clock: Clock) -> str:
 @book.rule("9.1a")
 def own_gauge_only(state: State, side: str) -> HexSet:
     """Use only rail hexes of your own gauge."""
-    return state.rail[side]
+    return rails_of(state)[side]
 
 
 @book.rule("9.4.1a")
@@ -61,7 +63,7 @@ def gained_in_this_turn(game: Trc, state: State, side: str) -> HexSet:
     traces = state.traces
     passed = traces.get("passed", 0) | traces.get("perhaps-passed", 0) | traces.get("cut-off", 0)
     cities = held(state.control)[side] & game.board.rail_hexes
-    return (passed | cities) & ~state.rail[side]
+    return (passed | cities) & ~rails_of(state)[side]
 
 
 @book.rule("9.3.2c")
@@ -150,8 +152,8 @@ def no_free_ride_from_the_boxes(box: str | None) -> bool:
 def allotment(game: Trc, state: State, side: str) -> tuple[str, int]:
     """Return the rule and the number of units that a side may move by rail in this turn."""
     if side == RUSSIAN:
-        return "9.2c", russian_allotment(game, state.weather)
-    if state.weather == "snow":
+        return "9.2c", russian_allotment(game, weather_of(state))
+    if weather_of(state) == "snow":
         return "9.2b", axis_allotment_in_snow(game)
     return "9.2a", axis_allotment(game)
 
@@ -379,7 +381,7 @@ def _allotment(game: Trc, state: State, act: RailMove, side: str) -> Iterator[Fi
     rule, most = allotment(game, state, side)
     used = state.used.get(f"{side} rail", 0)
     if counted(state, act) and used >= most:
-        weather = " snow" if state.weather == "snow" else ""
+        weather = " snow" if weather_of(state) == "snow" else ""
         yield breach(
             rule,
             f"{act.unit} is unit number {used + 1} to move by rail; in a{weather} turn the {side} side has {most}.",
@@ -401,11 +403,13 @@ def _taken_for_its_own(state: State, side: str, trail: Trail) -> State:
 
     That it rides on them is the best that is known of them. It is asked once: they stay untold.
     """
-    used = sum(1 << at for at in dict.fromkeys(trail.hexes)) & state.traces.get(UNTOLD_RAILS, 0) & ~state.rail[side]
+    used = (
+        sum(1 << at for at in dict.fromkeys(trail.hexes)) & state.traces.get(UNTOLD_RAILS, 0) & ~rails_of(state)[side]
+    )
     if not used:
         return state
-    rail = {own: rails | used if own == side else rails & ~used for own, rails in state.rail.items()}
-    return state.changed(rail=FrozenMap(rail))
+    rail = {own: rails | used if own == side else rails & ~used for own, rails in rails_of(state).items()}
+    return with_rails(state, FrozenMap(rail))
 
 
 NEVER_BY_RAIL = frozenset({"hq", "partisan", "air", "worker"})

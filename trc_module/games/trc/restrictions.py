@@ -13,6 +13,7 @@ from trc_module.roster import Unit
 from trc_module.rules.clock import Clock
 from trc_module.rules.paths import Limit, both_ways
 from trc_module.rules.state import State
+from trc_module.systems.weather import weather_of
 
 ON_FOOT = frozenset({"infantry", "mountain", "paratroop", "luftwaffe", "infantry-battlegroup"})
 
@@ -32,7 +33,7 @@ def stops_in_mountains(unit: Unit) -> bool:
 @book.rule("8.2d")
 def swamp_is_frozen(state: State) -> bool:
     """Treat swamp as clear terrain in a snow turn."""
-    return state.weather == "snow"
+    return weather_of(state) == "snow"
 
 
 @book.rule("8.2a")

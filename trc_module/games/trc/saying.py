@@ -44,6 +44,7 @@ from trc_module.rules.actions import (
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.deeds import Said
 from trc_module.rules.state import Place, State, Trail, UnitId
+from trc_module.systems.weather import modifier_of
 
 COUNTRIES = ("finnish", "rumanian", "hungarian", "italian")
 SUNK_TO = "replacement-pool"
@@ -236,7 +237,7 @@ def _weather(game: Trc, state: State, act: WeatherRoll) -> Iterator[Said]:
     told = {} if act.drm is None else {"after": str(act.drm)}
     if act.weather:
         told["is"] = act.weather
-    yield Said((("WEATHER", {"die": str(act.die), "drm": str(state.drm), **told}),))
+    yield Said((("WEATHER", {"die": str(act.die), "drm": str(modifier_of(state)), **told}),))
 
 
 def _line(verb: str, **fields: str) -> Said:

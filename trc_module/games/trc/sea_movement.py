@@ -30,6 +30,7 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
 from trc_module.rules.game import place_name
 from trc_module.rules.state import Place, State, UnitId
+from trc_module.systems.weather import weather_of
 
 COUNTERS = {BALTIC: "baltic", BLACK: "black-sea"}
 SEA_NAMES = {BALTIC: "the Baltic", BLACK: "the Black Sea"}
@@ -51,11 +52,11 @@ def only_what_can_move(game: Trc, state: State, act: SeaMove) -> Iterator[Findin
     clock = state.clock
     if not in_phase(clock, game.side_of[act.unit], MOVEMENT):
         return
-    allowance = game.printed_allowance(act.unit, clock.impulse, state.weather)
+    allowance = game.printed_allowance(act.unit, clock.impulse, weather_of(state))
     if allowance.value != 0:
         return
     certain = allowance.certain_max == 0
-    weather = state.weather.replace("-", " ")
+    weather = weather_of(state).replace("-", " ")
     finding = breach(
         "10.1b",
         f"{act.unit} cannot move in impulse {clock.impulse} of a {weather} turn, so it cannot go by sea.",

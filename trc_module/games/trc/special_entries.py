@@ -21,6 +21,8 @@ from trc_module.rules.corridors import corridor
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State
+from trc_module.systems.rails import rails_of
+from trc_module.systems.weather import weather_of
 
 LAPLAND = "lapland"
 FIRST_RELEASE = 11
@@ -292,10 +294,10 @@ def _ways(
         return 1 << way[-1], 0
     entered = sum(1 << h for h in set(way[1:]))
     if isinstance(act, RailMove):
-        return entered, before.rail[RUSSIAN] if gaps else 0
+        return entered, rails_of(before)[RUSSIAN] if gaps else 0
     between: HexSet = 0
     grid = game.board.grid
-    steps = game.printed_allowance(act.unit, before.clock.impulse, before.weather).value or 0
+    steps = game.printed_allowance(act.unit, before.clock.impulse, weather_of(before)).value or 0
     for i in gaps:
         a, b = way[i], way[i + 1]
         between |= corridor(grid, a, b, max(steps, grid.distance(a, b)))

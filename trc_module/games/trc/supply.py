@@ -21,6 +21,8 @@ from trc_module.rules.registry import covers
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 from trc_module.rules.supply import line, supplied
+from trc_module.systems.rails import rails_of
+from trc_module.systems.weather import weather_of
 
 POOL = "replacement-pool"
 LONGEST = 8
@@ -30,7 +32,7 @@ LONGEST = 8
 @book.rule("17.2a")
 def longest_line(state: State) -> int:
     """Trace a supply line of at most eight hexes to a source."""
-    return longest_line_in_snow() if state.weather == "snow" else LONGEST
+    return longest_line_in_snow() if weather_of(state) == "snow" else LONGEST
 
 
 @book.rule("17.2b")
@@ -251,7 +253,7 @@ class Supply:
         closed = closed_to_supply(game, state, side)
         if closed.hexes:
             cities = held(state.control)[side] & game.board.city_hexes
-            mine = self.rails | state.rail[side] & closed.hexes
+            mine = self.rails | rails_of(state)[side] & closed.hexes
             through = self.lines(clear=clear | closed.hexes, cities=cities, mine=mine)
             tries.insert(0, (closed.rule, closed.why, through))
         if limit < LONGEST:
@@ -272,7 +274,7 @@ class Supply:
         dry = Adjacency(game.board.grid, game.board.closed_sides | {(a, b)}, game.board.land)
         if not self.lines(walk=dry).fed >> at & 1:
             return "8.5.3", path
-        if not self.lines(mine=self.state.rail[self.side]).fed >> at & 1:
+        if not self.lines(mine=rails_of(self.state)[self.side]).fed >> at & 1:
             return ("4.1.6d" if self.side == AXIS else "4.2.5a"), path + " by rails converted in this end phase"
         return "17.2e", path
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from trc_module.charts import Turn
 from trc_module.charts.weather import WeatherRoll as Rolled
@@ -17,6 +16,7 @@ from trc_module.rules.actions import End, Marker, WeatherRoll
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State
+from trc_module.systems.weather import modifier_of, with_weather
 
 ROLLED = ("rolled", "weather")
 
@@ -79,7 +79,7 @@ def _rolled(game: Trc, state: State, act: WeatherRoll) -> Rolled | None:
     turn = _turn(game, state)
     if state.clock.phase != WEATHER or turn is None or settled(game, state) is not None or ROLLED in state.marks:
         return None
-    return game.charts.weather.roll(turn, act.die, state.drm)
+    return game.charts.weather.roll(turn, act.die, modifier_of(state))
 
 
 def _misread(game: Trc, state: State, act: WeatherRoll, rule: str) -> Iterator[Finding]:
@@ -87,7 +87,7 @@ def _misread(game: Trc, state: State, act: WeatherRoll, rule: str) -> Iterator[F
     if rolled is not None and act.weather and act.weather != rolled.weather:
         yield breach(
             rule,
-            f"A {act.die} with the modifier {_sign(state.drm)} counts as {rolled.adjusted}, "
+            f"A {act.die} with the modifier {_sign(modifier_of(state))} counts as {rolled.adjusted}, "
             f"which is {rolled.weather} in {_turn(game, state)}, not {act.weather}.",
         )
 
@@ -106,7 +106,7 @@ def die_and_modifier_give_the_weather(game: Trc, state: State, act: WeatherRoll)
 @book.rule("4.1.1e")
 def beyond_the_chart(state: State, act: WeatherRoll) -> bool:
     """Count a modified weather die below 0 as 0 and above 7 as 7."""
-    return not 0 <= act.die + state.drm <= 7
+    return not 0 <= act.die + modifier_of(state) <= 7
 
 
 @book.judge(WeatherRoll)
@@ -125,7 +125,7 @@ def cell_changes_the_modifier(game: Trc, state: State, act: WeatherRoll) -> Iter
     yield breach(
         "4.1.1f",
         f"{rolled.weather.capitalize()} on {rolled.adjusted} changes the modifier by {_sign(rolled.change)}, "
-        f"from {_sign(state.drm)} to {_sign(rolled.drm)}, not to {_sign(act.drm)}.",
+        f"from {_sign(modifier_of(state))} to {_sign(rolled.drm)}, not to {_sign(act.drm)}.",
     )
 
 
@@ -133,12 +133,12 @@ def cell_changes_the_modifier(game: Trc, state: State, act: WeatherRoll) -> Iter
 def modifier_waits_for_the_next_die(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     """Carry the running modifier on unchanged until the next weather die."""
     shown = shown_modifier(act)
-    if shown is None or shown == state.drm or ROLLED in state.marks:
+    if shown is None or shown == modifier_of(state) or ROLLED in state.marks:
         return
     yield breach(
         MODIFIER_RULES.get(state.scenario, "4.1.1g") if before_play(state) else "4.1.1g",
         f"The marker shows the weather modifier as {_sign(shown)}; no die has changed it since it was "
-        f"{_sign(state.drm)}.",
+        f"{_sign(modifier_of(state))}.",
     )
 
 
@@ -156,7 +156,7 @@ def set_weather(game: Trc, state: State, act: WeatherRoll) -> State:
     rolled = _rolled(game, state, act)
     if rolled is None:
         return state
-    return replace(state, weather=rolled.weather, drm=rolled.drm, marks=state.marks | {ROLLED})
+    return with_weather(state.with_mark(ROLLED), rolled.weather, rolled.drm)
 
 
 @book.effect(End)
@@ -165,4 +165,4 @@ def settle_weather(game: Trc, state: State, act: End) -> State:
     weather = settled(game, state)
     if state.clock.phase != WEATHER or weather is None:
         return state
-    return replace(state, weather=weather)
+    return with_weather(state, weather)

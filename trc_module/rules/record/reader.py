@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from trc_module.errors import UserError
-from trc_module.hexgrid import Hex, HexSet
+from trc_module.hexgrid import HexSet
 from trc_module.rules.battles import Battle
 from trc_module.rules.finding import Verdict
 from trc_module.rules.frozen import FrozenMap
@@ -26,10 +26,9 @@ from trc_module.rules.state import Mark, Place, State, UnitId
 FindGame: TypeAlias = Callable[[str, frozenset[str]], Game]
 """Finds a game by its name, with the map as some options change it."""
 
-_KEYS = ("game", "scenario", "options", "at", "drm", "control", "rail", "used", "before")
-_ONCE = frozenset({"game", "scenario", "options", "at", "drm"})
+_KEYS = ("game", "scenario", "options", "at", "used", "before")
+_ONCE = frozenset({"game", "scenario", "options", "at"})
 _LONGEST_LINE = 20_000
-_MODIFIER = re.compile(r"[+-]?[0-9]{1,3}")
 _READING = re.compile(r"[CR]\d+b")
 """How the alternative of a reading is chosen among the options."""
 
@@ -120,9 +119,8 @@ class _Header:
         self._scenario = "none"
         self._options: frozenset[str] = frozenset()
         self._at: Words | None = None
-        self._drm: int | None = None
-        self._control: dict[Hex, str] = {}
-        self._rail: dict[str, HexSet] = {}
+        self._of_systems: dict[str, list[Words]] = {}
+        self._system_of = {key: system for system in game.systems for key in system.keys}
         self._used: dict[str, int] = {}
         self._marks: set[Mark] = set()
         self._traces: dict[str, HexSet] = {}
@@ -139,8 +137,11 @@ class _Header:
             self._read_stack(Words(self.source, statement.line, key), words)
         elif place[0] == "box":
             self._read_box(Words(self.source, statement.line, key), words)
+        elif key in self._system_of:
+            self._of_systems.setdefault(key, []).append(words)
         elif key not in _KEYS:
-            raise RecordError(self.source, statement.line, "a header (" + ", ".join(_KEYS) + ", on, box)", key)
+            known = ", ".join((*_KEYS, *self._system_of))
+            raise RecordError(self.source, statement.line, f"a header ({known}, on, box)", key)
         else:
             if key in self._seen and key in _ONCE:
                 raise RecordError(self.source, statement.line, f"'{key}:' only once", statement.text)
@@ -204,33 +205,6 @@ class _Header:
     def _read_at(self, words: Words, value: str) -> None:
         self._at = words
 
-    def _read_drm(self, words: Words, value: str) -> None:
-        text = words.take("the running weather modifier")
-        if not _MODIFIER.fullmatch(text):
-            raise words.error("the running weather modifier, as in '+1'", text)
-        self._drm = int(text)
-        words.end()
-
-    def _read_control(self, words: Words, value: str) -> None:
-        for entry in _entries(value):
-            name, _, side = entry.rpartition(" ")
-            at = self.game.places.get(name) or self.lexicon.grid.find(name)
-            if at is None:
-                raise words.error("a city, an oil well or a hex, and who controls it", entry)
-            if side not in (*self.game.sides, "none"):
-                raise words.error(" or ".join((*self.game.sides, "none")), side)
-            self._control[at] = "" if side == "none" else side
-
-    def _read_rail(self, words: Words, value: str) -> None:
-        for entry in _entries(value):
-            group = Words(words.source, words.line, entry)
-            if group.peek() not in self.game.sides:
-                raise group.error(" or ".join(self.game.sides))
-            side = group.take("a side")
-            while group.peek():
-                at = self.lexicon.hex(group)
-                self._rail[side] = self._rail.get(side, 0) | 1 << at
-
     def _read_used(self, words: Words, value: str) -> None:
         for entry in _entries(value):
             counter, _, number = entry.rpartition(" ")
@@ -269,20 +243,16 @@ class _Header:
                 state = state.with_units(side, of_side)
         if self._at is not None:
             state = self._set_clock(state, self._at)
-        rail = dict(state.rail)
-        for side, members in self._rail.items():
-            rail = {other: held & ~members for other, held in rail.items()}
-            rail[side] = rail.get(side, 0) | members
-        return replace(
+        state = replace(
             state,
-            drm=state.drm if self._drm is None else self._drm,
-            control=state.control.merged(self._control),
-            rail=FrozenMap(rail),
             used=FrozenMap({counter: n for counter, n in self._used.items() if n}),
             marks=frozenset(self._marks),
             traces=FrozenMap(self._traces),
             battles=tuple(self._battles),
         )
+        for key, lines in self._of_systems.items():
+            state = self._system_of[key].read(self.game, state, key, lines, self.lexicon)
+        return state
 
     def _set_clock(self, state: State, words: Words) -> State:
         shape = "a moment, as in 'turn 2 axis impulse 1 movement clear'"
@@ -298,11 +268,11 @@ class _Header:
         clock = self.game.sequence.find(turn, side, impulse, phase) or self.game.sequence.only(turn, side, phase)
         if clock is None:
             raise words.error(shape, f"turn {turn} {side} impulse {impulse} {phase}")
-        if words.peek() not in self.game.weathers:
-            raise words.error("the weather (" + ", ".join(self.game.weathers) + ")")
-        weather = words.take("the weather")
+        state = replace(state, clock=clock)
+        for system in self.game.systems:
+            state = system.read_moment(self.game, state, words)
         words.end()
-        return replace(state, clock=clock, weather=weather)
+        return state
 
 
 def _whole(words: Words, expected: str, *, least: int = 1) -> int:

@@ -23,6 +23,7 @@ class Words:
     def __init__(self, source: str, line: int, text: str) -> None:
         self.source = source
         self.line = line
+        self.text = text
         self._words = text.split()
         self._at = 0
 
@@ -44,6 +45,10 @@ class Words:
             return False
         self._at += 1
         return True
+
+    def entries(self) -> list[Words]:
+        """Return the pieces of the whole line between its commas, each as words of its own."""
+        return [Words(self.source, self.line, piece) for piece in self.text.split(",") if piece.strip()]
 
     def end(self) -> None:
         """Make sure that nothing is left."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.hexgrid import Hex, HexSet
+from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Action
 from trc_module.rules.game import Game
 from trc_module.rules.record.battles import battle_text
@@ -46,25 +46,14 @@ def expect_text(expect: Expect) -> str:
 def position_lines(game: Game, state: State) -> Iterator[str]:
     """Yield the header of a record that begins in a position."""
     begin = game.start(state.scenario, state.options)
-    name = game.board.grid.name
     yield f"game: {game.name}"
     yield f"scenario: {state.scenario}"
     if state.options:
         yield "options: " + ", ".join(sorted(state.options))
-    yield f"at: {state.clock} {state.weather}"
-    if state.drm or begin.drm:
-        yield f"drm: {state.drm:+d}" if state.drm else "drm: 0"
-    by_hex = {h: place for place, h in reversed(list(game.places.items()))}
-    changed = sorted(h for h in state.control if state.control[h] != begin.control.get(h))
-    if changed:
-        yield "control: " + ", ".join(f"{by_hex.get(h, name(h))} {state.control[h] or 'none'}" for h in changed)
-    groups = []
-    for side in game.sides:
-        gained: HexSet = state.rail.get(side, 0) & ~begin.rail.get(side, 0)
-        if gained:
-            groups.append(" ".join((side, *game.board.grid.names(gained))))
-    if groups:
-        yield "rail: " + ", ".join(groups)
+    moments = (system.write_moment(game, state) for system in game.systems)
+    yield " ".join(("at:", str(state.clock), *(moment for moment in moments if moment)))
+    for system in game.systems:
+        yield from (f"{key}: {text}" for key, text in system.write(game, state, begin))
     if state.used:
         yield "used: " + ", ".join(f"{counter} {n}" for counter, n in sorted(state.used.items()))
     before = [" ".join(mark) for mark in sorted(state.marks)]

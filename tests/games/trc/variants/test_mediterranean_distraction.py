@@ -8,6 +8,7 @@ from trc_module.games.trc import load
 from trc_module.games.trc.listing import starting_area
 from trc_module.games.trc.retreat_routes import routes
 from trc_module.games.trc.variants.mediterranean_distraction import interior, neutral, neutral_land
+from trc_module.systems.weather import modifier_of, weather_of
 
 from ..play import hexset, names, position, told
 
@@ -134,6 +135,10 @@ def test_as_long_as_nobody_answers_the_set_up_and_the_first_die_are_undecided() 
 def test_a_die_before_play_is_that_of_march_1941_as_long_as_nobody_says_otherwise() -> None:
     start = "options: 28.6\nat: turn 1 axis impulse 1 weather clear\n"
     rolled = position(f"{start}weather 6\nend")
-    assert (str(rolled.clock), rolled.weather, rolled.drm) == ("turn 0 axis impulse 1 movement", "mud", -3)
+    assert (str(rolled.clock), weather_of(rolled), modifier_of(rolled)) == ("turn 0 axis impulse 1 movement", "mud", -3)
     refused = position(f"{start}before: choice mediterranean-distraction no\nweather 6\nend")
-    assert (str(refused.clock), refused.weather, refused.drm) == ("turn 1 axis impulse 1 movement", "clear", 0)
+    assert (str(refused.clock), weather_of(refused), modifier_of(refused)) == (
+        "turn 1 axis impulse 1 movement",
+        "clear",
+        0,
+    )

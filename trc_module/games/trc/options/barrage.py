@@ -14,6 +14,7 @@ from trc_module.games.trc.turns import WEATHER
 from trc_module.rules.actions import Attack, End
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.state import State
+from trc_module.systems.weather import weather_of
 
 option = book.option("26.13")
 STAVKA, RANGE, STEPS = "rus-stavka", 5, 3
@@ -57,8 +58,8 @@ def within_five_of_stavka(game: Trc, state: State, act: Attack) -> Iterator[Find
 @option.check("26.13d", Attack)
 def clear_first_impulse(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
     """Fire barrages in clear weather only, and in the first impulse only."""
-    if _fired(state, act) and (state.weather != "clear" or state.clock.impulse != 1):
-        weather = state.weather.replace("-", " ")
+    if _fired(state, act) and (weather_of(state) != "clear" or state.clock.impulse != 1):
+        weather = weather_of(state).replace("-", " ")
         text = f"Battle {act.number} has a barrage in impulse {state.clock.impulse} of a {weather} turn."
         yield breach("26.13d", text)
 

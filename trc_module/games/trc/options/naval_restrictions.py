@@ -11,6 +11,7 @@ from trc_module.games.trc.sea_crossing import INVASION
 from trc_module.games.trc.sea_invasions import invasions_allowed
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.state import State
+from trc_module.systems.weather import weather_of
 
 option = book.option("26.7")
 AXIS_INVASIONS, RUSSIAN_INVASIONS = 1, 2
@@ -19,7 +20,7 @@ AXIS_INVASIONS, RUSSIAN_INVASIONS = 1, 2
 @option.check("26.7.1", SeaMove)
 def no_invasion_in_snow(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
     """Invade in no snow turn."""
-    if act.kind == INVASION and state.weather == "snow":
+    if act.kind == INVASION and weather_of(state) == "snow":
         yield breach("26.7.1", f"{act.unit} invaded in a snow turn.", units=(act.unit,))
 
 

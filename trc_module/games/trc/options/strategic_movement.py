@@ -22,6 +22,8 @@ from trc_module.rules.actions import End, Move
 from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
 from trc_module.rules.paths import ALLOWANCE, Bounds, Limit, faults
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.systems.rails import rails_of
+from trc_module.systems.weather import weather_of
 
 option = book.option("26.10")
 FIRST_TURN = 2
@@ -54,7 +56,7 @@ def _enemy_places(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
     board = game.board
     features = board.city_hexes | board.oil_hexes
     enemy = ENEMY[side]
-    sure = (held(state.control)[enemy] & features) | state.rail.get(enemy, 0)
+    sure = (held(state.control)[enemy] & features) | rails_of(state).get(enemy, 0)
     open_ = (state.traces.get(UNSURE, 0) & features) | state.traces.get(UNSURE_RAILS, 0)
     return sure & ~open_, open_
 
@@ -129,7 +131,7 @@ def far(game: Trc, state: State, unit: Unit) -> Allowance:
     printed = allowance_of(game, state, unit)
     if printed.value == 0:
         return printed
-    return printed_factor_in_snow(game, unit, printed) if state.weather == "snow" else twice_the_factor(printed)
+    return printed_factor_in_snow(game, unit, printed) if weather_of(state) == "snow" else twice_the_factor(printed)
 
 
 def strategic_bounds(game: Trc, state: State, unit: Unit) -> Bounds:
@@ -153,7 +155,7 @@ def judge_strategic_move(game: Trc, state: State, act: Strategic) -> Iterator[Fi
     for fault in found or faults(bounds, trail, may.value):
         finding = case.finding(fault, may.certain_max if found else may.value, (may.bound if found else may.fact,))
         if fault.rule == ALLOWANCE and finding.rule != "11.3a":
-            finding = replace(finding, rule="26.10d" if state.weather == "snow" else "26.10g")
+            finding = replace(finding, rule="26.10d" if weather_of(state) == "snow" else "26.10g")
         if doubted and finding.rule == "26.10b":
             # Its limit doubts no datum: whose rails and places are near is not known.
             yield replace(finding, verdict=Verdict.UNDECIDED)

@@ -17,6 +17,7 @@ from trc_module.games.trc.russian_replacements import replaced_from_elsewhere, w
 from trc_module.games.trc.withdrawals import outstanding, unmatched
 from trc_module.rules.actions import Action, End, Enter, Replace, Withdraw
 from trc_module.rules.state import Place, UnitId
+from trc_module.systems.weather import weather_of
 
 
 class Arrivals(Chapter):
@@ -112,7 +113,7 @@ class Arrivals(Chapter):
         return self.side != RUSSIAN or not any(within_the_points(self.game, self.game.apply(self.state, act), End()))
 
     def _drop(self) -> Iterator[Action]:
-        if self.side != RUSSIAN or self.state.clock.impulse != 1 or self.state.weather != "snow":
+        if self.side != RUSSIAN or self.state.clock.impulse != 1 or weather_of(self.state) != "snow":
             return
         for unit in self.state.forces[RUSSIAN].stack(PARATROOP_RESERVE):
             options = [

@@ -12,6 +12,7 @@ from trc_module.games.trc.stacking import excess
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.weather import weather_of
 
 ENOUGH = odds.step(4, 1)
 """The odds from which nobody else is brought up."""
@@ -123,7 +124,7 @@ class Assault:
             covered |= self.game.board.zoc.of[at] | 1 << at
 
     def _speed(self, unit: UnitId) -> int:
-        clock, weather = self.state.clock, self.state.weather
+        clock, weather = self.state.clock, weather_of(self.state)
         return self.game.printed_allowance(unit, clock.impulse, weather).value or 0
 
     def _gain(self, at: Hex, covered: HexSet) -> tuple[int, int]:

@@ -21,6 +21,7 @@ from trc_module.rules import odds
 from trc_module.rules.actions import Retreat
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import Deployment, State, UnitId
+from trc_module.systems.weather import weather_of
 
 GOOD = 3.0
 """From what ratio on an enemy hex is worth an attack."""
@@ -106,7 +107,11 @@ class Greedy(Taste):
         game, clock = self.game, state.clock
         foes, own = state.forces[ENEMY[clock.side]], state.forces[clock.side]
         movers = [
-            (at, game.units[unit].combat or 0, game.printed_allowance(unit, clock.impulse, state.weather).value or 0)
+            (
+                at,
+                game.units[unit].combat or 0,
+                game.printed_allowance(unit, clock.impulse, weather_of(state)).value or 0,
+            )
             for at, stack in own.stacks.items()
             for unit in attackable(game, stack)
         ]
@@ -149,7 +154,7 @@ class Greedy(Taste):
             sum(self.game.units[unit].combat or 0 for stack in state.forces[side].stacks.values() for unit in stack)
             for side in (state.clock.side, ENEMY[state.clock.side])
         )
-        snow = state.weather == "snow"
+        snow = weather_of(state) == "snow"
         if state.clock.side == AXIS:
             return mine > (1.0 if snow else 0.6) * theirs
         return mine > (0.8 if snow else 1.2) * theirs

@@ -32,6 +32,7 @@ from trc_module.rules.actions import Action, Move, Surrender
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Verdict
 from trc_module.rules.state import Mark, Trail, UnitId
+from trc_module.systems.rails import rails_of
 
 FARTHEST = 9
 """From how far away a unit is looked at that might come to attack a hex."""
@@ -68,7 +69,7 @@ class Moves(Chapter):
         state, side, game = self.state, self.side, self.game
         if in_the_first_impulse(state.clock):
             return
-        rails = state.rail[side]
+        rails = rails_of(state)[side]
         units = [unit for unit, at in state.forces[side].places.items() if not isinstance(at, str) and rails >> at & 1]
         left = allotment(game, state, side)[1]
         reaches: list[HexSet] = []

@@ -24,6 +24,7 @@ from trc_module.rules.engine import check
 from trc_module.rules.finding import Verdict
 from trc_module.rules.selfplay import Look
 from trc_module.rules.state import State
+from trc_module.systems.weather import modifier_of
 
 LEVELS: dict[str, type[Taste]] = {"random": Taste, "greedy": Greedy}
 """How well a player plays."""
@@ -92,7 +93,7 @@ class TrcPlayer:
         # A scenario may have its own weather.
         if any(finding.verdict is not Verdict.NOTE for finding in check(self.game, state, WeatherRoll(die))):
             return
-        told = self.game.charts.weather.roll(turn, die, state.drm)
+        told = self.game.charts.weather.roll(turn, die, modifier_of(state))
         if self.taste.chance(0.5):
             yield WeatherRoll(die, told.weather, told.drm)
         else:

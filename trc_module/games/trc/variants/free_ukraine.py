@@ -29,6 +29,7 @@ from trc_module.rules.actions import Action, End, Enter, Replace
 from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.weather import weather_of
 
 option = book.option("28.7")
 CHIT, NATION = "6", "ukrainian"
@@ -285,7 +286,7 @@ def two_ukrainians_a_year(game: Trc, state: State, act: Replace) -> Iterator[Fin
     if len(before) >= MOST:
         text = f"{said} as Ukrainian number {len(before) + 1} of {year}; {MOST} may be."
         yield breach("28.7-G6d", text, units=(act.unit, *before))
-    if state.weather != "clear" or (first is not None and first != state.clock.turn):
+    if weather_of(state) != "clear" or (first is not None and first != state.clock.turn):
         yield breach("28.7-G6d", f"{said} on turn {state.clock.turn}, not the first clear one.", units=(act.unit,))
     if not _cities(game, state):
         yield breach("28.7-G6d", f"{said}, but the Axis controls no city of the Ukraine.", units=(act.unit,))
@@ -317,7 +318,7 @@ def remember_the_first_clear_turn(game: Trc, state: State, act: End) -> State:
     year = str(year_of(game, state))
     if state.clock.phase == END:
         return state.without_marks(lambda mark: mark[0] in (CLEAR, REPLACED) and mark[1] < year)
-    if state.clock.phase != WEATHER or state.weather != "clear":
+    if state.clock.phase != WEATHER or weather_of(state) != "clear":
         return state
     known = any(mark[:2] == (CLEAR, year) for mark in state.marks)
     return state if known else state.with_mark((CLEAR, year, str(state.clock.turn)))

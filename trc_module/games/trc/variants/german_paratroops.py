@@ -33,6 +33,7 @@ from trc_module.rules.actions import Action, Attack, Eliminate, End, Enter, Repl
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.game import in_words
 from trc_module.rules.state import Stack, State, UnitId
+from trc_module.systems.weather import weather_of
 
 option = book.option("28.6")
 AT_FIRST, EXCHANGED = "ger-2-para", "ger-11-para"
@@ -139,8 +140,8 @@ def drop_in_clear_weather(game: Trc, state: State, act: Drop) -> Iterator[Findin
     """Drop German paratroops in the Axis first movement phase of a clear turn only."""
     if not is_german(game.units[act.unit]):
         return
-    if not in_movement(state.clock, AXIS, 1) or state.weather != "clear":
-        when = f"in {state.clock}, in {state.weather.replace('-', ' ')} weather"
+    if not in_movement(state.clock, AXIS, 1) or weather_of(state) != "clear":
+        when = f"in {state.clock}, in {weather_of(state).replace('-', ' ')} weather"
         text = f"{act.unit} was dropped {when}; it drops in the first movement phase of a clear turn."
         yield breach("28.6-MD-5a", text, units=(act.unit,), hexes=(game.hex_name(act.hex),))
 
@@ -315,7 +316,7 @@ def no_claim_for_paratroops(basic: Callable[[Trc, State, Unit], bool], game: Trc
 @option.lister(Drop)
 def legal_german_drops(game: Trc, state: State) -> Iterator[Drop]:
     """Yield every drop of German paratroops that may be made now, onto Russian units too."""
-    if not chosen(state, DISTRACTION) or not in_movement(state.clock, AXIS, 1) or state.weather != "clear":
+    if not chosen(state, DISTRACTION) or not in_movement(state.clock, AXIS, 1) or weather_of(state) != "clear":
         return
     area: HexSet = 0
     for at in _army_groups(game, state):

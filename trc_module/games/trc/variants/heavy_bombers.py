@@ -21,6 +21,7 @@ from trc_module.rules.deeds import Said
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.record.grammar import Statement, die
 from trc_module.rules.state import State
+from trc_module.systems.weather import weather_of
 
 option = book.option("28.7")
 CHIT, BOMBED = "2", "bombed"
@@ -56,7 +57,7 @@ def points_bombed(pips: int, year: int, weather: str) -> int:
 
 def _taken(game: Trc, state: State) -> int:
     pips = _rolled(state)
-    return 0 if pips is None else points_bombed(pips, year_of(game, state), state.weather)
+    return 0 if pips is None else points_bombed(pips, year_of(game, state), weather_of(state))
 
 
 Further = tuple[tuple[str, int], ...]

@@ -16,6 +16,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Attack, Eliminate, End, Lose, Retreat, Surrender, Withdraw
 from trc_module.rules.finding import Finding, breach, in_doubt
 from trc_module.rules.state import State
+from trc_module.systems.weather import weather_of
 
 option = book.option("28.3")
 FIRST_TURN = 4
@@ -35,7 +36,7 @@ def has_ended(state: State) -> bool:
     if any(mark[0] == OVER for mark in state.marks):
         return True
     turn = state.clock.turn
-    return turn >= THAW or (turn >= FIRST_OF_1942 and state.weather != "snow")
+    return turn >= THAW or (turn >= FIRST_OF_1942 and weather_of(state) != "snow")
 
 
 def in_force(state: State) -> bool:
@@ -147,7 +148,7 @@ def remember_what_combat_takes(game: Trc, before: State, after: State, act: Acti
 @option.effect(Attack)
 def remember_a_russian_blow(game: Trc, state: State, act: Attack) -> State:
     """Remember that the Russians have attacked at 1-1 or better in snow."""
-    if state.clock.side != RUSSIAN or state.weather != "snow" or state.clock.turn < FIRST_TURN:
+    if state.clock.side != RUSSIAN or weather_of(state) != "snow" or state.clock.turn < FIRST_TURN:
         return state
     fight = fight_of(game, state, act)
     # Where the log does not tell all that the odds rest on, the order is taken to have ended.

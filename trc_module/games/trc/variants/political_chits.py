@@ -29,6 +29,7 @@ from trc_module.rules.finding import Finding, breach
 from trc_module.rules.record.grammar import Maybe, Statement, word
 from trc_module.rules.state import State
 from trc_module.rules.supposing import Supposed
+from trc_module.systems.weather import weather_of
 
 option = book.option("28.7")
 DRAWN, SHOWN = "chit-drawn", "chit"
@@ -93,7 +94,7 @@ def one_hidden_chit(game: Trc, state: State, act: DrawChit | ShowChit) -> Iterat
 def _untimely(game: Trc, state: State, act: ShowChit) -> str:
     if act.chit in AT_SET_UP[act.side]:
         return "" if before_play(state) else "it is shown by the end of the set-up"
-    if act.side == AXIS and act.chit == WINTER_GEAR and state.weather != "snow":
+    if act.side == AXIS and act.chit == WINTER_GEAR and weather_of(state) != "snow":
         return "it is shown in the first snow turn"
     september = state.clock.turn == SEPTEMBER_1941 and state.clock.side == RUSSIAN
     if act.side == AXIS and act.chit == MILD_OCCUPATION and not september:
@@ -182,7 +183,7 @@ def winter_with_gear(basic: Callable[[Trc, State], int], game: Trc, state: State
 @option.replaces(rule_of_the_winter)
 def gear_has_the_last_word(basic: Callable[[Trc, State, str], str], game: Trc, state: State, rule: str) -> str:
     """Name the chit in the two winters of which it speaks."""
-    asked = state.weather == "snow" and state.clock.turn <= SECOND_WINTER_ENDS
+    asked = weather_of(state) == "snow" and state.clock.turn <= SECOND_WINTER_ENDS
     return "28.7-G3" if asked and shown(state, AXIS, WINTER_GEAR) else basic(game, state, rule)
 
 
@@ -228,7 +229,7 @@ def allowance_with_trucks(
         return basic(game, state, unit)
     if rails_ships_and_allies_go_on(state, unit) is not None:
         return basic(game, state, unit)
-    return game.charts.movement.allowance(replace(unit, move=moved(unit)), state.clock.impulse, state.weather)
+    return game.charts.movement.allowance(replace(unit, move=moved(unit)), state.clock.impulse, weather_of(state))
 
 
 @option.suppose

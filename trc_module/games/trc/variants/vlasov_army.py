@@ -37,6 +37,7 @@ from trc_module.rules.deeds import Said
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.record.grammar import Statement, die, unit
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.weather import weather_of
 
 option = book.option("28.7")
 NATION, WAITING = "vlasov", "optional"
@@ -171,8 +172,8 @@ def one_a_clear_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]
     if before:
         text = f"{act.unit} was replaced on the same turn as {before[0]}; one is."
         yield breach("28.7-G4d", text, units=(act.unit, *before))
-    if state.weather != "clear":
-        text = f"{act.unit} was replaced in {state.weather.replace('-', ' ')} weather; units are in clear weather."
+    if weather_of(state) != "clear":
+        text = f"{act.unit} was replaced in {weather_of(state).replace('-', ' ')} weather; units are in clear weather."
         yield breach("28.7-G4d", text, units=(act.unit,))
 
 

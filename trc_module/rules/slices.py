@@ -1,0 +1,128 @@
+"""Slices of a position: what a system of a game remembers, under its own key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from trc_module.rules.state import State
+
+if TYPE_CHECKING:
+    from trc_module.rules.game import Game
+    from trc_module.rules.record.grammar import Lexicon
+    from trc_module.rules.record.text import Words
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class OnTable:
+    """What a table shows beside the units: global properties of the module, and the boxes in which markers lie."""
+
+    properties: Mapping[str, str]
+    markers: Mapping[str, str]
+    """By the marker's id the box's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slice(Generic[T]):
+    """One slice: its key in `State.slices`, and what stands there where nothing has been put."""
+
+    key: str
+    empty: T
+
+    def of(self, state: State) -> T:
+        """Return what a position holds of it."""
+        found: T = state.slices.get(self.key, self.empty)
+        return found
+
+    def put(self, state: State, value: T) -> State:
+        """Return the position with another value; an empty one is not kept, so that equal positions are equal."""
+        if value == self.empty:
+            return state.changed(slices=state.slices.without((self.key,))) if self.key in state.slices else state
+        return state.changed(slices=state.slices.put(self.key, value))
+
+
+class System(Protocol):
+    """A mechanism that several games share: how records tell what it remembers, and what must always hold of it."""
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """The lines of a record's header that it reads (`drm`), each with what follows it."""
+
+    @property
+    def moment(self) -> str:
+        """What follows the moment in a record's `at:`, in words ('the weather'); '' if nothing of it does."""
+
+    @property
+    def moment_words(self) -> tuple[str, ...]:
+        """The words that may stand there."""
+
+    def read_moment(self, game: Game, state: State, words: Words) -> State:
+        """Read what follows the moment; RecordError if it is something else."""
+
+    def write_moment(self, game: Game, state: State) -> str:
+        """Return what follows the moment; '' if nothing does."""
+
+    def read(self, game: Game, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
+        """Read all lines of one key into a position; RecordError names the word that is wrong."""
+
+    def write(self, game: Game, state: State, begin: State) -> Iterator[tuple[str, str]]:
+        """Yield key and text of the lines that make `state` out of `begin`, the position of the scenario."""
+
+    def off_table(self, game: Game, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
+        """Return the positions that a table allows, the likeliest first: several where it does not tell.
+
+        `late` says that the game had begun before, so that what it began with need not hold any more.
+        """
+
+    def on_table(self, game: Game, state: State) -> Mapping[str, str]:
+        """Return the global properties in which the module keeps it."""
+
+    def problems(self, game: Game, state: State) -> Iterator[str]:
+        """Yield a sentence for each invariant of it that a position breaks."""
+
+
+class Quiet:
+    """A system without any line, moment or invariant: a base that others change."""
+
+    keys: Mapping[str, str] = {}
+    moment = ""
+    moment_words: tuple[str, ...] = ()
+
+    def read_moment(self, game: Game, state: State, words: Words) -> State:
+        """Read nothing."""
+        return state
+
+    def write_moment(self, game: Game, state: State) -> str:
+        """Write nothing."""
+        return ""
+
+    def read(self, game: Game, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
+        """Read nothing."""
+        return state
+
+    def write(self, game: Game, state: State, begin: State) -> Iterator[tuple[str, str]]:
+        """Write nothing."""
+        return iter(())
+
+    def off_table(self, game: Game, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
+        """Take the position as it is."""
+        return (state,)
+
+    def on_table(self, game: Game, state: State) -> Mapping[str, str]:
+        """Keep nothing."""
+        return {}
+
+    def problems(self, game: Game, state: State) -> Iterator[str]:
+        """Find nothing."""
+        return iter(())
+
+
+def of_system(game: Any, kind: type[T]) -> T:
+    """Return a game's system of a kind; LookupError if it has none."""
+    for system in game.systems:
+        if isinstance(system, kind):
+            return system
+    raise LookupError(f"{game.name} has no {kind.__name__}")

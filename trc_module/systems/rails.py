@@ -1,0 +1,68 @@
+"""Rails: the hexes of a rail net that each side can use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from trc_module.hexgrid import HexSet
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.slices import Quiet, Slice
+from trc_module.rules.state import State
+
+if TYPE_CHECKING:
+    from trc_module.rules.game import Game
+    from trc_module.rules.record.grammar import Lexicon
+    from trc_module.rules.record.text import Words
+
+RAILS: Slice[FrozenMap[str, HexSet]] = Slice("rails", FrozenMap())
+
+
+def rails_of(state: State) -> FrozenMap[str, HexSet]:
+    """Return the rail hexes that each side can use."""
+    return RAILS.of(state)
+
+
+def with_rails(state: State, rails: FrozenMap[str, HexSet]) -> State:
+    """Return a position with other rails."""
+    return RAILS.put(state, rails)
+
+
+class RailSystem(Quiet):
+    """Who can use which rails, in records: `rail:`, a side and the hexes that it has gained, group by group."""
+
+    keys = {"rail": "a side and the rail hexes that it can use beside those of the scenario; again after a comma"}  # noqa: RUF012
+
+    def read(self, game: Game, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
+        """Read hexes that one side has gained, and the others lost."""
+        rails = dict(rails_of(state))
+        for group in (entry for line in lines for entry in line.entries()):
+            if group.peek() not in game.sides:
+                raise group.error(" or ".join(game.sides))
+            side = group.take("a side")
+            members: HexSet = 0
+            while group.peek():
+                members |= 1 << lexicon.hex(group)
+            rails = {other: held & ~members for other, held in rails.items()}
+            rails[side] = rails.get(side, 0) | members
+        return with_rails(state, FrozenMap(rails))
+
+    def write(self, game: Game, state: State, begin: State) -> Iterator[tuple[str, str]]:
+        """Write what each side has gained since the scenario began."""
+        groups = []
+        for side in game.sides:
+            gained: HexSet = rails_of(state).get(side, 0) & ~rails_of(begin).get(side, 0)
+            if gained:
+                groups.append(" ".join((side, *game.board.grid.names(gained))))
+        if groups:
+            yield "rail", ", ".join(groups)
+
+    def problems(self, game: Game, state: State) -> Iterator[str]:
+        """Find rails where there are none, and rails of two sides."""
+        seen: HexSet = 0
+        for side, rails in rails_of(state).items():
+            if rails & ~game.board.rail_hexes:
+                yield f"The {side} side has rails where there are none."
+            if rails & seen:
+                yield "A rail hex belongs to both sides."
+            seen |= rails

@@ -1,0 +1,103 @@
+"""Weather: a word that holds for a turn, and a modifier of its die that runs through the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from trc_module.rules.slices import OnTable, Quiet, Slice
+from trc_module.rules.state import State
+
+if TYPE_CHECKING:
+    from trc_module.rules.game import Game
+    from trc_module.rules.record.grammar import Lexicon
+    from trc_module.rules.record.text import Words
+
+_WEATHER_PROPERTY, _MODIFIER_PROPERTY = "Weather", "WeatherDrm"
+"""The module's properties that hold the weather and the running modifier of its die."""
+_MODIFIER = re.compile(r"[+-]?[0-9]{1,3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Weather:
+    """The weather of this turn (before it is known, that of the turn before), and the modifier of its die."""
+
+    word: str = ""
+    modifier: int = 0
+
+
+WEATHER = Slice("weather", Weather())
+
+
+def weather_of(state: State) -> str:
+    """Return the weather of this turn; before it is known, that of the turn before."""
+    return WEATHER.of(state).word
+
+
+def modifier_of(state: State) -> int:
+    """Return the running modifier of the weather die."""
+    return WEATHER.of(state).modifier
+
+
+def with_weather(state: State, word: str | None = None, modifier: int | None = None) -> State:
+    """Return a position with other weather or another modifier; None leaves either as it is."""
+    now = WEATHER.of(state)
+    return WEATHER.put(
+        state, Weather(now.word if word is None else word, now.modifier if modifier is None else modifier)
+    )
+
+
+@dataclass(frozen=True)
+class WeatherSystem(Quiet):
+    """The weather in records: a word after the moment, and `drm:`."""
+
+    moment_words: tuple[str, ...]
+    """The words for the weather."""
+    moment = "the weather"
+    box = "weather"
+    """The box in which the weather's marker lies (`weather-snow`)."""
+    keys = {"drm": "the running modifier of the weather die, with its sign"}  # noqa: RUF012
+
+    def read_moment(self, game: Game, state: State, words: Words) -> State:
+        """Read the weather."""
+        if words.peek() not in self.moment_words:
+            raise words.error("the weather (" + ", ".join(self.moment_words) + ")")
+        return with_weather(state, words.take("the weather"))
+
+    def write_moment(self, game: Game, state: State) -> str:
+        """Write the weather."""
+        return weather_of(state)
+
+    def off_table(self, game: Game, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
+        """Take the modifier from the module's property, the weather from its marker; without one all weathers."""
+        told = shown.properties.get(_MODIFIER_PROPERTY, "")
+        if re.fullmatch(r"[+-]?\d{1,2}", told):
+            state = with_weather(state, modifier=int(told))
+        for marker, box in shown.markers.items():
+            word = marker.removeprefix(f"{self.box}-")
+            if box == self.box and word in self.moment_words:
+                return (with_weather(state, word),)
+        # The first turn of all has its weather by rule, and in the weather phase it is about to be told.
+        unknown = late and state.clock.phase != game.sequence.steps[0].phase
+        return tuple(with_weather(state, word) for word in self.moment_words) if unknown else (state,)
+
+    def on_table(self, game: Game, state: State) -> Mapping[str, str]:
+        """Keep weather and modifier."""
+        return {_WEATHER_PROPERTY: weather_of(state), _MODIFIER_PROPERTY: str(modifier_of(state))}
+
+    def read(self, game: Game, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
+        """Read the modifier."""
+        words = lines[-1]
+        text = words.take("the running weather modifier")
+        if not _MODIFIER.fullmatch(text):
+            raise words.error("the running weather modifier, as in '+1'", text)
+        words.end()
+        return with_weather(state, modifier=int(text))
+
+    def write(self, game: Game, state: State, begin: State) -> Iterator[tuple[str, str]]:
+        """Write the modifier where there is one, or was one when the scenario began."""
+        modifier = modifier_of(state)
+        if modifier or modifier_of(begin):
+            yield "drm", f"{modifier:+d}" if modifier else "0"
