@@ -39,12 +39,19 @@ WAY, ONCE, FATE, ALL = "way", "once", "fate", "all"
 every unit that goes in this step. Others govern no unit's way."""
 
 
+ATTACK, DEFEND, LEAVE, ROLL, LOSE, RETREAT = "attack", "defend", "leave", "roll", "lose", "retreat"
+WIN_AT_ONCE, EXCHANGE, OPTIONS, PLAIN_DIE = "win-at-once", "exchange", "options", "plain-die"
+"""What a line does in a game, whatever its verb is called: a unit joins a battle, or leaves it; its die is rolled; a
+unit is lost in it, or retreats; it is won without a die; a unit takes another's place; options are agreed on; a die is
+rolled without saying what for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verb:
     """One kind of line: what it declares and its fields in the order in which they are printed.
 
-    `number` is what the game's own list of declarations calls it, `who` the side that is entitled to make it, and
-    `governs` what it explains of the counters' moves.
+    `number` is what the game's own list of declarations calls it, `who` the side that is entitled to make it,
+    `governs` what it explains of the counters' moves, and `role` what it does in a game, where replaying must know.
     """
 
     name: str
@@ -53,6 +60,9 @@ class Verb:
     number: str = ""
     who: str = ANYBODY
     governs: str = ""
+    role: str = ""
+    exchanges: tuple[str, ...] = ()
+    """Of an exchange: the fields that name counters which it puts elsewhere, besides the one that it governs anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +99,14 @@ class Grammar:
         self._aliases = aliases or {}
         self.verbs: dict[str, Verb] = {verb.name: verb for verb in verbs}
         self._line = re.compile(rf"\*\s?\*\*\*\s+{re.escape(tag)}\s+([A-Z]+)((?:\s.*)?)", re.DOTALL)
+
+    def role(self, verb: str) -> str:
+        """Return what a verb does in a game; '' where replaying need not know."""
+        return self.verbs[verb].role
+
+    def verbs_of(self, role: str) -> frozenset[str]:
+        """Return the verbs of a role."""
+        return frozenset(name for name, verb in self.verbs.items() if verb.role == role)
 
     def report_format(self, verb: str, **fixed: str) -> str:
         """Return what VASSAL shall print for a verb: the line with its properties still in dollars.

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from trc_module.declarations import Declaration, Malformed
+from trc_module.declarations import OPTIONS, Declaration, Malformed
 from trc_module.module.agreement import option_property
 from trc_module.replay.events import Reported
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.undoing import settle
 from trc_module.vassal.commands import Chat
 from trc_module.vassal.saves import step_commands
-
-_VERB = "OPTIONS"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +47,12 @@ def scenario_in(logs: Iterable[GameLog]) -> str:
 def _declared(log: GameLog) -> Agreed | None:
     # Before its first act or after it: what was agreed on holds for the whole game, and the last word counts.
     grammar = log.parts.grammar
+    verbs = grammar.verbs_of(OPTIONS)
     texts = [
         command.text
         for node in log.saved.steps
         for command in step_commands(node)
-        if isinstance(command, Chat) and _VERB in command.text
+        if isinstance(command, Chat) and any(verb in command.text for verb in verbs)
     ]
     lines = [grammar.parse(text) for text in texts]
     if not all(isinstance(line, Declaration) for line in lines):
@@ -61,7 +60,7 @@ def _declared(log: GameLog) -> Agreed | None:
         lines = list(_lines_that_count(log))
     found = None
     for line in lines:
-        if isinstance(line, Declaration) and line.verb == _VERB:
+        if isinstance(line, Declaration) and line.verb in verbs:
             found = Agreed(line.get("scenario") or "", _numbers(line.get("rules") or ""))
     return found
 

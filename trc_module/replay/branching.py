@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trc_module.declarations import Declaration
+from trc_module.declarations import PLAIN_DIE, Declaration
 from trc_module.replay.events import PropertySet, Reported, Step
-from trc_module.replay.integrity import NO_PURPOSE, RESULT
+from trc_module.replay.integrity import RESULT
 from trc_module.replay.undoing import settle
 from trc_module.replay.walking import Mark, Walk
 from trc_module.vassal.commands import Command
@@ -61,13 +61,14 @@ class _Again:
     def __init__(self, steps: Sequence[Step], walk: Walk, first: int, joint: Joint) -> None:
         # The first clock is that before the first step.
         phase = _common([walk.clocks[0]] * len(walk.steps), 0, walk.clocks[1:])
-        self._kept = _Lines(steps[first : joint.reach])
-        self._own = _Lines(walk.steps[joint.replayed : phase + 1])
+        plain = walk.log.parts.grammar.verbs_of(PLAIN_DIE)
+        self._kept = _Lines(steps[first : joint.reach], plain)
+        self._own = _Lines(walk.steps[joint.replayed : phase + 1], plain)
 
     def rolls(self, lost: bool) -> bool:
         """Tell whether a die is thrown again; dice without a purpose count if steps of the chain are `lost` anyway."""
         again = self._kept.dice.keys() & self._own.dice.keys()
-        return any(lost if what[0] == NO_PURPOSE else not self._of_another_battle(what[1]) for what in again)
+        return any(lost if what == _NO_PURPOSE else not self._of_another_battle(what[1]) for what in again)
 
     def _of_another_battle(self, about: str) -> bool:
         """Tell whether a battle's number was given to other units since."""
@@ -82,12 +83,15 @@ class _Again:
 
 _What = tuple[str, str]
 """What a line is about: its verb, and the battle or the unit."""
+_NO_PURPOSE: _What = "", ""
+"""Of a die that was rolled for something else than the other lines are about."""
 
 
 class _Lines:
     """What some steps declare and roll, as far as it was not taken back among them."""
 
-    def __init__(self, steps: Sequence[Step]) -> None:
+    def __init__(self, steps: Sequence[Step], plain: frozenset[str]) -> None:
+        self._plain = plain
         self.dice: Counter[_What] = Counter()
         self.all: Counter[tuple[str, str, str]] = Counter()
         self.units: dict[str, set[str]] = {}
@@ -98,10 +102,14 @@ class _Lines:
         told = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
         thrown = any(isinstance(event, PropertySet) and event.name.endswith(RESULT) for event in step.events)
         if thrown and not any(says.get("die") for says in told):
-            self.dice[NO_PURPOSE, ""] += 1
-            self.all[NO_PURPOSE, "", ""] += 1
+            self.dice[_NO_PURPOSE] += 1
+            self.all["", "", ""] += 1
         for says in told:
             battle, unit = says.get("b") or "", says.get("u") or ""
+            if says.get("die") and says.verb in self._plain:
+                self.dice[_NO_PURPOSE] += 1
+                self.all["", "", ""] += 1
+                continue
             self.all[says.verb, battle, unit] += 1
             if says.get("die"):
                 self.dice[says.verb, battle or unit or says.get("source") or ""] += 1

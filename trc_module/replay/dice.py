@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
-from trc_module.declarations import Declaration
+from trc_module.declarations import PLAIN_DIE, Declaration
 from trc_module.replay.chain import Chain
 from trc_module.replay.events import PropertySet, Reported, Step
-from trc_module.replay.integrity import NO_PURPOSE, RESULT
+from trc_module.replay.integrity import RESULT
 from trc_module.replay.undoing import Settled
 from trc_module.rules.finding import Finding, Verdict
 
@@ -75,6 +75,7 @@ def read_dice(chain: Chain, settled: Settled, fought: Collection[int] = ()) -> D
 class _Reader:
     def __init__(self, chain: Chain) -> None:
         self._chain = chain
+        self._plain = chain.log.parts.grammar.verbs_of(PLAIN_DIE)
         self._sides = chain.log.parts.game.sides
         self.rolls: list[Roll] = []
         self.findings: list[tuple[int, Finding]] = []
@@ -115,7 +116,7 @@ class _Reader:
     def _line(self, step: Step, says: Declaration) -> None:
         by = (says.get("by") or "").lower()
         told = says["die"]
-        purpose = _OTHER if says.verb == NO_PURPOSE else says.verb.lower()
+        purpose = _OTHER if says.verb in self._plain else says.verb.lower()
         about = says.get("b") or says.get("u") or ""
         index, same = self._telling_of(step, told)
         if index is not None:

@@ -15,8 +15,6 @@ from trc_module.vassal.commands import AddPiece, ChangePiece, ChangeProperty, Ch
 
 RESULT = "_result"
 """How the property ends that holds what a die shows [VASSAL.build.module.DiceButton]."""
-NO_PURPOSE = "DIE"
-"""The verb of a line about a die that was rolled for something else than the other lines are about."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,8 @@ from trc_module.replay.events import Reported, Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.reading import Phase, rolls
 from trc_module.replay.travels import legs_of
+from trc_module.rules.clock import FIGHT, MOVE
 from trc_module.rules.state import UnitId
-
-MOVEMENT, COMBAT = "movement", "combat"
 
 
 def with_late_moves(
@@ -23,8 +22,9 @@ def with_late_moves(
 
     Late is a drag over the map, without a line that says how, before the first die of the combat phase that follows.
     """
-    follows = replace(movement.clock, phase=COMBAT) == combat.clock == movement.next
-    if movement.clock.phase != MOVEMENT or not follows:
+    sequence = log.parts.game.sequence
+    follows = sequence.kind_of(movement.clock) == MOVE and sequence.kind_of(combat.clock) == FIGHT
+    if not follows or not combat.clock == movement.next == sequence.after(movement.clock):
         return None
     late: list[Step] = []
     moved: set[UnitId] = set()

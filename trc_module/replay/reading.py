@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from trc_module.declarations import FATE, Declaration, Malformed
+from trc_module.declarations import EXCHANGE, FATE, LOSE, PLAIN_DIE, RETREAT, Declaration, Malformed
 from trc_module.hexgrid import Hex
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.deeds import Deed
@@ -14,12 +14,12 @@ from trc_module.replay.dice import is_die
 from trc_module.replay.events import Added, PropertySet, Removed, Reported, Said, Step, TurnSet
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
-from trc_module.replay.travels import EXCHANGED, Leg, Travel, governed, halts_of, legs_of, travels
+from trc_module.replay.travels import Leg, Travel, governed, halts_of, legs_of, travels
 from trc_module.rules.actions import (
     Roll,
     Setup,
 )
-from trc_module.rules.clock import Clock
+from trc_module.rules.clock import MOVE, Clock
 from trc_module.rules.deeds import Die, Episode, Guessed, Heard, Journey, Line, Traces
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import Place, State, Trail, UnitId
@@ -155,6 +155,7 @@ class Reader:
         self.game = log.parts.game
         # A log that begins in the weather phase of turn 1 begins with the set-up.
         self._set_up = True
+        self._exchanges = self.game.grammar.verbs_of(EXCHANGE)
         self._heard: dict[int, tuple[Line, ...]] = {}
 
     def readings(self, phase: Phase, state: State, beside: Sequence[Phase] = ()) -> Iterator[Reading]:
@@ -171,8 +172,9 @@ class Reader:
         lines = [line for line in lines if id(line) not in unheard]
         gone = travels(
             governed(legs, lines, self.game.grammar.verbs),
+            self.game.grammar.verbs_of(RETREAT),
             set_up=set_up,
-            halts=halts_of(lines, {leg.unit for leg in legs}),
+            halts=halts_of(lines, {leg.unit for leg in legs}, self.game.grammar),
         )
         journeys = tuple(_unmoved(map(self._journey, gone), back))
         governed_ = tuple(journey for journey in journeys if journey.line is not None)
@@ -200,8 +202,8 @@ class Reader:
         if not own or found.set_up:
             return
         known = [line.step for line in found.lines if line.says.get("u") == unit and line.says.get("die")]
-        starts = {id(j.line): j.start for j in others if j.line is not None and j.line.says.verb in EXCHANGED}
-        for ways in _put_right(own, found.tracks[unit], known, starts):
+        starts = {id(j.line): j.start for j in others if j.line is not None and j.line.says.verb in self._exchanges}
+        for ways in _put_right(own, found.tracks[unit], known, starts, self._exchanges):
             journeys = tuple(sorted((*others, *map(self._rewound, ways)), key=lambda journey: journey.steps[-1]))
             again = replace(found, journeys=journeys)
             heard = self.game.hear(found.phase.clock, found.lines, [j for j in journeys if j.line is not None])
@@ -216,7 +218,7 @@ class Reader:
 
     def over(self, phase: Phase) -> None:
         """Take note that a phase has been read."""
-        if phase.clock.phase == "movement":
+        if self.game.sequence.kind_of(phase.clock) == MOVE:
             self._set_up = False
 
     def _taken_back(self, line: Line, back: Mapping[UnitId, frozenset[int]]) -> bool:
@@ -231,7 +233,11 @@ class Reader:
         found = []
         for line in lines:
             unit = line.says.get("u")
-            if unit is None or line.says.verb == "LOSS" or self.game.grammar.verbs[line.says.verb].governs != FATE:
+            if (
+                unit is None
+                or self.game.grammar.role(line.says.verb) == LOSE
+                or self.game.grammar.verbs[line.says.verb].governs != FATE
+            ):
                 continue
             place = last[unit] if unit in last else state.place(unit)
             if place is not None and not isinstance(place, str) and (unit, line.step) not in moved:
@@ -278,7 +284,10 @@ class Reader:
         return {unit: self._journey(Travel(tuple(_kept(own)))) for unit, own in by_unit.items()}
 
     def _loose_dice(self, phase: Phase) -> tuple[Die, ...]:
-        return tuple(die for step in phase.steps for die in self._dice(step) if die.verb in ("", "DIE"))
+        return tuple(die for step in phase.steps for die in self._dice(step) if self._has_no_purpose(die))
+
+    def _has_no_purpose(self, die: Die) -> bool:
+        return not die.verb or self.game.grammar.role(die.verb) == PLAIN_DIE
 
     def _traces(self, evidence: _Evidence, loose: Iterable[Journey], heard: Heard) -> Traces:
         phase = evidence.phase
@@ -325,7 +334,7 @@ class Reader:
         if start == goal:
             note = Finding("log.back", Verdict.NOTE, f"{travel.unit} was moved and put back.", (travel.unit,))
             return Deed(travel.steps, (), places, (note,), travel.by)
-        if not isinstance(goal, str) and (set_up or start == "at-start"):
+        if not isinstance(goal, str) and (set_up or start == self.game.start_box):
             # Placed first, corrected later: who set up first is told by the first placing.
             return Deed(travel.steps[:1], (Setup(travel.unit, goal),), places, (), travel.by)
         if isinstance(start, str) or isinstance(goal, str) or start is None:
@@ -342,7 +351,7 @@ class Reader:
         places = ((travel.unit, hexes[-1]),)
         grid = self.game.board.grid
         names = (grid.name(hexes[0]), grid.name(hexes[-1]))
-        if clock.phase != "movement":
+        if self.game.sequence.kind_of(clock) != MOVE:
             where = f"from {names[0]} to {names[1]} in the {clock.phase} phase"
             text = f"{travel.unit} went {where}; the log does not say why."
             found = (_undecided("log.move", text, travel.unit, *names),)
@@ -353,7 +362,7 @@ class Reader:
             f"{travel.unit} was moved from {names[0]} to {names[1]} by {who} in the {clock.side} player's "
             "movement phase; it may be a correction that both agreed on."
         )
-        return Deed(travel.steps, (), places, (_undecided("4.0a", text, travel.unit, *names),), travel.by)
+        return Deed(travel.steps, (), places, (_undecided(self.game.turn_rule, text, travel.unit, *names),), travel.by)
 
     def _journey(self, travel: Travel) -> Journey:
         hexes = _without_loops([p for p in travel.places if p is not None and not isinstance(p, str)])
@@ -447,19 +456,24 @@ def _chat(steps: Iterable[Step]) -> Iterator[tuple[int, str]]:
 
 
 def _put_right(
-    journeys: Sequence[Journey], track: Journey, dice: Sequence[int], exchanged: Mapping[int, Place | None]
+    journeys: Sequence[Journey],
+    track: Journey,
+    dice: Sequence[int],
+    exchanged: Mapping[int, Place | None],
+    exchanges: Collection[str],
 ) -> Iterator[list[Journey]]:
     """Yield a counter's ways with one end further on: it came out of its box, or went by sea, to a later place.
 
     `dice` are the steps of its own dice: who knows what he has rolled puts nothing right any more. `exchanged` says
     where those stood, by the line of the exchange, whose places are taken: there and nowhere else an exchange ends.
+    `exchanges` are the verbs of such lines.
 
     Last comes the whole way as one, with the first line that speaks of it, unless it ends in a box.
     """
     for number, (first, on) in enumerate(pairwise(journeys)):
         if on.line is not None or isinstance(on.places[-1], str):
             continue
-        exchange = first.line is not None and first.line.says.verb in EXCHANGED
+        exchange = first.line is not None and first.line.says.verb in exchanges
         for count in range(1, len(on.places)):
             if any(first.steps[-1] < step < on.steps[count - 1] for step in dice):
                 break
@@ -468,7 +482,7 @@ def _put_right(
             longer = replace(first, places=(first.start, on.places[count]), steps=(*first.steps, *on.steps[:count]))
             rest = replace(on, places=on.places[count:], steps=on.steps[count:])
             yield [*journeys[:number], longer, *([rest] if rest.steps else []), *journeys[number + 2 :]]
-    exchange = any(journey.line is not None and journey.line.says.verb in EXCHANGED for journey in journeys)
+    exchange = any(journey.line is not None and journey.line.says.verb in exchanges for journey in journeys)
     if (
         not exchange
         and not isinstance(track.goal, str)

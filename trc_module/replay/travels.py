@@ -6,14 +6,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from trc_module.declarations import ALL, FATE, ONCE, Verb
+from trc_module.declarations import ALL, ATTACK, FATE, LEAVE, ONCE, WIN_AT_ONCE, Grammar, Verb
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.rules.deeds import Line
 from trc_module.rules.state import Place, UnitId
-
-_ENDING_IN_A_BOX = frozenset({"RETREAT"})
-"""Ways over the map whose end in a box belongs to them: a retreat that leads off the map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,20 +82,25 @@ def legs_of(log: GameLog, step: Step) -> Iterable[Leg]:
 
 
 def travels(
-    legs: Iterable[Leg], *, set_up: bool = False, halts: Mapping[UnitId, Sequence[int]] | None = None
+    legs: Iterable[Leg],
+    retreats: Collection[str] = (),
+    *,
+    set_up: bool = False,
+    halts: Mapping[UnitId, Sequence[int]] | None = None,
 ) -> list[Travel]:
     """Put the legs of one phase together, unit by unit, in the order in which the travels were completed.
 
     Drags over the map that follow each other are one travel, however many other units went meanwhile; while
     the game is set up, so is the way from a box. A unit that fell beside the map and was put back did
-    not leave it. `halts` are the steps in which a unit stood somewhere for certain: there a travel ends.
+    not leave it. `retreats` are the verbs of ways over the map whose end in a box belongs to them: a retreat may lead
+    off the map. `halts` are the steps in which a unit stood somewhere for certain: there a travel ends.
     """
     open_: dict[UnitId, list[Leg]] = {}
     done: list[Travel] = []
     for leg in legs:
         held = open_.setdefault(leg.unit, [])
         halted = held and _lies_between((halts or {}).get(leg.unit, ()), held[-1].step, leg.step)
-        if held and (halted or not _continues(held[-1], leg, set_up)):
+        if held and (halted or not _continues(held[-1], leg, set_up, retreats)):
             done.append(Travel(tuple(held)))
             held = open_[leg.unit] = []
         held.append(leg)
@@ -112,17 +114,17 @@ def _lies_between(steps: Sequence[int], before: int, after: int) -> bool:
     return at < len(steps) and steps[at] < after
 
 
-def _continues(held: Leg, leg: Leg, set_up: bool) -> bool:
+def _continues(held: Leg, leg: Leg, set_up: bool, retreats: Collection[str]) -> bool:
     from_box = isinstance(held.before, str)
     if held.line is not leg.line:
         return False
-    if leg.line is not None and leg.line.says.verb in _ENDING_IN_A_BOX and not isinstance(held.after, str):
+    if leg.line is not None and leg.line.says.verb in retreats and not isinstance(held.after, str):
         return True
     over_map = not isinstance(held.after, str) and not isinstance(leg.after, str)
     return over_map and (set_up or not from_box)
 
 
-def halts_of(lines: Iterable[Line], moved: Collection[UnitId]) -> dict[UnitId, list[int]]:
+def halts_of(lines: Iterable[Line], moved: Collection[UnitId], grammar: Grammar) -> dict[UnitId, list[int]]:
     """Return the steps in which units win at once, in the midst of the movement: where they stand then matters.
 
     None but units that `moved` are asked for.
@@ -130,13 +132,13 @@ def halts_of(lines: Iterable[Line], moved: Collection[UnitId]) -> dict[UnitId, l
     joined: dict[str, dict[UnitId, None]] = {}
     found: dict[UnitId, list[int]] = {}
     for line in lines:
-        battle, unit = line.says.get("b") or "", line.says.get("u")
-        if line.says.verb == "AV":
+        battle, unit, role = line.says.get("b") or "", line.says.get("u"), grammar.role(line.says.verb)
+        if role == WIN_AT_ONCE:
             for victor in joined.get(battle, {}):
                 found.setdefault(victor, []).append(line.step)
-        elif unit is not None and unit in moved and line.says.verb == "ATT":
+        elif unit is not None and unit in moved and role == ATTACK:
             joined.setdefault(battle, {})[unit] = None
-        elif unit is not None and line.says.verb == "OUT":
+        elif unit is not None and role == LEAVE:
             joined.get(battle, {}).pop(unit, None)
     return found
 
@@ -156,7 +158,7 @@ def governed(legs: Iterable[Leg], lines: Iterable[Line], verbs: Mapping[str, Ver
             of_steps[line.step] = line
         elif unit is not None and verbs[line.says.verb].governs:
             about.setdefault(unit, []).append(line)
-        for key in EXCHANGED.get(line.says.verb, ()):
+        for key in verbs[line.says.verb].exchanges:
             if line.says.get(key):
                 about.setdefault(line.says[key], []).append(line)
     by_unit: dict[UnitId, list[Leg]] = {}
@@ -194,11 +196,11 @@ def _govern(
         last = bisect_left(free, ways[number + 1].step, key=_step) if number + 1 < len(ways) else len(free)
         if first >= last:
             first, last = 0, first
-        if line.says.verb in EXCHANGED and own[0].unit != line.says.get("u"):
+        if verbs[line.says.verb].exchanges and own[0].unit != line.says.get("u"):
             # Who makes room for the other is put away, wherever it had gone before.
             last = next((i + 1 for i in range(last - 1, first - 1, -1) if isinstance(free[i].after, str)), first)
             first = max(first, last - 1)
-        elif verbs[line.says.verb].governs == ONCE or line.says.verb in EXCHANGED:
+        elif verbs[line.says.verb].governs == ONCE or verbs[line.says.verb].exchanges:
             # Wherever it goes on from there it goes on foot.
             last = min(last, first + 1)
         for leg in free[first:last]:
@@ -208,7 +210,3 @@ def _govern(
 
 def _step(leg: Leg) -> int:
     return leg.step
-
-
-EXCHANGED = {"MOTORIZE": ("infantry", "u"), "REBUILD": ("for",)}
-"""The fields of an exchange that name the counters that it puts elsewhere, besides the one that it governs anyway."""

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
+
+SET_UP, MOVE, FIGHT, END, OTHER = "set-up", "move", "fight", "end", "other"
+"""What is done in a step, whatever the game calls it: units are placed, move, fight; accounts are settled; else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One phase of a game turn: the side whose phase it is, its impulse, and the phase's name."""
+    """One phase of a game turn: the side whose phase it is, its impulse, the phase's name, and what is done in it."""
 
     side: str
     impulse: int
     phase: str
+    kind: str = field(default=OTHER, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,7 @@ class Sequence:
     def __init__(self, steps: tuple[Step, ...]) -> None:
         self.steps = steps
         self._next = dict(pairwise(steps))
+        self._kinds = {step: step.kind for step in steps}
 
     def first(self, turn: int) -> Clock:
         """Return the moment at which a turn begins."""
@@ -60,6 +65,10 @@ class Sequence:
         """Return the moment of a phase that a side has only once a turn, else None."""
         found = [step for step in self.steps if step.side == side and step.phase == phase]
         return self._at(turn, found[0]) if len(found) == 1 else None
+
+    def kind_of(self, clock: Clock) -> str:
+        """Return what is done in the step of a moment: one of SET_UP, MOVE, FIGHT, END, OTHER."""
+        return self._kinds.get(clock.step, OTHER)
 
     @property
     def sides(self) -> tuple[str, ...]:

@@ -117,6 +117,14 @@ class Game(Protocol):
         """The first words of `before:` that hexes follow, each with what it says of them."""
 
     @property
+    def start_box(self) -> str:
+        """The box in which units wait that are set up before play."""
+
+    @property
+    def turn_rule(self) -> str:
+        """The rule by which nobody moves in the other's phase."""
+
+    @property
     def places(self) -> Mapping[str, Hex]:
         """Hexes that have a name of their own: cities, wells."""
 

@@ -6,7 +6,27 @@ game puts them together (`Trc.grammar`).
 
 from __future__ import annotations
 
-from trc_module.declarations import ALL, ANYBODY, FATE, ONCE, OWNER, PHASING, WAY, Field, Verb
+from trc_module.declarations import (
+    ALL,
+    ANYBODY,
+    ATTACK,
+    DEFEND,
+    EXCHANGE,
+    FATE,
+    LEAVE,
+    LOSE,
+    ONCE,
+    OPTIONS,
+    OWNER,
+    PHASING,
+    PLAIN_DIE,
+    RETREAT,
+    ROLL,
+    WAY,
+    WIN_AT_ONCE,
+    Field,
+    Verb,
+)
 
 UNIT = Field("u", "$unit$", "the unit, by its id in the data")
 AT = Field("at", "$LocationName$", "where it is: a hex, or a box as its window names it", required=False, quoted=True)
@@ -36,6 +56,7 @@ VERBS = (
         ),
         "D01",
         ANYBODY,
+        role=OPTIONS,
     ),
     Verb(
         "PHASE",
@@ -70,14 +91,24 @@ VERBS = (
         OWNER,
         WAY,
     ),
-    Verb("ATT", "A unit joins a battle as attacker.", (_BATTLE, UNIT, _FACTOR, *_SUMS, AT, BY), "D06", PHASING),
-    Verb("DEF", "A unit is attacked in a battle.", (_BATTLE, UNIT, _FACTOR, *_SUMS, AT, BY), "D06", PHASING),
+    Verb(
+        "ATT",
+        "A unit joins a battle as attacker.",
+        (_BATTLE, UNIT, _FACTOR, *_SUMS, AT, BY),
+        "D06",
+        PHASING,
+        role=ATTACK,
+    ),
+    Verb(
+        "DEF", "A unit is attacked in a battle.", (_BATTLE, UNIT, _FACTOR, *_SUMS, AT, BY), "D06", PHASING, role=DEFEND
+    ),
     Verb(
         "OUT",
         "A unit is taken out of a battle that was not rolled for yet.",
         (_BATTLE, UNIT, AT, BY),
         "D06",
         PHASING,
+        role=LEAVE,
     ),
     Verb(
         "LOWER",
@@ -115,6 +146,7 @@ VERBS = (
         ),
         "D10",
         ANYBODY,
+        role=ROLL,
     ),
     Verb(
         "LOSS",
@@ -129,6 +161,7 @@ VERBS = (
         "D11",
         ANYBODY,
         FATE,
+        role=LOSE,
     ),
     Verb(
         "RETREAT",
@@ -137,6 +170,7 @@ VERBS = (
         "D12",
         ANYBODY,
         WAY,
+        role=RETREAT,
     ),
     Verb(
         "AV",
@@ -144,6 +178,7 @@ VERBS = (
         (_BATTLE, *_SUMS, BY),
         "D13",
         PHASING,
+        role=WIN_AT_ONCE,
     ),
     Verb(
         "FORCED",
@@ -215,6 +250,8 @@ VERBS = (
         (Field("infantry", "$Exchanged$", "the infantry corps that leaves the game"), UNIT, BY),
         "D21",
         OWNER,
+        role=EXCHANGE,
+        exchanges=("infantry", "u"),
     ),
     Verb(
         "EXIT",
@@ -258,5 +295,5 @@ VERBS = (
         "D02",
         ANYBODY,
     ),
-    Verb("DIE", "A die is rolled for something that no other line is about.", (DIE, BY), "", ANYBODY),
+    Verb("DIE", "A die is rolled for something that no other line is about.", (DIE, BY), "", ANYBODY, role=PLAIN_DIE),
 )

@@ -59,6 +59,8 @@ class Trc:
     title = "The Russian Campaign"
     sides = SIDES
     sequence: Sequence = SEQUENCE
+    start_box = "at-start"
+    turn_rule = "4.0a"
     systems: tuple[System, ...] = (
         WeatherSystem(("clear", "light-mud", "mud", "snow")),
         ControlSystem(),

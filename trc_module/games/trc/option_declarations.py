@@ -6,7 +6,7 @@ means, and which act prints it, say the option's own words (`words.Words`).
 
 from __future__ import annotations
 
-from trc_module.declarations import ANYBODY, FATE, ONCE, OWNER, PHASING, Field, Verb
+from trc_module.declarations import ANYBODY, EXCHANGE, FATE, ONCE, OWNER, PHASING, Field, Verb
 from trc_module.games.trc.declarations import AT, BY, DIE, UNIT
 
 OPTION_VERBS = (
@@ -32,6 +32,8 @@ OPTION_VERBS = (
         "D19",
         OWNER,
         ONCE,
+        role=EXCHANGE,
+        exchanges=("for",),
     ),
     # 26.8
     Verb(

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from trc_module.rules import clock
 from trc_module.rules.clock import Clock, Sequence, Step
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import Mark, State, UnitId
 
 WEATHER, MOVEMENT, COMBAT, END = "weather", "movement", "combat", "end"
+_KINDS = {MOVEMENT: clock.MOVE, COMBAT: clock.FIGHT, END: clock.END}
 SEQUENCE = Sequence(
     (
         Step("axis", 1, WEATHER),
         *(
-            Step(side, impulse, phase)
+            Step(side, impulse, phase, _KINDS[phase])
             for side in ("axis", "russian")
             for impulse, phase in ((1, MOVEMENT), (1, COMBAT), (2, MOVEMENT), (2, COMBAT), (2, END))
         ),
