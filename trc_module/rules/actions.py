@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trc_module.hexgrid import Hex
-from trc_module.rules.state import Place, Trail, UnitId
+from trc_module.rules.places import Place, Trail, UnitId
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import AirSupport
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.state import Trail, UnitId
+from trc_module.rules.places import Trail, UnitId
 
 WON = "AV"
 """The result of a battle won without a die."""

@@ -5,30 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.clock import Clock
 from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.places import Box, Mark, Place, Stack, Trail, UnitId
 
 if TYPE_CHECKING:
-    # A battle holds units and ways; only the type goes the other way.
+    # Who builds a module asks for positions alone, and for no battles.
     from trc_module.rules.battles import Battle
 
-UnitId: TypeAlias = str
-"""A unit as the record names it: `ger-41-pz`."""
-
-Box: TypeAlias = str
-"""A box beside the map: `replacement-pool`, `turn-12`. Each side has its own box of a name."""
-
-Place: TypeAlias = Hex | Box
-"""Where a unit is. A unit in no place is out of play."""
-
-Mark: TypeAlias = tuple[str, ...]
-"""An earlier act that still matters, word for word as the record's `before:` writes it."""
-
-Stack: TypeAlias = tuple[UnitId, ...]
-"""The units in one place, bottom first."""
+__all__ = ["Box", "Deployment", "Mark", "Place", "Stack", "State", "Trail", "UnitId", "first_words", "forces"]
 
 
 @lru_cache(maxsize=1 << 10)
@@ -152,20 +140,6 @@ class Deployment:
     def merged(self, places: Mapping[UnitId, Place]) -> Deployment:
         """Return the deployment with many units elsewhere, each as high in its stack as it was."""
         return Deployment(self.places.merged(places), self._late)
-
-
-@dataclass(frozen=True, slots=True)
-class Trail:
-    """How a unit has moved in this phase: the hexes known, and after which of them some are not known."""
-
-    hexes: tuple[Hex, ...]
-    gaps: frozenset[int] = frozenset()
-    """Index i stands for an unknown path between `hexes[i]` and `hexes[i + 1]`."""
-
-    def then(self, other: Trail) -> Trail:
-        """Return this trail continued by one that begins where it ends."""
-        shift = len(self.hexes) - 1
-        return Trail(self.hexes + other.hexes[1:], self.gaps | {shift + gap for gap in other.gaps})
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,37 @@
+"""Units, places and ways: what positions, acts and battles are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from trc_module.hexgrid import Hex
+
+UnitId: TypeAlias = str
+"""A unit as the record names it: `ger-41-pz`."""
+
+Box: TypeAlias = str
+"""A box beside the map: `replacement-pool`, `turn-12`. Each side has its own box of a name."""
+
+Place: TypeAlias = Hex | Box
+"""Where a unit is. A unit in no place is out of play."""
+
+Mark: TypeAlias = tuple[str, ...]
+"""An earlier act that still matters, word for word as the record's `before:` writes it."""
+
+Stack: TypeAlias = tuple[UnitId, ...]
+"""The units in one place, bottom first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """How a unit has moved in this phase: the hexes known, and after which of them some are not known."""
+
+    hexes: tuple[Hex, ...]
+    gaps: frozenset[int] = frozenset()
+    """Index i stands for an unknown path between `hexes[i]` and `hexes[i + 1]`."""
+
+    def then(self, other: Trail) -> Trail:
+        """Return this trail continued by one that begins where it ends."""
+        shift = len(self.hexes) - 1
+        return Trail(self.hexes + other.hexes[1:], self.gaps | {shift + gap for gap in other.gaps})
