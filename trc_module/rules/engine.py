@@ -10,7 +10,7 @@ from trc_module.errors import UserError
 from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.game import Game
+from trc_module.rules.game import Game, GameData
 from trc_module.rules.registry import BATTLES
 from trc_module.rules.state import Mark, State, first_words
 from trc_module.rules.supposing import as_far_as_said
@@ -18,7 +18,7 @@ from trc_module.rules.supposing import as_far_as_said
 A = TypeVar("A", bound=Action)
 
 
-def check(game: Game, state: State, action: Action) -> list[Finding]:
+def check(game: GameData, state: State, action: Action) -> list[Finding]:
     """Return all that a game's rules have to say about an act in a position."""
     if not game.known(action):
         return [not_yet(game, action)]
@@ -40,19 +40,19 @@ def words_of(marks: frozenset[Mark], battles: bool) -> frozenset[str]:
     return first_words(marks) | {BATTLES} if battles else first_words(marks)
 
 
-def _judged(judges: Iterable[Callable[..., Any]], game: Game, state: State, action: Action) -> list[Finding]:
+def _judged(judges: Iterable[Callable[..., Any]], game: GameData, state: State, action: Action) -> list[Finding]:
     found: list[Finding] = []
     for judge in judges:
         found += judge(game, state, action)
     return found
 
 
-def legal_actions(game: Game, state: State, kind: type[A]) -> Iterator[A]:
+def legal_actions(game: GameData, state: State, kind: type[A]) -> Iterator[A]:
     """Yield every legal act of a kind that a position allows; KeyError if nobody has taught us to list that kind."""
     yield from game.book.listers[kind](game, state)
 
 
-def not_yet(game: Game, action: Action) -> Finding:
+def not_yet(game: GameData, action: Action) -> Finding:
     """Return the finding that names an act whose rules we do not know yet."""
     statement = next(s for s in game.statements if s.makes(action))
     return Finding(

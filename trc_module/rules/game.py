@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from trc_module.rules.deeds import Deed, Episode, Guessed, Heard, Journey, Line, Said, Traces
     from trc_module.rules.finding import Finding
     from trc_module.rules.ledger import Row
+    from trc_module.rules.players import Player
     from trc_module.rules.readings import Reading
     from trc_module.rules.record.grammar import Statement
     from trc_module.rules.registry import RuleBook
-    from trc_module.rules.selfplay import Player
     from trc_module.rules.slices import System
     from trc_module.rules.standing import Standing
     from trc_module.rules.state import Box, Place, State, Trail, UnitId
 
 
-class Game(Protocol):
-    """One game: its data, its sequence of play, its rules and the words that its records use."""
+class GameData(Protocol):
+    """One game as its own rules know it: its data, its sequence of play, and the book of its rules."""
 
     def __hash__(self) -> int:
         """Return a hash; games are told apart as objects."""
@@ -48,9 +48,6 @@ class Game(Protocol):
     @property
     def roster(self) -> Roster:
         """The units."""
-
-    def with_roster(self, roster: Roster) -> Game:
-        """Return the game with other units."""
 
     @property
     def charts(self) -> Charts:
@@ -105,18 +102,6 @@ class Game(Protocol):
         """The scenarios, `none` among them."""
 
     @property
-    def counters(self) -> frozenset[str]:
-        """The words of `used:` that the rules read (`axis rail`)."""
-
-    @property
-    def marks(self) -> Mapping[str, str]:
-        """The first words of `before:` that the rules read, each with what follows it."""
-
-    @property
-    def traces(self) -> Mapping[str, str]:
-        """The first words of `before:` that hexes follow, each with what it says of them."""
-
-    @property
     def start_box(self) -> str:
         """The box in which units wait that are set up before play."""
 
@@ -141,14 +126,33 @@ class Game(Protocol):
     def known(self, action: Action) -> bool:
         """Tell whether the rules of this kind of act are known to us."""
 
+    def apply(self, state: State, action: Action) -> State:
+        """Return the position after an act, legal or not."""
+
+
+class Game(GameData, Protocol):
+    """One game as it is played: what its records and logs say, in which ways it is read, written and played."""
+
+    @property
+    def counters(self) -> frozenset[str]:
+        """The words of `used:` that the rules read (`axis rail`)."""
+
+    @property
+    def marks(self) -> Mapping[str, str]:
+        """The first words of `before:` that the rules read, each with what follows it."""
+
+    @property
+    def traces(self) -> Mapping[str, str]:
+        """The first words of `before:` that hexes follow, each with what it says of them."""
+
+    def with_roster(self, roster: Roster) -> Game:
+        """Return the game with other units."""
+
     def unknown_before(self, state: State, finding: Finding, began: Clock) -> str:
         """Return what a verdict depends on of the game before a log that `began` late, in words; '' if on nothing.
 
         `state` is the position before the act that is judged. The words follow 'depends on'.
         """
-
-    def apply(self, state: State, action: Action) -> State:
-        """Return the position after an act, legal or not."""
 
     def hear(self, clock: Clock, lines: Sequence[Line], journeys: Sequence[Journey]) -> list[Deed]:
         """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
@@ -199,7 +203,7 @@ class Game(Protocol):
         """Say in what way an act does not fit the position (a unit that is not there); '' if it fits."""
 
 
-def place_name(game: Game, place: Place) -> str:
+def place_name(game: GameData, place: Place) -> str:
     """Return a place as a record writes it."""
     return place if isinstance(place, str) else game.board.grid.name(place)
 

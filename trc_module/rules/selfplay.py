@@ -7,18 +7,18 @@ stops with it. That is what these games are for.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Protocol
 
 from trc_module.rules.actions import Action
 from trc_module.rules.engine import Referee, Told, check
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import Game
+from trc_module.rules.players import Player
 from trc_module.rules.record.values import Line, Record
 from trc_module.rules.record.writer import action_text, position_lines
 from trc_module.rules.state import State
 
 
-class Look:
+class LiveObserver:
     """What a player sees of a game: the position as it is now, and what the referee would say of an act."""
 
     def __init__(self, referee: Referee) -> None:
@@ -50,13 +50,6 @@ class Look:
         return done[2] if done is not None and done[0] is self.referee.state and done[1] is action else None
 
 
-class Player(Protocol):
-    """Plays both sides of a game."""
-
-    def acts(self, look: Look) -> Iterator[Action]:
-        """Yield act after act until the game is over; before each next one is asked for, the last is carried out."""
-
-
 class SlipError(Exception):
     """A finding about an act of self-play."""
 
@@ -81,7 +74,7 @@ def self_play(
     `agreed` is what the players make of the position after every act: that a victory does not end the game, say.
     """
     referee = Referee(game, start)
-    look = Look(referee)
+    look = LiveObserver(referee)
     for action in player.acts(look):
         before = referee.state
         told = referee.act(action, look.found(action), look.known(action))

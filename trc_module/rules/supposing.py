@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.game import Game
+from trc_module.rules.game import GameData
 from trc_module.rules.state import State
 
 
@@ -21,7 +21,7 @@ class Supposed:
 
 
 def as_far_as_said(
-    game: Game, state: State, found: Sequence[Finding], again: Callable[[State], Sequence[Finding]]
+    game: GameData, state: State, found: Sequence[Finding], again: Callable[[State], Sequence[Finding]]
 ) -> list[Finding]:
     """Return findings, undecided where a supposed position has none of the kind.
 
@@ -36,7 +36,7 @@ def as_far_as_said(
     return told
 
 
-def _suppositions(game: Game, state: State) -> Iterator[Supposed]:
+def _suppositions(game: GameData, state: State) -> Iterator[Supposed]:
     for suppose in game.book.supposed:
         yield from suppose(game, state)
 

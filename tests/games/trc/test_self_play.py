@@ -17,7 +17,7 @@ from trc_module.rules.actions import Action, Attack, End, Lose, Retreat, Setup
 from trc_module.rules.engine import Referee
 from trc_module.rules.invariants import broken, round_trip
 from trc_module.rules.record import read_record, record_text, try_record
-from trc_module.rules.selfplay import Look, record_of, self_play
+from trc_module.rules.selfplay import LiveObserver, record_of, self_play
 from trc_module.rules.state import State
 
 from .play import GAME, position
@@ -113,7 +113,7 @@ def test_who_can_attack_only_the_unsupplied_does_so_before_those_fight_who_bar_t
 
 def _attackers_in_order(referee: Referee) -> list[str]:
     found: list[str] = []
-    for act in Battles(GAME, BestFirst(GAME, Random(1)), Look(referee)).acts():
+    for act in Battles(GAME, BestFirst(GAME, Random(1)), LiveObserver(referee)).acts():
         referee.act(act)
         found += act.attackers if isinstance(act, Attack) else ()
     return found

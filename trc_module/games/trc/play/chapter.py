@@ -8,17 +8,17 @@ from typing import TypeVar
 
 from trc_module.games.trc.actions import AutomaticVictory
 from trc_module.games.trc.air_power import STUKA, STURMOVIK, available, in_range
+from trc_module.games.trc.game import AXIS, ENEMY, Trc
 from trc_module.games.trc.fights import attackable_from, place_on_map, strongholds
 from trc_module.games.trc.front import Front
 from trc_module.games.trc.further import further, left_open
-from trc_module.games.trc.game import AXIS, ENEMY, Trc
 from trc_module.games.trc.listing import full as full
 from trc_module.games.trc.play.taste import Taste
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Action, AirSupport, Attack
 from trc_module.rules.allocation import TooHardError
 from trc_module.rules.finding import Verdict
-from trc_module.rules.selfplay import Look
+from trc_module.rules.players import Observer
 from trc_module.rules.state import State, UnitId
 
 B = TypeVar("B", Attack, AutomaticVictory)
@@ -29,7 +29,7 @@ MOST = 20
 class Chapter:
     """One phase's player."""
 
-    def __init__(self, game: Trc, taste: Taste, look: Look) -> None:
+    def __init__(self, game: Trc, taste: Taste, look: Observer) -> None:
         self.game = game
         self.taste = taste
         self.look = look

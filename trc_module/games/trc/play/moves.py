@@ -8,10 +8,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 from trc_module.games.trc.actions import RailMove, SeaMove
+from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.fights import AUTOMATIC, attackable, automatic_victor, strongholds
 from trc_module.games.trc.front import Front
 from trc_module.games.trc.further import RIDES, marches, stays
-from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.listing import hopeless, legal_exits, partisans_found, victories_over
 from trc_module.games.trc.moves import allowance_of, bounds_of, reachable
 from trc_module.games.trc.opening import free_to_attack

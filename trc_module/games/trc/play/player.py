@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 
 from trc_module.errors import UserError
-from trc_module.games.trc.further import SET_UP
 from trc_module.games.trc.game import Trc
+from trc_module.games.trc.further import SET_UP
 from trc_module.games.trc.listing import legal_claims, starting_area
 from trc_module.games.trc.play.arrivals import Arrivals
 from trc_module.games.trc.play.battles import Battles
@@ -22,7 +22,7 @@ from trc_module.games.trc.victory import WON, standing
 from trc_module.rules.actions import Action, Claim, End, Setup, WeatherRoll
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Verdict
-from trc_module.rules.selfplay import Look
+from trc_module.rules.players import Observer
 from trc_module.rules.state import State
 from trc_module.systems.weather import modifier_of
 
@@ -51,7 +51,7 @@ class TrcPlayer:
         self.game = game
         self.taste = taste
 
-    def acts(self, look: Look) -> Iterator[Action]:
+    def acts(self, look: Observer) -> Iterator[Action]:
         """Yield the acts of a game from the position that `look` shows on, until somebody has won."""
         while True:
             for act in self._phase(look):
@@ -62,7 +62,7 @@ class TrcPlayer:
                 if isinstance(act, Claim) or claim is not None:
                     return
 
-    def _phase(self, look: Look) -> Iterator[Action]:
+    def _phase(self, look: Observer) -> Iterator[Action]:
         phase = look().clock.phase
         if phase == WEATHER:
             yield from self._before_play(look)
@@ -76,7 +76,7 @@ class TrcPlayer:
             yield from Endings(self.game, self.taste, look).acts()
         yield End()
 
-    def _before_play(self, look: Look) -> Iterator[Action]:
+    def _before_play(self, look: Observer) -> Iterator[Action]:
         for side in ("russian", "axis"):
             yield from Chapter(self.game, self.taste, look).further(SET_UP, 0.9)
             for unit in self.taste.order(look(), look().forces[side].stack(AT_START)):
@@ -84,7 +84,7 @@ class TrcPlayer:
                 if area:
                     yield Setup(unit, self.taste.start_hex(look(), unit, area))
 
-    def _weather(self, look: Look) -> Iterator[Action]:
+    def _weather(self, look: Observer) -> Iterator[Action]:
         state = look()
         turn = self.game.charts.turns.get(state.clock.turn)
         if turn is None or self.game.charts.weather.automatic(turn) is not None:

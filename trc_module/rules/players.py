@@ -1,0 +1,42 @@
+"""What plays a game, and what it sees of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from trc_module.rules.actions import Action
+from trc_module.rules.finding import Finding
+from trc_module.rules.state import State
+
+
+class HasState(Protocol):
+    """What follows a game, as a player asks it."""
+
+    @property
+    def state(self) -> State:
+        """The position as it is now."""
+
+
+class Observer(Protocol):
+    """What a player sees of a game: the position as it is now, and what the referee would say of an act."""
+
+    @property
+    def referee(self) -> HasState:
+        """Who follows the game: its position costs less to ask than the observer's."""
+
+    def __call__(self) -> State:
+        """Return the position as it is now."""
+
+    def found(self, action: Action) -> list[Finding]:
+        """Return all that can be said about an act."""
+
+    def after(self, action: Action) -> State:
+        """Return the position after an act."""
+
+
+class Player(Protocol):
+    """Plays both sides of a game."""
+
+    def acts(self, look: Observer) -> Iterator[Action]:
+        """Yield act after act until the game is over; before each next one is asked for, the last is carried out."""
