@@ -28,8 +28,7 @@ from trc_module.module.parts import ModuleParts, load_parts
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.report.as_json import audit_json
-from trc_module.report.page import audit_page, stage
-from trc_module.report.page.stage import stage_of
+from trc_module.report.page import audit_page, stage_cache
 from trc_module.report.text import audit_text
 from trc_module.resources import data_dir
 from trc_module.rules.actions import Action
@@ -71,9 +70,9 @@ def ours(parts: ModuleParts, path: Path, folder: Path) -> Iterator[tuple[str, fl
 def drawn_once(parts: ModuleParts, folder: Path) -> float:
     """Return the CPU seconds for what all pages have in common, which the first leaves in a folder for the others."""
     begun = time.process_time()
-    stage_of(parts.board, parts.roster, folder)
+    stage_cache.stage_of(parts.board, parts.roster, folder)
     took = time.process_time() - begun
-    stage._drawn.clear()
+    stage_cache._drawn.clear()
     return took
 
 

@@ -15,7 +15,7 @@ from trc_module.report.environment import filled
 from trc_module.report.page.content import page_content
 from trc_module.report.page.counters import Counters
 from trc_module.report.page.film import Film
-from trc_module.report.page.stage import stage_of
+from trc_module.report.page.stage_cache import stage_of
 
 
 def audit_page(audit: Audit, shown: Iterable[Noted], folder: Path | None = None) -> str:

@@ -11,9 +11,10 @@ import pytest
 
 from trc_module.keeping import keep
 from trc_module.module.parts import ModuleParts
-from trc_module.report.page import stage as stages
+from trc_module.report.page import stage_cache
 from trc_module.report.page.counters import Counters
-from trc_module.report.page.stage import Face, Stage, stage_of
+from trc_module.report.page.stage import Face, Stage
+from trc_module.report.page.stage_cache import stage_of
 
 
 @pytest.fixture
@@ -26,14 +27,14 @@ def drawn(parts: ModuleParts, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         times.append("drawn")
         return real
 
-    monkeypatch.setattr(stages, "_draw", draw)
-    monkeypatch.setattr(stages, "_drawn", {})
+    monkeypatch.setattr(stage_cache, "_draw", draw)
+    monkeypatch.setattr(stage_cache, "_drawn", {})
     return times
 
 
 def again(parts: ModuleParts, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Stage:
     """Ask as another process would, which remembers nothing."""
-    monkeypatch.setattr(stages, "_drawn", {})
+    monkeypatch.setattr(stage_cache, "_drawn", {})
     return stage_of(parts.board, parts.roster, folder)
 
 

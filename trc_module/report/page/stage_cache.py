@@ -1,0 +1,99 @@
+"""Stages that were drawn once and are kept: drawing one takes longer than a page takes to write."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from trc_module.board import Board
+from trc_module.keeping import forget_oldest, keep, kept
+from trc_module.module.freshness import fingerprint
+from trc_module.report.page.stage import Stage
+from trc_module.resources import source_art_dir
+from trc_module.roster import Marker, Roster, Unit
+
+_PACKAGE = Path(__file__).resolve().parents[2]
+_CODE = (_PACKAGE / "art", _PACKAGE / "report" / "page")
+
+
+def stage_of(board: Board, roster: Roster, folder: Path | None = None) -> Stage:
+    """Return the stage of a game; with a folder, from what an earlier run has drawn and left there."""
+    key = _digest(board, roster)
+    stage = _drawn.get(key)
+    if stage is None:
+        path = None if folder is None else folder / f"{key}.stage"
+        stage = None if path is None else _kept(path)
+        if stage is None:
+            stage = _draw(board, roster)
+            if path is not None:
+                keep(path, msgspec.json.encode(stage))
+                forget_oldest(path.parent)
+        _drawn[key] = stage
+    return stage
+
+
+_drawn: dict[str, Stage] = {}
+"""The stages of this run: all logs of a game lie on the same ground."""
+
+
+def _draw(board: Board, roster: Roster) -> Stage:
+    # All that draws takes longer to import than a page takes to write.
+    from trc_module.report.page.scenery import drawn_stage
+
+    return drawn_stage(board, roster)
+
+
+def _kept(path: Path) -> Stage | None:
+    content = kept(path)
+    try:
+        stage = None if content is None else msgspec.json.decode(content, type=Stage)
+    except msgspec.MsgspecError:
+        return None
+    return stage if stage is not None and _is_a_drawing(stage) else None
+
+
+_ATTRIBUTES = (
+    "class|d|fill-rule|font-size|letter-spacing|rotate|stroke-dasharray|stroke-linecap|stroke-linejoin|stroke-width"
+    "|text-anchor|transform|x|y"
+)
+_ATTRIBUTE = rf'(?: (?:{_ATTRIBUTES})="[^"<>&]*+")*+'
+_LETTERS = rf"<text{_ATTRIBUTE}>[^<>]*+</text>"
+_DRAWING = re.compile(rf"(?:<path{_ATTRIBUTE}/>|<g{_ATTRIBUTE}>(?:{_LETTERS})*+</g>)*+")
+_NAME = re.compile(r"[a-z-]+")
+_COLOURS = re.compile(r"(?:--k\d+:#[0-9a-f]+;?)*+")
+_CLASSES = re.compile(r"(?:\.[fsh]\d+\{(?:(?:fill|stroke):(?:none|var\(--k\d+\));?)*+\})*+")
+_FONTS = re.compile(
+    r"(?:@font-face\{font-family:(\w+);src:url\(data:font/woff;base64,[A-Za-z0-9+/=]*+\)\}\.\1\{font-family:\1\})*+"
+)
+
+
+def _is_a_drawing(stage: Stage) -> bool:
+    """Tell whether a stage holds nothing but what `vectors` writes: what another hand left is not put into a page."""
+    drawings = [svg for _, svg in stage.ground]
+    drawings += [*stage.parts, *(face.own for faces in stage.faces.values() for face in faces)]
+    return (
+        all(_NAME.fullmatch(name) for name, _ in stage.ground)
+        and all(_DRAWING.fullmatch(svg) for svg in drawings)
+        and all(_COLOURS.fullmatch(colours) for colours in (stage.light, stage.dark))
+        and _CLASSES.fullmatch(stage.classes) is not None
+        and _FONTS.fullmatch(stage.fonts) is not None
+        and all(0 <= part < len(stage.parts) for faces in stage.faces.values() for face in faces for part in face.parts)
+    )
+
+
+def _digest(board: Board, roster: Roster) -> str:
+    """Return a digest of all that decides how a stage looks: the data, the code that draws, the art that it uses."""
+    digest = hashlib.sha256(fingerprint((*_CODE, source_art_dir()), ()).encode())
+    for line in (*sorted(map(str, board.facts())), *_looks(roster.units.values()), *_looks(roster.markers.values())):
+        digest.update(line.encode() + b"\0")
+    return digest.hexdigest()[:32]
+
+
+def _looks(items: Iterable[Unit | Marker]) -> Iterable[str]:
+    """Yield what a counter is, without what is known of where that is from."""
+    for item in items:
+        yield repr(tuple(getattr(item, name) for name in item.__slots__ if name not in ("note", "sources", "doubts")))
