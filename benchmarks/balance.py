@@ -19,7 +19,7 @@ from math import comb
 from statistics import median
 
 from trc_module.games import find_game
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.games.trc.victory_points import tally
 from trc_module.rules.actions import Claim
 from trc_module.rules.selfplay import SlipError, self_play
@@ -54,7 +54,7 @@ def played(scenario: str, seed: int) -> Played:
 
 def _played(scenario: str, seed: int) -> Played:
     game = find_game("trc")
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     state = game.start(scenario, frozenset())
     taken: set[str] = set()
     winner = rule = ""

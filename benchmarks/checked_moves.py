@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from trc_module.games.trc import Trc, load
+from trc_module.games.trc import TrcGame, load
 from trc_module.games.trc.moves import reachable
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
@@ -28,7 +28,7 @@ from trc_module.rules.state import Deployment, State, Trail
 GOAL = 20_000
 
 
-def opening(game: Trc, rng: random.Random) -> State:
+def opening(game: TrcGame, rng: random.Random) -> State:
     state = game.start("none", frozenset())
     for unit in game.units.values():
         if unit.entry == "start" and not unit.option and unit.type != "air":
@@ -38,7 +38,7 @@ def opening(game: Trc, rng: random.Random) -> State:
     return replace(state, clock=clock)
 
 
-def area(game: Trc, state: State, unit: Unit) -> HexSet:
+def area(game: TrcGame, state: State, unit: Unit) -> HexSet:
     """Return where a unit may start: its city, its district, or Axis land within three hexes of the border."""
     board = game.board
     if unit.area in board.cities:
@@ -55,7 +55,7 @@ def fresh(state: State) -> State:
     return replace(state, forces=FrozenMap({side: Deployment(d.places) for side, d in state.forces.items()}))
 
 
-def one_phase(game: Trc, start: State, rng: random.Random) -> list[Move]:
+def one_phase(game: TrcGame, start: State, rng: random.Random) -> list[Move]:
     """Return a move for every Axis unit that can move, each legal after those before it."""
     referee = Referee(game, start)
     found = []
@@ -118,7 +118,7 @@ def chess_replay() -> Callable[[int], int] | None:
     return run
 
 
-def play(game: Trc, start: State, moves: Sequence[Move]) -> int:
+def play(game: TrcGame, start: State, moves: Sequence[Move]) -> int:
     referee = Referee(game, start)
     for move in moves:
         referee.act(move)

@@ -53,7 +53,7 @@ from _pytest.runner import runtestprotocol
 from hypothesis import settings
 
 from benchmarks.comparisons import KINDS, ROOT, RULES, Mutant, changed_code, explanations, mutants_of, stale
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.game import TrcGame
 
 PAGE = ROOT / "docs" / "mutations.md"
 KEPT = ROOT / "build" / "mutations.json"
@@ -90,20 +90,20 @@ class Verdict:
 
 
 @contextmanager
-def _games() -> Iterator[WeakSet[Trc]]:
+def _games() -> Iterator[WeakSet[TrcGame]]:
     """Remember every game that is made, for what it keeps."""
-    made: WeakSet[Trc] = WeakSet()
-    original = Trc.__init__
+    made: WeakSet[TrcGame] = WeakSet()
+    original = TrcGame.__init__
 
-    def init(game: Trc, *given: Any, **named: Any) -> None:
+    def init(game: TrcGame, *given: Any, **named: Any) -> None:
         original(game, *given, **named)
         made.add(game)
 
-    Trc.__init__ = init  # type: ignore[method-assign, assignment]
+    TrcGame.__init__ = init  # type: ignore[method-assign, assignment]
     try:
         yield made
     finally:
-        Trc.__init__ = original  # type: ignore[method-assign]
+        TrcGame.__init__ = original  # type: ignore[method-assign]
 
 
 @dataclass
@@ -112,7 +112,7 @@ class Hunt:
 
     mutants: Sequence[Mutant]
     jobs: int
-    games: WeakSet[Trc]
+    games: WeakSet[TrcGame]
     keep: Callable[[Iterable[Verdict]], None]
     """What writes down the verdicts found since it was called before."""
     lines: dict[tuple[str, int], set[str]] = field(default_factory=lambda: defaultdict(set))

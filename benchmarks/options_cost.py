@@ -25,7 +25,7 @@ from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from trc_module.games.trc import Trc
+    from trc_module.games.trc import TrcGame
 
 BUDGET = 1.15
 WAYS = ("with options", "chapters alone", "no seams")
@@ -33,7 +33,7 @@ WORK = ("checked moves", "turns checked", "turns self-played")
 PHASES, TURNS = 10, 3
 
 
-def the_game(way: str) -> Trc:
+def the_game(way: str) -> TrcGame:
     """Return the game with the book of one of the ways; to be called before anything of a game is imported."""
     if way == "no seams":
         from trc_module.rules import seams
@@ -52,7 +52,7 @@ def the_game(way: str) -> Trc:
     return game
 
 
-def all_work(game: Trc) -> dict[str, Callable[[int], int]]:
+def all_work(game: TrcGame) -> dict[str, Callable[[int], int]]:
     """Return the pieces of work by name: each does a round's and returns what it came to."""
     import random
 

@@ -10,7 +10,7 @@ from tests.crimes.rows import page
 from tests.crimes.table import table
 from tests.crimes.trial import plant
 from trc_module.games import find_game
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 
 parser = argparse.ArgumentParser(description=__doc__)
 parser.add_argument("--games", type=int, default=40)
@@ -23,7 +23,7 @@ parser.add_argument("--logs", type=int, default=0, help="how many of each kind t
 given = parser.parse_args()
 
 game = find_game("trc")
-assert isinstance(game, Trc)
+assert isinstance(game, TrcGame)
 seeds = range(given.first, given.first + given.games)
 if given.logs:
     from tests.crimes.in_logs import InLogs

@@ -9,7 +9,7 @@ from tests.crimes.moving import zone
 from trc_module.board import Terrain
 from trc_module.games.trc.actions import Archangel, Convert, Drop, Motorize
 from trc_module.games.trc.arrivals import POOL, turn_of
-from trc_module.games.trc.game import AXIS, RUSSIAN
+from trc_module.games.trc.data import AXIS, RUSSIAN
 from trc_module.games.trc.partisans import footholds
 from trc_module.games.trc.rail_conversion import assess
 from trc_module.games.trc.russian_replacements import archangel_is_lost, group_of, with_worker

@@ -28,8 +28,8 @@ from tests.crimes.by_the_engine import VERSION, keep, kept_logs, stem_of
 from tests.crimes.hands import ANY, Hands
 from tests.referee.engine import Engine
 from trc_module.games import find_game
-from trc_module.games.trc import Trc
-from trc_module.games.trc.game import AXIS, RUSSIAN
+from trc_module.games.trc import TrcGame
+from trc_module.games.trc.data import AXIS, RUSSIAN
 from trc_module.games.trc.play import played_on
 from trc_module.module.parts import ModuleParts, load_parts
 from trc_module.replay.audit import audit_chain, audit_log
@@ -78,7 +78,7 @@ def opening(hands: Hands, seed: int, paths: Sequence[Path]) -> None:
     Who plays is `self_play`, whose acts are legal by the referee's word, so that nothing is to be told of them.
     """
     game = hands.parts.game
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     hands.begin(f"{game.scenarios_by_name['campaign'].name}: units in their boxes", "Axis")
     hands.game.begin_log(paths[0])
     state = game.start("campaign", frozenset())
@@ -234,7 +234,7 @@ def main() -> int:
     parser.add_argument("--module", type=Path, help="a module that is built already")
     given = parser.parse_args()
     game = find_game("trc")
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     parts = load_parts(game, data_dir() / "trc")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -27,7 +27,7 @@ from tests.crimes.trial import TELLING, judged
 from tests.referee.engine import Engine, Game
 from trc_module.errors import UserError
 from trc_module.games import find_game
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.module.compose import compose
 from trc_module.module.parts import ModuleParts, load_parts
 from trc_module.replay.audit import audit_log
@@ -80,7 +80,7 @@ def stem_of(kind: str) -> str:
     return kind.replace(",", "").replace(" ", "-")
 
 
-def cases(game: Trc, parts: ModuleParts, folder: Path, play: Play) -> Iterator[Case]:
+def cases(game: TrcGame, parts: ModuleParts, folder: Path, play: Play) -> Iterator[Case]:
     """Yield a case of every kind that a game has an occasion for and a log can show; the logs are in the folder."""
     found: set[str] = set()
     undecided: dict[str, Case] = {}
@@ -103,7 +103,7 @@ def cases(game: Trc, parts: ModuleParts, folder: Path, play: Play) -> Iterator[C
     yield from (case for kind, case in undecided.items() if kind not in found)
 
 
-def composed(game: Trc, parts: ModuleParts, folder: Path, occasion: Occasion) -> Case | None:
+def composed(game: TrcGame, parts: ModuleParts, folder: Path, occasion: Occasion) -> Case | None:
     """Put a crime into a log; None if the referee does not name it, or an audit of the log does not."""
     rules, crime = occasion.planted
     said = judged(game, occasion.state, crime)
@@ -172,7 +172,7 @@ def main() -> None:
     parser.add_argument("--told-only", action="store_true", help="audit the logs that are there, and write only that")
     given = parser.parse_args()
     game = find_game("trc")
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     parts = load_parts(game, data_dir() / "trc")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Action
 from trc_module.rules.engine import check
@@ -19,7 +19,7 @@ from trc_module.rules.state import State, UnitId
 class Scene:
     """A moment of a legal game: the position, and the legal act that comes next."""
 
-    game: Trc
+    game: TrcGame
     state: State
     act: Action
     rng: random.Random

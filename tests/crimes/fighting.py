@@ -12,8 +12,8 @@ from trc_module.games.trc.air_power import STUKA, STURMOVIK, available, in_range
 from trc_module.games.trc.automatic_victory import spent
 from trc_module.games.trc.battle_odds import chosen, final, mistakes, shifted
 from trc_module.games.trc.combat_results import RESULTS, Aftermath
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN
 from trc_module.games.trc.fights import AUTOMATIC, HIGHEST, LOWEST, Fight, fight_again, fight_of, place_on_map
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN
 from trc_module.games.trc.listing import victories_over
 from trc_module.hexgrid import hexes
 from trc_module.rules import odds

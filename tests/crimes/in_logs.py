@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.crimes.crime import Planted, named
 from tests.crimes.trial import TELLING
 from trc_module.errors import UserError
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.module.compose import compose
 from trc_module.module.parts import ModuleParts, load_parts
 from trc_module.replay.audit import audit_log
@@ -23,7 +23,7 @@ from trc_module.rules.selfplay import record_of
 class InLogs:
     """Composes and audits the first crimes of each name."""
 
-    game: Trc
+    game: TrcGame
     each: int
     planted: dict[str, int] = field(default_factory=dict)
     right: dict[str, int] = field(default_factory=dict)

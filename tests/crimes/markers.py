@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.crimes.crime import Planted, Scene, crime
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN
 from trc_module.hexgrid import hexes
 from trc_module.rules.actions import Claim, End, Marker, Move, WeatherRoll
 from trc_module.systems.rails import rails_of

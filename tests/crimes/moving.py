@@ -9,8 +9,8 @@ from itertools import pairwise
 from tests.crimes.crime import Planted, Scene, crime
 from trc_module.games.trc.actions import RailMove, SeaMove
 from trc_module.games.trc.automatic_victory import spent
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN
 from trc_module.games.trc.fights import strongholds
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN
 from trc_module.games.trc.listing import full
 from trc_module.games.trc.minor_allies import finland
 from trc_module.games.trc.moves import allowance_of, bounds_of

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from tests.crimes.crime import BOOK, Planted, Scene
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.games.trc.play import played_on
 from trc_module.rules.actions import Action, End
 from trc_module.rules.selfplay import self_play
@@ -60,7 +60,7 @@ class Occasion:
     """A position, and the legal acts from it to the crime."""
 
 
-def occasions(game: Trc, scenario: str, seed: int, turns: int, wanted: Callable[[str], bool]) -> Iterator[Occasion]:
+def occasions(game: TrcGame, scenario: str, seed: int, turns: int, wanted: Callable[[str], bool]) -> Iterator[Occasion]:
     """Yield occasions for the wanted crimes in a legal game of some turns."""
     state = game.start(scenario, frozenset())
     rng, tried = random.Random(f"occasions {seed}"), Counter[str]()

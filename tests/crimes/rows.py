@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from tests.crimes.trial import RowTally, Tally
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.rules.ledger import Coverage, coverage
 from trc_module.rules.registry import in_order
 
 WITHOUT = Path(__file__).with_name("without.toml")
 
 
-def decidable(game: Trc) -> list[Coverage]:
+def decidable(game: TrcGame) -> list[Coverage]:
     """Return the rows that somebody can break, and that are judged."""
     return [found for found in coverage(game.book, game.ledger) if found.status == "implemented"]
 
@@ -57,7 +57,7 @@ column has the other rows that were named with it, or in its place where the rul
 |---|---|--:|--:|--:|--:|---|"""
 
 
-def page(game: Trc, tallies: Mapping[str, Tally]) -> Iterator[str]:
+def page(game: TrcGame, tallies: Mapping[str, Tally]) -> Iterator[str]:
     """Yield the lines of the table by row, its sums, and the rows without a crime."""
     rows, alarms = by_row(tallies.values()), Counter[str]()
     for tally in tallies.values():
@@ -70,7 +70,7 @@ def page(game: Trc, tallies: Mapping[str, Tally]) -> Iterator[str]:
     yield from _sums(game, rows)
 
 
-def _sums(game: Trc, rows: Mapping[str, RowTally]) -> Iterator[str]:
+def _sums(game: TrcGame, rows: Mapping[str, RowTally]) -> Iterator[str]:
     wanted = [found.row.rule for found in decidable(game)]
     planted = [rule for rule in wanted if rule in rows]
     right = sum(rows[rule].right == rows[rule].planted for rule in planted)

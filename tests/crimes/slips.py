@@ -12,8 +12,8 @@ from trc_module.games.trc.actions import AutomaticVictory, Delay, Drop, Exit, Mo
 from trc_module.games.trc.air_power import STURMOVIK, in_range
 from trc_module.games.trc.arrivals import POOL
 from trc_module.games.trc.combat_terrain import multiplier
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN
 from trc_module.games.trc.fights import HIGHEST, LOWEST, fight_again, fight_of, place_on_map
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN
 from trc_module.games.trc.moves import bounds_of
 from trc_module.games.trc.rail_movement import ride_of
 from trc_module.games.trc.retreat_routes import retreat_bounds

@@ -26,8 +26,8 @@ from tests.crimes.crime import Planted
 from tests.crimes.trial import Tally, enter
 from trc_module.board import Terrain
 from trc_module.games import find_game
-from trc_module.games.trc import Trc
-from trc_module.games.trc.game import RUSSIAN
+from trc_module.games.trc import TrcGame
+from trc_module.games.trc.data import RUSSIAN
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action
@@ -68,14 +68,14 @@ def stages() -> tuple[Stage, ...]:
 def drawn(stage: Stage, rng: random.Random) -> str:
     """Return a stage's record with all gaps filled."""
     game = find_game("trc")
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     return "game: trc\n" + _Filling(game, stage.record, rng).text
 
 
 class _Filling:
     """The gaps of one record as they are filled."""
 
-    def __init__(self, game: Trc, record: str, rng: random.Random) -> None:
+    def __init__(self, game: TrcGame, record: str, rng: random.Random) -> None:
         self.game = game
         self.rng = rng
         self.values: dict[str, tuple[str, ...]] = {}
@@ -137,7 +137,7 @@ def _fits(unit: Unit, words: list[str]) -> bool:
 
 
 @cache
-def _plain(game: Trc) -> HexSet:
+def _plain(game: TrcGame) -> HexSet:
     board = game.board
     plain = board.land & board.regions["Russia"].hexes & game.terrain(Terrain.CLEAR) & ~game.doubted_terrain
     plain &= ~(board.river_hexes | board.city_hexes | board.oil_hexes | board.coast | board.off_play)
@@ -147,7 +147,7 @@ def _plain(game: Trc) -> HexSet:
     return sum(1 << at for at in hexes(plain) if board.walk.of[at] == board.grid.neighbours[at] & ~(1 << at))
 
 
-def _at(game: Trc, centre: Hex, step: str, turn: int) -> Hex | None:
+def _at(game: TrcGame, centre: Hex, step: str, turn: int) -> Hex | None:
     grid = game.board.grid
     row, col = grid.row_col(centre)
     q, r = col - _back(row, grid.shifted), row
@@ -162,7 +162,7 @@ def _back(row: int, shifted: int) -> int:
 
 
 @cache
-def _pairs(game: Trc, districts: str) -> tuple[tuple[str, ...], ...]:
+def _pairs(game: TrcGame, districts: str) -> tuple[tuple[str, ...], ...]:
     board, grid = game.board, game.board.grid
     found = []
     for name in districts.split():
@@ -174,16 +174,16 @@ def _pairs(game: Trc, districts: str) -> tuple[tuple[str, ...], ...]:
 
 
 @cache
-def _rail(game: Trc) -> tuple[Hex, ...]:
+def _rail(game: TrcGame) -> tuple[Hex, ...]:
     board = game.board
     rails = rails_of(game.start("campaign", frozenset()))[RUSSIAN] & ~(board.city_hexes | board.junctions)
     return tuple(hexes(rails))
 
 
-def crime(stage: Stage, rng: random.Random) -> tuple[Trc, State, Planted]:
+def crime(stage: Stage, rng: random.Random) -> tuple[TrcGame, State, Planted]:
     """Draw a stage, and return the game, the position, and the crime in it."""
     record = read_record(drawn(stage, rng), stage.name, find_game)
-    assert isinstance(record.game, Trc)
+    assert isinstance(record.game, TrcGame)
     acts: list[Action] = [entry for entry in record.entries if not isinstance(entry, Expect)]
     return record.game, record.start, (stage.named, tuple(acts))
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from tests.crimes.crime import BOOK, named
 from tests.crimes.trial import plant
 from trc_module.games import find_game
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 
 
 def test_crimes_of_two_turns_are_found_and_named_and_nothing_else() -> None:
     game = find_game("trc")
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     tallies = plant(game, range(5, 6), 2, 1)
     planted = {name: tally for name, tally in tallies.items() if tally.planted}
     assert len(planted) > 40

@@ -11,7 +11,7 @@ from itertools import islice
 from tests.crimes import behind, fighting, markers, moving, slips  # noqa: F401  (they enter their crimes into the book)
 from tests.crimes.crime import BOOK, Planted, Scene, named
 from trc_module.errors import UserError
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.games.trc.play import played_on
 from trc_module.rules.actions import Action
 from trc_module.rules.engine import Referee
@@ -65,7 +65,7 @@ class Verdicts:
     about: tuple[Finding, ...]
 
 
-def judged(game: Trc, state: State, acts: tuple[Action, ...]) -> Verdicts | None:
+def judged(game: TrcGame, state: State, acts: tuple[Action, ...]) -> Verdicts | None:
     """Return what the referee says about some acts; None if one of them does not fit the position."""
     referee = Referee(game, state)
     before: list[Finding] = []
@@ -82,7 +82,7 @@ def _telling(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(finding for finding in findings if finding.verdict is not Verdict.NOTE)
 
 
-def scenes(game: Trc, seed: int, turns: int) -> Iterator[tuple[State, Action]]:
+def scenes(game: TrcGame, seed: int, turns: int) -> Iterator[tuple[State, Action]]:
     """Yield the positions of a legal game, each with the act that comes next."""
     state = game.start("campaign", frozenset())
     for told, after in self_play(game, state, game.player("random", seed), turns, played_on):
@@ -91,7 +91,7 @@ def scenes(game: Trc, seed: int, turns: int) -> Iterator[tuple[State, Action]]:
 
 
 def plant(
-    game: Trc, seeds: range, turns: int, each: int, on_crime: OnCrime = lambda name, planted, before: None
+    game: TrcGame, seeds: range, turns: int, each: int, on_crime: OnCrime = lambda name, planted, before: None
 ) -> dict[str, Tally]:
     """Plant every crime in each of some games, at up to `each` occasions or one more, and return what became of them.
 
@@ -125,7 +125,7 @@ def plant(
 _CHANCE = {"Move": 0.03, "Setup": 0.1, "Attack": 0.3, "Roll": 0.3, "End": 0.7, "RailMove": 0.2, "Enter": 0.4}
 
 
-def _rows(game: Trc, expected: str, telling: list[Finding]) -> list[str]:
+def _rows(game: TrcGame, expected: str, telling: list[Finding]) -> list[str]:
     """Return the rows of the ledger that a crime is counted under.
 
     The expected rows that were named; if none was, the first row that was expected, so that a miss is counted.
@@ -134,7 +134,7 @@ def _rows(game: Trc, expected: str, telling: list[Finding]) -> list[str]:
     return sorted(told) or [next(row.rule for row in game.ledger if named(expected.split("|")[0], row.rule))]
 
 
-def enter(game: Trc, state: State, planted: Planted, tally: Tally, row: str = "") -> bool:
+def enter(game: TrcGame, state: State, planted: Planted, tally: Tally, row: str = "") -> bool:
     """Judge a planted crime, and enter what became of it; return False if it does not fit the position.
 
     It is counted under a row, or without one under the rows that are named.

@@ -10,9 +10,9 @@ from tests.crimes.crime import Scene
 from tests.crimes.trial import Tally, enter
 from trc_module.declarations.seals import seal_of
 from trc_module.games import find_game
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.games.trc.actions import Strategic
-from trc_module.games.trc.game import AXIS, RUSSIAN
+from trc_module.games.trc.data import AXIS, RUSSIAN
 from trc_module.games.trc.options.bidding import BID, Bid
 from trc_module.games.trc.options.fortress_cities import Fortify
 from trc_module.games.trc.options.industrial_evacuation import Evacuate
@@ -146,7 +146,7 @@ def yugoslavs_of_nobody(scene: Scene) -> Iterator[tuple[str, Action]]:
 def plant(seeds: range, turns: int, each: int) -> dict[str, Tally]:
     """Plant the crimes in legal games, and return what became of them."""
     game = find_game("trc", OPTIONS)
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     tallies = {name: Tally() for name in BOOK}
     for seed in seeds:
         rng, left = random.Random(f"crimes {seed}"), dict.fromkeys(BOOK, each)

@@ -22,7 +22,7 @@ from tests.referee.engine import Engine
 from tests.referee.server import RefereeMissingError, find_parts
 from trc_module import __version__
 from trc_module.games import find_game
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.module.build import build_module
 from trc_module.module.parts import load_parts
 from trc_module.resources import data_dir
@@ -67,7 +67,7 @@ def compared(seeds: Iterable[int], level: str, turns: int) -> Iterator[Played]:
     """Yield the games of seeds, all of them stepped through by one engine."""
     machine = find_parts()
     game = find_game("trc")
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     parts = load_parts(game, data_dir() / game.name)
     with tempfile.TemporaryDirectory() as name:
         module = Path(name) / "trc.vmod"

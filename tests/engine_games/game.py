@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.engine_games.comparing import lying_apart, made_apart, placed_apart, set_apart
 from tests.referee.engine import Game, Piece
 from trc_module import __version__
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.module.compose import compose
 from trc_module.module.parts import ModuleParts
 from trc_module.replay.events import TurnSet
@@ -57,7 +57,9 @@ class Stepped:
     found: list[str]
 
 
-def play(engine: Game, trc: Trc, parts: ModuleParts, seed: int, level: str, turns: int, *, declared: bool) -> Played:
+def play(
+    engine: Game, trc: TrcGame, parts: ModuleParts, seed: int, level: str, turns: int, *, declared: bool
+) -> Played:
     """Play a game of so many turns, let the engine step through its log, and compare; `engine` has our module open."""
     begin = time.process_time()
     start = end = trc.start("campaign", frozenset())

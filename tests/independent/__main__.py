@@ -8,7 +8,7 @@ from tests.independent.games import KNOWN, Watched, watch
 from tests.independent.planted import try_all
 from tests.independent.stages import hear
 from trc_module.games import find_game
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 
 parser = argparse.ArgumentParser(description=__doc__)
 parser.add_argument("--games", type=int, default=10)
@@ -20,7 +20,7 @@ parser.add_argument("--stages", type=int, default=0, help="try the crimes in dra
 given = parser.parse_args()
 
 game = find_game("trc")
-assert isinstance(game, Trc)
+assert isinstance(game, TrcGame)
 seeds = range(given.first, given.first + given.games)
 if given.stages:
     heard = hear(given.stages)

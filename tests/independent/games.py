@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tests.independent.referee.objection import Objection
 from tests.independent.referee.referee import SlowReferee
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.games.trc.play import played_on
 from trc_module.rules.record import action_text, position_text
 from trc_module.rules.selfplay import SlipError, self_play
@@ -35,7 +35,7 @@ class Watched:
     """Games that ended because the engine had something to say against an act that it had chosen itself."""
 
 
-def begin(game: Trc, state: State) -> SlowReferee:
+def begin(game: TrcGame, state: State) -> SlowReferee:
     """Return a slow referee at the start of a game."""
     referee = SlowReferee()
     for line in position_text(game, state).split("; "):
@@ -43,14 +43,14 @@ def begin(game: Trc, state: State) -> SlowReferee:
     return referee
 
 
-def moments(game: Trc, seed: int, turns: int, level: str = "random") -> Iterator[tuple[str, State]]:
+def moments(game: TrcGame, seed: int, turns: int, level: str = "random") -> Iterator[tuple[str, State]]:
     """Yield the acts of a game as lines of its record, each with the engine's position after it."""
     state = game.start("campaign", frozenset())
     for told, after in self_play(game, state, game.player(level, seed), turns, played_on):
         yield action_text(game, told.action), after
 
 
-def watch(game: Trc, seed: int, turns: int, level: str, watched: Watched) -> None:
+def watch(game: TrcGame, seed: int, turns: int, level: str, watched: Watched) -> None:
     """Watch one game, to the first disagreement."""
     referee = begin(game, game.start("campaign", frozenset()))
     watched.games += 1
@@ -80,7 +80,7 @@ def _known(objection: Objection, watched: Watched) -> bool:
     return objection.rule in KNOWN
 
 
-def differences(game: Trc, state: State, referee: SlowReferee) -> list[str]:
+def differences(game: TrcGame, state: State, referee: SlowReferee) -> list[str]:
     """Name what differs between the engine's position and the slow referee's."""
     now, grid = referee.now, game.board.grid
     found = []

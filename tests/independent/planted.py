@@ -9,7 +9,7 @@ from tests.crimes.crime import Planted
 from tests.crimes.trial import plant
 from tests.independent.games import begin
 from tests.independent.referee.referee import SlowReferee
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.games.trc.actions import Strategic
 from trc_module.rules.actions import Action, Marker
 from trc_module.rules.record import action_text
@@ -19,7 +19,7 @@ from trc_module.rules.record import action_text
 class Dock:
     """Follows the games in which crimes are planted, and judges each crime."""
 
-    game: Trc
+    game: TrcGame
     planted: Counter[str] = field(default_factory=Counter)
     found: Counter[str] = field(default_factory=Counter)
     missed: dict[str, str] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class Dock:
             self.missed.setdefault(name, f"{planted[0]} at {at}: {'; '.join(lines)}")
 
 
-def try_all(game: Trc, seeds: range, turns: int, each: int) -> Dock:
+def try_all(game: TrcGame, seeds: range, turns: int, each: int) -> Dock:
     """Plant every crime in some games, and return what the slow referee made of them."""
     dock = Dock(game)
     for seed in seeds:

@@ -15,11 +15,11 @@ from tests.independent.referee.land import NEXT, Land, distance, within
 from tests.independent.referee.referee import SlowReferee, judge
 from tests.independent.stages import hear
 from trc_module.games import find_game
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 
 found = find_game("trc")
-assert isinstance(found, Trc)
-GAME: Trc = found
+assert isinstance(found, TrcGame)
+GAME: TrcGame = found
 
 
 def test_it_finds_nothing_against_a_legal_game_and_reaches_the_same_positions() -> None:

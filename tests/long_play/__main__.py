@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tests.long_play.game import Played, plan_of, play
 from trc_module.games import find_game
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.module.parts import load_parts
 from trc_module.resources import data_dir
 
@@ -44,7 +44,7 @@ def main() -> int:
     parser.add_argument("--kept", type=Path, default=Path("build/long-play.jsonl"), help="the file of games played")
     given = parser.parse_args()
     game = find_game("trc")
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     parts = load_parts(game, data_dir() / game.name)
     found = list(kept_in(given.kept))
     done = {played.seed for played in found}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.games.trc.turns import END
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.clock import Clock
@@ -21,7 +21,7 @@ UNSURE_CONTROL, UNSURE_RAIL = "unsure-control", "unsure-rail"
 
 
 def apart(
-    game: Trc, audited: Sequence[Moment], played: Sequence[Moment], *, declared: bool, late: bool
+    game: TrcGame, audited: Sequence[Moment], played: Sequence[Moment], *, declared: bool, late: bool
 ) -> Iterator[str]:
     """Yield in which phase an audit was certain of something that was otherwise in the game, and of what.
 
@@ -37,7 +37,7 @@ def apart(
             yield f"{clock}: {text}"
 
 
-def _differences(game: Trc, mine: State, his: State, *, declared: bool, late: bool) -> Iterator[str]:
+def _differences(game: TrcGame, mine: State, his: State, *, declared: bool, late: bool) -> Iterator[str]:
     for side in game.sides:
         believed, real = mine.forces[side].places, his.forces[side].places
         for unit in believed.keys() | real.keys():
@@ -60,5 +60,5 @@ def _differences(game: Trc, mine: State, his: State, *, declared: bool, late: bo
         yield f"Counted are {dict(mine.used)}, not {dict(his.used)}."
 
 
-def _place(game: Trc, place: Hex | str | None) -> str:
+def _place(game: TrcGame, place: Hex | str | None) -> str:
     return place if isinstance(place, str) else "no place" if place is None else game.hex_name(place)

@@ -13,7 +13,7 @@ from tests.long_play.comparing import Moment, apart
 from trc_module import __version__
 from trc_module.cli.logs import nothing_collected, open_logs
 from trc_module.errors import UserError
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.games.trc.play import played_on
 from trc_module.games.trc.scenario_victories import reason
 from trc_module.module.compose import compose
@@ -99,7 +99,7 @@ def plan_of(seed: int, level: str, longest: int, logs: tuple[bool, ...]) -> Plan
     return Plan(seed, level, scenario, lead, turns, rng.random() < PLAYED_ON, logs)
 
 
-def play(game: Trc, parts: ModuleParts, plan: Plan) -> Played:
+def play(game: TrcGame, parts: ModuleParts, plan: Plan) -> Played:
     """Play a game with every position held against the invariants, audit its logs, and compare their positions."""
     begin = time.process_time()
     start = game.start(plan.scenario, frozenset())
@@ -134,7 +134,7 @@ def play(game: Trc, parts: ModuleParts, plan: Plan) -> Played:
 class _Run:
     """A game as it is played, and what of it a log will tell."""
 
-    def __init__(self, game: Trc, start: State) -> None:
+    def __init__(self, game: TrcGame, start: State) -> None:
         self.game = game
         self.state = start
         self.acts = 0

@@ -13,7 +13,7 @@ from trc_module import __version__
 from trc_module.cli.logs import nothing_collected, open_logs
 from trc_module.errors import UserError
 from trc_module.games import find_game
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.games.trc.catalogue import agree, drawn, known_options
 from trc_module.games.trc.play import played_on
 from trc_module.module.compose import compose
@@ -91,7 +91,7 @@ def play(seed: int, turns: int, owners: Path, always: frozenset[str] = frozenset
     scenario, owner = rng.choice(SCENARIOS), rng.random() < 0.5
     overlay = _owners(owners) if owner else None
     game = find_game("trc", options, overlay)
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     start = game.start(scenario, options)
     last = min(start.clock.turn + rng.randint(2, turns) - 1, game.scenarios_by_name[scenario].last_turn)
     kinds: Counter[str] = Counter()
@@ -121,7 +121,7 @@ def play(seed: int, turns: int, owners: Path, always: frozenset[str] = frozenset
 
 
 def _audited(
-    game: Trc, start: State, acts: Sequence[Action], folder: Path, overlay: Path | None, *, declared: bool
+    game: TrcGame, start: State, acts: Sequence[Action], folder: Path, overlay: Path | None, *, declared: bool
 ) -> tuple[int, list[str]]:
     """Return how many acts the audit of a game's log knows, and what it accuses of, with the number of the step."""
     path = folder / "game.vlog"
@@ -139,7 +139,7 @@ def _audited(
     return len(audit.acts), [f"step {noted.steps[:1]} {noted.clock}: {noted.finding}" for noted in accused]
 
 
-def _kinds(game: Trc, act: Action) -> list[str]:
+def _kinds(game: TrcGame, act: Action) -> list[str]:
     verb = next(statement.verb for statement in game.statements if statement.makes(act))
     if isinstance(act, Attack):
         return [verb, *(["attack with guns"] if act.guns else []), *(["attack with a barrage"] if act.barrage else [])]

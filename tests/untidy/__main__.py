@@ -20,7 +20,7 @@ from tests.untidy.crimes import report
 from tests.untidy.game import Judged, judged
 from tests.untidy.habits import HALF, Rates
 from trc_module.games import find_game
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.module.parts import load_parts
 from trc_module.resources import data_dir
 
@@ -35,7 +35,7 @@ def main() -> int:
     parser.add_argument("--kept", type=Path, default=Path("build/untidy.jsonl"), help="the file of games judged")
     given = parser.parse_args()
     game = find_game("trc")
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     parts = load_parts(game, data_dir() / game.name)
     rates = HALF if given.half else Rates()
     if given.crimes:

@@ -18,7 +18,7 @@ from tests.crimes.trial import TELLING, judged
 from tests.untidy.habits import Rates, Untidy
 from tests.untidy.writing import write
 from trc_module.errors import UserError
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.module.compose import compose
 from trc_module.module.parts import ModuleParts
 from trc_module.replay.audit import audit_log
@@ -43,7 +43,7 @@ class Trial:
     found: bool
 
 
-def trials(game: Trc, parts: ModuleParts, seed: int, rates: Rates) -> Iterator[Trial]:
+def trials(game: TrcGame, parts: ModuleParts, seed: int, rates: Rates) -> Iterator[Trial]:
     """Yield the crimes of a self-played game that the table shows, each in an untidy log."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "crime.vlog"
@@ -59,7 +59,7 @@ def trials(game: Trc, parts: ModuleParts, seed: int, rates: Rates) -> Iterator[T
                 yield Trial(occasion.name, occasion.planted[0], tuple(told), found)
 
 
-def _record(game: Trc, occasion: Occasion) -> Record | None:
+def _record(game: TrcGame, occasion: Occasion) -> Record | None:
     """Return the crime with the legal acts of its phase or turn before it, and the end of its phase behind it."""
     rules, crime = occasion.planted
     said = judged(game, occasion.state, crime)
@@ -69,7 +69,7 @@ def _record(game: Trc, occasion: Occasion) -> Record | None:
     return record_of(game, start, (*since, *crime, *_tail(game, occasion.state, crime)))
 
 
-def _tail(game: Trc, state: State, crime: Iterable[Action]) -> tuple[Action, ...]:
+def _tail(game: TrcGame, state: State, crime: Iterable[Action]) -> tuple[Action, ...]:
     return () if any(isinstance(act, End) for act in crime) else (End(),)
 
 
@@ -86,7 +86,7 @@ def _telling(path: Path, parts: ModuleParts) -> list[str]:
     return [finding.rule for finding in findings if finding.verdict in TELLING]
 
 
-def report(game: Trc, parts: ModuleParts, seeds: Iterable[int], rates: Rates) -> Iterator[str]:
+def report(game: TrcGame, parts: ModuleParts, seeds: Iterable[int], rates: Rates) -> Iterator[str]:
     """Yield how many crimes were found, and which were missed."""
     shown, found = Counter[str](), Counter[str]()
     missed: dict[str, str] = {}

@@ -12,7 +12,7 @@ from tests.long_play.game import ERRORS, Plan, is_victory, plan_of
 from tests.untidy.habits import Rates, Untidy
 from tests.untidy.writing import write
 from trc_module.cli.logs import nothing_collected, open_logs
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.games.trc.play import played_on
 from trc_module.module.parts import ModuleParts
 from trc_module.replay.audit import Noted, audit_chain
@@ -39,7 +39,7 @@ class Judged:
     habits: dict[str, int] = field(default_factory=dict)
 
 
-def judged(game: Trc, parts: ModuleParts, seed: int, longest: int, rates: Rates, folder: Path) -> Judged:
+def judged(game: TrcGame, parts: ModuleParts, seed: int, longest: int, rates: Rates, folder: Path) -> Judged:
     """Play the game of a seed, write its log untidily into a folder, and audit it."""
     plan = plan_of(seed, "both", longest, ())
     try:
@@ -66,7 +66,7 @@ def judged(game: Trc, parts: ModuleParts, seed: int, longest: int, rates: Rates,
     )
 
 
-def _played(game: Trc, plan: Plan) -> tuple[State, list[Action], State]:
+def _played(game: TrcGame, plan: Plan) -> tuple[State, list[Action], State]:
     """Return where the log of a game begins, its acts, and where it ends."""
     begins = game.start(plan.scenario, frozenset())
     player = game.player(plan.level, plan.seed)

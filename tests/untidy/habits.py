@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeGuard
 
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.clock import Clock
 from trc_module.rules.deeds import Said
@@ -69,7 +69,7 @@ HALF = replace(Rates(), drop=0.5)
 class Untidy:
     """A player with some habits; what he did is counted."""
 
-    game: Trc
+    game: TrcGame
     rng: random.Random
     rates: Rates = field(default_factory=Rates)
     done: dict[str, int] = field(default_factory=dict)

@@ -10,7 +10,7 @@ from tests.untidy.crimes import trials
 from tests.untidy.game import judged
 from tests.untidy.habits import HALF, TIDY, Rates
 from trc_module.games import find_game
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.module.parts import ModuleParts, load_parts
 from trc_module.resources import data_dir
 
@@ -18,9 +18,9 @@ SEEDS = (2, 12, 14, 16, 2014, 2077)
 """Each of these games was accused of something once."""
 
 
-def the_game() -> Trc:
+def the_game() -> TrcGame:
     game = find_game("trc")
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     return game
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from trc_module.games import find_game as find_game
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.rules.finding import Finding
 from trc_module.rules.record import read_record, try_record
 from trc_module.rules.record.trial import Trial
 from trc_module.rules.state import State
 
 found = find_game("trc")
-assert isinstance(found, Trc)
-GAME: Trc = found
+assert isinstance(found, TrcGame)
+GAME: TrcGame = found
 
 
 def trial(text: str, at: str = "turn 2 axis impulse 1 movement clear") -> Trial:

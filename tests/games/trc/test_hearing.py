@@ -7,7 +7,6 @@ import pytest
 from tests.games.trc.play import GAME, position
 from trc_module.declarations import Declaration
 from trc_module.games.trc.actions import Motorize
-from trc_module.games.trc.hearing import hear
 from trc_module.games.trc.options.fortress_cities import Fortify
 from trc_module.rules.actions import Attack, Enter, Move, Retreat, Roll
 from trc_module.rules.deeds import Deed, Journey, Line
@@ -29,7 +28,7 @@ def lines(text: str) -> list[Line]:
 
 
 def heard(text: str, *journeys: Journey, at: str = MOVEMENT) -> list[Deed]:
-    return hear(GAME, position("", at).clock, lines(text), journeys)
+    return GAME.hear(position("", at).clock, lines(text), journeys)
 
 
 def acts(deeds: list[Deed]) -> list[object]:
@@ -133,7 +132,7 @@ def test_motorization_takes_the_infantry_that_its_own_line_put_away() -> None:
         journey("ger-17-inf", HEX("P20"), "replacement-pool", line=other, step=2),
         journey("ger-24-pz", "motorization", HEX("P20"), line=line, step=3),
     )
-    found = hear(GAME, position("", MOVEMENT).clock, [line], (away, *stays))
+    found = GAME.hear(position("", MOVEMENT).clock, [line], (away, *stays))
     first, *rest = found
     assert first.actions == (Motorize("ger-12-inf", "ger-24-pz"),)
     assert (first.places, first.steps) == ((("ger-12-inf", "removed"),), (1, 1))
@@ -150,7 +149,7 @@ def test_the_infantry_of_another_line_is_left_where_it_is() -> None:
     earlier = Line(1, Declaration("MODE", {"u": "ger-12-inf", "mode": "ground"}), "axis")
     moved = journey("ger-12-inf", HEX("P20"), HEX("P19"), line=earlier, step=2)
     undeclared = journey("ger-12-inf", HEX("P19"), HEX("P18"), step=3)
-    phase = hear(GAME, position("", MOVEMENT).clock, [line], (moved,))
+    phase = GAME.hear(position("", MOVEMENT).clock, [line], (moved,))
     assert phase[0].places == ()
     assert acts(phase[1:]) == [Move("ger-12-inf", Trail((HEX("P20"), HEX("P19"))))]
     assert undeclared.line is None
@@ -196,7 +195,7 @@ def test_a_line_of_an_option_takes_the_counters_that_go_with_it_and_no_others() 
         journey("rus-24-inf", HEX("Q9"), HEX("R9"), line=second, step=7, by="russian"),
     )
     clock = position("", "turn 2 russian impulse 2 end clear").clock
-    deeds = hear(GAME, clock, [first, second], journeys)
+    deeds = GAME.hear(clock, [first, second], journeys)
     assert [(deed.actions, deed.steps, deed.places) for deed in deeds] == [
         ((Fortify(HEX("E10")),), (1, 5), (("rus-23-inf", HEX("E10")),)),
         ((Fortify(HEX("R9")),), (2, 7), (("rus-24-inf", HEX("R9")),)),

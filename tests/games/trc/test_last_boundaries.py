@@ -8,7 +8,6 @@ from tests.games.trc.play import GAME, findings, position, told
 from trc_module.games.trc import load
 from trc_module.games.trc.options.fortress_cities import Fortify
 from trc_module.games.trc.options.industrial_evacuation import Resume
-from trc_module.games.trc.saying import say
 from trc_module.games.trc.special_entries import wait_for_a_free_hex
 from trc_module.games.trc.victory_points import Tally
 from trc_module.rules import legal_actions
@@ -40,7 +39,7 @@ def tally(least: int, most: int) -> Tally:
 def test_a_partisan_and_another_arrival_are_said_by_their_own_verbs() -> None:
     def verb(unit: str) -> str:
         state = position("on M10: rus-24-inf\n", "turn 6 russian impulse 1 movement clear")
-        return next(said.lines[0][0] for said in say(GAME, state, Enter(unit, HEX("M10"))) if said.lines)
+        return next(said.lines[0][0] for said in GAME.say(state, Enter(unit, HEX("M10"))) if said.lines)
 
     assert (verb("rus-partisan-1"), verb("rus-16-inf")) == ("PARTISAN", "ARRIVE")
 

@@ -27,7 +27,18 @@ def test_a_module_is_put_together_without_importing_a_rule() -> None:
     kernel = {"clock", "frozen", "game", "options", "places", "slices", "state"}
     assert {name.split(".")[2] for name in imported if name.startswith("trc_module.rules.")} == kernel
     # The data of the game and what is printed, and no chapter, no option and no variant.
-    data = {"catalogue", "declarations", "fixed_ids", "game", "lines", "option_declarations", "scenarios", "turns"}
+    data = {
+        "catalogue",
+        "data",
+        "declarations",
+        "fixed_ids",
+        "game",
+        "lines",
+        "marks",
+        "option_declarations",
+        "scenarios",
+        "turns",
+    }
     assert {name.split(".")[3] for name in imported if name.startswith("trc_module.games.trc.")} == data
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from trc_module.facts import DataError, Trust
-from trc_module.games.trc import Trc, load
+from trc_module.games.trc import TrcGame, load
 from trc_module.games.trc.lines import load_lines
 from trc_module.games.trc.victory_points import tally
 from trc_module.resources import data_dir
@@ -119,7 +119,7 @@ def test_who_came_before_a_later_scenario_begins_may_be_set_up_in_it() -> None:
 
 
 @pytest.fixture(scope="module")
-def owner(tmp_path_factory: pytest.TempPathFactory) -> Trc:
+def owner(tmp_path_factory: pytest.TempPathFactory) -> TrcGame:
     """The game with an owner's folder that tells a line and the forces of a card, both made up for this test."""
     folder = tmp_path_factory.mktemp("owner")
     (folder / "lines").mkdir()
@@ -138,12 +138,12 @@ def owner(tmp_path_factory: pytest.TempPathFactory) -> Trc:
     return load(frozenset(), folder)
 
 
-def judged(owner: Trc, text: str) -> list[str]:
+def judged(owner: TrcGame, text: str) -> list[str]:
     trial = try_record(read_record("game: trc\n" + SETUP + text, "x", lambda name, options: owner), "x")
     return [f"{f.verdict.value} {f.rule}" for outcome in trial.outcomes for f in outcome.told.findings]
 
 
-def test_an_owner_who_tells_the_line_and_the_forces_is_judged_by_them(owner: Trc) -> None:
+def test_an_owner_who_tells_the_line_and_the_forces_is_judged_by_them(owner: TrcGame) -> None:
     assert judged(owner, "setup ger-41-pz V20\n") == []
     assert judged(owner, "setup ger-41-pz V9\n") == ["violation 27.11b"]
     assert judged(owner, "setup rus-3-inf V9\n") == ["violation 27.4d"]

@@ -7,7 +7,6 @@ import pytest
 from tests.games.trc.play import GAME, findings, position, told
 from trc_module.games.trc.actions import Motorize
 from trc_module.games.trc.arrivals import Arriving
-from trc_module.games.trc.saying import say
 from trc_module.games.trc.scenario_victories import breaking_storm_by_points
 from trc_module.games.trc.special_entries import garrison_gate
 from trc_module.games.trc.victory import _failed_to_match
@@ -23,7 +22,7 @@ HEX = GAME.board.grid.hex
 
 
 def said(text: str, act: object, at: str = "turn 2 axis impulse 1 combat clear") -> list[Said]:
-    return list(say(GAME, position(text, at), act))  # type: ignore[arg-type]
+    return list(GAME.say(position(text, at), act))  # type: ignore[arg-type]
 
 
 def test_a_motorized_corps_is_put_where_its_infantry_stood() -> None:

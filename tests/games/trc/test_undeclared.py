@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from trc_module.declarations import Declaration
 from trc_module.games import find_game
-from trc_module.games.trc import Trc, undeclared
+from trc_module.games.trc import TrcGame, undeclared
 from trc_module.games.trc.actions import SeaMove
 from trc_module.games.trc.combat_results import ATTACKERS, DEFENDERS, Aftermath
 from trc_module.games.trc.front import Front
@@ -27,9 +27,9 @@ from trc_module.rules.record import read_record
 from trc_module.rules.state import Place, State, Trail
 
 
-def the_game() -> Trc:
+def the_game() -> TrcGame:
     game = find_game("trc")
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     return game
 
 

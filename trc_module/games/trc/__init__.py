@@ -4,6 +4,7 @@
 """
 
 from trc_module.games.trc.catalogue import options_by_lot
-from trc_module.games.trc.game import Trc, load
+from trc_module.games.trc.data import Trc
+from trc_module.games.trc.game import TrcGame, load
 
-__all__ = ["Trc", "load", "options_by_lot"]
+__all__ = ["Trc", "TrcGame", "load", "options_by_lot"]

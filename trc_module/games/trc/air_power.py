@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from trc_module.games.trc.actions import AutomaticVictory, Fly
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.fights import UNDECLARED, Declaration, Fight, fight_of
-from trc_module.games.trc.game import AXIS, Trc
 from trc_module.games.trc.turns import COMBAT
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import AirSupport, Attack, End

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from trc_module.facts import Fact
 from trc_module.games.trc.control import IMPULSE, held_when_began
-from trc_module.games.trc.game import AXIS, ENEMY, Trc, box_at_start
+from trc_module.games.trc.data import AXIS, ENEMY, Trc, box_at_start
 from trc_module.games.trc.mover import blockers
 from trc_module.games.trc.stacking import excess
 from trc_module.hexgrid import Hex, HexSet

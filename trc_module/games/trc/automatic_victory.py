@@ -8,9 +8,9 @@ from dataclasses import replace
 from trc_module.games.trc.actions import AutomaticVictory, RailMove, SeaMove
 from trc_module.games.trc.battle_odds import arithmetic, as_far_as_known, shifted, sound, terrain_facts
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.fights import AUTOMATIC, automatic_victor, fight_of
 from trc_module.games.trc.front import Duty, Stander, duties, hopeless_key
-from trc_module.games.trc.game import ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.landings import spent_ashore
 from trc_module.games.trc.restrictions import pin
 from trc_module.games.trc.turns import MOVEMENT

@@ -9,7 +9,7 @@ from trc_module.facts import Fact
 from trc_module.games.trc.arrivals import POOL, REMOVED, WITHDRAWN, Arriving, Gate, city_gate
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import controls
-from trc_module.games.trc.game import AXIS, Trc
+from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.reinforcements import hungarian_line
 from trc_module.games.trc.sequence_of_arrivals import axis_headquarters_second, axis_replacements_first
 from trc_module.games.trc.turns import MOVEMENT

@@ -17,6 +17,7 @@ from trc_module.games.trc.combat_supply import (
     winter,
 )
 from trc_module.games.trc.combat_terrain import CAUSES, causes, multiplier, river_help, river_trouble
+from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.fights import (
     AUTOMATIC,
     HIGHEST,
@@ -28,7 +29,6 @@ from trc_module.games.trc.fights import (
     fight_again,
     fight_of,
 )
-from trc_module.games.trc.game import AXIS, Trc
 from trc_module.hexgrid import Hex
 from trc_module.rules import odds
 from trc_module.rules.actions import Attack, Roll

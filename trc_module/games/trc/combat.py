@@ -11,6 +11,7 @@ from trc_module.games.trc.automatic_victory import spent
 from trc_module.games.trc.battle_odds import arithmetic, as_far_as_known, base, final, sound, terrain_facts
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_results import unfinished
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.fights import (
     EXPLAINED,
     LOWEST,
@@ -25,7 +26,6 @@ from trc_module.games.trc.fights import (
     strongholds,
 )
 from trc_module.games.trc.front import Duty, Front, duties, hopeless_key
-from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.opening import free_to_attack
 from trc_module.games.trc.turns import COMBAT
 from trc_module.hexgrid import hexes

@@ -11,8 +11,8 @@ from trc_module.games.trc.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.battle_odds import chosen, sound
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_terrain import attackers_hold_in_woods, defenders_hold_in_woods
+from trc_module.games.trc.data import Trc
 from trc_module.games.trc.fights import LOWEST, fight_again
-from trc_module.games.trc.game import Trc
 from trc_module.games.trc.retreat_routes import doomed, named, routes
 from trc_module.games.trc.stacking import excess
 from trc_module.games.trc.turns import COMBAT

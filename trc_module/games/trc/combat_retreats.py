@@ -8,7 +8,7 @@ from dataclasses import replace
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_results import ATTACKERS, DEFENDERS, RESULTS, Aftermath, row, unaffected
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.minor_allies import finland_fact
 from trc_module.games.trc.retreat_routes import doomed, named, retreat_bounds
 from trc_module.games.trc.stacking import excess, overstack

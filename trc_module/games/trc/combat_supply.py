@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import UNSURE, controls
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.sea_invasions import in_supply_ashore
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit

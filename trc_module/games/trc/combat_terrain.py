@@ -7,8 +7,8 @@ from functools import lru_cache
 from trc_module.board import Board, Terrain
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.fights import Fight
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.landings import undoubled_from_the_sea
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.seams import seam

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import SIDES, Trc
 from trc_module.games.trc.exchanges import control_is_frozen
-from trc_module.games.trc.game import SIDES, Trc
 from trc_module.games.trc.turns import WEATHER
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Marker

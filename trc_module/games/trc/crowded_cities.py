@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.data import Trc
 from trc_module.games.trc.turns import arrived
 from trc_module.hexgrid import Hex
 from trc_module.rules.state import Stack, State

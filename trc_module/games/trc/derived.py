@@ -22,9 +22,9 @@ from trc_module.games.trc.control import (
     holding,
     with_changes,
 )
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.exchanges import control_is_frozen
 from trc_module.games.trc.fights import UNDECLARED
-from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.prospects import prospects_of
 from trc_module.games.trc.rails import OWN_EDGES, UNSURE_RAILS, UNTOLD_RAILS, either_way, exits, off_board
 from trc_module.games.trc.turns import COMBAT, END, SEQUENCE

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trc_module.games.trc.actions import Exit, SeaMove
 from trc_module.games.trc.arrivals import REMOVED
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.turns import END, MOVEMENT
 from trc_module.games.trc.withdrawals import BY_THE_BOOK, arriving_now, owing, unmatched
 from trc_module.rules.actions import End, Enter, Replace

@@ -17,7 +17,7 @@ from trc_module.games.trc.arrivals import (
 )
 from trc_module.games.trc.axis_replacements import axis_replacements_come_in, own_gate_of_a_replacement
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.paratroops import REACH, STAVKA, new_paratroops, paratroops_on_foot
 from trc_module.games.trc.partisans import footholds
 from trc_module.games.trc.reinforcements import (

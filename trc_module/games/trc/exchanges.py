@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trc_module.board import Terrain
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.data import Trc
 from trc_module.rules.results import Fate, debt
 from trc_module.rules.state import State
 

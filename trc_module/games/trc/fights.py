@@ -10,7 +10,7 @@ from typing import TypeAlias
 from trc_module.facts import Fact
 from trc_module.games.trc.actions import AutomaticVictory
 from trc_module.games.trc.combat_supply import combat_supply, halved, winter
-from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules import odds
 from trc_module.rules.actions import AirSupport, Attack

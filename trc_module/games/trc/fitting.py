@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trc_module.games.trc.actions import AutomaticVictory, Delay, Exit, SeaMove
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.data import Trc
 from trc_module.rules.actions import Action, Attack, Enter, Lose, Move, Replace, Retreat, Roll
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.state import Place, State, Trail, UnitId

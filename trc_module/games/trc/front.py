@@ -9,6 +9,7 @@ from functools import cached_property
 from trc_module.games.trc.air_power import STUKA, STURMOVIK, available, in_range, other_support
 from trc_module.games.trc.battle_odds import base
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, ENEMY, Trc
 from trc_module.games.trc.fights import (
     LOWEST,
     UNDECLARED,
@@ -18,7 +19,6 @@ from trc_module.games.trc.fights import (
     in_reach_of_attacks,
     never_in_battle,
 )
-from trc_module.games.trc.game import AXIS, ENEMY, Trc
 from trc_module.games.trc.opening import free_to_attack
 from trc_module.games.trc.turns import COMBAT
 from trc_module.hexgrid import Hex, HexSet, hexes

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.data import Trc
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Action, Attack
 from trc_module.rules.seams import seam

@@ -8,7 +8,7 @@ from trc_module.charts import Allowance
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.actions import RailMove, SeaMove
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, SIDES, Trc
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.mover import Mover
 from trc_module.games.trc.too_far import TooFar
 from trc_module.games.trc.turns import MOVEMENT, SEQUENCE

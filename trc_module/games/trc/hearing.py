@@ -24,9 +24,10 @@ from trc_module.games.trc.actions import (
     Strategic,
 )
 from trc_module.games.trc.arrivals import POOL
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.data import Trc
 from trc_module.games.trc.log.testimony import Gathering
 from trc_module.games.trc.turns import COMBAT, MOVEMENT
+from trc_module.games.trc.words import Hearer
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import (
     Action,
@@ -78,9 +79,14 @@ def disregarded(game: Trc, clock: Clock, line: Line) -> str:
     return ""
 
 
-def hear(game: Trc, clock: Clock, lines: Sequence[Line], journeys: Sequence[Journey]) -> list[Deed]:
-    """Return what the lines of one phase, and the journeys that they govern, say in acts."""
-    return _Phase(game, clock, lines, journeys).deeds()
+def hear(
+    game: Trc, hears: Mapping[str, Hearer], clock: Clock, lines: Sequence[Line], journeys: Sequence[Journey]
+) -> list[Deed]:
+    """Return what the lines of one phase, and the journeys that they govern, say in acts.
+
+    `hears` tells what the lines of options mean, by their verbs.
+    """
+    return _Phase(game, hears, clock, lines, journeys).deeds()
 
 
 def unsaid(game: Trc, journey: Journey) -> Deed | None:
@@ -116,8 +122,16 @@ class _Muster(Gathering):
 class _Phase:
     """The lines and journeys of one phase."""
 
-    def __init__(self, game: Trc, clock: Clock, lines: Sequence[Line], journeys: Sequence[Journey]) -> None:
+    def __init__(
+        self,
+        game: Trc,
+        hears: Mapping[str, Hearer],
+        clock: Clock,
+        lines: Sequence[Line],
+        journeys: Sequence[Journey],
+    ) -> None:
         self.game = game
+        self.hears = hears
         self.clock = clock
         self.lines = lines
         self.journeys = list(journeys)
@@ -166,8 +180,8 @@ class _Phase:
             self._motorize(line)
         elif says.verb in _PLAIN:
             self._add(line, _PLAIN[says.verb](says.fields))
-        elif says.verb in self.game.words.hears:
-            act = self.game.words.hears[says.verb](self.game, says)
+        elif says.verb in self.hears:
+            act = self.hears[says.verb](self.game, says)
             if act is not None:
                 mine = [journey for journey in self.journeys if journey.line == line]
                 self.journeys = [journey for journey in self.journeys if journey.line != line]

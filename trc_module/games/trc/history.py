@@ -10,7 +10,7 @@ from functools import lru_cache
 from trc_module.games.trc.arrivals import home_edge
 from trc_module.games.trc.combat_supply import winter
 from trc_module.games.trc.control import UNTOLD
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.data import Trc
 from trc_module.games.trc.minor_allies import CAPITALS, country_of, in_play, surrendered_on
 from trc_module.games.trc.rail_movement import ride_of
 from trc_module.games.trc.rails import UNTOLD_RAILS

@@ -9,9 +9,9 @@ from trc_module.facts import Fact, Source
 from trc_module.games.trc.automatic_victory import victors_surrender
 from trc_module.games.trc.battle_odds import arithmetic, as_far_as_known, base, terrain_facts
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import Trc
 from trc_module.games.trc.fights import LOWEST, Fight
 from trc_module.games.trc.front import Front, Part, Stander, culprits, position_key
-from trc_module.games.trc.game import Trc
 from trc_module.games.trc.opening import is_opening, opening_facts, stuck_at_the_border
 from trc_module.games.trc.turns import COMBAT, MOVEMENT, VICTORIES
 from trc_module.hexgrid import hexes

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from trc_module.games.trc.control import UNTOLD, contested_places_remain, holders, holding
+from trc_module.games.trc.data import AXIS, ENEMY, SIDES, Trc
 from trc_module.games.trc.fights import UNDECLARED
-from trc_module.games.trc.game import AXIS, ENEMY, SIDES, Trc
 from trc_module.games.trc.minor_allies import CAPITALS, in_play
 from trc_module.games.trc.rail_conversion import assess
 from trc_module.games.trc.rails import UNTOLD_RAILS

@@ -12,11 +12,11 @@ from trc_module.games.trc.automatic_victory import spent
 from trc_module.games.trc.battle_odds import shifted
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_results import ATTACKERS, DEFENDERS, RESULTS, Aftermath
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.encirclements import enemy_edges
 from trc_module.games.trc.entries import unaccused
 from trc_module.games.trc.fights import AUTOMATIC, attackable, attackable_from, fight_of, strongholds
 from trc_module.games.trc.front import Front, culprits
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.minor_allies import (
     CAPITALS,
     ENOUGH_IN_HUNGARY,

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import AXIS, RUSSIAN, SIDES, Trc
+from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.rail_conversion import rails_now
 from trc_module.games.trc.rails import UNSURE_RAILS
 from trc_module.games.trc.russian_replacements import counting_workers, worker_value

@@ -11,7 +11,7 @@ from trc_module.facts import Fact, Source
 from trc_module.games.trc.actions import Delay, Drop, RailMove, SeaMove, Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import IMPULSE, UNSURE, held_when_began
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.mover import Mover
 from trc_module.games.trc.turns import END, MOVEMENT, WEATHER, in_phase
 from trc_module.games.trc.units import combat_factor

@@ -8,7 +8,7 @@ from trc_module.facts import Fact
 from trc_module.games.trc.actions import Delay, Motorize
 from trc_module.games.trc.arrivals import MOTORIZATION, POOL, REMOVED, waiting_in
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import AXIS, Trc
+from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.sequence_of_arrivals import in_movement, something_done
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter, Replace

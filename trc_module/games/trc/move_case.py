@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from trc_module.charts import Allowance
 from trc_module.facts import Fact
-from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.headquarters import (
     headquarters_move_second,
     headquarters_stop_in_rough,

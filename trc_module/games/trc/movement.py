@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.actions import Drop, RailMove, SeaMove
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.data import Trc
 from trc_module.games.trc.mover import Mover
 from trc_module.games.trc.too_far import TooFar
 from trc_module.hexgrid import HexSet

@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 from trc_module.charts import Allowance
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.headquarters import headquarters_want_company, rails_ships_and_allies_go_on
 from trc_module.games.trc.minor_allies import closed_beyond_doubt, finland_closed, finland_is_closed
 from trc_module.games.trc.move_case import MoveCase

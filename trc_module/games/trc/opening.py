@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from trc_module.facts import Fact
 from trc_module.games.trc.actions import AutomaticVictory
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.fights import Declaration, fight_of, pairs
-from trc_module.games.trc.game import AXIS, Trc
 from trc_module.games.trc.scenarios import opening_turn
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit

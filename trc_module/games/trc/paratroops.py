@@ -8,7 +8,7 @@ from trc_module.board import Terrain
 from trc_module.games.trc.actions import Delay, Drop, RailMove, SeaMove, Strategic
 from trc_module.games.trc.arrivals import OFF_MAP, PARATROOP_RESERVE, Arriving, Gate
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.sequence_of_arrivals import drops_first
 from trc_module.hexgrid import Hex
 from trc_module.roster import Unit

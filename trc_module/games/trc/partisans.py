@@ -8,7 +8,7 @@ from trc_module.facts import Fact
 from trc_module.games.trc.arrivals import PARTISANS, waiting_in
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import UNSURE, held
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.rails import UNSURE_RAILS
 from trc_module.games.trc.sequence_of_arrivals import partisans_relocate
 from trc_module.games.trc.turns import MOVEMENT

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc, box_at_start
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc, box_at_start
 from trc_module.games.trc.scenarios import AT_START as AT_START
 from trc_module.games.trc.scenarios import opening_turn, set_up_by_a_card
 from trc_module.games.trc.stacking import excess

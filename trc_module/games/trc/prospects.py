@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trc_module.games.trc.control import UNSURE, held, holding
-from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.rails import UNSURE_RAILS, either_way
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.conversion import RailGround

@@ -9,7 +9,7 @@ from trc_module.facts import Fact
 from trc_module.games.trc.actions import Convert
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import held, holding
-from trc_module.games.trc.game import AXIS, ENEMY, Trc
+from trc_module.games.trc.data import AXIS, ENEMY, Trc
 from trc_module.games.trc.rails import (
     UNSURE_RAILS,
     UNTOLD_RAILS,

@@ -11,7 +11,7 @@ from trc_module.facts import Fact
 from trc_module.games.trc.actions import RailMove, Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import held
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.movement import closed_bulgaria
 from trc_module.games.trc.rails import OWN_EDGES, UNSURE_RAILS, UNTOLD_RAILS, doubted, off_board
 from trc_module.games.trc.transport_phases import (

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from trc_module.board import Board, RailNet
 from trc_module.games.trc.control import UNSURE, held
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.conversion import RailGround
 from trc_module.rules.frozen import FrozenMap

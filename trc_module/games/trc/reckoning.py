@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from trc_module.games.trc.arrivals import OFF_MAP, PARATROOP_RESERVE, due_month, due_turn, waiting_in
 from trc_module.games.trc.axis_replacements import wells
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.reinforcements import EVENTS, comes_by_a_rule_of_its_own
 from trc_module.games.trc.russian_replacements import archangel_points, worker_points
 from trc_module.games.trc.special_entries import comes_by_event

@@ -29,7 +29,7 @@ from trc_module.games.trc.arrivals import (
 )
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import IMPULSE, held_when_began
-from trc_module.games.trc.game import ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.data import ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.rails import exits
 from trc_module.games.trc.sequence_of_arrivals import in_movement, may_arrive
 from trc_module.games.trc.too_far import TooFar

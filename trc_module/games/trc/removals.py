@@ -15,8 +15,8 @@ from trc_module.games.trc.automatic_victory import won_at_any_date, won_by
 from trc_module.games.trc.battle_odds import base
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_results import OF_BATTLES, OWING
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.fights import AUTOMATIC, UNDECLARED, attackable, attackable_from, automatic_victor, fight_of
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.minor_allies import country_of, finland, finland_fact, judge_surrender, surrendered_on
 from trc_module.games.trc.partisans import SS_REACH, ss_near
 from trc_module.games.trc.stacking import counts, excess

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from trc_module.board import Board, Side, Terrain
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.mover import Mover
 from trc_module.hexgrid import Hex, hexes
 from trc_module.roster import Unit

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.fights import invaded_now
-from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.minor_allies import closed_beyond_doubt, finland_closed, into_finland
 from trc_module.games.trc.movement import bulgaria_is_open
 from trc_module.games.trc.stacking import crowded

@@ -10,7 +10,7 @@ from trc_module.games.trc.actions import Archangel, RailMove
 from trc_module.games.trc.arrivals import OFF_MAP, POOL, Arriving, Gate, held_at_start, home_edge, taken_from_the_south
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import TURN, UNSURE, held_when_began
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.sequence_of_arrivals import in_movement, russian_replacements_first, stavka_second
 from trc_module.games.trc.too_far import TooFar
 from trc_module.games.trc.turns import MOVEMENT

@@ -5,7 +5,7 @@ The other direction is `hearing`: what is said here is heard there as the same a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from trc_module.games.trc.actions import (
@@ -21,8 +21,9 @@ from trc_module.games.trc.actions import (
     SeaMove,
     Strategic,
 )
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.data import Trc
 from trc_module.games.trc.minor_allies import country_of
+from trc_module.games.trc.words import Speaker
 from trc_module.rules.actions import (
     Action,
     AirSupport,
@@ -51,9 +52,12 @@ SUNK_TO = "replacement-pool"
 _RESULT_TO = {"DS": "surrendered"}
 
 
-def say(game: Trc, state: State, action: Action) -> Iterator[Said]:
-    """Yield the steps of a log that make an act in a position; nothing for acts that no log can hold."""
-    speaker = _SPEAKERS.get(type(action)) or game.words.says.get(type(action))
+def say(game: Trc, says: Mapping[type[Action], Speaker], state: State, action: Action) -> Iterator[Said]:
+    """Yield the steps of a log that make an act in a position; nothing for acts that no log can hold.
+
+    `says` tells how the acts of options are said, by their kinds.
+    """
+    speaker = _SPEAKERS.get(type(action)) or says.get(type(action))
     if speaker is not None:
         yield from speaker(game, state, action)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, SIDES, Trc
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.headquarters import lost
 from trc_module.games.trc.lines import StartLine
 from trc_module.games.trc.scenarios import AT_START, before_play, scenario_of, set_up_by_a_card

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import UNSURE
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.scenarios import scenario_of
 from trc_module.games.trc.turns import END
 from trc_module.games.trc.victory_points import tally

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.data import Trc
 from trc_module.games.trc.turns import WEATHER
 from trc_module.rules.actions import WeatherRoll
 from trc_module.rules.finding import Finding, breach

@@ -11,7 +11,7 @@ from trc_module.facts import Fact
 from trc_module.games.trc.actions import SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import CHANGED, UNSURE, controls
-from trc_module.games.trc.game import RUSSIAN, Trc
+from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.turns import MOVEMENT, in_phase
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.finding import Finding, Verdict, breach

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from trc_module.games.trc.actions import SeaMove
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.scenarios import INVASION_RULES, scenario_of
 from trc_module.games.trc.sea_crossing import BALTIC, BLACK, INVASION, crossing_of
 from trc_module.rules.finding import Finding, breach

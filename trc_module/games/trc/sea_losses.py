@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from trc_module.games.trc.actions import RailMove
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.data import Trc
 from trc_module.games.trc.sea_crossing import BY_SEA
 from trc_module.games.trc.turns import END
 from trc_module.rules.actions import Eliminate, End, Move, Retreat, Surrender

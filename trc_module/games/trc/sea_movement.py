@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trc_module.games.trc.actions import RailMove, SeaMove, Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import controls
-from trc_module.games.trc.game import RUSSIAN, Trc
+from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.sea_crossing import (
     BALTIC,
     BLACK,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trc_module.games.trc.actions import Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat import moved_in_combat
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.data import Trc
 from trc_module.games.trc.too_far import TooFar
 from trc_module.games.trc.turns import COMBAT, MOVEMENT, WEATHER
 from trc_module.rules.actions import Action, Attack, Lose, Move, Retreat, Roll, WeatherRoll

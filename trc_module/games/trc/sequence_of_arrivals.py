@@ -6,7 +6,7 @@ These steps belong to a movement phase. Their own chapters (18 to 22) judge them
 from __future__ import annotations
 
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import AXIS, RUSSIAN
+from trc_module.games.trc.data import AXIS, RUSSIAN
 from trc_module.games.trc.turns import END, MOVEMENT
 from trc_module.roster import Unit
 from trc_module.rules.clock import Clock

@@ -10,7 +10,7 @@ from trc_module.games.trc.actions import Delay, Drop, RailMove, SeaMove, Strateg
 from trc_module.games.trc.arrivals import Arriving, Gate, city_gate, waiting_in
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import CHANGED, UNSURE
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.mover import blockers
 from trc_module.games.trc.sequence_of_arrivals import in_movement
 from trc_module.games.trc.turns import END

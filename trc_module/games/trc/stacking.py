@@ -8,7 +8,7 @@ from functools import lru_cache
 from trc_module.games.trc.automatic_victory import piled_up_for_a_victory
 from trc_module.games.trc.book import book
 from trc_module.games.trc.crowded_cities import overstacked_by_arrivals
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.data import Trc
 from trc_module.games.trc.turns import MOVEMENT
 from trc_module.games.trc.units import stacking_class
 from trc_module.hexgrid import Hex, HexSet, hexes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.data import Trc
 from trc_module.games.trc.scenario_victories import rests_on
 from trc_module.games.trc.scenarios import scenario_of
 from trc_module.games.trc.sudden_death import next_check

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import UNSURE
-from trc_module.games.trc.game import AXIS, RUSSIAN, SIDES, Trc
+from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.markers import MARKER, remembered
 from trc_module.games.trc.minor_allies import NATIONS, surrendered_on
 from trc_module.games.trc.turns import END, WEATHER

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from trc_module.games.trc.actions import removed
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import UNSURE, held
-from trc_module.games.trc.game import AXIS, ENEMY, Trc
+from trc_module.games.trc.data import AXIS, ENEMY, Trc
 from trc_module.games.trc.rail_conversion import rails_now
 from trc_module.games.trc.rails import UNSURE_RAILS, exits, sure_net
 from trc_module.games.trc.sea_invasions import in_supply_ashore

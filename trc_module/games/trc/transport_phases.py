@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import AXIS, RUSSIAN
+from trc_module.games.trc.data import AXIS, RUSSIAN
 from trc_module.games.trc.turns import MOVEMENT
 from trc_module.rules.clock import Clock
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from trc_module.games.trc.control import UNSURE, held
-from trc_module.games.trc.game import SIDES, Trc
+from trc_module.games.trc.data import SIDES, Trc
 from trc_module.games.trc.rail_conversion import rails_now
 from trc_module.games.trc.rail_movement import allotment
 from trc_module.games.trc.sea_movement import COUNTERS, SEA_NAMES

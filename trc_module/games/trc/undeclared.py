@@ -20,10 +20,10 @@ from trc_module.games.trc.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.battle_odds import as_far_as_known, base, terrain_facts
 from trc_module.games.trc.combat_results import RESULTS, holds_out, holds_out_if_it_likes, lost_instead, unaffected
 from trc_module.games.trc.control import UNSURE
+from trc_module.games.trc.data import AXIS, ENEMY, Trc
 from trc_module.games.trc.derived import keep_track
 from trc_module.games.trc.fights import EXPLAINED, HIGHEST, LOWEST, UNDECLARED, Fight
 from trc_module.games.trc.front import Front, Stander, hopeless_key
-from trc_module.games.trc.game import AXIS, ENEMY, Trc
 from trc_module.games.trc.retreat_routes import doomed, named, retreat_bounds, routes
 from trc_module.games.trc.stacking import excess
 from trc_module.games.trc.turns import COMBAT, MOVEMENT, VICTORIES

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.actions import Delay, Drop, Exit, RailMove, SeaMove, Strategic
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.data import Trc
 from trc_module.games.trc.scenarios import AT_START, scenario_of, set_up_by_a_card
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter, Move, Replace, Setup, Withdraw

@@ -13,8 +13,8 @@ from types import MappingProxyType
 
 from trc_module.games.trc.actions import Delay, Drop, Exit, Motorize, RailMove, SeaMove, Strategic
 from trc_module.games.trc.arrivals import MOTORIZATION, OFF_MAP, PARATROOP_RESERVE, PARTISANS, POOL, REMOVED, WITHDRAWN
-from trc_module.games.trc.entries import entry_hexes, unaccused
-from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.data import ENEMY, Trc
+from trc_module.games.trc.entries import entry_hexes, entry_in_steps, unaccused
 from trc_module.games.trc.minor_allies import SURRENDERED, country_of, surrendered_on
 from trc_module.games.trc.turns import END, MOVEMENT
 from trc_module.hexgrid import Hex
@@ -216,7 +216,7 @@ def _out_of(start: Box, unit: UnitId, goal: Hex | Box) -> tuple[Action, ...]:
 
 def _may_come_in(game: Trc, state: State, unit: UnitId, goal: Hex) -> bool:
     """Tell whether a unit may have come in at the edge of the map, and perhaps have gone on from there at once."""
-    return bool(entry_hexes(game, state, unit) >> goal & 1 or game.in_steps(state, Enter(unit, goal)))
+    return bool(entry_hexes(game, state, unit) >> goal & 1 or entry_in_steps(game, state, Enter(unit, goal)))
 
 
 def _into(game: Trc, state: State, unit: UnitId, goal: Box) -> tuple[Action, ...]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.encirclements import available
-from trc_module.games.trc.game import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.headquarters import LEADERS, SIDE_OF_NATION, lost
 from trc_module.games.trc.minor_allies import held_by
 from trc_module.games.trc.scenario_victories import Answer, Condition, reason, rests_on, scenario_victories

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import UNSURE
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.lines import StartLine
 from trc_module.rules.standing import Item
 from trc_module.rules.state import State

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from trc_module.charts import Turn
 from trc_module.charts.weather import WeatherRoll as Rolled
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.data import Trc
 from trc_module.games.trc.scenario_weather import weather_of_a_scenario
 from trc_module.games.trc.scenarios import MODIFIER_RULES, before_play
 from trc_module.games.trc.turns import WEATHER

@@ -9,7 +9,7 @@ from trc_module.charts.replacements import Withdrawal
 from trc_module.games.trc.actions import Delay
 from trc_module.games.trc.arrivals import POOL, RESERVES, WITHDRAWN, due_turn, returns, turn_of
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.reinforcements import reinforcement
 from trc_module.games.trc.sequence_of_arrivals import in_movement, russian_withdrawals_first, something_done
 from trc_module.games.trc.turns import arrived

@@ -13,7 +13,7 @@ from trc_module.rules.record.grammar import Statement
 from trc_module.rules.state import State
 
 if TYPE_CHECKING:
-    from trc_module.games.trc.game import Trc
+    from trc_module.games.trc.data import Trc
 
 Hearer: TypeAlias = "Callable[[Trc, Declaration], Action | None]"
 """What a line means; None if it means nothing by itself."""

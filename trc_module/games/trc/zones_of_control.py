@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trc_module.board import Board, Side
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.mover import Mover
 from trc_module.games.trc.restrictions import no_zone_across_the_strait
 from trc_module.hexgrid import Adjacency, Hex, HexSet

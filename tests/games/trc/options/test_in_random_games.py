@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 from trc_module.games import find_game
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.games.trc.actions import Strategic
 from trc_module.games.trc.catalogue import agree, drawn, known_options
 from trc_module.games.trc.further import SET_UP, further, left_open, marches, reinforced
@@ -28,9 +28,9 @@ from ..play import position, told
 KNOWN = known_options(data_dir() / "trc")
 
 
-def with_options(*numbers: str) -> Trc:
+def with_options(*numbers: str) -> TrcGame:
     found = find_game("trc", frozenset(numbers))
-    assert isinstance(found, Trc)
+    assert isinstance(found, TrcGame)
     return found
 
 

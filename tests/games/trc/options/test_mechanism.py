@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.trc.play import GAME, find_game, position, told
 from trc_module.facts import DataError
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.games.trc.catalogue import agree, known_options
 from trc_module.games.trc.sea_invasions import invasions_allowed
 from trc_module.games.trc.weather import settled
@@ -18,9 +18,9 @@ from trc_module.rules.options import OptionsError
 from trc_module.rules.record import RecordError, read_record
 
 
-def game_with(*options: str) -> Trc:
+def game_with(*options: str) -> TrcGame:
     game = find_game("trc", frozenset(options))
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     return game
 
 

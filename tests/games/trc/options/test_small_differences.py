@@ -11,7 +11,7 @@ import pytest
 from tests.games.trc.play import GAME, findings, names, position, told
 from trc_module.declarations import Declaration
 from trc_module.games import find_game
-from trc_module.games.trc import Trc, load
+from trc_module.games.trc import TrcGame, load
 from trc_module.games.trc.axis_replacements import kind_of
 from trc_module.games.trc.listing import full, starting_area
 from trc_module.games.trc.options.battlegroups import Remnant, legal_remnants, no_faster_than_the_lost
@@ -62,7 +62,7 @@ def test_a_battlegroup_is_no_faster_than_the_lost(new: int | None, old: int | No
     def unit(move: int | None) -> SimpleNamespace:
         return SimpleNamespace(move=move, fact=lambda name: GAME.units["ger-13-inf"].fact("move"))
 
-    game = cast(Trc, SimpleNamespace(units={"ger-inf-bg": unit(new), "ger-13-inf": unit(old)}))
+    game = cast(TrcGame, SimpleNamespace(units={"ger-inf-bg": unit(new), "ger-13-inf": unit(old)}))
     act = Remnant(1, "ger-13-inf", "ger-inf-bg", HEX("Y19"))
     said = []
     for finding in no_faster_than_the_lost(game, position(""), act):
@@ -89,7 +89,7 @@ def test_where_a_battlegroup_survived_is_remembered_until_the_combat_phase_ends(
 
 def test_a_line_that_names_no_unit_or_no_hex_leaves_no_battlegroup() -> None:
     game = find_game("trc", frozenset({"26.4"}))
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     hear = game.words.hears["REMNANT"]
     said = {"b": "1", "lost": "ger-13-inf", "u": "ger-inf-bg", "at": "Y19"}
     assert hear(game, Declaration("REMNANT", said)) == Remnant(1, "ger-13-inf", "ger-inf-bg", HEX("Y19"))
@@ -118,7 +118,7 @@ def test_who_is_rebuilt_comes_out_of_the_pool(unit: str, battlegroup: str, side:
 )
 def test_each_turn_has_its_share_of_a_bid(bid: str, shares: list[int]) -> None:
     game = find_game("trc", frozenset({"26.8"}))
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     text = "scenario: {}\noptions: 26.8\nat: turn {} russian impulse 1 movement clear\nbefore: bid " + bid + "\n"
     storm = [share(game, position(text.format("breaking-storm", turn))) for turn in range(1, 6)]
     assert storm == (shares[1:] if bid == "-3" else shares[:5])
@@ -211,7 +211,7 @@ def test_the_evacuated_are_not_among_the_workers_that_fell(fallen: int, left: in
 
 def test_axis_units_without_an_r_start_outside_rumania_and_all_outside_hungary() -> None:
     game = find_game("trc", frozenset({"26.11"}))
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     state = position("options: 26.11\nat: turn 1 axis impulse 1 weather clear\n")
     rumania, hungary = (GAME.board.regions[name].hexes for name in ("Rumania", "Hungary"))
     areas = {unit: starting_area(game, state, unit) for unit in ("ger-13-inf", "ger-41-pz", "rum-cav", "rus-3-inf")}
@@ -391,14 +391,14 @@ def test_allies_keep_their_bounds_by_rail(unit: str, way: str, rules: list[str])
 def test_a_hex_with_another_ally_is_full() -> None:
     text = "options: 26.6\nat: turn 9 russian impulse 1 combat clear\non Y20: hun-3-inf\non Y19: rum-cav ger-12-inf\n"
     game = find_game("trc", frozenset({"26.6"}))
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     hexes_ = [full(game, position(text), unit) for unit in ("rum-cav", "hun-3-inf", "ger-12-inf")]
     assert hexes_ == [1 << HEX("Y20"), 1 << HEX("Y19"), 0]
 
 
 def test_retreats_that_the_russian_dictates_keep_within_bounds_where_there_is_another_way() -> None:
     game = find_game("trc", frozenset({"26.6"}))
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     for side, bound in (("russian", True), ("axis", False)):
         state = position(f"options: 26.6\nat: turn 9 {side} impulse 1 combat clear\non L20: rum-cav ger-12-inf\n")
         rumanian, german = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.trc.play import GAME, find_game, findings, position, told
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.games.trc.options.fortress_cities import fortresses
 from trc_module.games.trc.options.strategic_movement import far
 
@@ -59,7 +59,7 @@ def test_a_battlegroup_of_the_ss_enters_zones() -> None:
 def test_russian_infantry_moves_strategically_as_the_example_says(weather: str, hexes_: int) -> None:
     game = find_game("trc", frozenset({"26.10"}))
     state = position(f"options: 26.10\nat: turn 3 russian impulse 1 movement {weather}\non R9: rus-24-inf\n")
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     assert far(game, state, game.units["rus-24-inf"]).value == hexes_
 
 
@@ -96,7 +96,7 @@ def test_stavka_has_to_be_within_five_hexes_of_all_defenders() -> None:
 def test_a_fortress_falls_with_its_city() -> None:
     text = "options: 26.9\nat: turn 3 axis impulse 1 movement clear\nbefore: fortress russian E10\non F11: ger-41-pz\n"
     game = find_game("trc", frozenset({"26.9"}))
-    assert isinstance(game, Trc)
+    assert isinstance(game, TrcGame)
     assert GAME.board.grid.names(fortresses(game, position(text), "russian")) == ("E10",)
     assert fortresses(game, position(text + "move ger-41-pz F11 E10\n"), "russian") == 0
 

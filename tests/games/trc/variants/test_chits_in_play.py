@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from trc_module.games import find_game
-from trc_module.games.trc import Trc
+from trc_module.games.trc import TrcGame
 from trc_module.games.trc.russian_replacements import points, worker_points
 from trc_module.games.trc.variants.free_ukraine import borders, inner_ukraine
 from trc_module.games.trc.variants.heavy_bombers import points_bombed
@@ -16,8 +16,8 @@ from trc_module.rules.actions import Setup
 from ..play import position, told
 
 found = find_game("trc", frozenset({"28.7"}))
-assert isinstance(found, Trc)
-GAME: Trc = found
+assert isinstance(found, TrcGame)
+GAME: TrcGame = found
 
 
 def names(members: int) -> set[str]:

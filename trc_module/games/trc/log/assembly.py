@@ -17,9 +17,9 @@ from trc_module.games.trc.actions import AutomaticVictory, Fly
 from trc_module.games.trc.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.battle_odds import chosen
 from trc_module.games.trc.combat_results import RESULTS
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.fights import LOWEST
-from trc_module.games.trc.game import ENEMY, Trc
-from trc_module.games.trc.hearing import disregarded, hear
+from trc_module.games.trc.hearing import disregarded
 from trc_module.games.trc.log.battles import Means, Plan, Table
 from trc_module.games.trc.log.testimony import OF_BATTLES, Claim, testimony
 from trc_module.games.trc.undeclared import Case
@@ -447,7 +447,7 @@ class _Reading:
             units.add(unit)
             deeds.append((max(deed.last, deeds[-1][0] if deeds else 0), deed))
         dice = frozenset(die.step for plan in plans for die in (plan.die, *plan.again) if die)
-        rest = hear(self.game, self.state.clock, self._other_lines(units, dice), self._other_journeys(units))
+        rest = self.game.hear(self.state.clock, self._other_lines(units, dice), self._other_journeys(units))
         merged = sorted([*deeds, *((deed.last, deed) for deed in rest)], key=lambda pair: pair[0])
         return Heard(tuple(merged), frozenset(units), dice, self._unexplained(units))
 
@@ -596,7 +596,7 @@ class _Reading:
         slips = [line for line in self.lines if line.says.verb in _REMOVING and self._for_a_loss(line)]
         lost = {line.says["u"] for line in slips if line.says["u"] in self.changed}
         lines, journeys = self._other_lines(lost, frozenset()), self._other_journeys(lost)
-        rest = hear(self.game, self.state.clock, lines, journeys)
+        rest = self.game.hear(self.state.clock, lines, journeys)
         return Heard(tuple((deed.last, deed) for deed in rest), loose=tuple(self.changed.values()), aside=True)
 
 

@@ -9,8 +9,8 @@ from itertools import combinations, islice
 from trc_module.games.trc.air_power import OF_SIDE, STUKA, STURMOVIK, available, in_range
 from trc_module.games.trc.battle_odds import chosen, final, sound
 from trc_module.games.trc.combat_results import RESULTS
+from trc_module.games.trc.data import Trc
 from trc_module.games.trc.fights import LOWEST, Fight, attackable_from
-from trc_module.games.trc.game import Trc
 from trc_module.games.trc.undeclared import Case
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds

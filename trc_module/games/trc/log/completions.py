@@ -8,8 +8,8 @@ from itertools import combinations
 
 from trc_module.games.trc.actions import AutomaticVictory, SeaMove
 from trc_module.games.trc.arrivals import WITHDRAWN
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.fights import attackable, attackable_from
-from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Action
 from trc_module.rules.state import State, UnitId

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import RUSSIAN, Trc
+from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.russian_replacements import (
     FALLEN,
     cost,

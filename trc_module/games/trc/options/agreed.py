@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from trc_module.games.trc.actions import Strategic
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.data import Trc
 from trc_module.rules.actions import Action, Attack, Enter, Replace
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.options import UNSAID

@@ -8,9 +8,9 @@ from dataclasses import replace
 from trc_module.games.trc.air_power import other_support
 from trc_module.games.trc.axis_replacements import replaced_by_a_rule_of_its_own
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.fights import Fight
 from trc_module.games.trc.further import reinforced
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.retreat_routes import doomed
 from trc_module.games.trc.russian_replacements import cost, replaced_from_elsewhere
 from trc_module.roster import Unit

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from trc_module.games.trc.air_power import other_support
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.fights import Fight, fight_of
 from trc_module.games.trc.further import reinforced
-from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.turns import WEATHER
 from trc_module.rules.actions import Attack, End
 from trc_module.rules.finding import Finding, breach

@@ -11,10 +11,10 @@ from trc_module.games.trc.automatic_victory import won_at_any_date
 from trc_module.games.trc.axis_replacements import judge_the_claims
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_results import RESULTS
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.entries import unaccused
 from trc_module.games.trc.front import came_in_combat
 from trc_module.games.trc.further import ARRIVALS, LOSSES, further
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.moves import bounds_of
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.options.limiting import limited

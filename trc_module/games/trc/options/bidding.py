@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from trc_module.declarations import Declaration
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.entries import unaccused
 from trc_module.games.trc.further import SET_UP, further
-from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.russian_replacements import further_points, owner_of_an_excess, unknown_points
 from trc_module.games.trc.scenarios import scenario_of

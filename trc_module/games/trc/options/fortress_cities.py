@@ -9,11 +9,11 @@ from trc_module.declarations import Declaration
 from trc_module.games.trc.actions import AutomaticVictory, Drop, RailMove, SeaMove, Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_results import holds_out, lost_instead
+from trc_module.games.trc.data import ENEMY, SIDES, Trc
 from trc_module.games.trc.entries import unaccused
 from trc_module.games.trc.fights import UNDECLARED, attackable
 from trc_module.games.trc.front import binding, drawn_in
 from trc_module.games.trc.further import AT_LAST, further
-from trc_module.games.trc.game import ENEMY, SIDES, Trc
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.restrictions import ON_FOOT
 from trc_module.games.trc.turns import COMBAT, END, SEQUENCE

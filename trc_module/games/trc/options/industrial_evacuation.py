@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from trc_module.declarations import Declaration
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.entries import unaccused
 from trc_module.games.trc.further import ARRIVALS, RIDES, further
-from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.rail_movement import allotment, in_the_first_impulse, ride_of
 from trc_module.games.trc.russian_replacements import (

@@ -9,7 +9,7 @@ from trc_module.board import Terrain
 from trc_module.charts import Allowance
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.moves import allowance_of, bounds_of
 from trc_module.games.trc.restrictions import swamp_is_frozen
 from trc_module.hexgrid import HexSet

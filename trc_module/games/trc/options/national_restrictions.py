@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from trc_module.games.trc.actions import RailMove, SeaMove, Strategic
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.listing import full, without_supply
 from trc_module.games.trc.moves import bounds_of
 from trc_module.games.trc.options.limiting import entered, limited, spared

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from trc_module.games.trc.actions import SeaMove
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import AXIS, Trc
+from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.sea_crossing import INVASION
 from trc_module.games.trc.sea_invasions import invasions_allowed
 from trc_module.rules.finding import Finding, breach

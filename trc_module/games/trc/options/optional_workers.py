@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import RUSSIAN, Trc
+from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.listing import starting_area
 from trc_module.games.trc.options.bidding import bid_of, shares
 from trc_module.games.trc.prepare import AT_START, still_to_set_up

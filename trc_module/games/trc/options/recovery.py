@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from trc_module.declarations import Declaration
 from trc_module.games.trc.arrivals import POOL
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.entries import unaccused
 from trc_module.games.trc.further import ARRIVALS, further
-from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.russian_replacements import cost, further_costs, group_of, judge_the_sum
 from trc_module.games.trc.sequence_of_arrivals import russian_replacements_first

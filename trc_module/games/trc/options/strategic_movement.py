@@ -9,8 +9,8 @@ from trc_module.charts import Allowance
 from trc_module.games.trc.actions import Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import UNSURE, held
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.further import March, marches, stays
-from trc_module.games.trc.game import ENEMY, Trc
 from trc_module.games.trc.move_case import MoveCase
 from trc_module.games.trc.moves import allowance_of, bounds_of
 from trc_module.games.trc.rails import UNSURE_RAILS

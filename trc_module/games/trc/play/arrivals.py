@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trc_module.games.trc.actions import Archangel, Delay, Drop
 from trc_module.games.trc.arrivals import OFF_MAP, PARATROOP_RESERVE, POOL
 from trc_module.games.trc.axis_replacements import on_a_replacement_turn
-from trc_module.games.trc.game import RUSSIAN
+from trc_module.games.trc.data import RUSSIAN
 from trc_module.games.trc.entries import entry_hexes, legal_drops, legal_exchanges, legal_withdrawals
 from trc_module.games.trc.further import ARRIVALS, OWED
 from trc_module.games.trc.listing import countries

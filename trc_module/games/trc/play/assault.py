@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from trc_module.games.trc.battle_odds import base
-from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.fights import HIGHEST, LOWEST, Fight, attackable, in_reach_of_attacks, strongholds
 from trc_module.games.trc.stacking import excess
 from trc_module.hexgrid import Hex, HexSet, hexes

@@ -10,7 +10,7 @@ from trc_module.games.trc.battle_odds import base, chosen, final, reduced
 from trc_module.games.trc.combat_retreats import legal_retreats
 from trc_module.games.trc.combat_supply import halved, winter
 from trc_module.games.trc.combat_terrain import multiplier
-from trc_module.games.trc.game import AXIS
+from trc_module.games.trc.data import AXIS
 from trc_module.games.trc.fights import LOWEST, Fight, fight_of
 from trc_module.games.trc.front import Front, Part
 from trc_module.games.trc.further import LOSSES, reinforced

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from trc_module.games.trc.actions import AutomaticVictory
 from trc_module.games.trc.air_power import STUKA, STURMOVIK, available, in_range
-from trc_module.games.trc.game import AXIS, ENEMY, Trc
+from trc_module.games.trc.data import AXIS, ENEMY, Trc
 from trc_module.games.trc.fights import attackable_from, place_on_map, strongholds
 from trc_module.games.trc.front import Front
 from trc_module.games.trc.further import further, left_open

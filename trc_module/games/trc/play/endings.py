@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.games.trc.game import RUSSIAN
+from trc_module.games.trc.data import RUSSIAN
 from trc_module.games.trc.entries import entry_hexes
 from trc_module.games.trc.further import AT_LAST
 from trc_module.games.trc.listing import countries, left_in_finland, legal_conversions, without_supply

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from trc_module.games.trc.control import held
-from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.fights import attackable
 from trc_module.games.trc.play.prizes import CAPITALS, prize
 from trc_module.games.trc.play.stakes import strength

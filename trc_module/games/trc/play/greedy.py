@@ -9,7 +9,7 @@ from functools import cached_property
 from trc_module.board import Terrain
 from trc_module.games.trc.air_power import STUKA, available
 from trc_module.games.trc.control import held
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.fights import AUTOMATIC, attackable, strongholds
 from trc_module.games.trc.play.assault import Assault, expected
 from trc_module.games.trc.play.errands import Errands, away

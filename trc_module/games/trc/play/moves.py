@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from trc_module.games.trc.actions import RailMove, SeaMove
-from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.fights import AUTOMATIC, attackable, automatic_victor, strongholds
 from trc_module.games.trc.front import Front
 from trc_module.games.trc.further import RIDES, marches, stays

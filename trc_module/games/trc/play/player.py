@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from trc_module.errors import UserError
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.data import Trc
 from trc_module.games.trc.further import SET_UP
 from trc_module.games.trc.listing import legal_claims, starting_area
 from trc_module.games.trc.play.arrivals import Arrivals

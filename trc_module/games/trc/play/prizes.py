@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.scenarios import scenario_of
 from trc_module.games.trc.sudden_death import year_of
 from trc_module.games.trc.victory_points import worth

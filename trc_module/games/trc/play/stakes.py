@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from trc_module.board import Terrain
-from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.fights import HIGHEST, LOWEST, attackable, attackable_from, strongholds
 from trc_module.games.trc.play.assault import expected
 from trc_module.hexgrid import Hex, HexSet, hexes

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from trc_module.games.trc.game import ENEMY, Trc
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.hexgrid import Hex, HexSet, hexes, nth
 from trc_module.rules.actions import Retreat
 from trc_module.rules.state import Deployment, State, UnitId

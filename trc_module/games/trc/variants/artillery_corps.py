@@ -8,8 +8,8 @@ from trc_module.games.trc.air_power import other_support
 from trc_module.games.trc.automatic_victory import won_by
 from trc_module.games.trc.axis_replacements import replaced_by_a_rule_of_its_own
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.further import reinforced
-from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.options.artillery import (
     guns_have_their_own,
     guns_in_their_boxes,

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from trc_module.declarations import Declaration
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import UNSURE
+from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.further import OWED, further
-from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.russian_replacements import further_points, points_to_come, unknown_points
 from trc_module.games.trc.sea_crossing import BLACK

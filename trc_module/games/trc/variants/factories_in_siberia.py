@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.entries import unaccused
 from trc_module.games.trc.further import RIDES, further
-from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.options.agreed import belongs_to_too
 from trc_module.games.trc.options.industrial_evacuation import TRACK, Evacuate, Resume, evacuated_by_another_rule
 from trc_module.games.trc.rail_movement import allotment, in_the_first_impulse, ride_of

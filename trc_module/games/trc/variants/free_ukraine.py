@@ -14,7 +14,7 @@ from trc_module.games.trc.axis_replacements import (
 )
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import UNSURE
-from trc_module.games.trc.game import AXIS, Trc
+from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.listing import starting_area
 from trc_module.games.trc.moves import bounds_of
 from trc_module.games.trc.options.limiting import limited

@@ -10,11 +10,11 @@ from trc_module.games.trc.actions import Delay, Drop, Motorize
 from trc_module.games.trc.arrivals import MOTORIZATION, OFF_MAP, waiting_in
 from trc_module.games.trc.axis_replacements import replaced_by_a_rule_of_its_own
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.entries import unaccused
 from trc_module.games.trc.fights import attackable_from
 from trc_module.games.trc.front import binding
 from trc_module.games.trc.further import ARRIVALS, OWED, further
-from trc_module.games.trc.game import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.listing import full, starting_area
 from trc_module.games.trc.motorization import exchanged_by_a_rule_of_its_own, german_infantry
 from trc_module.games.trc.paratroops import REACH, drops_by_a_rule_of_its_own, is_paratroop

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from trc_module.declarations import Declaration
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.entries import unaccused
 from trc_module.games.trc.further import OWED, further
-from trc_module.games.trc.game import AXIS, Trc
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.russian_replacements import further_points, owner_of_an_excess, unknown_points
 from trc_module.games.trc.sequence_of_arrivals import russian_replacements_first

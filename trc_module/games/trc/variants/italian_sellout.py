@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 from trc_module.games.trc.actions import Delay, SeaMove
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.further import OWED, further, stays
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.listing import full
 from trc_module.games.trc.moves import allowance_of, bounds_of, reachable
 from trc_module.games.trc.scenario_victories import Answer, Condition

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.further import OWED, further
-from trc_module.games.trc.game import AXIS, Trc
 from trc_module.games.trc.listing import starting_area
 from trc_module.games.trc.minor_allies import NATIONS, country_of, in_play, leaves_by_a_rule_of_its_own
 from trc_module.games.trc.prepare import still_to_set_up

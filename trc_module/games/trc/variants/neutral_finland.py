@@ -8,7 +8,7 @@ from itertools import pairwise
 from trc_module.games.trc.actions import Delay, Drop, RailMove, SeaMove, Strategic
 from trc_module.games.trc.arrivals import waiting_in
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import RUSSIAN, Trc
+from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.listing import full, starting_area
 from trc_module.games.trc.minor_allies import finland
 from trc_module.games.trc.moves import bounds_of

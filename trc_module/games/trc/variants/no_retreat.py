@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 
 from trc_module.games.trc.battle_odds import chosen
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.fights import fight_of
 from trc_module.games.trc.further import left_open
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.supply import supply_of
 from trc_module.games.trc.turns import END, WEATHER
 from trc_module.games.trc.words import Words

@@ -19,7 +19,7 @@ from trc_module.games.trc.arrivals import (
     waiting_in,
 )
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.motorization import exchanged_by_a_rule_of_its_own, german_infantry
 from trc_module.games.trc.russian_replacements import further_costs, judge_the_sum, owner_of_an_excess
 from trc_module.games.trc.sequence_of_arrivals import in_movement, russian_replacements_first

@@ -24,8 +24,8 @@ from trc_module.games.trc.arrivals import (
 from trc_module.games.trc.axis_replacements import own_gate_of_a_replacement
 from trc_module.games.trc.book import book
 from trc_module.games.trc.control import UNSURE
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.fights import Fight, Weigh, added_attack
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.listing import starting_area
 from trc_module.games.trc.paratroops import drops_by_a_rule_of_its_own
 from trc_module.games.trc.partisans import footholds, ss_near

@@ -12,9 +12,9 @@ from trc_module.games.trc.arrivals import PARTISANS, SURRENDERED
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_supply import rule_of_the_winter, winter_of
 from trc_module.games.trc.control import UNSURE
+from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.entries import unaccused
 from trc_module.games.trc.further import ARRIVALS, SET_UP, further
-from trc_module.games.trc.game import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.headquarters import rails_ships_and_allies_go_on
 from trc_module.games.trc.moves import allowance_of
 from trc_module.games.trc.options.agreed import belongs_to

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from trc_module.games.trc.actions import RailMove
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import AXIS, Trc
+from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.listing import starting_area
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Setup

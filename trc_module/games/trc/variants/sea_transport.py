@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from trc_module.games.trc.actions import SeaMove
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import Trc
+from trc_module.games.trc.data import Trc
 from trc_module.games.trc.sea_crossing import crossing_of
 from trc_module.games.trc.sea_invasions import invasions_allowed
 from trc_module.games.trc.words import Words

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from trc_module.declarations import Declaration
 from trc_module.games.trc.arrivals import POOL, Arriving, due_turn, perhaps_early
 from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.further import ARRIVALS, OWED, further
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.listing import legal_dice_of_archangel
 from trc_module.games.trc.mover import blockers
 from trc_module.games.trc.options.agreed import belongs_to

@@ -9,8 +9,8 @@ from trc_module.facts import Fact
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_results import holds_out_if_it_likes
 from trc_module.games.trc.combat_terrain import is_surprised
+from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.fights import Fight, added_facts, added_strength
-from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.variants.political_chits import shown, year_of
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.battles import Battle

@@ -10,8 +10,8 @@ from trc_module.declarations.seals import seal_of
 from trc_module.games.trc.book import book
 from trc_module.games.trc.catalogue import Choice, known_options
 from trc_module.games.trc.combat_supply import winter_of
+from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.further import OWED, SET_UP, further
-from trc_module.games.trc.game import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.prepare import still_to_set_up
 from trc_module.games.trc.scenarios import EARLY, before_play

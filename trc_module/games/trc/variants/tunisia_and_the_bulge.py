@@ -11,7 +11,7 @@ from trc_module.games.trc.actions import Delay
 from trc_module.games.trc.arrivals import WITHDRAWN, Arriving, Gate, due_month, due_turn, own_gate, returns, waiting_in
 from trc_module.games.trc.axis_replacements import Claim, further_claims, on_a_replacement_turn
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import AXIS, Trc
+from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.sequence_of_arrivals import in_movement
 from trc_module.games.trc.special_entries import released_otherwise
 from trc_module.games.trc.variants.strategic_choices import BULGE, TUNISIA, chosen

@@ -21,9 +21,9 @@ from trc_module.games.trc.axis_replacements import (
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_supply import used_to_winter
 from trc_module.games.trc.control import UNSURE
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.entries import unaccused
 from trc_module.games.trc.further import ARRIVALS, further
-from trc_module.games.trc.game import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.listing import starting_area
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.reinforcements import comes_by_a_rule_of_its_own

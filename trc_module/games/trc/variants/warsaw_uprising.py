@@ -8,9 +8,9 @@ from trc_module.games.trc.actions import Delay, Exit, RailMove, SeaMove, Strateg
 from trc_module.games.trc.arrivals import Arriving, Gate, own_gate
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat_results import Passed, unaffected
+from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.front import binding
 from trc_module.games.trc.further import OWED, further
-from trc_module.games.trc.game import RUSSIAN, Trc
 from trc_module.games.trc.moves import bounds_of
 from trc_module.games.trc.options.limiting import limited
 from trc_module.games.trc.russian_replacements import further_points

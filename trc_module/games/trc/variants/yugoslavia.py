@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from trc_module.games.trc.actions import Delay, SeaMove
 from trc_module.games.trc.axis_replacements import replaced_by_a_rule_of_its_own
 from trc_module.games.trc.book import book
-from trc_module.games.trc.game import AXIS, Trc
+from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.listing import starting_area
 from trc_module.games.trc.opening import unbound_by_district
 from trc_module.games.trc.prepare import AXIS_COUNTRIES, set_up_by_a_rule_of_its_own, still_to_set_up

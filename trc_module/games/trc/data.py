@@ -1,0 +1,335 @@
+"""The game's data, what every chapter reads: map, units, charts, and the tables that rules look things up in.
+
+The chapters, the acts, the options and the players stand above it: `game` puts them together.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Sequence as Lines
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from trc_module.board import Board, Terrain
+from trc_module.charts import Allowance, Charts
+from trc_module.charts.trees import tree_facts
+from trc_module.declarations import Grammar
+from trc_module.facts import Fact, Source
+from trc_module.games.trc.declarations import VERBS
+from trc_module.games.trc.lines import StartLine, load_lines
+from trc_module.games.trc.option_declarations import OPTION_VERBS
+from trc_module.games.trc.scenarios import scenario_of, scenarios_of
+from trc_module.games.trc.turns import SEQUENCE
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.resources import data_dir
+from trc_module.roster import Roster, Unit
+from trc_module.roster.scenarios import Scenario
+from trc_module.rules.clock import Sequence
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.slices import System
+from trc_module.rules.state import Box, Deployment, Place, State, UnitId, forces
+from trc_module.systems.control import ControlSystem
+from trc_module.systems.rails import RAILS, RailSystem
+from trc_module.systems.weather import WEATHER, Weather, WeatherSystem
+
+if TYPE_CHECKING:
+    from trc_module.rules.actions import Action
+    from trc_module.rules.clock import Clock
+    from trc_module.rules.deeds import Deed, Journey, Line
+    from trc_module.rules.ledger import Row
+    from trc_module.rules.readings import Reading
+    from trc_module.rules.record.grammar import Statement
+    from trc_module.rules.registry import RuleBook
+    from trc_module.rules.seams import Seam
+    from trc_module.rules.zones import Zones
+
+AXIS, RUSSIAN = "axis", "russian"
+SIDES = (AXIS, RUSSIAN)
+ENEMY = {AXIS: RUSSIAN, RUSSIAN: AXIS}
+
+
+class Trc(ABC):
+    """The Russian Campaign with one set of data, as its chapters know it; immutable but for caches.
+
+    What stands above the chapters is abstract here, and is put in by `game.TrcGame`.
+    """
+
+    name = "trc"
+    title = "The Russian Campaign"
+    sides = SIDES
+    sequence: Sequence = SEQUENCE
+    start_box = "at-start"
+    turn_rule = "4.0a"
+    systems: tuple[System, ...] = (
+        WeatherSystem(("clear", "light-mud", "mud", "snow")),
+        ControlSystem(),
+        RailSystem(),
+    )
+    scenarios = ("none", "campaign", "breaking-storm", "barbarossa", "fall-blau", "zitadelle", "bagration")
+
+    def __init__(
+        self,
+        board: Board,
+        roster: Roster,
+        charts: Charts,
+        options: tuple[str, ...] = (),
+        left_out: frozenset[UnitId] = frozenset(),
+        overlay: Path | None = None,
+    ) -> None:
+        self.board = board
+        self.roster = roster
+        self.charts = charts
+        self._options = options
+        self.overlay = overlay
+        """An owner's folder of corrected data."""
+        self.left_out = left_out
+        """Units of the campaign that options take out of play."""
+        self.units: Mapping[UnitId, Unit] = roster.units
+        self.side_of: Mapping[UnitId, str] = {name: unit.side for name, unit in roster.units.items()}
+        self.aliases: Mapping[UnitId, UnitId] = roster.aliases
+        """The ids that counters had once, with those that they have now."""
+        self.grammar = Grammar("TRC1", (*VERBS, *OPTION_VERBS), self.aliases)
+        self._allowances: dict[tuple[UnitId, int, str], Allowance] = {}
+
+    @property
+    @abstractmethod
+    def book(self) -> RuleBook:
+        """The rules by number, with those of the options that were agreed on."""
+
+    @property
+    @abstractmethod
+    def zones(self) -> Zones:
+        """The zones of control, as chapter 7 has them."""
+
+    @property
+    @abstractmethod
+    def statements(self) -> tuple[Statement, ...]:
+        """How each act is written in a record."""
+
+    @abstractmethod
+    def hear(self, clock: Clock, lines: Lines[Line], journeys: Lines[Journey]) -> list[Deed]:
+        """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
+
+    @abstractmethod
+    def known(self, action: Action) -> bool:
+        """Tell whether the rules of this kind of act are known to us."""
+
+    @abstractmethod
+    def apply(self, state: State, action: Action) -> State:
+        """Return the position after an act, legal or not."""
+
+    @cached_property
+    def policies(self) -> Mapping[Seam[Any, Any, Any], Callable[..., Any]]:
+        """What the options have put in the place of the basic game's policies."""
+        return self.book.policies
+
+    @cached_property
+    def ledger(self) -> tuple[Row, ...]:
+        """Every single rule of the rulebook."""
+        from trc_module.rules.ledger import read_ledger
+
+        return read_ledger(data_dir() / self.name / "ledger.csv")
+
+    @cached_property
+    def readings(self) -> dict[str, Reading]:
+        """How the rulebook's gaps are read."""
+        from trc_module.rules.readings import read_readings
+
+        return read_readings(data_dir() / self.name / "readings.toml")
+
+    @cached_property
+    def boxes(self) -> dict[str, frozenset[str]]:
+        """The boxes beside the map in which units can be, by side."""
+        found: dict[str, set[str]] = {side: set() for side in SIDES}
+        for box in self.board.boxes.values():
+            for side in SIDES if box.side is None else (box.side,):
+                found[side].add(box.id)
+        return {side: frozenset(boxes) for side, boxes in found.items()}
+
+    @property
+    def scenarios_by_name(self) -> Mapping[str, Scenario]:
+        """The scenarios by the word that a record uses."""
+        return scenarios_of(self.overlay)
+
+    @cached_property
+    def lines(self) -> Mapping[str, StartLine]:
+        """The start lines of the scenarios, by id."""
+        return load_lines(data_dir() / self.name, self.board, self.overlay)
+
+    @cached_property
+    def places(self) -> dict[str, Hex]:
+        """Cities and oil wells by their names."""
+        return {name: city.hex for name, city in self.board.cities.items()} | dict(self.board.oil_wells)
+
+    @cached_property
+    def controllable(self) -> frozenset[Hex]:
+        """Cities, oil wells and rail junctions."""
+        return frozenset(hexes(self.board.city_hexes | self.board.oil_hexes | self.board.junctions))
+
+    @cached_property
+    def headquarters(self) -> frozenset[UnitId]:
+        """The headquarters."""
+        return frozenset(name for name, unit in self.units.items() if unit.type == "hq")
+
+    @cached_property
+    def partisans(self) -> frozenset[UnitId]:
+        """The partisan units."""
+        return frozenset(name for name, unit in self.units.items() if unit.type == "partisan")
+
+    def data_named(self, text: str) -> dict[str, tuple[Fact, ...]]:
+        """Return the facts behind the kinds of data that a rule's text names, by kind."""
+        board, units = self.board, self.units.values()
+        kinds: dict[str, Callable[[], Iterable[Fact]]] = {
+            "weather chart": lambda: tree_facts("weather", self.charts.trees["weather"]),
+            "movement chart": self.charts.movement.facts,
+            "terrain": lambda: (board.terrain_fact(h) for h in hexes(board.land)),
+            "closed hexsides": lambda: (board.side_fact(a, b) for a, b in sorted(board.closed_sides)),
+            "set-up codes": lambda: (unit.fact("setup") for unit in units),
+            "combat factors": lambda: (unit.fact("combat") for unit in units),
+            "results table": lambda: tree_facts("combat", self.charts.trees["combat"]),
+            "air chart": lambda: tree_facts("air", self.charts.trees["air"]),
+            "rivers": lambda: (river.fact for river in board.rivers),
+            "unit types": lambda: (unit.fact("type") for unit in units),
+            "unit sizes": lambda: (unit.fact("stacks") for unit in units),
+            "formations": lambda: (unit.fact("formation") for unit in units),
+            "arrivals": lambda: (unit.fact(f) for unit in units if unit.entry == "turn" for f in ("arrival", "month")),
+            "replacement chart": lambda: tree_facts("replacements", self.charts.trees["replacements"]),
+            "oil wells": lambda: (board.fact(f"oil {name}") for name in board.oil_wells),
+            "edges of the map": lambda: (board.fact(f"edge {name}") for name in board.edges),
+            "rails": lambda: (
+                fact for what, fact in board.fact_by_subject.items() if what.startswith(("rail ", "exit "))
+            ),
+            "cities": lambda: (city.fact for city in board.cities.values()),
+            "ports": lambda: (board.fact(f"port {city.name}") for city in board.cities.values() if city.port),
+            "coasts": lambda: (board.coast_fact(h) for h in hexes(board.coast)),
+            "districts": lambda: (r.fact for r in board.regions.values() if r.kind == "district"),
+            "countries": lambda: (r.fact for r in board.regions.values() if r.kind == "country"),
+        }
+        return {kind: tuple(facts()) for kind, facts in kinds.items() if kind in text}
+
+    def unit(self, name: UnitId) -> Unit:
+        """Return a unit by its id."""
+        return self.units[name]
+
+    def hex_name(self, hex_: Hex) -> str:
+        """Return the printed name of a hex."""
+        return self.board.grid.name(hex_)
+
+    def terrain(self, *kinds: Terrain) -> HexSet:
+        """Return the hexes of some terrains."""
+        members: HexSet = 0
+        for kind in kinds:
+            members |= self.board.of_terrain[kind]
+        return members
+
+    @cached_property
+    def doubted_terrain(self) -> HexSet:
+        """The hexes whose terrain is too doubtful to accuse anybody."""
+        doubted = (h for h in hexes(self.board.grid.all) if not self.board.terrain_fact(h).trust.carries_violation)
+        return sum(1 << h for h in doubted)
+
+    def printed_allowance(self, unit: UnitId, impulse: int, weather: str) -> Allowance:
+        """Return what the movement chart allows a unit."""
+        key = (unit, impulse, weather)
+        found = self._allowances.get(key)
+        if found is None:
+            found = self._allowances[key] = self._look_up(self.units[unit], impulse, weather)
+        return found
+
+    def _look_up(self, unit: Unit, impulse: int, weather: str) -> Allowance:
+        chart = self.charts.movement
+        if chart.class_of(unit) is None:
+            nothing = Fact(f"no class of the movement chart fits {unit.id}", Source("missing"))
+            return Allowance(None, None, nothing, nothing)
+        return chart.allowance(unit, impulse, weather)
+
+    def start(self, scenario: str, options: frozenset[str]) -> State:
+        """Return the position in which a scenario begins; for 'none' a map without units.
+
+        Control is that of 3.5, and that of the scenario's line where it has one of its own (27.11); so are the rails
+        where the hexes of that line are known, else they are those of 3.5 too.
+        """
+        found = scenario_of(scenario, self.overlay)
+        return State(
+            scenario=scenario,
+            options=options,
+            clock=SEQUENCE.first(1 if found is None else found.first_turn),
+            forces=forces(SIDES) if found is None else self._at_start(found, options),
+            control=self._control if found is None else self._control_by(found),
+            slices=FrozenMap(
+                {
+                    WEATHER.key: Weather("clear", 0 if found is None else found.drm),
+                    RAILS.key: self._rail if found is None else self._rail_by(found),
+                }
+            ),
+        )
+
+    def _control_by(self, scenario: Scenario) -> FrozenMap[Hex, str]:
+        line = self.lines.get(scenario.line)
+        if line is None:
+            return self._control
+        sides = {self.places[name]: side for name, (side, _) in line.places.items()}
+        held = {place: line.side_of(place) or self._holder(place) for place in sorted(self.controllable)}
+        told = {self.places[name]: side for name, side in scenario.control.items()}
+        return FrozenMap({**held, **sides, **told})
+
+    def _rail_by(self, scenario: Scenario) -> FrozenMap[str, HexSet]:
+        line = self.lines.get(scenario.line)
+        if line is None or line.axis_hexes is None:
+            return self._rail
+        rails = self.board.rail_hexes
+        return FrozenMap({AXIS: rails & line.axis_hexes, RUSSIAN: rails & ~line.axis_hexes})
+
+    def _at_start(self, scenario: Scenario, options: frozenset[str]) -> FrozenMap[str, Deployment]:
+        places: dict[str, dict[UnitId, Place]] = {side: {} for side in SIDES}
+        out = {*self.left_out, *scenario.without}
+        for side, boxes in scenario.forces.items():
+            places[side].update((name, box) for name, box in boxes.items() if name not in out)
+            out.update(self.units)
+        if scenario.set_up == "card":
+            # Nobody has told us the card: what came before its first turn is somewhere, what comes later is not yet.
+            out.update(u for u, unit in self.units.items() if not self._still_to_come(unit, scenario.first_turn))
+        for name, unit in self.units.items():
+            if name not in out and (not unit.option or unit.option in options):
+                places[unit.side][name] = box_at_start(unit)
+        return FrozenMap({side: Deployment(FrozenMap(boxes)) for side, boxes in places.items()})
+
+    @staticmethod
+    def _still_to_come(unit: Unit, first_turn: int) -> bool:
+        return unit.type == "air" or (unit.arrival is not None and unit.arrival >= first_turn)
+
+    @cached_property
+    def _control(self) -> FrozenMap[Hex, str]:
+        return FrozenMap({h: self._holder(h) for h in sorted(self.controllable)})
+
+    def _holder(self, hex_: Hex) -> str:
+        return next((side for side, members in self.board.start_side.items() if members >> hex_ & 1), "")
+
+    @cached_property
+    def _rail(self) -> FrozenMap[str, HexSet]:
+        start = self.board.start_side
+        return FrozenMap({side: self.board.rail_hexes & start.get(side, 0) for side in SIDES})
+
+    def where(self, place: Place | None) -> str:
+        """Say where a unit is, in words."""
+        if place is None:
+            return "out of play"
+        return f"in the box '{place}'" if isinstance(place, str) else f"in {self.hex_name(place)}"
+
+
+_GARRISONS = {"B": "bulgarian-garrison", "W": "warsaw-garrison", "NF": "lapland", "S": "lapland"}
+
+
+def box_at_start(unit: Unit) -> Box:
+    """Return the box in which a unit of the campaign waits before it is set up or arrives."""
+    if unit.type == "air":
+        return unit.area
+    if unit.entry == "start":
+        return "at-start"
+    if unit.entry == "event":
+        return _GARRISONS.get(unit.setup, "optional")
+    if unit.area == "exchange":
+        return "motorization" if unit.side == AXIS else "optional"
+    return f"turn-{unit.arrival}" if unit.arrival is not None else "optional"
