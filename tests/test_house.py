@@ -1,0 +1,151 @@
+"""How the program is built: no circle of imports, no file and no function that is too long.
+
+An import counts wherever it stands: at the top of a module, in a function, under TYPE_CHECKING, as a name that `lazily`
+finds, or as a module that is imported by its name.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+import trc_module
+
+PACKAGE = Path(trc_module.__file__).parent
+Graph: TypeAlias = Mapping[str, Mapping[str, int]]
+"""For each module the modules that it imports, each with the first line that does."""
+
+PLUGINS = {
+    "trc_module.games.trc.options.entering": ("trc_module.games.trc.options", "trc_module.games.trc.variants"),
+    "trc_module.games.finder": ("trc_module.games.trc",),
+    "trc_module.cli.main": ("trc_module.cli.commands",),
+}
+"""Modules that import whatever they find in a package."""
+
+LEFT = [["trc_module.module.brushes", "trc_module.module.painting"]]
+"""Circles that are left; the list only gets shorter."""
+
+
+def modules_of(package: Path) -> dict[str, ast.Module]:
+    """Return each module of a package by its full name."""
+    found = {}
+    for path in sorted(package.rglob("*.py")):
+        parts = (package.name, *path.relative_to(package).with_suffix("").parts)
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        found[name] = ast.parse(path.read_text(encoding="utf-8"), str(path))
+    return found
+
+
+def imports_of(name: str, tree: ast.Module, modules: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Yield the modules of the package that a module imports, each with its line."""
+    known = set(modules)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names if alias.name in known)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{name}, line {node.lineno}: a relative import"
+            source = node.module or ""
+            for alias in node.names:
+                target = f"{source}.{alias.name}"
+                if target in known:
+                    yield target, node.lineno
+                elif source in known:
+                    yield source, node.lineno
+        elif isinstance(node, ast.Call) and node.args:
+            called = ast.unparse(node.func)
+            first = node.args[0]
+            if called == "lazily" and isinstance(node.args[1], ast.Dict):
+                homes = (str(key.value) for key in node.args[1].keys if isinstance(key, ast.Constant))
+                yield from ((f"{name}.{home}", node.lineno) for home in homes)
+            elif called.endswith("import_module") and isinstance(first, ast.Constant) and first.value in known:
+                yield str(first.value), node.lineno
+
+
+def graph_of(package: Path, plugins: Mapping[str, Iterable[str]]) -> Graph:
+    """Return which module of a package imports which."""
+    modules = modules_of(package)
+    graph: dict[str, dict[str, int]] = {name: {} for name in modules}
+    for name, tree in modules.items():
+        for target, line in imports_of(name, tree, modules):
+            if target != name:
+                graph[name][target] = min(line, graph[name].get(target, line))
+        for plugin in plugins.get(name, ()):
+            found = (other for other in modules if other == plugin or other.rpartition(".")[0] == plugin)
+            graph[name] |= {other: 0 for other in found if other != name and other not in graph[name]}
+    return graph
+
+
+def circles_of(graph: Graph) -> list[list[str]]:
+    """Return the strongly connected parts of more than one module (Tarjan), each sorted."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    circles = []
+
+    def visit(module: str) -> None:
+        index[module] = low[module] = len(index)
+        stack.append(module)
+        for other in graph[module]:
+            if other not in index:
+                visit(other)
+            if other in stack:
+                low[module] = min(low[module], low[other])
+        if low[module] == index[module]:
+            start = stack.index(module)
+            circle = stack[start:]
+            del stack[start:]
+            if len(circle) > 1:
+                circles.append(sorted(circle))
+
+    for module in graph:
+        if module not in index:
+            visit(module)
+    return sorted(circles, key=lambda circle: (-len(circle), circle))
+
+
+def described(graph: Graph, circle: list[str]) -> str:
+    """Return a circle as lines: each file of it, with the line where it imports another."""
+    within = set(circle)
+    arrows = [
+        f"  {module}:{line} imports {other}"
+        for module in circle
+        for other, line in sorted(graph[module].items())
+        if other in within
+    ]
+    return "\n".join([f"a circle of {len(circle)}:", *arrows])
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    graph = graph_of(PACKAGE, PLUGINS)
+    circles = [circle for circle in circles_of(graph) if circle not in LEFT]
+    assert not circles, "\n".join(["", *(described(graph, circle) for circle in circles)])
+
+
+def test_every_way_to_import_is_counted(tmp_path: Path) -> None:
+    package = tmp_path / "shop"
+    (package / "goods").mkdir(parents=True)
+    files = {
+        "__init__.py": "",
+        "goods/__init__.py": "from shop.lazy import lazily\n__getattr__ = lazily(__name__, {'tea': ('Tea',)})\n",
+        "goods/tea.py": "def price():\n    from shop import till\n    return till.PRICE\n",
+        "till.py": "import typing\nif typing.TYPE_CHECKING:\n    from shop.goods import Tea\nPRICE = 1\n",
+        "lazy.py": "",
+        "door.py": "import importlib\nimport shop.sign\nimportlib.import_module('shop.sign')\n",
+        "sign.py": "",
+        "plugs.py": "",
+    }
+    for name, text in files.items():
+        (package / name).write_text(text, encoding="utf-8")
+    graph = graph_of(package, {"shop.sign": ("shop.goods",), "shop.plugs": ()})
+    assert graph["shop.goods.tea"] == {"shop.till": 2}
+    assert graph["shop.door"] == {"shop.sign": 2}
+    assert graph["shop.sign"] == {"shop.goods": 0, "shop.goods.tea": 0}
+    assert circles_of(graph) == [["shop.goods", "shop.goods.tea", "shop.till"]]
+    assert described(graph, circles_of(graph)[0]) == (
+        "a circle of 3:\n"
+        "  shop.goods:2 imports shop.goods.tea\n"
+        "  shop.goods.tea:2 imports shop.till\n"
+        "  shop.till:3 imports shop.goods"
+    )
