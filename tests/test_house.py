@@ -123,6 +123,69 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
     assert not circles, "\n".join(["", *(described(graph, circle) for circle in circles)])
 
 
+LONG = {"games/trc/log/assembly.py", "games/trc/undeclared.py"}
+"""Files of games that are too long; the list only gets shorter."""
+
+
+def test_a_file_of_a_game_has_at_most_600_lines() -> None:
+    lengths = {
+        path.relative_to(PACKAGE).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
+        for path in (PACKAGE / "games").rglob("*.py")
+    }
+    assert {name: length for name, length in lengths.items() if length > 600 and name not in LONG} == {}
+
+
+TANGLED = {
+    "cli/commands/play.py command",
+    "games/trc/battle_odds.py _wrong_supply",
+    "games/trc/data.py data_named",
+    "games/trc/hearing.py _acts",
+    "games/trc/undeclared.py guess",
+    "games/trc/unsaid.py _one",
+    "games/trc/variants/political_chits.py _untimely",
+    "replay/audit.py take",
+    "roster/checks.py check_arrivals",
+    "roster/checks.py check_markers",
+    "rules/explaining.py cover",
+    "rules/record/writer.py position_lines",
+    "vassal/lint/keys.py _collect_trait",
+    "vassal/lint/properties.py _global_properties",
+    "vassal/lint/texts.py _in_code",
+}
+"""Functions that are too complex; the list only gets shorter."""
+
+
+def complexity(function: ast.FunctionDef) -> int:
+    """Return how many ways lead through a function, functions inside it left out.
+
+    Each condition counts, those within an expression too, where ruff's C901 counts statements alone.
+    """
+    ways = 1
+    stack: list[ast.AST] = list(ast.iter_child_nodes(function))
+    while stack:
+        node = stack.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            continue
+        stack += ast.iter_child_nodes(node)
+        if isinstance(node, ast.If | ast.IfExp | ast.For | ast.While | ast.ExceptHandler | ast.Assert | ast.match_case):
+            ways += 1
+        elif isinstance(node, ast.BoolOp):
+            ways += len(node.values) - 1
+        elif isinstance(node, ast.comprehension):
+            ways += 1 + len(node.ifs)
+    return ways
+
+
+def test_no_function_has_more_than_twenty_ways_through_it() -> None:
+    found = {
+        f"{path.relative_to(PACKAGE).as_posix()} {node.name}": complexity(node)
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+    }
+    assert {name: ways for name, ways in found.items() if ways > 20 and name not in TANGLED} == {}
+
+
 def test_every_way_to_import_is_counted(tmp_path: Path) -> None:
     package = tmp_path / "shop"
     (package / "goods").mkdir(parents=True)
