@@ -9,11 +9,41 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from trc_module.rules.state import State
 
 if TYPE_CHECKING:
-    from trc_module.rules.game import Game
+    from trc_module.board import Board
+    from trc_module.hexgrid import Hex
+    from trc_module.rules.clock import Sequence
     from trc_module.rules.record.grammar import Lexicon
     from trc_module.rules.record.text import Words
 
 T = TypeVar("T")
+
+
+class Ground(Protocol):
+    """What a system may ask of the game that has it."""
+
+    @property
+    def name(self) -> str:
+        """The word that records use for the game."""
+
+    @property
+    def board(self) -> Board:
+        """The map."""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides, in the order in which they play."""
+
+    @property
+    def sequence(self) -> Sequence:
+        """The steps of a turn."""
+
+    @property
+    def places(self) -> Mapping[str, Hex]:
+        """Hexes that have a name: cities, wells."""
+
+    @property
+    def controllable(self) -> frozenset[Hex]:
+        """The hexes that one side or another controls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,28 +89,28 @@ class System(Protocol):
     def moment_words(self) -> tuple[str, ...]:
         """The words that may stand there."""
 
-    def read_moment(self, game: Game, state: State, words: Words) -> State:
+    def read_moment(self, game: Ground, state: State, words: Words) -> State:
         """Read what follows the moment; RecordError if it is something else."""
 
-    def write_moment(self, game: Game, state: State) -> str:
+    def write_moment(self, game: Ground, state: State) -> str:
         """Return what follows the moment; '' if nothing does."""
 
-    def read(self, game: Game, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
+    def read(self, game: Ground, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
         """Read all lines of one key into a position; RecordError names the word that is wrong."""
 
-    def write(self, game: Game, state: State, begin: State) -> Iterator[tuple[str, str]]:
+    def write(self, game: Ground, state: State, begin: State) -> Iterator[tuple[str, str]]:
         """Yield key and text of the lines that make `state` out of `begin`, the position of the scenario."""
 
-    def off_table(self, game: Game, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
+    def off_table(self, game: Ground, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
         """Return the positions that a table allows, the likeliest first: several where it does not tell.
 
         `late` says that the game had begun before, so that what it began with need not hold any more.
         """
 
-    def on_table(self, game: Game, state: State) -> Mapping[str, str]:
+    def on_table(self, game: Ground, state: State) -> Mapping[str, str]:
         """Return the global properties in which the module keeps it."""
 
-    def problems(self, game: Game, state: State) -> Iterator[str]:
+    def problems(self, game: Ground, state: State) -> Iterator[str]:
         """Yield a sentence for each invariant of it that a position breaks."""
 
 
@@ -91,31 +121,31 @@ class Quiet:
     moment = ""
     moment_words: tuple[str, ...] = ()
 
-    def read_moment(self, game: Game, state: State, words: Words) -> State:
+    def read_moment(self, game: Ground, state: State, words: Words) -> State:
         """Read nothing."""
         return state
 
-    def write_moment(self, game: Game, state: State) -> str:
+    def write_moment(self, game: Ground, state: State) -> str:
         """Write nothing."""
         return ""
 
-    def read(self, game: Game, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
+    def read(self, game: Ground, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
         """Read nothing."""
         return state
 
-    def write(self, game: Game, state: State, begin: State) -> Iterator[tuple[str, str]]:
+    def write(self, game: Ground, state: State, begin: State) -> Iterator[tuple[str, str]]:
         """Write nothing."""
         return iter(())
 
-    def off_table(self, game: Game, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
+    def off_table(self, game: Ground, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
         """Take the position as it is."""
         return (state,)
 
-    def on_table(self, game: Game, state: State) -> Mapping[str, str]:
+    def on_table(self, game: Ground, state: State) -> Mapping[str, str]:
         """Keep nothing."""
         return {}
 
-    def problems(self, game: Game, state: State) -> Iterator[str]:
+    def problems(self, game: Ground, state: State) -> Iterator[str]:
         """Find nothing."""
         return iter(())
 

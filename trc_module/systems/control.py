@@ -10,9 +10,9 @@ from trc_module.rules.slices import Quiet
 from trc_module.rules.state import State
 
 if TYPE_CHECKING:
-    from trc_module.rules.game import Game
     from trc_module.rules.record.grammar import Lexicon
     from trc_module.rules.record.text import Words
+    from trc_module.rules.slices import Ground
 
 
 class ControlSystem(Quiet):
@@ -20,7 +20,7 @@ class ControlSystem(Quiet):
 
     keys = {"control": "a place by name or hex, and the side that controls it, or 'none'; again after a comma"}  # noqa: RUF012
 
-    def read(self, game: Game, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
+    def read(self, game: Ground, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
         """Read places that are not in the hands in which the scenario has them."""
         held: dict[Hex, str] = {}
         for words in lines:
@@ -34,7 +34,7 @@ class ControlSystem(Quiet):
                 held[at] = "" if side == "none" else side
         return state.changed(control=state.control.merged(held))
 
-    def write(self, game: Game, state: State, begin: State) -> Iterator[tuple[str, str]]:
+    def write(self, game: Ground, state: State, begin: State) -> Iterator[tuple[str, str]]:
         """Write the places that have changed hands since the scenario began."""
         name = game.board.grid.name
         by_hex = {h: place for place, h in reversed(list(game.places.items()))}
@@ -42,7 +42,7 @@ class ControlSystem(Quiet):
         if changed:
             yield "control", ", ".join(f"{by_hex.get(h, name(h))} {state.control[h] or 'none'}" for h in changed)
 
-    def problems(self, game: Game, state: State) -> Iterator[str]:
+    def problems(self, game: Ground, state: State) -> Iterator[str]:
         """Find places of unknown control, and holders that are no side."""
         if set(state.control) != set(game.controllable):
             yield "Control is not told of exactly the places that can be controlled."

@@ -11,9 +11,9 @@ from trc_module.rules.slices import Quiet, Slice
 from trc_module.rules.state import State
 
 if TYPE_CHECKING:
-    from trc_module.rules.game import Game
     from trc_module.rules.record.grammar import Lexicon
     from trc_module.rules.record.text import Words
+    from trc_module.rules.slices import Ground
 
 RAILS: Slice[FrozenMap[str, HexSet]] = Slice("rails", FrozenMap())
 
@@ -33,7 +33,7 @@ class RailSystem(Quiet):
 
     keys = {"rail": "a side and the rail hexes that it can use beside those of the scenario; again after a comma"}  # noqa: RUF012
 
-    def read(self, game: Game, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
+    def read(self, game: Ground, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
         """Read hexes that one side has gained, and the others lost."""
         rails = dict(rails_of(state))
         for group in (entry for line in lines for entry in line.entries()):
@@ -47,7 +47,7 @@ class RailSystem(Quiet):
             rails[side] = rails.get(side, 0) | members
         return with_rails(state, FrozenMap(rails))
 
-    def write(self, game: Game, state: State, begin: State) -> Iterator[tuple[str, str]]:
+    def write(self, game: Ground, state: State, begin: State) -> Iterator[tuple[str, str]]:
         """Write what each side has gained since the scenario began."""
         groups = []
         for side in game.sides:
@@ -57,7 +57,7 @@ class RailSystem(Quiet):
         if groups:
             yield "rail", ", ".join(groups)
 
-    def problems(self, game: Game, state: State) -> Iterator[str]:
+    def problems(self, game: Ground, state: State) -> Iterator[str]:
         """Find rails where there are none, and rails of two sides."""
         seen: HexSet = 0
         for side, rails in rails_of(state).items():

@@ -11,9 +11,9 @@ from trc_module.rules.slices import OnTable, Quiet, Slice
 from trc_module.rules.state import State
 
 if TYPE_CHECKING:
-    from trc_module.rules.game import Game
     from trc_module.rules.record.grammar import Lexicon
     from trc_module.rules.record.text import Words
+    from trc_module.rules.slices import Ground
 
 _WEATHER_PROPERTY, _MODIFIER_PROPERTY = "Weather", "WeatherDrm"
 """The module's properties that hold the weather and the running modifier of its die."""
@@ -60,17 +60,17 @@ class WeatherSystem(Quiet):
     """The box in which the weather's marker lies (`weather-snow`)."""
     keys = {"drm": "the running modifier of the weather die, with its sign"}  # noqa: RUF012
 
-    def read_moment(self, game: Game, state: State, words: Words) -> State:
+    def read_moment(self, game: Ground, state: State, words: Words) -> State:
         """Read the weather."""
         if words.peek() not in self.moment_words:
             raise words.error("the weather (" + ", ".join(self.moment_words) + ")")
         return with_weather(state, words.take("the weather"))
 
-    def write_moment(self, game: Game, state: State) -> str:
+    def write_moment(self, game: Ground, state: State) -> str:
         """Write the weather."""
         return weather_of(state)
 
-    def off_table(self, game: Game, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
+    def off_table(self, game: Ground, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
         """Take the modifier from the module's property, the weather from its marker; without one all weathers."""
         told = shown.properties.get(_MODIFIER_PROPERTY, "")
         if re.fullmatch(r"[+-]?\d{1,2}", told):
@@ -83,11 +83,11 @@ class WeatherSystem(Quiet):
         unknown = late and state.clock.phase != game.sequence.steps[0].phase
         return tuple(with_weather(state, word) for word in self.moment_words) if unknown else (state,)
 
-    def on_table(self, game: Game, state: State) -> Mapping[str, str]:
+    def on_table(self, game: Ground, state: State) -> Mapping[str, str]:
         """Keep weather and modifier."""
         return {_WEATHER_PROPERTY: weather_of(state), _MODIFIER_PROPERTY: str(modifier_of(state))}
 
-    def read(self, game: Game, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
+    def read(self, game: Ground, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
         """Read the modifier."""
         words = lines[-1]
         text = words.take("the running weather modifier")
@@ -96,7 +96,7 @@ class WeatherSystem(Quiet):
         words.end()
         return with_weather(state, modifier=int(text))
 
-    def write(self, game: Game, state: State, begin: State) -> Iterator[tuple[str, str]]:
+    def write(self, game: Ground, state: State, begin: State) -> Iterator[tuple[str, str]]:
         """Write the modifier where there is one, or was one when the scenario began."""
         modifier = modifier_of(state)
         if modifier or modifier_of(begin):
