@@ -24,7 +24,7 @@ FOLDER = "trc-module-cache"
 _MARKER = "CACHEDIR.TAG"
 _MARK = b"Signature: 8a477f597d28d172789f06886806bc55\n# A cache of trc-module: it may be deleted at any time.\n"
 
-_OURS = re.compile(r"[0-9a-f]{16,64}\.(?:frame|laid|layer|picture|stage|stamp|strip|whole|error)")
+_OURS = re.compile(r"[0-9a-f]{16,64}\.(?:laid|layer|picture|stage|stamp|strip|whole|error)")
 _PART = re.compile(r"[0-9a-f]{32}\.part")
 
 _LIMIT = 96 << 20
@@ -39,7 +39,7 @@ _UNFINISHED = 3600
 _HEAD = b"trc-module kept this\n"
 
 
-ROOMS = ("errors", "frames", "map", "pages", "pictures", "stamps")
+ROOMS = ("errors", "map", "pages", "pictures", "stamps")
 """The folders in that folder, one for each kind of what is kept."""
 
 

@@ -29,7 +29,7 @@ def process_pool(workers: int) -> ProcessPoolExecutor:
 
 def end_with_parent() -> None:
     """Let this process, started by `multiprocessing`, end as soon as the one that started it is gone."""
-    signals_as_at_first()
+    _reset_signals()
     # Who stops us by the keyboard stops the parent alone: the others end with what they have in hand.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
@@ -37,8 +37,8 @@ def end_with_parent() -> None:
         threading.Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()
 
 
-def signals_as_at_first() -> None:
-    """Undo what this process has inherited of its parent's ways to end in order: there is nothing here to take back."""
+def _reset_signals() -> None:
+    """Remove the signal handlers inherited from the parent: a worker has nothing to clean up."""
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):

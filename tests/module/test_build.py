@@ -14,7 +14,7 @@ from PIL import Image
 from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.keeping import cache_root
-from trc_module.module import freshness
+from trc_module.module import build_stamp
 from trc_module.module.assembly import build_tree
 from trc_module.module.build import build_module
 from trc_module.module.options import OPTIONS_MAP
@@ -162,7 +162,7 @@ def test_a_damaged_picture_is_the_only_one_drawn_again(
     assert again.path.read_bytes() == module_file.read_bytes()
 
 
-USERS_FILES = (".cache/holiday.png", ".cache/map/old.png", ".cache/frames/old.frame", "pages/mine.html", "map/x.whole")
+USERS_FILES = (".cache/holiday.png", ".cache/map/old.png", ".cache/map/old.layer", "pages/mine.html", "map/x.whole")
 
 
 def test_a_build_leaves_what_else_lies_around_it(
@@ -210,18 +210,18 @@ def test_chart_pages_are_well_formed_and_hold_the_charts_own_numbers(module_file
 
 def test_a_stamp_holds_until_an_input_the_output_or_a_setting_changes(tmp_path: Path) -> None:
     inputs, output = tmp_path / "in", tmp_path / "out.vmod"
-    stamp = freshness.stamp_path(tmp_path / "cache", output)
+    stamp = build_stamp.stamp_path(tmp_path / "cache", output)
     inputs.mkdir()
     (inputs / "units.csv").write_text("a")
     output.write_text("module")
-    print_ = freshness.fingerprint([inputs], ["1"])
-    assert not freshness.is_fresh(stamp, print_, output)
-    freshness.leave_stamp(stamp, print_, output)
-    assert freshness.is_fresh(stamp, print_, output)
-    assert freshness.fingerprint([inputs], ["2"]) != print_
+    print_ = build_stamp.input_digest([inputs], ["1"])
+    assert not build_stamp.is_fresh(stamp, print_, output)
+    build_stamp.write_stamp(stamp, print_, output)
+    assert build_stamp.is_fresh(stamp, print_, output)
+    assert build_stamp.input_digest([inputs], ["2"]) != print_
     (inputs / "units.csv").write_text("ab")
-    assert freshness.fingerprint([inputs], ["1"]) != print_
+    assert build_stamp.input_digest([inputs], ["1"]) != print_
     os.utime(output, ns=(1, 1))
-    assert not freshness.is_fresh(stamp, print_, output)
+    assert not build_stamp.is_fresh(stamp, print_, output)
     stamp.write_text("{")
-    assert not freshness.is_fresh(stamp, print_, output)
+    assert not build_stamp.is_fresh(stamp, print_, output)

@@ -1,96 +1,79 @@
-"""Build the module: from data to a .vmod whose bytes follow from the data alone.
+"""Build the module: from the data to a .vmod whose bytes follow from the data alone.
 
-A build from all data keeps the module's frame. The next needs no more than that and the counters, if nothing else has
-changed; both write the same bytes.
+Pictures come from a cache where an earlier build has drawn the same; everything else is made anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from trc_module.module.painting import Painters
-from trc_module.module.pictures import Picture, are_there, begin_pictures, faces
+from trc_module.art.counters import FactorSize, Look
+from trc_module.games import load_game
+from trc_module.module.assembly import build_tree
+from trc_module.module.charts import chart_pages
+from trc_module.module.draw_jobs import face_jobs
+from trc_module.module.draw_pool import drawing
+from trc_module.module.help import help_pages
+from trc_module.module.identity import module_data
+from trc_module.module.parts import ModuleParts, load_parts
+from trc_module.module.setups import setup_saves
+from trc_module.module.static_images import static_jobs
+from trc_module.resources import data_dir
+from trc_module.vassal.buildfile import BUILD_FILE, serialize
+from trc_module.vassal.metadata import MODULE_DATA
 from trc_module.vassal.writing import Entry, write_archive
 
-if TYPE_CHECKING:
-    from trc_module.art.counters import FactorSize, Look
-    from trc_module.module.frame import Frame
-    from trc_module.module.parts import ModuleParts
-    from trc_module.roster import Roster
+
+@dataclass(frozen=True, slots=True)
+class BuildRequest:
+    """Which module to build: the game, the owner's corrections, the version, the style of counters, the language."""
+
+    game: str
+    version: str
+    overlay: Path | None = None
+    look: Look = "nato"
+    factors: FactorSize = "normal"
+    language: str = "en"
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a build wrote, and which pictures it had to draw anew."""
+    """What a build wrote: the file, its size in bytes, and the names of the pictures that it had to draw."""
 
     path: Path
     size: int
     drawn: tuple[str, ...]
 
 
-def build_module(
-    parts: ModuleParts,
-    path: Path,
-    version: str,
-    cache_folder: Path,
-    painters: Painters | None = None,
-    look: Look = "nato",
-    factors: FactorSize = "normal",
-    frame_key: str = "",
-) -> Built:
-    """Write the module to `path`; pictures come from `cache_folder` where an earlier build painted the same.
+def build_game(request: BuildRequest, path: Path, cache: Path) -> Built:
+    """Load a game's data and write its module to `path`; every counter must have its number.
 
-    That is a cache's root (`keeping.cache_root`). `painters` are such as use that folder, where they were started
-    early. With a key the module's frame is kept there too.
+    Raises:
+        UserError: The data cannot be read, or there are no texts in that language.
     """
-    from trc_module.module.frame import keep_frame
-    from trc_module.module.framing import frame_of, framed_pages
-    from trc_module.module.scenery import scenery
-
-    if painters is None:
-        with Painters(cache_folder) as own:
-            return build_module(parts, path, version, cache_folder, own, look, factors, frame_key)
-    parts = parts.in_outline()
-    around = list(scenery(parts))
-    painted = begin_pictures(chain(around, faces(parts.maker, look, factors)), painters)
-    pages, entries = zip(*framed_pages(parts, version), strict=True)
-    pictures = painted()
-    built = _write(path, entries, pictures, painters)
-    if frame_key:
-        keep_frame(cache_folder, frame_key, frame_of(parts, pages, pictures, len(around)))
-    return built
+    game = load_game(request.game, overlay=request.overlay)
+    parts = load_parts(game, data_dir() / request.game, request.language)
+    return build_module(parts, path, request.version, cache, request.look, request.factors)
 
 
-def rebuild_module(
-    frame: Frame,
-    roster: Roster,
-    language: str,
-    path: Path,
-    painters: Painters,
-    look: Look = "nato",
-    factors: FactorSize = "normal",
-) -> Built | None:
-    """Write the module to `path` from its frame; None if the frame leans on a picture that is gone."""
-    from trc_module.module.filling import Filling
-
-    around = frame.scenery
-    if not are_there(painters, around):
-        return None
-    filling = Filling(frame, roster, language)
-    painted = begin_pictures(faces(filling.maker, look, factors, filling.keys), painters)
-    entries = filling.entries()
-    return _write(path, entries, (*around, *painted()), painters)
-
-
-def _write(path: Path, entries: Iterable[Entry], pictures: Sequence[Picture], painters: Painters) -> Built:
-    def content(key: str) -> bytes:
-        picture = painters.picture(key)
-        assert picture is not None, f"the picture {key} was there, or was painted"
-        return picture
-
-    write_archive(path, chain(entries, (Entry(f"images/{p.name}", content(p.key)) for p in pictures)))
+def build_module(
+    parts: ModuleParts, path: Path, version: str, cache: Path, look: Look = "nato", factors: FactorSize = "normal"
+) -> Built:
+    """Write the module to `path`; `cache` is the root of a cache of pictures (`keeping.cache_root`)."""
+    with drawing([*static_jobs(parts), *face_jobs(parts.maker, look, factors)], cache) as finish:
+        entries = list(_entries(parts, version))
+        pictures = finish()
+    write_archive(path, chain(entries, (Entry(f"images/{each.name}", each.content) for each in pictures)))
     return Built(path, path.stat().st_size, tuple(picture.label for picture in pictures if picture.new))
+
+
+def _entries(parts: ModuleParts, version: str) -> Iterator[Entry]:
+    """Yield all of a module but its pictures."""
+    yield Entry(MODULE_DATA, module_data(version).encode())
+    yield Entry(BUILD_FILE, serialize(build_tree(parts, version)))
+    for name, page in (*chart_pages(parts), *help_pages(parts.texts)):
+        yield Entry(name, page.encode())
+    yield from setup_saves(parts, version)

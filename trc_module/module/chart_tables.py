@@ -142,7 +142,7 @@ def _turns(charts: Charts, numbers: Iterable[int]) -> str:
 
 
 def _unit(roster: Roster, unit: str) -> str:
-    """Return a unit as the charts call it; its id tells its number, since a roster in outline does not."""
+    """Return the name of a unit in the charts."""
     found = roster.units.get(unit)
     if found is None:
         return unit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from trc_module.module.plan import BoxKey, TablePlan, load_windows
 from trc_module.module.prototype import Prototype
 from trc_module.module.prototypes import PrototypeMaker
 from trc_module.module.texts import DEFAULT, Texts, load_texts
-from trc_module.roster import Marker, Roster, Unit, outlined
+from trc_module.roster import Marker, Roster, Unit
 from trc_module.rules.clock import Step
 from trc_module.rules.game import Game
 
@@ -42,8 +42,6 @@ class ModuleParts:
     """The optional rules that players can agree on, by number."""
     texts: Texts = field(default_factory=load_texts)
     """What the module says to players; the audit never looks at it."""
-    in_full: Roster | None = None
-    """The counters as they are, if the game knows them in outline only."""
 
     @property
     def charts(self) -> Charts:
@@ -62,22 +60,13 @@ class ModuleParts:
 
     @property
     def roster(self) -> Roster:
-        """The counters as far as anything but their own pieces and faces may depend on them."""
+        """The counters."""
         return self.game.roster
-
-    @property
-    def counters(self) -> Roster:
-        """The counters as they are."""
-        return self.in_full or self.game.roster
-
-    def in_outline(self) -> ModuleParts:
-        """Return the parts with a game that knows the counters in outline only."""
-        return replace(self, game=self.game.with_roster(outlined(self.counters)), in_full=self.counters)
 
     @cached_property
     def maker(self) -> PieceMaker:
         """What makes counters into pieces."""
-        return PieceMaker(self.counters, self.prototypes, self.texts)
+        return PieceMaker(self.roster, self.prototypes, self.texts)
 
     @cached_property
     def prototypes(self) -> tuple[Prototype, ...]:

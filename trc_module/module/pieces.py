@@ -58,7 +58,7 @@ _TYPE_NAMES = {
 
 
 class PieceMaker:
-    """Make the pieces of one roster, also for who knows a counter in outline only: its id is enough."""
+    """Make the counters of a roster into VASSAL pieces."""
 
     def __init__(self, roster: Roster, prototypes: Iterable[Prototype], texts: Texts) -> None:
         self.roster = roster
@@ -79,7 +79,7 @@ class PieceMaker:
     def slot_piece(self, item: Unit | Marker) -> Piece:
         """Return the piece as the palette holds it, with its prototype by name."""
         if item.id not in self._slots:
-            self._slots[item.id] = self._made(self.roster.piece(item.id))
+            self._slots[item.id] = self._made(item)
         return self._slots[item.id]
 
     def _made(self, item: Unit | Marker) -> Piece:

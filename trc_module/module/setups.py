@@ -17,7 +17,7 @@ from trc_module.facts import DataError
 from trc_module.hexgrid import Hex
 from trc_module.module.identity import module_data, save_data
 from trc_module.module.parts import ModuleParts
-from trc_module.module.tabletop import Lying, Tabletop
+from trc_module.module.tabletop import Tabletop
 from trc_module.roster.scenarios import Scenario, load_scenarios
 from trc_module.roster.table import read_table
 from trc_module.rules.state import State, UnitId
@@ -25,8 +25,9 @@ from trc_module.systems.weather import with_weather
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.commands import Notes
 from trc_module.vassal.obfuscation import Container
-from trc_module.vassal.saves import saved_game_entries
-from trc_module.vassal.writing import Entry
+from trc_module.vassal.packing import pack
+from trc_module.vassal.saves import in_blocks, saved_game_entries
+from trc_module.vassal.writing import Entry, PackedEntry, pack_archive
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +87,8 @@ def suggested_deployment(parts: ModuleParts) -> dict[UnitId, Hex]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class SetupSave:
-    """The save of a set-up: its file, what its archive holds (the game first), and where the counters lie."""
-
-    file: str
-    entries: tuple[Entry, ...]
-    lying: Mapping[str, Lying]
-
-
-def setup_saves(parts: ModuleParts, version: str) -> Iterator[SetupSave]:
-    """Yield the save of every set-up."""
+def setup_saves(parts: ModuleParts, version: str) -> Iterator[Entry]:
+    """Yield the save of every set-up as an entry of the module."""
     deployment = suggested_deployment(parts)
     for setup in setups(parts):
         table = Tabletop(parts)
@@ -112,14 +104,15 @@ def setup_saves(parts: ModuleParts, version: str) -> Iterator[SetupSave]:
                 table.put(parts.roster.units[unit], hex_)
         state = setup_state(parts, setup)
         table.put_markers(state)
-        entries = saved_game_entries(
+        game, *others = saved_game_entries(
             table.save(state, components=(Notes(_note(parts, setup)),)),
             save_data=save_data(version, setup.name),
             module_data=module_data(version),
             # A module is no secret: under the veil a set-up takes twice the time and half as much more room.
             container=Container.PLAIN,
         )
-        yield SetupSave(setup.file, entries, table.lying)
+        packed = PackedEntry(game.name, pack(in_blocks(game.data)))
+        yield Entry(setup.file, pack_archive(Path(setup.file), (packed, *others)))
 
 
 def _note(parts: ModuleParts, setup: Setup) -> str:

@@ -25,6 +25,7 @@ from trc_module.module.maps import CLEAR_MOVED_MARKS
 from trc_module.module.options import BID_LINE
 from trc_module.module.pieces import PieceMaker
 from trc_module.module.placing import MARKERS_TAB, PALETTE, list_title
+from trc_module.module.plan import COUNTER
 from trc_module.module.prototypes import (
     CLEAR_WAY,
     GO,
@@ -38,7 +39,6 @@ from trc_module.module.prototypes import (
     ROLE,
     SETTLE_WEATHER,
 )
-from trc_module.module.slots import SLOT, slot
 from trc_module.module.statements import NO_ROLE, SET_SURRENDERED
 from trc_module.module.texts import Texts
 from trc_module.roster import Marker, Unit
@@ -356,8 +356,16 @@ def _lists(items: Sequence[Item], maker: PieceMaker, kind: Callable[[Item], str]
 
 
 def _slot(maker: PieceMaker, item: Unit | Marker) -> etree._Element:
-    content, attributes = slot(maker, item)
-    return component(SLOT, content=content, **attributes)
+    """Return what the palette holds of a counter [VASSAL.build.widget.PieceSlot]."""
+    piece = maker.slot_piece(item)
+    return component(
+        "widget.PieceSlot",
+        content=piece.command().encode(),
+        entryName=piece.name,
+        gpid=piece.gpid,
+        width=COUNTER,
+        height=COUNTER,
+    )
 
 
 def inventory(texts: Texts) -> etree._Element:

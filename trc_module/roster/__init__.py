@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from trc_module.roster.loading import load_roster, roster_files
     from trc_module.roster.markers import Marker
     from trc_module.roster.numbers import PieceNumbers
-    from trc_module.roster.outline import outlined
     from trc_module.roster.roster import Roster, assign_numbers
     from trc_module.roster.units import Unit
 else:
@@ -24,7 +23,6 @@ else:
             "loading": ("load_roster", "roster_files"),
             "markers": ("Marker",),
             "numbers": ("PieceNumbers",),
-            "outline": ("outlined",),
             "roster": ("Roster", "assign_numbers"),
             "units": ("Unit",),
         },
@@ -41,7 +39,6 @@ __all__ = [
     "Unit",
     "assign_numbers",
     "load_roster",
-    "outlined",
     "read_errata",
     "read_erratum",
     "roster_files",

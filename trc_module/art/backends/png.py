@@ -18,7 +18,6 @@ from PIL import Image
 from trc_module.art.backends.coverage import Floats
 from trc_module.art.backends.fills import Fill, fills
 from trc_module.art.backends.raster import paint
-from trc_module.art.beside import beside, forks
 from trc_module.art.colour import Colour
 from trc_module.art.digest import art_digest
 from trc_module.art.display import Box, Drawing
@@ -26,16 +25,13 @@ from trc_module.keeping import keep, kept
 from trc_module.workers import process_pool
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor, ProcessPoolExecutor
+    from concurrent.futures import Executor
 
 _STRIP = 256
 """The height of a strip in pixels."""
 
-_ROW = 24
-"""As many edges take about as long to paint as a row takes to be packed."""
-
-SMALL, _ALONE = 800_000, 2_500_000
-"""Pixels up to which a further process costs more than it gains: a forked one, and one that begins from nothing."""
+_ALONE = 2_500_000
+"""Pixels up to which a further process costs more than it gains."""
 
 
 def to_png(drawing: Drawing, scale: int = 1, cache: Path | None = None, workers: int | None = None) -> bytes:
@@ -51,11 +47,11 @@ def to_png(drawing: Drawing, scale: int = 1, cache: Path | None = None, workers:
         return painted_png(painted, drawing.box, scale, drawing.background, cache, pool)
 
 
-def painters(box: Box, scale: int, workers: int | None = None) -> ProcessPoolExecutor | nullcontext[None]:
+def painters(box: Box, scale: int, workers: int | None = None) -> Executor | nullcontext[None]:
     """Return what paints a picture beside this process: one process fewer than `workers`, or nothing."""
     if workers is None:
         pixels = (box[2] - box[0]) * (box[3] - box[1]) * scale * scale
-        workers = 1 if pixels <= (SMALL if forks() else _ALONE) else os.cpu_count() or 1
+        workers = 1 if pixels <= _ALONE else os.cpu_count() or 1
     if workers <= 1:
         return nullcontext()
     return process_pool(workers - 1)
@@ -69,39 +65,6 @@ def painted_png(
     jobs = _strips(painted, box, scale, ground, height)
     strips = [_strip(job, cache) for job in jobs] if pool is None else _side_by_side(jobs, cache, pool)
     return _assembled(width, height, strips)
-
-
-def halved_png(painted: Iterable[Fill], box: Box, scale: int, ground: Colour, *, fork: bool) -> bytes:
-    """Return fills as the bytes of an RGB PNG, as `painted_png` does, in two strips that take about as long.
-
-    With `fork` another process paints one of them, which begins with all that this one has.
-    """
-    shown = list(painted)
-    west, north, east, south = box
-    width, height = round((east - west) * scale), round((south - north) * scale)
-    middle = _middle([fill.edges for fill in shown], north, scale, height)
-    split = north + middle / scale
-
-    spans = [_span(fill) for fill in shown]
-
-    def strip(first: float, last: float) -> bytes:
-        return _packed(paint(_in_rows(shown, spans, first, last), (west, first, east, last), scale, ground))
-
-    if not 0 < middle < height:
-        return _assembled(width, height, [strip(north, south)])
-    if not fork:
-        return _assembled(width, height, [strip(north, split), strip(split, south)])
-    below = beside(lambda: strip(split, south))
-    above = strip(north, split)
-    return _assembled(width, height, [above, below()])
-
-
-def _middle(areas: list[Floats], north: float, scale: int, height: int) -> int:
-    """Return the row above which lies about half of the work."""
-    rows = (np.concatenate([edges[:, 1] for edges in areas] or [np.zeros(0)]) - north) * scale
-    burdens = _ROW + np.bincount(np.clip(rows, 0, height - 1).astype(np.int64), minlength=height)
-    total = np.cumsum(burdens)
-    return int(np.searchsorted(total, total[-1] / 2))
 
 
 def _side_by_side(jobs: Iterator[_Job], cache: Path | None, pool: Executor) -> list[bytes]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import pickle
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -11,8 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trc_module.art.backends.fills import Fill, fills
-from trc_module.art.backends.png import SMALL, halved_png, painted_png, painters
-from trc_module.art.beside import beside, forks
+from trc_module.art.backends.png import painted_png, painters
 from trc_module.art.map.drawing import build_layers, check_layers, draw_map, scene_of
 from trc_module.art.map.keys import layer_key
 from trc_module.art.map.scene import Scene
@@ -63,35 +61,15 @@ def render_png(
     path = None if cache is None else cache / f"{_key(scene, chosen, scale)}.whole"
     content = None if path is None else kept(path)
     if content is None:
-        if scene.crop is not None:
-            content = _cropped(scene, chosen, scale, workers)
-        else:
-            with painters(scene.box, scale, workers) as pool:
-                painted = _painted(scene, chosen, scale, cache, pool)
-                content = painted_png(painted, scene.box, scale, scene.look["paper"], cache, pool)
+        # Hardly any other picture shows the same strips as a crop.
+        strips = cache if scene.crop is None else None
+        with painters(scene.box, scale, workers) as pool:
+            painted = _painted(scene, chosen, scale, cache, pool)
+            content = painted_png(painted, scene.box, scale, scene.look["paper"], strips, pool)
         if path is not None:
             keep(path, content)
             forget_oldest(path.parent)
     return content
-
-
-_LAID = ("tints", "ground-names", "districts", "borders", "rivers", "rails", "names")
-"""Layers that draw what is laid out once for the whole board; they take about as long as all others."""
-
-
-def _cropped(scene: Scene, layers: Sequence[str], scale: Scale, workers: int | None) -> bytes:
-    """Return a cropped picture as the bytes of a PNG.
-
-    Where a process can be forked, this one draws what is laid out once, to remember it, and another one the rest.
-    """
-    pixels = (scene.box[2] - scene.box[0]) * (scene.box[3] - scene.box[1]) * scale * scale
-    several = forks() and (workers > 1 if workers else pixels > SMALL and (os.cpu_count() or 1) > 1)
-    own = [name for name in layers if name in _LAID or not several]
-    rest = [name for name in layers if name not in own]
-    others = beside(lambda: _fills_of(scene, rest, scale, None)) if rest else dict
-    found = _fills_of(scene, own, scale, None) | others()
-    painted = [fill for name in layers for fill in found[name]]
-    return halved_png(painted, scene.box, scale, scene.look["paper"], fork=several)
 
 
 _APART = ("ground-names", "rivers", "names")

@@ -44,36 +44,34 @@ def command(
     Modules of another look or size of factors differ in pictures only: the saves of one load in the other.
     """
     from trc_module.keeping import cache_root
-    from trc_module.module import freshness
+    from trc_module.module import build_stamp
     from trc_module.resources import data_dir, source_art_dir
 
     path = output or Path("build") / f"trc-{__version__}.vmod"
     package = Path(__file__).resolve().parents[2]
     folders = [data_dir(), source_art_dir(), package, *([overlay] if overlay else [])]
     cache = cache_root()
-    stamp = freshness.stamp_path(cache, path)
-    settings = (__version__, look, factors, language, freshness.tools())
-    seen = freshness.look(folders)
-    inputs = freshness.digest_of(seen, (*settings, str(path.resolve())))
-    if freshness.is_fresh(stamp, inputs, path):
+    stamp = build_stamp.stamp_path(cache, path)
+    settings = (__version__, look, factors, language, build_stamp.toolchain(), str(path.resolve()))
+    inputs = build_stamp.input_digest(folders, settings)
+    if build_stamp.is_fresh(stamp, inputs, path):
         _tell(path, None, (), as_json)
         return
-    from trc_module.module.painting import Painters
+    # Imported here: what a build needs takes longer to import than to learn that nothing has changed.
+    from trc_module.cli.data import inspect_data, refuse_errors
+    from trc_module.module.build import BuildRequest, build_game
+    from trc_module.roster import assign_numbers, load_roster
 
+    problems = [problem for inspection in inspect_data(None, overlay).values() for problem in inspection.problems]
+    refuse_errors(problems, "No module was built")
+    roster = load_roster(data_dir() / "trc", overlay)
+    if assign_numbers(roster).numbers != roster.numbers:
+        # New counters were given numbers, in a file of the data.
+        inputs = build_stamp.input_digest(folders, settings)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with Painters(cache) as painters:
-        # The painters get ready while this process looks at the data, and imports all else that a build needs.
-        from trc_module.cli.data import inspect_data, refuse_errors
-        from trc_module.module.making import Order, make_module
-
-        problems = [problem for inspection in inspect_data(None, overlay).values() for problem in inspection.problems]
-        refuse_errors(problems, "No module was built")
-        order = Order("trc", __version__, overlay, look, factors, language)
-        made = make_module(order, path, painters, lambda known: freshness.digest_of(seen, settings, known))
-    # New counters got their numbers during the build, which changes the data once.
-    after = freshness.fingerprint(folders, (*settings, str(path.resolve()))) if made.numbered else inputs
-    freshness.leave_stamp(stamp, after, path)
-    _tell(path, made.built.size, made.built.drawn, as_json)
+    built = build_game(BuildRequest("trc", __version__, overlay, look, factors, language), path, cache)
+    build_stamp.write_stamp(stamp, inputs, path)
+    _tell(path, built.size, built.drawn, as_json)
 
 
 def _tell(path: Path, size: int | None, drawn: tuple[str, ...], as_json: bool) -> None:

@@ -11,7 +11,7 @@ import msgspec
 
 from trc_module.board import Board
 from trc_module.keeping import forget_oldest, keep, kept
-from trc_module.module.freshness import fingerprint
+from trc_module.module.build_stamp import input_digest
 from trc_module.report.page.stage import Stage
 from trc_module.resources import source_art_dir
 from trc_module.roster import Marker, Roster, Unit
@@ -87,7 +87,7 @@ def _is_a_drawing(stage: Stage) -> bool:
 
 def _digest(board: Board, roster: Roster) -> str:
     """Return a digest of all that decides how a stage looks: the data, the code that draws, the art that it uses."""
-    digest = hashlib.sha256(fingerprint((*_CODE, source_art_dir()), ()).encode())
+    digest = hashlib.sha256(input_digest((*_CODE, source_art_dir()), ()).encode())
     for line in (*sorted(map(str, board.facts())), *_looks(roster.units.values()), *_looks(roster.markers.values())):
         digest.update(line.encode() + b"\0")
     return digest.hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""The module's pictures beside the counters' faces: the map, the boards of boxes, and the badges."""
+"""The pictures of the module other than the counters' faces: the map, the boards of boxes, and the badges."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from pathlib import Path
 
 from trc_module.art.digest import art_digest
 from trc_module.charts.turns import Turn
+from trc_module.module.draw_jobs import Badge, DrawJob, MapPicture, MovedMark
 from trc_module.module.maps import MAP_IMAGE, window_image
-from trc_module.module.painting import Badge, Job, MapPicture, MovedMark
 from trc_module.module.parts import ModuleParts
-from trc_module.module.pictures import Wanted
 from trc_module.module.plan import Window
 from trc_module.module.prototypes import MOVED_IMAGE, ROLE_IMAGES, WAY_BADGES, badge_image
 
@@ -22,17 +21,17 @@ _OF_A_TURN = re.compile(r"turn-(?:record-)?(\d+)$")
 """The key of a box that belongs to one turn: where its units arrive, or its place on the turn record."""
 
 
-def scenery(parts: ModuleParts) -> Iterator[Wanted]:
-    """Yield all pictures that are not a counter's."""
+def static_jobs(parts: ModuleParts) -> Iterator[DrawJob]:
+    """Yield all pictures that are not a counter's face."""
     terrain = parts.charts.terrain
     facts = sorted(str(fact) for fact in parts.board.facts())
-    yield Wanted(MAP_IMAGE, "map", Job(MapPicture(parts.board, terrain), _digest("map", repr(terrain), *facts)))
+    yield DrawJob(MAP_IMAGE, "map", MapPicture(parts.board, terrain), _digest("map", repr(terrain), *facts))
     for window in parts.plan.windows:
         shown = captioned(window, parts.charts.turns)
-        yield Wanted(window_image(window), window.name, Job(shown, _digest(repr(shown))))
-    yield Wanted(MOVED_IMAGE, "moved mark", Job(MovedMark(), _digest("moved")))
+        yield DrawJob(window_image(window), window.name, shown, _digest(repr(shown)))
+    yield DrawJob(MOVED_IMAGE, "moved mark", MovedMark(), _digest("moved"))
     for name, badge in _badges():
-        yield Wanted(name, name.removesuffix(".png"), Job(badge, _digest(repr(badge))))
+        yield DrawJob(name, name.removesuffix(".png"), badge, _digest(repr(badge)))
 
 
 def captioned(window: Window, turns: Mapping[int, Turn]) -> Window:
@@ -53,10 +52,10 @@ def _badges() -> Iterator[tuple[str, Badge]]:
 
 
 def _digest(*shown: str) -> str:
-    """Return the key of a picture: what it shows, and the code that draws it, so that a change of it redraws it."""
-    return hashlib.sha256("\0".join((*shown, art_digest(), _brushes())).encode()).hexdigest()[:32]
+    """Return the key of a picture: a digest of what it shows and of the code that draws it."""
+    return hashlib.sha256("\0".join((*shown, art_digest(), _code())).encode()).hexdigest()[:32]
 
 
 @cache
-def _brushes() -> str:
-    return Path(__file__).with_name("brushes.py").read_text(encoding="utf-8")
+def _code() -> str:
+    return Path(__file__).with_name("draw_jobs.py").read_text(encoding="utf-8")

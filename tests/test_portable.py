@@ -1,0 +1,71 @@
+"""The program runs alike on Linux, macOS and Windows: nothing in it is known to some of them alone."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1] / "trc_module"
+
+MODULES = {"crypt", "fcntl", "grp", "msvcrt", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty", "winreg"}
+CALLS = {
+    "os": {"fork", "forkpty", "getuid", "killpg", "mkfifo", "nice", "sched_getaffinity", "setsid", "wait", "waitpid"},
+    "signal": {"SIGALRM", "SIGHUP", "SIGKILL", "SIGUSR1", "SIGUSR2", "alarm", "pause", "setitimer"},
+    "multiprocessing": {"Pool", "Process", "get_context", "set_start_method"},
+    "concurrent.futures": {"ProcessPoolExecutor"},
+}
+"""What some system lacks, or forks; `getattr` with a default is the way to what may be missing."""
+
+ALLOWED = {("workers.py", "concurrent.futures.ProcessPoolExecutor")}
+"""The one pool, which ends with its parent."""
+
+FOLDERS = ("/dev/", "/etc/", "/home/", "/proc/", "/tmp/", "/usr/", "/var/", "C:\\")
+
+
+def strange(tree: ast.AST) -> Iterator[str]:
+    """Yield what a module names that some system lacks."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names):
+                yield from (each.name for each in names if each.name.split(".")[0] in MODULES)
+            case ast.ImportFrom(module=str(module), names=names):
+                yield from (module for _ in range(module.split(".")[0] in MODULES))
+                yield from (f"{module}.{each.name}" for each in names if each.name in CALLS.get(module, ()))
+            case ast.Attribute(value, name) if name in CALLS.get(ast.unparse(value), ()):
+                yield ast.unparse(node)
+            case ast.Constant(str(text)) if text.startswith(FOLDERS):
+                yield text
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("import os\nos.fork()", ["os.fork"]),
+        ("import signal\nsignal.signal(signal.SIGKILL, f)", ["signal.SIGKILL"]),
+        ("from os import waitpid as w", ["os.waitpid"]),
+        ("import fcntl", ["fcntl"]),
+        ("from pwd import getpwnam", ["pwd"]),
+        ("import multiprocessing\nmultiprocessing.get_context('fork')", ["multiprocessing.get_context"]),
+        ("from concurrent.futures import ProcessPoolExecutor", ["concurrent.futures.ProcessPoolExecutor"]),
+        (
+            "import concurrent.futures\nconcurrent.futures.ProcessPoolExecutor()",
+            ["concurrent.futures.ProcessPoolExecutor"],
+        ),
+        ("open('/proc/self/maps')", ["/proc/self/maps"]),
+        ("getattr(signal, 'SIGHUP', None)\nos.kill(1, signal.SIGTERM)", []),
+    ],
+)
+def test_what_some_system_lacks_is_found(text: str, found: list[str]) -> None:
+    assert list(strange(ast.parse(text))) == found
+
+
+def test_the_program_names_nothing_that_some_system_lacks() -> None:
+    found = {
+        (path.relative_to(ROOT).as_posix(), name)
+        for path in ROOT.rglob("*.py")
+        for name in strange(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert found == ALLOWED

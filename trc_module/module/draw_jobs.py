@@ -1,0 +1,158 @@
+"""The pictures of the module: what each of them shows, and drawing it."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from shapely import Polygon
+
+from trc_module.art.backends.raster import render
+from trc_module.art.counters import FactorSize, Look, face_key, render_faces
+from trc_module.art.display import Area, Drawing, Layer, Text, circle
+from trc_module.art.fonts import Face as FontFace
+from trc_module.board import Board
+from trc_module.charts import TerrainEffect
+from trc_module.module.pieces import PieceMaker
+from trc_module.module.plan import CELL, COUNTER, TITLE, Window
+from trc_module.roster import Marker, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One face of a counter."""
+
+    item: Unit | Marker
+    side: Literal["front", "back"]
+    look: Look = "nato"
+    factors: FactorSize = "normal"
+
+
+@dataclass(frozen=True, slots=True)
+class MapPicture:
+    """The map with its key, which prints the terrain chart."""
+
+    board: Board
+    terrain: Mapping[str, TerrainEffect]
+
+
+@dataclass(frozen=True, slots=True)
+class MovedMark:
+    """The mark on a counter that has moved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """The sign on a counter in a battle, or on one that moves by rail, sea or air.
+
+    The sign is a few letters or an arrow: `up` for an attacker, `down` for a defender. VASSAL draws the badge in the
+    middle of the counter; `x` and `y` are its offset in pixels.
+    """
+
+    sign: str
+    ground: str
+    x: int
+    y: int
+
+
+Subject: TypeAlias = Face | MapPicture | Window | MovedMark | Badge
+
+
+@dataclass(frozen=True, slots=True)
+class DrawJob:
+    """A picture that the module needs."""
+
+    name: str
+    """Its file name in the module."""
+    label: str
+    """Its name in messages."""
+    subject: Subject
+    key: str
+    """A digest of everything that decides how it looks; the cache knows it by this key."""
+
+
+def face_jobs(maker: PieceMaker, look: Look, factors: FactorSize) -> Iterator[DrawJob]:
+    """Yield the faces of all counters."""
+    for item in maker.roster.counters():
+        yield _face_job(maker.front_image(item), f"{item.id} front", Face(item, "front", look, factors))
+        if item.back:
+            yield _face_job(maker.back_image(item), f"{item.id} back", Face(item, "back", look, factors))
+
+
+def _face_job(name: str, label: str, face: Face) -> DrawJob:
+    return DrawJob(name, label, face, face_key(face.item, face.side, face.look, face.factors, pixels=COUNTER))
+
+
+def draw(subjects: Sequence[Subject], cache: Path) -> Iterator[bytes]:
+    """Yield pictures as PNG; parts of the map are kept in the folder `cache`.
+
+    Raises:
+        UserError: A symbol, a livery or a letter is missing.
+    """
+    # Faces are drawn together, which is faster.
+    faces = _draw_faces([subject for subject in subjects if isinstance(subject, Face)])
+    for subject in subjects:
+        yield next(faces) if isinstance(subject, Face) else _draw_one(subject, cache)
+
+
+def _draw_faces(faces: Sequence[Face]) -> Iterator[bytes]:
+    for (look, factors), alike in groupby(faces, key=lambda face: (face.look, face.factors)):
+        yield from render_faces([(face.item, face.side) for face in alike], look, factors, pixels=COUNTER)
+
+
+def _draw_one(subject: MapPicture | Window | MovedMark | Badge, cache: Path) -> bytes:
+    match subject:
+        case Window():
+            return _draw_window(subject)
+        case MovedMark():
+            return _draw_moved_mark()
+        case Badge():
+            return _draw_badge(subject)
+        case MapPicture():
+            return _draw_map(subject, cache)
+
+
+def _draw_map(subject: MapPicture, cache: Path) -> bytes:
+    # Imported here because it takes long and few builds draw the map.
+    from trc_module.art.map import render_png
+
+    return render_png(subject.board, chart=subject.terrain, cache=cache / "map")
+
+
+def _draw_window(window: Window) -> bytes:
+    from trc_module.art.backends.png import to_png
+    from trc_module.art.boxes import TitledBox, draw_boxes
+
+    frames = [TitledBox(b.title, b.x, b.y, b.width, b.height, TITLE, CELL, b.caption) for b in window.boxes]
+    return to_png(draw_boxes(frames, window.width, window.height), workers=1)
+
+
+def _draw_moved_mark() -> bytes:
+    items = (
+        Area(circle(12, 12, 11), "#7a1f14"),
+        Area(circle(12, 12, 9.5), "#fbf3dc"),
+        Text("M", (12, 16.6), 14, "#7a1f14", FontFace.BOLD, anchor="middle"),
+    )
+    return _png(Drawing((0.0, 0.0, 24.0, 24.0), (Layer("moved", items),)))
+
+
+def _draw_badge(badge: Badge) -> bytes:
+    x, y, light = COUNTER / 2 + badge.x, COUNTER / 2 + badge.y, "#fbf3dc"
+    items: list[Area | Text] = [Area(circle(x, y, 13), light), Area(circle(x, y, 11.5), badge.ground)]
+    if badge.sign in ("up", "down"):
+        tip = -7 if badge.sign == "up" else 7
+        items.append(Area(Polygon([(x - 7, y - tip * 0.7), (x + 7, y - tip * 0.7), (x, y + tip)]), light))
+    else:
+        size = 15 if len(badge.sign) == 1 else 12
+        items.append(Text(badge.sign, (x, y + size * 0.34), size, light, FontFace.BOLD, anchor="middle"))
+    return _png(Drawing((0.0, 0.0, float(COUNTER), float(COUNTER)), (Layer("badge", tuple(items)),)))
+
+
+def _png(drawing: Drawing) -> bytes:
+    buffer = io.BytesIO()
+    render(drawing).save(buffer, "PNG")
+    return buffer.getvalue()

@@ -1,0 +1,91 @@
+"""Drawing the pictures of a module that are not in the cache yet: a few in this process, many in several."""
+
+from __future__ import annotations
+
+import os
+import pickle
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from trc_module.errors import UserError
+from trc_module.keeping import forget_oldest, keep, kept
+from trc_module.module.draw_jobs import DrawJob, MapPicture, draw
+from trc_module.workers import process_pool
+
+_BATCH = 24
+"""Pictures that a process draws at once; for fewer no process is started."""
+
+_FOLDER = "pictures"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of the module: its file name there, its name in messages, its PNG, and whether it was drawn now."""
+
+    name: str
+    label: str
+    content: bytes
+    new: bool
+
+
+@contextmanager
+def drawing(jobs: Sequence[DrawJob], cache: Path, workers: int | None = None) -> Iterator[Callable[[], list[Picture]]]:
+    """Draw pictures while the `with` block does something else; the function it gets waits and returns all of them.
+
+    `cache` is a cache's root (`keeping.cache_root`), which may refuse to keep anything; `workers` is the number of
+    processes (None: one for each processor).
+
+    Raises (also that function):
+        UserError: A symbol, a livery or a letter is missing.
+    """
+    contents = {job.key: kept(picture_path(cache, job.key)) for job in jobs}
+    missing = {job.key: job for job in jobs if contents[job.key] is None}
+
+    def finish(batches: Iterator[list[tuple[str, bytes]]]) -> list[Picture]:
+        for key, content in (each for batch in batches for each in batch):
+            contents[key] = content
+            keep(picture_path(cache, key), content)
+        forget_oldest(cache / _FOLDER)
+        return [Picture(job.name, job.label, contents[job.key] or b"", job.key in missing) for job in jobs]
+
+    batches = list(_batches(list(missing.values())))
+    processes = min(os.cpu_count() or 1 if workers is None else workers, len(batches))
+    if processes <= 1:
+        yield lambda: finish(_draw(batch, cache) for batch in batches)
+        return
+    with process_pool(processes) as pool:
+        # Pickled here: the pool would do so in a thread, while this one may add to what a board remembers.
+        futures = [pool.submit(_draw_pickled, pickle.dumps((batch, cache))) for batch in batches]
+        try:
+            yield lambda: finish(map(Future.result, futures))
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def picture_path(cache: Path, key: str) -> Path:
+    """Return where a cache keeps the picture of a key."""
+    return cache / _FOLDER / f"{key}.picture"
+
+
+def _batches(jobs: Sequence[DrawJob]) -> Iterator[list[DrawJob]]:
+    """Yield the map alone and first, since it takes longest, then the others."""
+    maps = [job for job in jobs if isinstance(job.subject, MapPicture)]
+    others = [job for job in jobs if not isinstance(job.subject, MapPicture)]
+    yield from ([job] for job in maps)
+    yield from (others[at : at + _BATCH] for at in range(0, len(others), _BATCH))
+
+
+def _draw_pickled(pickled: bytes) -> list[tuple[str, bytes]]:
+    try:
+        return _draw(*pickle.loads(pickled))
+    except UserError as error:
+        # Some of its subclasses cannot be unpickled.
+        raise UserError(str(error)) from None
+
+
+def _draw(jobs: Sequence[DrawJob], cache: Path) -> list[tuple[str, bytes]]:
+    return [(job.key, picture) for job, picture in zip(jobs, draw([j.subject for j in jobs], cache), strict=True)]
