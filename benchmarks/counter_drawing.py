@@ -79,12 +79,12 @@ def clean(expression: str) -> tuple[float, float, str]:
 
 def sheets() -> tuple[float, int]:
     from trc_module.art.counters.export import export_sheets
-    from trc_module.art.counters.sheets import SheetStyle
+    from trc_module.art.counters.sheets import SheetOptions
 
     items = [item for item, side in all_faces() if side == "front"]
     start = time.perf_counter()
     with TemporaryDirectory() as folder:
-        pages = export_sheets(items, Path(folder) / "sheets.pdf", SheetStyle())
+        pages = export_sheets(items, Path(folder) / "sheets.pdf", SheetOptions())
     return time.perf_counter() - start, pages
 
 

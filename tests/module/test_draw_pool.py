@@ -28,7 +28,7 @@ MOVED = DrawJob("moved.png", "moved mark", MovedMark(), "0" * 32)
 
 
 def face_job(face: Face) -> DrawJob:
-    return DrawJob("x.png", "x", face, face_key(face.item, face.side, face.look, face.factors, pixels=COUNTER))
+    return DrawJob("x.png", "x", face, face_key(face.item, face.side, face.style, face.factors, pixels=COUNTER))
 
 
 def jobs(units: list[Unit]) -> list[DrawJob]:
@@ -98,7 +98,7 @@ def test_faces_are_drawn_in_the_style_that_is_asked_for(units: list[Unit], tmp_p
     unit = next(unit for unit in units if unit.type == "armor")
     faces = [Face(unit, "front"), Face(unit, "front", "silhouette", "large"), Face(unit, "back", "silhouette")]
     assert [picture.content for picture in draw(tmp_path, 1, [face_job(face) for face in faces])] == [
-        render_face(face.item, face.side, face.look, face.factors) for face in faces
+        render_face(face.item, face.side, face.style, face.factors) for face in faces
     ]
     # A back looks the same in both styles.
     assert face_job(faces[2]).key == face_key(unit, "back")

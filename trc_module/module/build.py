@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from trc_module.art.counters import FactorSize, Look
+from trc_module.art.counters import CounterStyle, FactorSize
 from trc_module.games import load_game
 from trc_module.module.assembly import build_tree
 from trc_module.module.charts import chart_pages
@@ -34,7 +34,7 @@ class BuildRequest:
     game: str
     version: str
     overlay: Path | None = None
-    look: Look = "nato"
+    style: CounterStyle = "nato"
     factors: FactorSize = "normal"
     language: str = "en"
 
@@ -56,14 +56,19 @@ def build_game(request: BuildRequest, path: Path, cache: Path) -> Built:
     """
     game = load_game(request.game, overlay=request.overlay)
     parts = load_parts(game, data_dir() / request.game, request.language)
-    return build_module(parts, path, request.version, cache, request.look, request.factors)
+    return build_module(parts, path, request.version, cache, request.style, request.factors)
 
 
 def build_module(
-    parts: ModuleParts, path: Path, version: str, cache: Path, look: Look = "nato", factors: FactorSize = "normal"
+    parts: ModuleParts,
+    path: Path,
+    version: str,
+    cache: Path,
+    style: CounterStyle = "nato",
+    factors: FactorSize = "normal",
 ) -> Built:
     """Write the module to `path`; `cache` is the root of a cache of pictures (`keeping.cache_root`)."""
-    with drawing([*static_jobs(parts), *face_jobs(parts.maker, look, factors)], cache) as finish:
+    with drawing([*static_jobs(parts), *face_jobs(parts.maker, style, factors)], cache) as finish:
         entries = list(_entries(parts, version))
         pictures = finish()
     write_archive(path, chain(entries, (Entry(f"images/{each.name}", each.content) for each in pictures)))

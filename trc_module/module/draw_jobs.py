@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from shapely import Polygon
 
 from trc_module.art.backends.raster import render
-from trc_module.art.counters import FactorSize, Look, face_key, render_faces
+from trc_module.art.counters import CounterStyle, FactorSize, face_key, render_faces
 from trc_module.art.display import Area, Drawing, Layer, Text, circle
 from trc_module.art.fonts import Face as FontFace
 from trc_module.board import Board
@@ -28,7 +28,7 @@ class Face:
 
     item: Unit | Marker
     side: Literal["front", "back"]
-    look: Look = "nato"
+    style: CounterStyle = "nato"
     factors: FactorSize = "normal"
 
 
@@ -75,16 +75,16 @@ class DrawJob:
     """A digest of everything that decides how it looks; the cache knows it by this key."""
 
 
-def face_jobs(maker: PieceMaker, look: Look, factors: FactorSize) -> Iterator[DrawJob]:
+def face_jobs(maker: PieceMaker, style: CounterStyle, factors: FactorSize) -> Iterator[DrawJob]:
     """Yield the faces of all counters."""
     for item in maker.roster.counters():
-        yield _face_job(maker.front_image(item), f"{item.id} front", Face(item, "front", look, factors))
+        yield _face_job(maker.front_image(item), f"{item.id} front", Face(item, "front", style, factors))
         if item.back:
-            yield _face_job(maker.back_image(item), f"{item.id} back", Face(item, "back", look, factors))
+            yield _face_job(maker.back_image(item), f"{item.id} back", Face(item, "back", style, factors))
 
 
 def _face_job(name: str, label: str, face: Face) -> DrawJob:
-    return DrawJob(name, label, face, face_key(face.item, face.side, face.look, face.factors, pixels=COUNTER))
+    return DrawJob(name, label, face, face_key(face.item, face.side, face.style, face.factors, pixels=COUNTER))
 
 
 def draw(subjects: Sequence[Subject], cache: Path) -> Iterator[bytes]:
@@ -100,8 +100,8 @@ def draw(subjects: Sequence[Subject], cache: Path) -> Iterator[bytes]:
 
 
 def _draw_faces(faces: Sequence[Face]) -> Iterator[bytes]:
-    for (look, factors), alike in groupby(faces, key=lambda face: (face.look, face.factors)):
-        yield from render_faces([(face.item, face.side) for face in alike], look, factors, pixels=COUNTER)
+    for (style, factors), alike in groupby(faces, key=lambda face: (face.style, face.factors)):
+        yield from render_faces([(face.item, face.side) for face in alike], style, factors, pixels=COUNTER)
 
 
 def _draw_one(subject: MapPicture | Window | MovedMark | Badge, cache: Path) -> bytes:

@@ -14,7 +14,15 @@ from shapely.geometry.base import BaseGeometry
 
 from tests.art.counters.samples import marker, unit
 from trc_module.art.colour import contrast
-from trc_module.art.counters import FACTOR_SIZES, LOOKS, FactorSize, Look, draw_face, has_back, render_face
+from trc_module.art.counters import (
+    COUNTER_STYLES,
+    FACTOR_SIZES,
+    CounterStyle,
+    FactorSize,
+    draw_face,
+    has_back,
+    render_face,
+)
 from trc_module.art.counters.plate import plate_inside
 from trc_module.art.display import Area, Drawing, Text, cap_height, text_width
 from trc_module.errors import UserError
@@ -38,16 +46,16 @@ LAYOUTS = _layouts()
 
 
 @pytest.mark.parametrize("factors", FACTOR_SIZES)
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("style", COUNTER_STYLES)
 def test_every_word_and_figure_is_on_the_plate_free_of_others_and_dark_or_light_enough(
-    look: Look, factors: FactorSize
+    style: CounterStyle, factors: FactorSize
 ) -> None:
     faults = [
         f"{item.id} {side}: {fault}"
         for item in LAYOUTS
         for side in ("front", "back")
         if side == "front" or has_back(item)
-        for fault in _faults(draw_face(item, side, look, factors))
+        for fault in _faults(draw_face(item, side, style, factors))
     ]
     assert faults == []
 

@@ -33,7 +33,7 @@ def test_a_change_of_data_changes_the_keys_of_exactly_the_faces_that_show_it(
 
 
 def test_look_factors_and_size_are_in_the_key_where_they_show() -> None:
-    front = {face_key(unit(), "front", look, size) for look in ("nato", "silhouette") for size in ("normal", "large")}
+    front = {face_key(unit(), "front", style, size) for style in ("nato", "silhouette") for size in ("normal", "large")}
     assert len(front) == 4
     assert face_key(unit(), pixels=164) not in front
     assert face_key(unit(), "back", "nato", "normal") == face_key(unit(), "back", "silhouette", "large")

@@ -6,7 +6,7 @@ from shapely import MultiLineString
 
 from tests.art.counters.samples import marker, unit
 from trc_module.art.backends.pdf import to_pdf
-from trc_module.art.counters.sheets import COUNTER, SheetStyle, counter_sheets, printed_copies
+from trc_module.art.counters.sheets import COUNTER, SheetOptions, counter_sheets, printed_copies
 from trc_module.art.display import Area, Drawing, Line, Text
 from trc_module.roster import Marker, Unit
 
@@ -23,7 +23,7 @@ def _words(page: Drawing) -> list[str]:
 
 
 def test_a_back_lies_behind_its_front_when_the_sheet_is_turned_over() -> None:
-    front, back = counter_sheets([unit(), unit(name="48"), marker()], SheetStyle())
+    front, back = counter_sheets([unit(), unit(name="48"), marker()], SheetOptions())
     assert len(_cells(front)) == len(_cells(back)) == 3
     for (x, y), (mirrored, height) in zip(_cells(front), _cells(back), strict=True):
         assert height == y
@@ -34,7 +34,7 @@ def test_a_back_lies_behind_its_front_when_the_sheet_is_turned_over() -> None:
 
 def test_counters_go_on_to_further_pages_in_their_order() -> None:
     items = [unit(name=str(n)) for n in range(200)]
-    pages = list(counter_sheets(items, SheetStyle(paper="letter", title="Title")))
+    pages = list(counter_sheets(items, SheetOptions(paper="letter", title="Title")))
     assert [len(_cells(page)) for page in pages] == [154, 154, 46, 46]
     assert [_words(page)[-1] for page in pages] == [
         "Title   1 of 2, front",
@@ -46,7 +46,7 @@ def test_counters_go_on_to_further_pages_in_their_order() -> None:
 
 
 def test_cut_marks_stand_at_both_edges_of_each_row_and_column_outside_the_counters() -> None:
-    front, _ = counter_sheets([unit()], SheetStyle())
+    front, _ = counter_sheets([unit()], SheetOptions())
     (marks,) = (item for item in front.items if isinstance(item, Line))
     (corner,) = _cells(front)
     assert isinstance(marks.shape, MultiLineString)
@@ -64,7 +64,7 @@ def test_markers_are_printed_as_often_as_the_rules_allow() -> None:
 
 
 def test_the_pdf_has_a_page_a_side_in_true_size_and_no_picture() -> None:
-    pdf = to_pdf(counter_sheets([unit()], SheetStyle()), 1 / 72)
+    pdf = to_pdf(counter_sheets([unit()], SheetOptions()), 1 / 72)
     assert len(re.findall(rb"/Type /Page\b", pdf)) == 2
     assert re.findall(rb"/MediaBox \[0 0 595\.28 841\.89\]", pdf)
     assert b"/Subtype /Image" not in pdf

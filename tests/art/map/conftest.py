@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from trc_module.art.map.look import load_look
 from trc_module.art.map.scene import Scene
+from trc_module.art.map.style import load_style
 from trc_module.board import Board, load_board
 from trc_module.charts import TerrainEffect, load_charts
 from trc_module.resources import data_dir
@@ -23,4 +23,4 @@ def chart() -> dict[str, TerrainEffect]:
 
 @pytest.fixture(scope="session")
 def whole(board: Board, chart: dict[str, TerrainEffect]) -> Scene:
-    return Scene(board, load_look("colour"), board.grid.all, chart)
+    return Scene(board, load_style("colour"), board.grid.all, chart)

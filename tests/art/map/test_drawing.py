@@ -46,7 +46,7 @@ def test_the_centre_of_every_hex_has_the_colour_of_its_terrain(board: Board, who
         terrain = board.terrain[h]
         role = "sea" if terrain.is_water else terrain.value
         pixel = image.getpixel((round(layout.centre(h)[0]), round(layout.centre(h)[1])))
-        if pixel != tuple(bytes.fromhex(whole.look[role][1:7])):
+        if pixel != tuple(bytes.fromhex(whole.style[role][1:7])):
             wrong.append((board.grid.name(h), terrain.value, pixel))
     assert wrong == []
 
@@ -55,7 +55,7 @@ def test_every_hex_in_play_has_its_number_inside_it(board: Board, whole: Scene) 
     found = {item.text: item for item in numbers(whole) if isinstance(item, Text)}
     assert set(found) == set(board.grid.names(board.grid.all & ~board.off_play))
     # What runs below a number does not run through its digits.
-    assert {(item.halo, item.halo_width) for item in found.values()} == {(whole.look["label_halo"], 1.6)}
+    assert {(item.halo, item.halo_width) for item in found.values()} == {(whole.style["label_halo"], 1.6)}
     layout = map_layout(board)
     for name in ("A33", "S12", "QQ1"):
         hexagon = shapely.Polygon(layout.corners(board.grid.hex(name)))
@@ -93,7 +93,7 @@ def test_a_country_in_a_crop_is_named_beside_rivers_rails_and_mountains(board: B
         room = text_outline(label.text)
         assert not any(room.intersects(shapely.LineString(course.points)) for course in river_courses(scene))
         assert not room.intersects(rail_net(scene))
-        assert label.text.halo == scene.look["region_halo"]
+        assert label.text.halo == scene.style["region_halo"]
         mountains = union(scene.layout, scene.cells(Terrain.MOUNTAIN))
         assert room.intersection(mountains).area < 0.1 * room.area
 
@@ -170,11 +170,11 @@ def test_text_is_broken_between_words() -> None:
 def test_a_layer_depends_on_what_it_draws(board: Board, whole: Scene) -> None:
     assert set(DEPENDS) == set(LAYERS)
     kiev = replace(board.cities["Kiev"], hex=board.grid.hex("X18"))
-    moved = Scene(replace(board, cities={**board.cities, "Kiev": kiev}), whole.look, whole.window, whole.chart)
+    moved = Scene(replace(board, cities={**board.cities, "Kiev": kiev}), whole.style, whole.window, whole.chart)
     changed = {name for name in LAYERS if layer_key(moved, name) != layer_key(whole, name)}
     assert changed == {"ground-names", "rivers", "rails", "places", "names", "panels"}
     wooded = {**board.terrain, board.grid.hex("S12"): Terrain.WOODS}
-    woods = Scene(replace(board, terrain=wooded), whole.look, whole.window, whole.chart)
+    woods = Scene(replace(board, terrain=wooded), whole.style, whole.window, whole.chart)
     assert "places" not in {name for name in LAYERS if layer_key(woods, name) != layer_key(whole, name)}
     assert layer_key(woods, "land") != layer_key(whole, "land")
 

@@ -10,7 +10,7 @@ from lxml import etree
 from PIL import Image
 
 from trc_module.art.map import draw_map, find_place, render_png, write_map
-from trc_module.art.map.look import load_look
+from trc_module.art.map.style import load_style
 from trc_module.board import Board
 from trc_module.cli.commands.map import command
 from trc_module.errors import UserError
@@ -93,7 +93,7 @@ def test_a_picture_that_cannot_be_written_is_told_by_its_own_name(board: Board, 
 
 def test_the_command_draws_what_it_is_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "riga.png"
-    options = ["-o", str(path), "--around", "Riga", "--radius", "1", "--look", "contrast", "--layers", "land,places"]
+    options = ["-o", str(path), "--around", "Riga", "--radius", "1", "--style", "contrast", "--layers", "land,places"]
     result = CliRunner().invoke(command, options, catch_exceptions=False)
     assert result.exit_code == 0
     assert Image.open(path).size == (3 * 104 + 12, 2 * 90 + 120 + 12)
@@ -107,8 +107,8 @@ def test_the_command_draws_the_terrain_of_an_optional_rule(tmp_path: Path) -> No
         assert CliRunner().invoke(command, options, catch_exceptions=False).exit_code == 0
         with Image.open(path) as image:
             colours.append(image.getpixel((image.width // 2, image.height // 2)))
-    look = load_look("colour")
-    assert colours == [tuple(bytes.fromhex(look[role][1:7])) for role in ("mountain", "clear")]
+    style = load_style("colour")
+    assert colours == [tuple(bytes.fromhex(style[role][1:7])) for role in ("mountain", "clear")]
 
 
 def test_the_command_keeps_for_the_next_time_unless_it_must_not(

@@ -12,7 +12,7 @@ from tests.referee.engine import Engine
 from tests.replay.script import Script
 from tests.replay.test_chain import THREE, next_log
 from tests.report.page.conftest import Opener
-from trc_module.art.map.look import load_look
+from trc_module.art.map.style import load_style
 from trc_module.module.parts import ModuleParts
 from trc_module.module.plan import MAIN_MAP
 from trc_module.replay.audit import Audit, audit_chain
@@ -182,13 +182,13 @@ def test_no_request_leaves_it_and_the_console_stays_empty(show: Opener, audit: A
 @pytest.mark.parametrize(("scheme", "other"), [("light", "dark"), ("dark", "light")])
 def test_it_follows_the_system_in_light_and_dark_until_told_otherwise(show: Opener, scheme: str, other: str) -> None:
     shown = show(scheme=scheme)
-    look = (
+    style = (
         "() => [getComputedStyle(document.body).backgroundColor,"
         " getComputedStyle(document.querySelector('#l-land path')).fill]"
     )
-    first = shown.page.evaluate(look)
+    first = shown.page.evaluate(style)
     shown.press("t")
-    second = shown.page.evaluate(look)
+    second = shown.page.evaluate(style)
     dark, light = (first, second) if scheme == "dark" else (second, first)
     assert light == ["rgb(247, 243, 233)", "rgb(240, 233, 214)"]
     assert dark == ["rgb(20, 21, 22)", "rgb(52, 51, 45)"]
@@ -226,7 +226,7 @@ def test_every_colour_of_the_map_has_another_in_the_dark(parts: ModuleParts) -> 
     used = {colours[str(number)] for number in ground}
     assert len(used) > 30
     assert used <= set(dark)
-    assert set(dark) <= {*load_look(LOOK).colours.values(), *load_look(LOOK).tints.values()}
+    assert set(dark) <= {*load_style(STYLE).colours.values(), *load_style(STYLE).tints.values()}
 
 
 def test_the_steps_of_several_logs_carry_their_names(browser: Browser, parts: ModuleParts, tmp_path: Path) -> None:

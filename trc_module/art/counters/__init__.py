@@ -1,18 +1,18 @@
-"""Counters: units and markers drawn from the roster in two looks, both faces, as pictures and as sheets to print.
+"""Counters: units and markers drawn from the roster in two styles, both faces, as pictures and as sheets to print.
 
 All drawing goes through the display list, so a printed counter is the picture of the module in another size.
 """
 
 from trc_module.art.counters.faces import STANDARD_PIXELS, draw_face, has_back, render_face, render_faces
 from trc_module.art.counters.keys import face_key
-from trc_module.art.counters.spec import FACTOR_SIZES, LOOKS, FactorSize, Look, Side
+from trc_module.art.counters.spec import COUNTER_STYLES, FACTOR_SIZES, CounterStyle, FactorSize, Side
 
 __all__ = [
+    "COUNTER_STYLES",
     "FACTOR_SIZES",
-    "LOOKS",
     "STANDARD_PIXELS",
+    "CounterStyle",
     "FactorSize",
-    "Look",
     "Side",
     "draw_face",
     "face_key",

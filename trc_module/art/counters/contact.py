@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from trc_module.art.counters.faces import STANDARD_PIXELS, draw_face, face_images
-from trc_module.art.counters.spec import FactorSize, Look, Side
+from trc_module.art.counters.spec import CounterStyle, FactorSize, Side
 from trc_module.roster import Marker, Unit
 
 PAPER = (239, 232, 212)
@@ -18,7 +18,7 @@ PAPER = (239, 232, 212)
 def contact_sheet(
     items: Sequence[Unit | Marker],
     side: Side,
-    look: Look,
+    style: CounterStyle,
     factors: FactorSize,
     palette: str,
     columns: int = 16,
@@ -30,7 +30,7 @@ def contact_sheet(
     columns = max(1, min(columns, len(items)))
     rows = math.ceil(len(items) / columns)
     sheet = Image.new("RGB", (columns * pitch + gap, rows * pitch + gap), PAPER)
-    drawings = [draw_face(item, side, look, factors, palette) for item in items]
+    drawings = [draw_face(item, side, style, factors, palette) for item in items]
     for index, face in enumerate(face_images(drawings, pixels)):
         row, column = divmod(index, columns)
         sheet.paste(face, (gap + column * pitch, gap + row * pitch), face)

@@ -10,7 +10,7 @@ from PIL import Image
 
 from trc_module.art.counters.contact import contact_sheet
 from trc_module.art.counters.faces import STANDARD_PIXELS, has_back, render_faces
-from trc_module.art.counters.sheets import SheetStyle, counter_sheets, printed_copies
+from trc_module.art.counters.sheets import SheetOptions, counter_sheets, printed_copies
 from trc_module.art.counters.spec import Side
 from trc_module.errors import UserError
 from trc_module.files import write_file
@@ -21,14 +21,14 @@ _AT_ONCE = 24
 
 
 def export_faces(
-    items: Sequence[Unit | Marker], folder: Path, style: SheetStyle, sides: Sequence[Side], scale: float = 1.0
+    items: Sequence[Unit | Marker], folder: Path, options: SheetOptions, sides: Sequence[Side], scale: float = 1.0
 ) -> Iterator[Path]:
     """Write one PNG a face, `<id>.png` and `<id>-back.png`, and yield each path when it is there."""
     folder.mkdir(parents=True, exist_ok=True)
     faces = [(item, side) for item in items for side in sides if side == "front" or has_back(item)]
     for start in range(0, len(faces), _AT_ONCE):
         chosen = faces[start : start + _AT_ONCE]
-        pictures = render_faces(chosen, style.look, style.factors, style.palette, round(scale * STANDARD_PIXELS))
+        pictures = render_faces(chosen, options.style, options.factors, options.palette, round(scale * STANDARD_PIXELS))
         for (item, side), picture in zip(chosen, pictures, strict=True):
             path = folder / (f"{item.id}.png" if side == "front" else f"{item.id}-back.png")
             _write(path, picture)
@@ -36,7 +36,7 @@ def export_faces(
 
 
 def export_contact_sheet(
-    items: Sequence[Unit | Marker], path: Path, style: SheetStyle, sides: Sequence[Side], scale: float = 1.0
+    items: Sequence[Unit | Marker], path: Path, options: SheetOptions, sides: Sequence[Side], scale: float = 1.0
 ) -> None:
     """Write one PNG with all fronts, all backs below them, or either."""
     pixels = round(scale * STANDARD_PIXELS)
@@ -44,7 +44,7 @@ def export_contact_sheet(
     for side in sides:
         chosen = [item for item in items if side == "front" or has_back(item)]
         if chosen:
-            parts.append(contact_sheet(chosen, side, style.look, style.factors, style.palette, pixels=pixels))
+            parts.append(contact_sheet(chosen, side, options.style, options.factors, options.palette, pixels=pixels))
     if not parts:
         raise UserError("None of these counters has anything on its back: ask for --side front.")
     sheet = Image.new("RGB", (max(p.width for p in parts), sum(p.height for p in parts)), parts[0].getpixel((0, 0)))
@@ -57,12 +57,12 @@ def export_contact_sheet(
     _write(path, buffer.getvalue())
 
 
-def export_sheets(items: Sequence[Unit | Marker], path: Path, style: SheetStyle, unlimited: int = 10) -> int:
+def export_sheets(items: Sequence[Unit | Marker], path: Path, options: SheetOptions, unlimited: int = 10) -> int:
     """Write the print-and-play PDF and return its number of pages, two a sheet of paper."""
     from trc_module.art.backends.pdf import to_pdf
 
-    pages = list(counter_sheets(printed_copies(items, unlimited), style))
-    _write(path, to_pdf(pages, 1 / 72, style.title))
+    pages = list(counter_sheets(printed_copies(items, unlimited), options))
+    _write(path, to_pdf(pages, 1 / 72, options.title))
     return len(pages)
 
 

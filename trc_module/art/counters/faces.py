@@ -13,7 +13,7 @@ from trc_module.art.backends.fills import Fill, fills
 from trc_module.art.backends.raster import paint
 from trc_module.art.counters.marker_face import draw_marker
 from trc_module.art.counters.plate import PLATE
-from trc_module.art.counters.spec import CounterFace, FactorSize, Look, MarkerFace, Side
+from trc_module.art.counters.spec import CounterFace, CounterStyle, FactorSize, MarkerFace, Side
 from trc_module.art.counters.subjects import face_of
 from trc_module.art.counters.unit_face import draw_unit
 from trc_module.art.display import Drawing, Layer
@@ -47,7 +47,7 @@ def has_back(item: Unit | Marker) -> bool:
 def draw_face(
     item: Unit | Marker,
     side: Side = "front",
-    look: Look = "nato",
+    style: CounterStyle = "nato",
     factors: FactorSize = "normal",
     palette: str = "standard",
 ) -> Drawing:
@@ -55,40 +55,40 @@ def draw_face(
 
     UserError if the counter is blank on that side, or if a symbol, a livery or a letter that it needs is not there.
     """
-    return draw(_shown(item, side), look, factors, palette)
+    return draw(_shown(item, side), style, factors, palette)
 
 
 def render_face(
     item: Unit | Marker,
     side: Side = "front",
-    look: Look = "nato",
+    style: CounterStyle = "nato",
     factors: FactorSize = "normal",
     palette: str = "standard",
     pixels: int = STANDARD_PIXELS,
 ) -> bytes:
     """Return one face of a counter as a PNG of `pixels` by `pixels`; the same face gives the same bytes."""
-    return render_faces([(item, side)], look, factors, palette, pixels)[0]
+    return render_faces([(item, side)], style, factors, palette, pixels)[0]
 
 
 def render_faces(
     wanted: Sequence[tuple[Unit | Marker, Side]],
-    look: Look = "nato",
+    style: CounterStyle = "nato",
     factors: FactorSize = "normal",
     palette: str = "standard",
     pixels: int = STANDARD_PIXELS,
 ) -> list[bytes]:
     """Return faces as `render_face` returns one; many together take a third of the time."""
-    drawings = [draw_face(item, side, look, factors, palette) for item, side in wanted]
+    drawings = [draw_face(item, side, style, factors, palette) for item, side in wanted]
     return [_png(image) for image in face_images(drawings, pixels)]
 
 
-def draw(face: CounterFace, look: Look, factors: FactorSize, palette: str) -> Drawing:
+def draw(face: CounterFace, style: CounterStyle, factors: FactorSize, palette: str) -> Drawing:
     """Return a face as a display list."""
     colours = load_palette(palette)
     if isinstance(face, MarkerFace):
         layers = draw_marker(face, colours.marker(face.livery))
     else:
-        layers = draw_unit(face, look, factors, colours.livery(face.livery))
+        layers = draw_unit(face, style, factors, colours.livery(face.livery))
     return Drawing(_BOX, layers)
 
 

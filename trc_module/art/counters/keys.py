@@ -13,7 +13,7 @@ import PIL
 import shapely
 
 from trc_module.art.counters.faces import STANDARD_PIXELS
-from trc_module.art.counters.spec import CounterFace, FactorSize, Look, MarkerFace, Side
+from trc_module.art.counters.spec import CounterFace, CounterStyle, FactorSize, MarkerFace, Side
 from trc_module.art.counters.subjects import face_of
 from trc_module.art.counters.symbols import pictogram, unit_symbol
 from trc_module.art.palette import load_palette
@@ -24,7 +24,7 @@ from trc_module.roster import Marker, Unit
 def face_key(
     item: Unit | Marker,
     side: Side = "front",
-    look: Look = "nato",
+    style: CounterStyle = "nato",
     factors: FactorSize = "normal",
     palette: str = "standard",
     pixels: int = STANDARD_PIXELS,
@@ -35,13 +35,13 @@ def face_key(
     smooth the edges; not the item's id, dates, sources or notes, which no face shows. Blank faces share one key.
     """
     face = face_of(item, side)
-    return _digest(None if face is None else _inputs(face, look, factors, palette, pixels))
+    return _digest(None if face is None else _inputs(face, style, factors, palette, pixels))
 
 
-def _inputs(face: CounterFace, look: Look, factors: FactorSize, palette: str, pixels: int) -> list[Any]:
+def _inputs(face: CounterFace, style: CounterStyle, factors: FactorSize, palette: str, pixels: int) -> list[Any]:
     colours = load_palette(palette)
     if isinstance(face, MarkerFace):
-        # Neither look nor size of factors shows on a marker.
+        # A marker looks the same in every style and size of factors.
         return [
             _drawing_version(),
             pixels,
@@ -53,7 +53,7 @@ def _inputs(face: CounterFace, look: Look, factors: FactorSize, palette: str, pi
     if face.lines:
         return [_drawing_version(), pixels, repr(face), livery, unit_symbol(face.symbol, "nato").text]
     size = factors if face.factors else "normal"
-    return [_drawing_version(), pixels, repr(face), livery, look, size, unit_symbol(face.symbol, look).text]
+    return [_drawing_version(), pixels, repr(face), livery, style, size, unit_symbol(face.symbol, style).text]
 
 
 def _digest(value: object) -> str:

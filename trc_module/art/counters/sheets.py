@@ -15,7 +15,7 @@ from shapely import LineString, MultiLineString, box
 from trc_module.art.colour import Colour
 from trc_module.art.counters.faces import draw
 from trc_module.art.counters.plate import PLATE
-from trc_module.art.counters.spec import CounterFace, FactorSize, Look, MarkerFace, Side
+from trc_module.art.counters.spec import CounterFace, CounterStyle, FactorSize, MarkerFace, Side
 from trc_module.art.counters.subjects import face_of
 from trc_module.art.display import Area, Drawing, Item, Layer, Line, Text, placed
 from trc_module.art.palette import load_palette
@@ -37,10 +37,10 @@ _QUIET = "#555555"
 
 
 @dataclass(frozen=True, slots=True)
-class SheetStyle:
+class SheetOptions:
     """How sheets are drawn and laid out."""
 
-    look: Look = "nato"
+    style: CounterStyle = "nato"
     factors: FactorSize = "normal"
     palette: str = "standard"
     paper: Paper = "a4"
@@ -76,13 +76,13 @@ class _Grid:
         return self.west + column * _PITCH, self.north + row * _PITCH
 
 
-def counter_sheets(items: Sequence[Unit | Marker], style: SheetStyle) -> Iterator[Drawing]:
+def counter_sheets(items: Sequence[Unit | Marker], options: SheetOptions) -> Iterator[Drawing]:
     """Yield the pages, each front followed by its back; an item occurs as often as it is to be printed."""
-    grid = _Grid.on(style.paper)
+    grid = _Grid.on(options.paper)
     pages = [items[start : start + grid.size] for start in range(0, len(items), grid.size)]
     for number, page in enumerate(pages, start=1):
         for side in ("front", "back"):
-            yield _page(page, side, f"{number} of {len(pages)}, {side}", style, grid)
+            yield _page(page, side, f"{number} of {len(pages)}, {side}", options, grid)
 
 
 def printed_copies(items: Sequence[Unit | Marker], unlimited: int) -> list[Unit | Marker]:
@@ -94,32 +94,32 @@ def printed_copies(items: Sequence[Unit | Marker], unlimited: int) -> list[Unit 
     return copies
 
 
-def _page(items: Sequence[Unit | Marker], side: Side, number: str, style: SheetStyle, grid: _Grid) -> Drawing:
-    width, height = PAPERS[style.paper]
+def _page(items: Sequence[Unit | Marker], side: Side, number: str, options: SheetOptions, grid: _Grid) -> Drawing:
+    width, height = PAPERS[options.paper]
     faces: list[Item] = []
     for index, item in enumerate(items):
         x, y = grid.place(index, side)
-        faces += _cell(item, side, style, x, y)
-    head = Text(f"{style.title}   {number}".strip(), (width / 2, grid.north - 16), 9, _QUIET, anchor="middle")
+        faces += _cell(item, side, options, x, y)
+    head = Text(f"{options.title}   {number}".strip(), (width / 2, grid.north - 16), 9, _QUIET, anchor="middle")
     marks = Layer("cut-marks", tuple(_cut_marks(grid)))
     return Drawing(
         (0.0, 0.0, width, height), (Layer("counters", tuple(faces)), marks, Layer("title", (head,))), "#ffffff"
     )
 
 
-def _cell(item: Unit | Marker, side: Side, style: SheetStyle, x: float, y: float) -> Iterator[Item]:
+def _cell(item: Unit | Marker, side: Side, options: SheetOptions, x: float, y: float) -> Iterator[Item]:
     """Yield a counter on a square of its own ground that bleeds into the gutter, so that no cut shows white."""
     face = face_of(item, side)
     bleed = _GUTTER / 2
-    ground = _ground(face or face_of(item, "front"), style)
+    ground = _ground(face or face_of(item, "front"), options)
     yield Area(box(x - bleed, y - bleed, x + COUNTER + bleed, y + COUNTER + bleed), ground)
     if face is not None:
         scale = COUNTER / PLATE
-        yield from placed(draw(face, style.look, style.factors, style.palette).items, x, y, scale)
+        yield from placed(draw(face, options.style, options.factors, options.palette).items, x, y, scale)
 
 
-def _ground(face: CounterFace | None, style: SheetStyle) -> Colour:
-    palette = load_palette(style.palette)
+def _ground(face: CounterFace | None, options: SheetOptions) -> Colour:
+    palette = load_palette(options.palette)
     if face is None:
         return "#ffffff"
     if isinstance(face, MarkerFace):

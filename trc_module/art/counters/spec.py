@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 Side: TypeAlias = Literal["front", "back"]
-Look: TypeAlias = Literal["nato", "silhouette"]
+CounterStyle: TypeAlias = Literal["nato", "silhouette"]
 FactorSize: TypeAlias = Literal["normal", "large"]
 
-LOOKS: tuple[Look, ...] = ("nato", "silhouette")
+COUNTER_STYLES: tuple[CounterStyle, ...] = ("nato", "silhouette")
 FACTOR_SIZES: tuple[FactorSize, ...] = ("normal", "large")
 
 

@@ -17,13 +17,13 @@ from trc_module.resources import source_art_dir
 
 
 @lru_cache(maxsize=512)
-def unit_symbol(name: str, look: str) -> Outline:
+def unit_symbol(name: str, style: str) -> Outline:
     """Return the symbol of a unit type; a silhouette that is not drawn is the NATO symbol's.
 
-    UserError if there is none in either look.
+    UserError if there is none in either style.
     """
     folder = source_art_dir() / "symbols"
-    for candidate in dict.fromkeys((look, "nato")):
+    for candidate in dict.fromkeys((style, "nato")):
         path = folder / candidate / f"{name}.outline"
         if path.is_file():
             return load_outline(path)

@@ -15,7 +15,7 @@ from trc_module.art.counters.bands import WIDTH as BAND
 from trc_module.art.counters.bands import band_pattern
 from trc_module.art.counters.lettering import centred, factors, fitted, lines, upright
 from trc_module.art.counters.plate import PLATE, areas, plate, plate_inside, plate_part, plate_ring
-from trc_module.art.counters.spec import FactorSize, Look, UnitFace
+from trc_module.art.counters.spec import CounterStyle, FactorSize, UnitFace
 from trc_module.art.counters.symbols import place, unit_symbol
 from trc_module.art.display import Area, Item, Layer, rectangle
 from trc_module.art.fonts import Face
@@ -52,17 +52,17 @@ _PICTURE: _Room = (18, 15, 57, 38)
 """The symbol's field on a face without factors."""
 
 
-def draw_unit(face: UnitFace, look: Look, size: FactorSize, livery: Livery) -> tuple[Layer, ...]:
+def draw_unit(face: UnitFace, style: CounterStyle, size: FactorSize, livery: Livery) -> tuple[Layer, ...]:
     """Return a unit's face as layers: what many faces share (plate, symbol), and what is written on this one."""
     grid = _GRIDS[size] if face.factors else _GRIDS["normal"]
     if face.lines:
         parts = _back(face, livery)
     elif not face.factors:
-        parts = _picture(face, look, livery)
+        parts = _picture(face, style, livery)
     elif face.size_mark:
-        parts = _ranked(face, look, grid, livery)
+        parts = _ranked(face, style, grid, livery)
     else:
-        parts = _unranked(face, look, grid, livery)
+        parts = _unranked(face, style, grid, livery)
     symbol, lettering = parts
     printed = factors(face.factors, grid.factor_middle, grid.foot, grid.factor_width, grid.factor_cap, livery.ink)
     code = [centred(face.code, 9.5, 8.0, 15.0, 9.0, livery.ink)] if face.code else []
@@ -86,36 +86,36 @@ _Parts = tuple[Iterator[Item], Iterator[Item]]
 """The symbol, and what is written beside it."""
 
 
-def _ranked(face: UnitFace, look: Look, grid: _Grid, livery: Livery) -> _Parts:
+def _ranked(face: UnitFace, style: CounterStyle, grid: _Grid, livery: Livery) -> _Parts:
     """Return a formation with a size mark above its symbol and its designation on the left, or, of an HQ, inside."""
     x, y, width, height = grid.box
-    if face.field_name and look == "nato":
+    if face.field_name and style == "nato":
         x, width = BAND + 4, PLATE - BAND - 7
         inside = centred(face.field_name, x + width / 2, y + height / 2, width - 8, 14, livery.symbol)
         written: Iterator[Item] = iter((inside,))
     else:
         written = _designation(face.designation or face.field_name, x, y + height / 2, height, livery)
     mark = centred(face.size_mark, x + width / 2, grid.mark_middle, width, grid.mark_cap, livery.ink)
-    field = _field(face.symbol, look, (x, y, width, height), livery)
-    if face.field_name and look == "nato":
+    field = _field(face.symbol, style, (x, y, width, height), livery)
+    if face.field_name and style == "nato":
         staff = shapely.box(x, y + height, x + 2, grid.foot - grid.factor_cap - 1)
         field = chain(field, [Area(staff, livery.symbol)])
     return field, chain([mark], written)
 
 
-def _unranked(face: UnitFace, look: Look, grid: _Grid, livery: Livery) -> _Parts:
+def _unranked(face: UnitFace, style: CounterStyle, grid: _Grid, livery: Livery) -> _Parts:
     """Return a leader or a worker: without a size mark there is room for a name above the symbol."""
     _, y, width, height = grid.box
     west = 19.0 if face.code else BAND + 2
     middle, room = (west + PLATE - 3) / 2, PLATE - 4 - west
     name = centred(face.designation, middle, grid.mark_middle - 1, room, grid.mark_cap + 0.5, livery.ink)
-    return _field(face.symbol, look, (round(_MIDDLE - width / 2), y, width, height), livery), iter((name,))
+    return _field(face.symbol, style, (round(_MIDDLE - width / 2), y, width, height), livery), iter((name,))
 
 
-def _picture(face: UnitFace, look: Look, livery: Livery) -> _Parts:
+def _picture(face: UnitFace, style: CounterStyle, livery: Livery) -> _Parts:
     """Return a counter without factors: a large symbol with its name at the foot."""
     name = centred(face.designation, _MIDDLE, 66, _FREE, 11, livery.ink)
-    return _field(face.symbol, look, _PICTURE, livery), iter((name,))
+    return _field(face.symbol, style, _PICTURE, livery), iter((name,))
 
 
 def _back(face: UnitFace, livery: Livery) -> _Parts:
@@ -148,10 +148,10 @@ def _tab() -> Polygon | MultiPolygon:
     return areas(plate_inside(1.0).intersection(rectangle(-10, -10, 28, 25, 4)))
 
 
-def _field(symbol: str, look: Look, room: _Room, livery: Livery) -> Iterator[Item]:
+def _field(symbol: str, style: CounterStyle, room: _Room, livery: Livery) -> Iterator[Item]:
     """Yield the symbol: in a framed field, or as a silhouette on the counter's ground."""
-    outline = unit_symbol(symbol, look)
-    if look == "silhouette":
+    outline = unit_symbol(symbol, style)
+    if style == "silhouette":
         yield from place(outline, *room, {"ink": livery.ink, "paper": livery.ground, "accent": livery.ink}, clip=False)
         return
     field, frame = _field_shapes(room)

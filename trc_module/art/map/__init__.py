@@ -1,4 +1,4 @@
-"""The map picture: a board drawn in layers, in looks, whole or cropped.
+"""The map picture: a board drawn in layers, in one of several styles, whole or cropped.
 
 What draws is imported when it is first asked for: to know where hexes lie (`sheet`) must not cost that.
 """
@@ -12,14 +12,14 @@ from trc_module.lazy import lazily
 
 if TYPE_CHECKING:
     from trc_module.art.map.drawing import LAYERS, draw_map, map_layout, map_size
-    from trc_module.art.map.look import look_names
     from trc_module.art.map.picture import find_place, render_png, write_map
+    from trc_module.art.map.style import style_names
 else:
     __getattr__ = lazily(
         __name__,
         {
             "drawing": ("LAYERS", "draw_map", "map_layout", "map_size"),
-            "look": ("look_names",),
+            "style": ("style_names",),
             "picture": ("find_place", "render_png", "write_map"),
         },
     )
@@ -32,9 +32,9 @@ __all__ = [
     "Scale",
     "draw_map",
     "find_place",
-    "look_names",
     "map_layout",
     "map_size",
     "render_png",
+    "style_names",
     "write_map",
 ]

@@ -21,7 +21,7 @@ _BORDER_SEED, _ROUGHNESS = 6, 0.55
 
 def tints(scene: Scene) -> Iterator[Item]:
     """Yield the soft tint of each country on its side of its borders."""
-    width = scene.look.width("tint")
+    width = scene.style.width("tint")
     # The ends of what is cut off lie so far outside that the picture shows nothing of them.
     lines = shapely.clip_by_rect(near(scene, country_lines(scene), width), *scene.around(4 * width))
     if lines.is_empty:
@@ -36,35 +36,35 @@ def tints(scene: Scene) -> Iterator[Item]:
         inside = shapely.intersection(shapely.intersection(band, union(scene.layout, cells)), scene.land)
         parts = [p for p in shapely.get_parts(inside) if isinstance(p, Polygon)]
         if parts:
-            yield Area(MultiPolygon(parts), scene.look.tint(region.name))
+            yield Area(MultiPolygon(parts), scene.style.tint(region.name))
 
 
 def districts(scene: Scene) -> Iterator[Item]:
     """Yield the borders of military districts as a green dash."""
-    lines = near(scene, district_lines(scene), scene.look.width("district") + 2.4)
+    lines = near(scene, district_lines(scene), scene.style.width("district") + 2.4)
     if not lines.is_empty:
-        yield Line(lines, scene.look["border_casing"], scene.look.width("district") + 2.4)
-        yield Line(lines, scene.look["district"], scene.look.width("district"), (11, 7), cap="flat")
+        yield Line(lines, scene.style["border_casing"], scene.style.width("district") + 2.4)
+        yield Line(lines, scene.style["district"], scene.style.width("district"), (11, 7), cap="flat")
 
 
 def borders(scene: Scene) -> Iterator[Item]:
     """Yield the borders of countries as a dot-dash."""
-    width = scene.look.width("border")
+    width = scene.style.width("border")
     lines = near(scene, country_lines(scene), width + 2.6)
     if not lines.is_empty:
-        yield Line(lines, scene.look["border_casing"], width + 2.6)
-        yield Line(lines, scene.look["border"], width, (15, 6, 0.6, 6))
+        yield Line(lines, scene.style["border_casing"], width + 2.6)
+        yield Line(lines, scene.style["border"], width, (15, 6, 0.6, 6))
 
 
 def hexsides(scene: Scene) -> Iterator[Item]:
     """Yield white beads along closed hexsides, and a pair of arrows across the strait."""
     for side in sorted(scene.board.closed_sides):
         if _near(scene, side):
-            yield from beads(scene.look, *scene.layout.side(*side))
+            yield from beads(scene.style, *scene.layout.side(*side))
     if _near(scene, scene.board.kerch):
         pa, pb = (np.array(scene.layout.centre(h)) for h in scene.board.kerch)
         middle, way = (pa + pb) / 2, (pb - pa) / np.hypot(*(pb - pa))
-        yield from arrows(scene.look, (middle[0], middle[1]), (way[0], way[1]))
+        yield from arrows(scene.style, (middle[0], middle[1]), (way[0], way[1]))
 
 
 def _near(scene: Scene, side: Side) -> bool:

@@ -13,9 +13,9 @@ from trc_module.art.display import Box, Drawing, Item, Layer
 from trc_module.art.frozen import freeze, thaw
 from trc_module.art.map import borders, ground, lattice, names, panels, places, rails, relief, rivers
 from trc_module.art.map.keys import layer_key
-from trc_module.art.map.look import load_look
 from trc_module.art.map.scene import Scene, hexes_within
 from trc_module.art.map.sheet import PITCH, Scale, sheet_of
+from trc_module.art.map.style import load_style
 from trc_module.board import Board
 from trc_module.charts import TerrainEffect
 from trc_module.errors import UserError
@@ -64,7 +64,7 @@ def map_size(board: Board, scale: Scale = 1) -> tuple[int, int]:
 
 def draw_map(
     board: Board,
-    look: str = "colour",
+    style: str = "colour",
     layers: Sequence[str] | None = None,
     around: tuple[Hex, int] | None = None,
     chart: Mapping[str, TerrainEffect] | None = None,
@@ -78,26 +78,26 @@ def draw_map(
     long as nothing they depend on changes.
     UserError names the layers if one is unknown.
     """
-    scene = scene_of(board, look, around, chart, cache)
-    return Drawing(scene.box, tuple(build_layers(scene, check_layers(layers), cache)), scene.look["paper"])
+    scene = scene_of(board, style, around, chart, cache)
+    return Drawing(scene.box, tuple(build_layers(scene, check_layers(layers), cache)), scene.style["paper"])
 
 
 def scene_of(
     board: Board,
-    look: str,
+    style: str,
     around: tuple[Hex, int] | None,
     chart: Mapping[str, TerrainEffect] | None,
     cache: Path | None = None,
 ) -> Scene:
-    """Return the scene of a picture; UserError names the looks if this one is unknown."""
+    """Return the scene of a picture; UserError lists the styles if this one is unknown."""
     if around is None:
-        return Scene(board, load_look(look), board.grid.all, chart or {}, cache=cache)
+        return Scene(board, load_style(style), board.grid.all, chart or {}, cache=cache)
     layout = sheet_of(board.grid).layout
     # A disc of hexes in a rectangular picture: what fills its corners is drawn as well.
     box = crop_box(layout, board.grid.disc(*around))
     west, north, east, south = box
     window = hexes_within(layout, (west - PITCH, north - PITCH, east + PITCH, south + PITCH))
-    return Scene(board, load_look(look), window, chart or {}, box, cache)
+    return Scene(board, load_style(style), window, chart or {}, box, cache)
 
 
 def check_layers(layers: Sequence[str] | None) -> list[str]:

@@ -10,10 +10,10 @@ import shapely
 from shapely import MultiLineString, MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Box, Item, Line
-from trc_module.art.map.look import Look
 from trc_module.art.map.noise import Floats, noise, scatter, speckle
 from trc_module.art.map.outline import cells_of, soft_area, with_rim
 from trc_module.art.map.scene import Scene, around_cell
+from trc_module.art.map.style import MapStyle
 from trc_module.art.shapes import as_areas, as_lines, lines_through
 from trc_module.board import Terrain
 from trc_module.hexgrid import hexes
@@ -30,16 +30,16 @@ EVERYWHERE = (-math.inf, -math.inf, math.inf, math.inf)
 
 def water(scene: Scene) -> Iterator[Item]:
     """Yield the sea in two steps, with a light line along the coast."""
-    yield Area(shapely.box(*scene.frame), scene.look["sea"])
-    yield Area(scene.framed(scene.land.buffer(_SHALLOWS)), scene.look["sea_shallow"])
-    yield Area(scene.framed(scene.land.buffer(_RIM)), scene.look["sea_rim"])
+    yield Area(shapely.box(*scene.frame), scene.style["sea"])
+    yield Area(scene.framed(scene.land.buffer(_SHALLOWS)), scene.style["sea_shallow"])
+    yield Area(scene.framed(scene.land.buffer(_RIM)), scene.style["sea_rim"])
 
 
 def land(scene: Scene) -> Iterator[Item]:
     """Yield the land and the washes of its terrain."""
-    yield Area(scene.land, scene.look["clear"])
+    yield Area(scene.land, scene.style["clear"])
     for terrain in (Terrain.SWAMP, Terrain.WOODS, Terrain.MOUNTAIN):
-        yield Area(scene.ground(terrain), scene.look[terrain.value])
+        yield Area(scene.ground(terrain), scene.style[terrain.value])
 
 
 def off_play(scene: Scene) -> Iterator[Item]:
@@ -52,7 +52,7 @@ def off_play(scene: Scene) -> Iterator[Item]:
     beside = {w for w in water if any(n in cells for n in around_cell(w, board.grid.shifted))}
     cover = shapely.intersection(soft_area(scene.layout, cells | beside, 5), scene.land)
     parts = [p for p in shapely.get_parts(cover) if isinstance(p, Polygon)]
-    yield Area(MultiPolygon(parts), scene.look["off_play"])
+    yield Area(MultiPolygon(parts), scene.style["off_play"])
 
 
 def coast(scene: Scene) -> Iterator[Item]:
@@ -60,15 +60,15 @@ def coast(scene: Scene) -> Iterator[Item]:
     inside = shapely.box(*scene.frame).buffer(-1)
     line = shapely.intersection(scene.land.boundary, inside)
     parts = [p for p in shapely.get_parts(line) if p.geom_type == "LineString"]
-    yield Line(MultiLineString(parts), scene.look["coast"], scene.look.width("coast"))
+    yield Line(MultiLineString(parts), scene.style["coast"], scene.style.width("coast"))
 
 
 def woods(scene: Scene) -> Iterator[Item]:
     """Yield the trees of the woods."""
-    yield from trees(scene.look, scene.ground(Terrain.WOODS), scene.around(_TALL))
+    yield from trees(scene.style, scene.ground(Terrain.WOODS), scene.around(_TALL))
 
 
-def trees(look: Look, area: Polygon | MultiPolygon, box: Box = EVERYWHERE) -> Iterator[Item]:
+def trees(style: MapStyle, area: Polygon | MultiPolygon, box: Box = EVERYWHERE) -> Iterator[Item]:
     """Yield groups of trees in an area: their shadows, their crowns, and the light on them."""
     points = _strewn(shapely.buffer(area, -11), 15, 31, box)
     if not len(points):
@@ -76,17 +76,17 @@ def trees(look: Look, area: Polygon | MultiPolygon, box: Box = EVERYWHERE) -> It
     grove = noise(points[:, 0], points[:, 1], 62, 33)
     points = points[grove > -0.12]
     size = 5.2 + 3.2 * scatter(np.rint(points[:, 0] * 8).astype(np.int64), np.rint(points[:, 1]).astype(np.int64), 34)
-    yield Area(_discs(points + np.array([2.2, 2.6]), size), look["tree_shade"])
-    yield Area(_discs(points, size), look["tree"])
-    yield Area(_discs(points - (0.22 * size[:, None]), size * 0.55), look["tree_light"])
+    yield Area(_discs(points + np.array([2.2, 2.6]), size), style["tree_shade"])
+    yield Area(_discs(points, size), style["tree"])
+    yield Area(_discs(points - (0.22 * size[:, None]), size * 0.55), style["tree_light"])
 
 
 def swamp(scene: Scene) -> Iterator[Item]:
     """Yield the reeds of the swamps."""
-    yield from reeds(scene.look, scene.ground(Terrain.SWAMP), scene.around(_TALL))
+    yield from reeds(scene.style, scene.ground(Terrain.SWAMP), scene.around(_TALL))
 
 
-def reeds(look: Look, area: Polygon | MultiPolygon, box: Box = EVERYWHERE) -> Iterator[Item]:
+def reeds(style: MapStyle, area: Polygon | MultiPolygon, box: Box = EVERYWHERE) -> Iterator[Item]:
     """Yield tufts of reed over strokes of standing water."""
     points = _strewn(shapely.buffer(area, -15), 31, 41, box)
     if not len(points):
@@ -103,7 +103,7 @@ def reeds(look: Look, area: Polygon | MultiPolygon, box: Box = EVERYWHERE) -> It
         *((x + dx * 0.6, y - 1.5, x + dx, y - 7 + abs(dx) * 0.5) for dx in (-3.6, 0.0, 3.6)),
     ]
     strokes = np.stack([np.stack(end, axis=1) for end in ends], axis=1).reshape(-1, 2, 2)
-    yield Line(as_lines(lines_through(strokes)), look["reed"], 1.5)
+    yield Line(as_lines(lines_through(strokes)), style["reed"], 1.5)
 
 
 def _strewn(area: Polygon | MultiPolygon, spacing: float, seed: int, box: Box) -> Floats:

@@ -49,14 +49,14 @@ LAID: dict[str, tuple[str, ...]] = {
 
 def layer_key(scene: Scene, layer: str) -> str:
     """Return a digest of everything that decides how a layer of a scene looks."""
-    parts = [layer, scene.look.name, art_digest(), f"{scene.window:x} {scene.crop}"]
+    parts = [layer, scene.style.name, art_digest(), f"{scene.window:x} {scene.crop}"]
     parts += [_part(scene, name) for name in DEPENDS[layer]]
     return _digest("\n".join(parts))
 
 
 def laid_key(scene: Scene, name: str) -> str:
     """Return a digest of everything that decides how something is laid out for the whole board."""
-    parts = [name, scene.look.name, art_digest(), *(_part(scene, part) for part in LAID[name])]
+    parts = [name, scene.style.name, art_digest(), *(_part(scene, part) for part in LAID[name])]
     return _digest("\n".join(parts))
 
 

@@ -34,7 +34,7 @@ def laid_once(
     def decorated(lay: Callable[[Scene], _Laid]) -> Callable[[Scene], _Laid]:
         @wraps(lay)
         def found(scene: Scene) -> _Laid:
-            memory = _memory(scene.board, scene.look.name)
+            memory = _memory(scene.board, scene.style.name)
             if name not in memory:
                 memory[name] = _recalled(scene) if scene.cache is not None else lay(scene.entire)
             laid: _Laid = memory[name]
@@ -61,8 +61,8 @@ def laid_once(
 
 
 @lru_cache(maxsize=8)
-def _memory(board: Board, look: str) -> dict[str, Any]:
-    """Return what has been laid out for a board in a look."""
+def _memory(board: Board, style: str) -> dict[str, Any]:
+    """Return what has been laid out for a board in a style."""
     return {}
 
 

@@ -30,7 +30,7 @@ def lattice(scene: Scene) -> Iterator[Item]:
     fresh = np.concatenate([[True], (sides[1:] != sides[:-1]).any(axis=1)])
     once = sides[fresh].reshape(-1, 2, 2)
     merged = shapely.get_parts(shapely.line_merge(as_lines(lines_through(once))))
-    yield Line(as_lines(merged), scene.look["grid"], scene.look.width("grid"))
+    yield Line(as_lines(merged), scene.style["grid"], scene.style.width("grid"))
 
 
 def numbers(scene: Scene) -> Iterator[Item]:
@@ -46,10 +46,10 @@ def number_at(scene: Scene, h: Hex) -> Text:
         scene.board.grid.name(h),
         (x, y - 0.385 * scene.layout.pitch),
         NUMBER_SIZE,
-        scene.look["number"],
+        scene.style["number"],
         anchor="middle",
         # Rails and rivers run below: without a rim a digit that they cross is lost.
-        halo=scene.look["label_halo"],
+        halo=scene.style["label_halo"],
         halo_width=1.6,
     )
 

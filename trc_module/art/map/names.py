@@ -195,9 +195,9 @@ def names(scene: Scene) -> Iterator[Item]:
     labels = place_labels(scene)
     for label in labels:
         if label.leader is not None:
-            yield Line(label.leader, scene.look["label_halo"], 3.4)
-            yield Line(label.leader, scene.look["label"], 1.3)
-            yield Area(circle(*_start(label.leader), 2.2), scene.look["label"])
+            yield Line(label.leader, scene.style["label_halo"], 3.4)
+            yield Line(label.leader, scene.style["label"], 1.3)
+            yield Area(circle(*_start(label.leader), 2.2), scene.style["label"])
     yield from (label.text for label in labels)
 
 
@@ -328,9 +328,9 @@ class _Place:
 
     def written(self, scene: Scene, x: float, y: float, anchor: Anchor) -> Text:
         """Return the name in a place."""
-        look = scene.look
+        style = scene.style
         return Text(
-            self.name, (x, y), self.size, look["label"], self.face, anchor, halo=look["label_halo"], halo_width=2.6
+            self.name, (x, y), self.size, style["label"], self.face, anchor, halo=style["label_halo"], halo_width=2.6
         )
 
 
@@ -408,9 +408,9 @@ def _district_subjects(scene: Scene) -> Iterator[_Subject]:
     for region in scene.board.regions.values():
         if region.kind in ("district", "province") and region.hexes & scene.window:
             text = f"{region.name} M. D." if region.kind == "district" else region.name
-            style = text.upper(), SMALL, scene.look["district_label"], Face.MEDIUM, 0.12
+            lettering = text.upper(), SMALL, scene.style["district_label"], Face.MEDIUM, 0.12
             of = f"{region.kind} {region.name}"
-            yield _Subject(of, partial(_within_region, scene, of, region.hexes, *style))
+            yield _Subject(of, partial(_within_region, scene, of, region.hexes, *lettering))
 
 
 def _within_region(
@@ -419,7 +419,7 @@ def _within_region(
     """Return the places of a name within a set of hexes and the picture."""
     places = _within(scene, of, _room_for(scene, members), text, size, colour, face, tracking)
     # Among trees a name without a rim is lost.
-    halo = scene.look["label_halo"]
+    halo = scene.style["label_halo"]
     return [replace(label, text=replace(label.text, halo=halo, halo_width=1.8)) for label in places]
 
 
@@ -511,8 +511,8 @@ def _along(scene: Scene, course: Course, stretch: tuple[float, float]) -> list[L
         Label(
             f"river {course.river.id}",
             Text(
-                name, (x, y), SMALL, scene.look["river_label"], face, "middle", 0.08,
-                along=way, halo=scene.look["label_halo"], halo_width=1.8,
+                name, (x, y), SMALL, scene.style["river_label"], face, "middle", 0.08,
+                along=way, halo=scene.style["label_halo"], halo_width=1.8,
             ),
             cost,
             spine=letters,
@@ -576,10 +576,10 @@ def _region_names(scene: Scene, but: Container[str]) -> Iterator[Label]:
         of, room = f"country {region.name}", _room_for(scene, region.hexes)
         if region.kind == "country" and room and of not in but:
             obstacles = obstacles or _under_regions(scene)
-            style = scene.look["region_label"], Face.BOLD, 0.35
-            for label in _largest(scene, obstacles, of, room, region.name.upper(), *style):
+            lettering = scene.style["region_label"], Face.BOLD, 0.35
+            for label in _largest(scene, obstacles, of, room, region.name.upper(), *lettering):
                 # In mountains a quiet name without a rim is lost.
-                halo = scene.look["region_halo"]
+                halo = scene.style["region_halo"]
                 yield replace(label, text=replace(label.text, halo=halo, halo_width=2.4))
 
 
@@ -601,8 +601,8 @@ def _water_names(scene: Scene, but: Container[str]) -> Iterator[Label]:
     for water in scene.board.waters.values():
         of, room = f"water {water.name}", _room_for(scene, water.hexes)
         if room and of not in but:
-            style = scene.look["water_label"], Face.ITALIC, 0.12
-            yield from _largest(scene, Obstacles([]), of, room, water.name, *style)
+            lettering = scene.style["water_label"], Face.ITALIC, 0.12
+            yield from _largest(scene, Obstacles([]), of, room, water.name, *lettering)
 
 
 def _room_for(scene: Scene, members: HexSet) -> HexSet:

@@ -58,24 +58,24 @@ def panels(scene: Scene) -> Iterator[Item]:
 
 def _frame(scene: Scene) -> Iterator[Item]:
     frame = shapely.box(*scene.frame)
-    yield outline_of(frame.buffer(5, join_style="mitre"), scene.look["panel_rim"], 2.0)
-    yield outline_of(frame, scene.look["ink"], 2.4)
+    yield outline_of(frame.buffer(5, join_style="mitre"), scene.style["panel_rim"], 2.0)
+    yield outline_of(frame, scene.style["ink"], 2.4)
 
 
 def _title(scene: Scene) -> Iterator[Item]:
     width, _ = scene.sheet.size
     middle, foot = width / 2, scene.frame[1] - 78
     title, size, tracking = "THE RUSSIAN CAMPAIGN", 92.0, 0.14
-    yield Text(title, (middle, foot), size, scene.look["ink"], Face.BOLD, "middle", tracking)
+    yield Text(title, (middle, foot), size, scene.style["ink"], Face.BOLD, "middle", tracking)
     subtitle = "The war in the east from May 1941 to May 1945"
-    yield Text(subtitle, (middle, foot + 46), LARGE, scene.look["panel_accent"], Face.ITALIC, "middle", 0.06)
+    yield Text(subtitle, (middle, foot + 46), LARGE, scene.style["panel_accent"], Face.ITALIC, "middle", 0.06)
     reach = text_width(title, size, Face.BOLD, tracking) / 2 + 46
     for sign in (-1, 1):
         start, end = middle + sign * reach, middle + sign * (reach + 520)
         rules = MultiLineString([LineString([(start, foot - y), (end, foot - y)]) for y in (26.0, 38.0)])
-        yield Line(rules, scene.look["panel_accent"], 2.2, cap="flat")
-        yield Area(_lozenge(start + sign * 8, foot - 32, 17), scene.look["paper"])
-        yield Area(_lozenge(start + sign * 8, foot - 32, 11), scene.look["panel_accent"])
+        yield Line(rules, scene.style["panel_accent"], 2.2, cap="flat")
+        yield Area(_lozenge(start + sign * 8, foot - 32, 17), scene.style["paper"])
+        yield Area(_lozenge(start + sign * 8, foot - 32, 11), scene.style["panel_accent"])
 
 
 def _lozenge(x: float, y: float, reach: float) -> Polygon:
@@ -87,7 +87,7 @@ def _compass(scene: Scene) -> Iterator[Item]:
     if at is None:
         return
     x, y = at
-    ink, light = scene.look["water_label"], scene.look["sea_rim"]
+    ink, light = scene.style["water_label"], scene.style["sea_rim"]
     yield outline_of(circle(x, y, 0.72 * _COMPASS), ink, 1.4)
     yield outline_of(circle(x, y, 0.66 * _COMPASS), ink, 1.0)
     dark, pale = [], []
@@ -196,9 +196,9 @@ def _key(scene: Scene, room: Box) -> Iterator[Item]:
         sample = entry.sample(scene, (0.0, 0.0))
         yield from placed(sample, x + _SWATCH / 2 + 2, top + y + _SWATCH / 2 + 2, _SWATCH / SAMPLE)
         tx = x + _SWATCH + 14
-        yield Text(entry.name, (tx, top + y + 20), SMALL, scene.look["ink"], Face.SEMIBOLD)
+        yield Text(entry.name, (tx, top + y + 20), SMALL, scene.style["ink"], Face.SEMIBOLD)
         for number, (line, face) in enumerate(entry.lines):
-            yield Text(line, (tx, top + y + 38 + number * _LEADING), PRINT, scene.look["ink"], face)
+            yield Text(line, (tx, top + y + 38 + number * _LEADING), PRINT, scene.style["ink"], face)
 
 
 def _entries(chart: Mapping[str, TerrainEffect], width: float) -> list[_Entry]:
@@ -238,20 +238,20 @@ def _signs(scene: Scene, room: Box) -> Iterator[Item]:
         x, y = room[0] + _PAD + number % 2 * width, top + number // 2 * step
         yield from sample(scene, (x + SAMPLE / 2, y + step / 2 - 8))
         for line, text in enumerate(wrapped(name, width - SAMPLE - 18, SMALL)):
-            yield Text(text, (x + SAMPLE + 12, y + step / 2 - 2 + line * 21), SMALL, scene.look["ink"])
+            yield Text(text, (x + SAMPLE + 12, y + step / 2 - 2 + line * 21), SMALL, scene.style["ink"])
 
 
 def _sheet_of_paper(scene: Scene, room: Box, title: str) -> Iterator[Item]:
     west, north, east, south = room
     paper = rectangle(west, north, east - west, south - north, 8)
-    yield Area(paper, scene.look["panel"])
-    yield outline_of(paper, scene.look["panel_rim"], 1.6)
+    yield Area(paper, scene.style["panel"])
+    yield outline_of(paper, scene.style["panel_rim"], 1.6)
     middle = (west + east) / 2
-    yield Text(title, (middle, north + 34), LARGE, scene.look["panel_accent"], Face.BOLD, "middle", 0.14)
+    yield Text(title, (middle, north + 34), LARGE, scene.style["panel_accent"], Face.BOLD, "middle", 0.14)
     half = min(text_width(title, LARGE, Face.BOLD, 0.14) / 2 + 18, (east - west) / 2 - 20)
     rules = [LineString([(west + 16, north + 26), (middle - half, north + 26)])]
     rules.append(LineString([(middle + half, north + 26), (east - 16, north + 26)]))
-    yield Line(MultiLineString(rules), scene.look["panel_rim"], 1.4, cap="flat")
+    yield Line(MultiLineString(rules), scene.style["panel_rim"], 1.4, cap="flat")
 
 
 def _sentence(text: str) -> str:

@@ -45,7 +45,7 @@ def find_place(board: Board, name: str) -> Hex:
 
 def render_png(
     board: Board,
-    look: str = "colour",
+    style: str = "colour",
     scale: Scale = 1,
     layers: Sequence[str] | None = None,
     around: tuple[Hex, int] | None = None,
@@ -57,7 +57,7 @@ def render_png(
 
     With a cache, an unchanged map is read from it whole, and a changed one draws only what has changed.
     """
-    scene, chosen = scene_of(board, look, around, chart, cache), check_layers(layers)
+    scene, chosen = scene_of(board, style, around, chart, cache), check_layers(layers)
     path = None if cache is None else cache / f"{_key(scene, chosen, scale)}.whole"
     content = None if path is None else kept(path)
     if content is None:
@@ -65,7 +65,7 @@ def render_png(
         strips = cache if scene.crop is None else None
         with painters(scene.box, scale, workers) as pool:
             painted = _painted(scene, chosen, scale, cache, pool)
-            content = painted_png(painted, scene.box, scale, scene.look["paper"], strips, pool)
+            content = painted_png(painted, scene.box, scale, scene.style["paper"], strips, pool)
         if path is not None:
             keep(path, content)
             forget_oldest(path.parent)
@@ -101,7 +101,7 @@ def _fills_of(scene: Scene, layers: Sequence[str], scale: Scale, cache: Path | N
 def write_map(
     board: Board,
     path: Path,
-    look: str = "colour",
+    style: str = "colour",
     scale: Scale = 1,
     layers: Sequence[str] | None = None,
     around: tuple[Hex, int] | None = None,
@@ -111,15 +111,15 @@ def write_map(
     """Write the map as the kind of file that the path's ending names (UserError for another); whole or not at all."""
     kind = path.suffix.lower()
     if kind == ".png":
-        content = render_png(board, look, scale, layers, around, chart, cache)
+        content = render_png(board, style, scale, layers, around, chart, cache)
     elif kind == ".svg":
         from trc_module.art.backends.svg import to_svg
 
-        content = to_svg(draw_map(board, look, layers, around, chart, cache), scale, TITLE).encode()
+        content = to_svg(draw_map(board, style, layers, around, chart, cache), scale, TITLE).encode()
     elif kind == ".pdf":
         from trc_module.art.backends.pdf import to_pdf
 
-        content = to_pdf([draw_map(board, look, layers, around, chart, cache)], title=TITLE)
+        content = to_pdf([draw_map(board, style, layers, around, chart, cache)], title=TITLE)
     else:
         raise UserError(f"{path}: a picture must end in .png, .svg or .pdf.")
     try:

@@ -12,9 +12,9 @@ import shapely.affinity
 from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Item, Line, Point, circle
-from trc_module.art.map.look import Look
 from trc_module.art.map.noise import scatter
 from trc_module.art.map.scene import Scene
+from trc_module.art.map.style import MapStyle
 from trc_module.board import Board, City
 from trc_module.hexgrid import Hex, Layout, hexes
 
@@ -28,13 +28,13 @@ def places(scene: Scene) -> Iterator[Item]:
     for city in scene.board.cities.values():
         if scene.near >> city.hex & 1:
             at = scene.layout.centre(city.hex)
-            yield from major_city(scene.look, at, city.hex) if city.major else minor_city(scene.look, at)
+            yield from major_city(scene.style, at, city.hex) if city.major else minor_city(scene.style, at)
             if city.capital:
-                yield from star(scene.look, at)
+                yield from star(scene.style, at)
             if city.port:
-                yield from anchor(scene.look, port_place(scene, city))
+                yield from anchor(scene.style, port_place(scene, city))
     for h in scene.shown(scene.board.oil_hexes):
-        yield from derrick(scene.look, scene.layout.centre(h))
+        yield from derrick(scene.style, scene.layout.centre(h))
 
 
 def symbol_areas(scene: Scene) -> list[Polygon]:
@@ -50,10 +50,10 @@ def symbol_areas(scene: Scene) -> list[Polygon]:
     return found
 
 
-def major_city(look: Look, at: Point, h: Hex) -> Iterator[Item]:
+def major_city(style: MapStyle, at: Point, h: Hex) -> Iterator[Item]:
     """Yield a block plan: three by three blocks parted by streets, some of them cut, on a pale pad."""
     x, y = at
-    yield Area(circle(x, y, MAJOR_RADIUS), look["city_pad"])
+    yield Area(circle(x, y, MAJOR_RADIUS), style["city_pad"])
     blocks = []
     reach = 1.5 * _BLOCK + _STREET
     outline = circle(x, y, reach * 1.22)
@@ -66,20 +66,20 @@ def major_city(look: Look, at: Point, h: Hex) -> Iterator[Item]:
             blocks.append(shapely.box(west, north, west + _BLOCK, north + _BLOCK - cut))
     plan = shapely.intersection(shapely.affinity.rotate(MultiPolygon(blocks), 12, origin=(x, y)), outline)
     parts = [p for p in shapely.get_parts(plan) if isinstance(p, Polygon)]
-    yield Area(MultiPolygon(parts), look["city"])
+    yield Area(MultiPolygon(parts), style["city"])
 
 
-def minor_city(look: Look, at: Point) -> Iterator[Item]:
+def minor_city(style: MapStyle, at: Point) -> Iterator[Item]:
     """Yield a ring with a dot."""
-    yield Area(circle(*at, MINOR_RADIUS), look["city_rim"])
-    yield Area(circle(*at, MINOR_RADIUS - 1.6), look["city"])
-    yield Area(circle(*at, MINOR_RADIUS - 5.2), look["city_rim"])
+    yield Area(circle(*at, MINOR_RADIUS), style["city_rim"])
+    yield Area(circle(*at, MINOR_RADIUS - 1.6), style["city"])
+    yield Area(circle(*at, MINOR_RADIUS - 5.2), style["city_rim"])
 
 
-def star(look: Look, at: Point) -> Iterator[Item]:
+def star(style: MapStyle, at: Point) -> Iterator[Item]:
     """Yield the star of a capital."""
-    yield Area(_star(at, 14.5), look["city_rim"])
-    yield Area(_star(at, 11.0), look["star"])
+    yield Area(_star(at, 14.5), style["city_rim"])
+    yield Area(_star(at, 11.0), style["star"])
 
 
 def _star(at: Point, radius: float) -> Polygon:
@@ -88,7 +88,7 @@ def _star(at: Point, radius: float) -> Polygon:
     return Polygon([(at[0] + r * math.cos(t), at[1] + r * math.sin(t)) for r, t in zip(radii, turns, strict=True)])
 
 
-def anchor(look: Look, at: Point) -> Iterator[Item]:
+def anchor(style: MapStyle, at: Point) -> Iterator[Item]:
     """Yield the anchor of a port."""
     x, y = at
     bow = [(x + 7.2 * math.cos(t), y + 0.5 + 7.2 * math.sin(t)) for t in np.linspace(0.12, math.pi - 0.12, 13)]
@@ -102,9 +102,9 @@ def anchor(look: Look, at: Point) -> Iterator[Item]:
         ]
     )
     ring = circle(x, y - 6.8, 2.8).boundary
-    yield Area(circle(x, y, PORT_RADIUS), look["port"])
-    yield Line(strokes, look["city_rim"], 1.9)
-    yield Line(LineString(ring.coords), look["city_rim"], 1.7)
+    yield Area(circle(x, y, PORT_RADIUS), style["port"])
+    yield Line(strokes, style["city_rim"], 1.9)
+    yield Line(LineString(ring.coords), style["city_rim"], 1.7)
 
 
 def port_place(scene: Scene, city: City) -> Point:
@@ -135,11 +135,11 @@ def _cosine(ax: float, ay: float, bx: float, by: float) -> float:
     return (ax * bx + ay * by) / max(math.hypot(ax, ay) * math.hypot(bx, by), 1e-9)
 
 
-def derrick(look: Look, at: Point) -> Iterator[Item]:
+def derrick(style: MapStyle, at: Point) -> Iterator[Item]:
     """Yield the derrick of an oil well."""
     x, y = at
-    yield Area(circle(x, y, OIL_RADIUS), look["city_rim"])
-    yield Area(circle(x, y, OIL_RADIUS - 2), look["oil"])
+    yield Area(circle(x, y, OIL_RADIUS), style["city_rim"])
+    yield Area(circle(x, y, OIL_RADIUS - 2), style["oil"])
     legs = [[(x - 7.5, y + 9), (x - 1.6, y - 8.5), (x + 1.6, y - 8.5), (x + 7.5, y + 9)]]
     struts = [
         [(x - 6, y + 4.5), (x + 6, y + 4.5)],
@@ -147,19 +147,19 @@ def derrick(look: Look, at: Point) -> Iterator[Item]:
         [(x - 6, y + 4.5), (x + 3, y - 4.2)],
         [(x + 6, y + 4.5), (x - 3, y - 4.2)],
     ]
-    yield Line(MultiLineString([LineString(p) for p in [*legs, *struts]]), look["city_rim"], 1.7)
-    yield Area(shapely.box(x - 3.2, y - 11.4, x + 3.2, y - 8.2), look["city_rim"])
+    yield Line(MultiLineString([LineString(p) for p in [*legs, *struts]]), style["city_rim"], 1.7)
+    yield Area(shapely.box(x - 3.2, y - 11.4, x + 3.2, y - 8.2), style["city_rim"])
 
 
-def beads(look: Look, start: Point, end: Point) -> Iterator[Item]:
+def beads(style: MapStyle, start: Point, end: Point) -> Iterator[Item]:
     """Yield the white beads along a closed hexside."""
     shares = (0.0, 0.25, 0.5, 0.75, 1.0)
     row = [circle(start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t, 5.4) for t in shares]
-    yield Area(MultiPolygon(row), look["closed_rim"])
-    yield Area(MultiPolygon([b.buffer(-1.5) for b in row]), look["closed"])
+    yield Area(MultiPolygon(row), style["closed_rim"])
+    yield Area(MultiPolygon([b.buffer(-1.5) for b in row]), style["closed"])
 
 
-def arrows(look: Look, at: Point, way: Point) -> Iterator[Item]:
+def arrows(style: MapStyle, at: Point, way: Point) -> Iterator[Item]:
     """Yield the pair of arrows across a strait; `way` is its direction, of length 1."""
     middle, along = np.array(at), np.array(way)
     across = np.array([-along[1], along[0]])
@@ -169,7 +169,7 @@ def arrows(look: Look, at: Point, way: Point) -> Iterator[Item]:
         heads.append(Polygon([middle + sign * 25 * along, foot + 9 * across, foot - 9 * across]))
         shafts.append(LineString([middle, foot]))
     shaft = MultiLineString(shafts)
-    yield Area(MultiPolygon([h.buffer(2.4) for h in heads]), look["closed"])
-    yield Line(shaft, look["closed"], 9.5)
-    yield Line(shaft, look["kerch"], 5.0)
-    yield Area(MultiPolygon(heads), look["kerch"])
+    yield Area(MultiPolygon([h.buffer(2.4) for h in heads]), style["closed"])
+    yield Line(shaft, style["closed"], 9.5)
+    yield Line(shaft, style["kerch"], 5.0)
+    yield Area(MultiPolygon(heads), style["kerch"])

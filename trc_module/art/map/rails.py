@@ -11,8 +11,8 @@ from shapely import MultiLineString, MultiPolygon, Polygon
 from trc_module.art.display import Area, Item, Line, Point, circle
 from trc_module.art.map.curves import arcs, merged, ticks
 from trc_module.art.map.laid import laid_once, near, pack_lines, unpack_lines
-from trc_module.art.map.look import Look
 from trc_module.art.map.scene import Scene
+from trc_module.art.map.style import MapStyle
 from trc_module.art.shapes import as_lines, lines_through, touching
 from trc_module.board import Side
 from trc_module.hexgrid import Hex, hexes
@@ -22,22 +22,22 @@ _TICK_SPACING, _TICK = 12.0, 8.0
 
 def rails(scene: Scene) -> Iterator[Item]:
     """Yield the rails, what leads off the map, and the junctions."""
-    look = scene.look
-    net = near(scene, rail_net(scene), look.width("rail") + _TICK)
+    style = scene.style
+    net = near(scene, rail_net(scene), style.width("rail") + _TICK)
     for side in sorted(scene.board.rail_only):
         if all(scene.near >> h & 1 for h in side):
-            yield from causeway(look, _over_water(scene, net, side))
-    yield Line(net, look["rail_casing"], 2.6 * look.width("rail"), cap="flat")
-    yield Line(net, look["rail"], look.width("rail"))
+            yield from causeway(style, _over_water(scene, net, side))
+    yield Line(net, style["rail_casing"], 2.6 * style.width("rail"), cap="flat")
+    yield Line(net, style["rail"], style.width("rail"))
     across = touching(lines_through(ticks(net, _TICK_SPACING, _TICK)), scene.around(_TICK))
-    yield Line(as_lines(across), look["rail"], 0.62 * look.width("rail"), cap="flat")
+    yield Line(as_lines(across), style["rail"], 0.62 * style.width("rail"), cap="flat")
     arrows = _arrows(scene)
     if arrows:
-        yield Area(MultiPolygon(arrows), look["rail"])
+        yield Area(MultiPolygon(arrows), style["rail"])
     rings = [circle(*scene.layout.centre(h), 6.5) for h in scene.shown(scene.board.junctions)]
     if rings:
-        yield Area(MultiPolygon(rings), look["rail"])
-        yield Area(MultiPolygon([r.buffer(-2.3) for r in rings]), look["city_rim"])
+        yield Area(MultiPolygon(rings), style["rail"])
+        yield Area(MultiPolygon([r.buffer(-2.3) for r in rings]), style["city_rim"])
 
 
 @laid_once("net", pack_lines, unpack_lines)
@@ -61,10 +61,10 @@ def rail_net(scene: Scene) -> MultiLineString:
     return merged([*arcs(starts, controls, ends), *np.array(straights, dtype=np.float64).reshape(-1, 2, 2)])
 
 
-def causeway(look: Look, line: MultiLineString) -> Iterator[Item]:
+def causeway(style: MapStyle, line: MultiLineString) -> Iterator[Item]:
     """Yield a dam or bridge for trains alone, whose two edges show on either side of the rails."""
-    yield Line(line, look["rail"], 12.0, cap="flat")
-    yield Line(line, look["closed"], 9.0, cap="flat")
+    yield Line(line, style["rail"], 12.0, cap="flat")
+    yield Line(line, style["closed"], 9.0, cap="flat")
 
 
 def _over_water(scene: Scene, net: MultiLineString, side: Side) -> MultiLineString:

@@ -11,9 +11,9 @@ from shapely import MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Item
 from trc_module.art.map.contour import area_above
-from trc_module.art.map.look import Look
 from trc_module.art.map.noise import Floats, noise
 from trc_module.art.map.scene import BEYOND, Scene
+from trc_module.art.map.style import MapStyle
 from trc_module.art.shapes import as_areas
 from trc_module.board import Terrain
 
@@ -34,10 +34,10 @@ def relief(scene: Scene) -> Iterator[Item]:
         # Of what is cut off nobody knows here how large it is.
         large = group.area > scene.layout.pitch * scene.layout.step / 2 or not close.contains(group)
         if large and group.intersects(shown):
-            yield from mountains(scene.look, group)
+            yield from mountains(scene.style, group)
 
 
-def mountains(look: Look, area: Polygon) -> Iterator[Item]:
+def mountains(style: MapStyle, area: Polygon) -> Iterator[Item]:
     """Yield the light and shade of one range."""
     beyond = np.array(area.bounds) + np.array([-_MARGIN, -_MARGIN, _MARGIN, _MARGIN])
     west, north, east, south = (np.rint(beyond / _SPACING) * _SPACING).tolist()
@@ -47,9 +47,9 @@ def mountains(look: Look, area: Polygon) -> Iterator[Item]:
     # Light falls from the north-west: what rises towards the south-east faces it.
     shade = np.asarray(-(slope_x + slope_y) * 0.7071)
     for level in _DARK:
-        yield _cut(area_above(shade, level, west, north, _SPACING), area, look["relief_dark"])
+        yield _cut(area_above(shade, level, west, north, _SPACING), area, style["relief_dark"])
     for level in _LIGHT:
-        yield _cut(area_above(-shade, level, west, north, _SPACING), area, look["relief_light"])
+        yield _cut(area_above(-shade, level, west, north, _SPACING), area, style["relief_light"])
 
 
 def _cut(shape: MultiPolygon, area: Polygon, colour: str) -> Area:

@@ -54,8 +54,8 @@ def rivers(scene: Scene) -> Iterator[Item]:
             beds.append(tapering(course.points, course.widths + 3.4))
             streams.append(tapering(course.points, course.widths))
     if beds:
-        yield Area(_on_land(scene, np.concatenate(beds)), scene.look["river_casing"])
-        yield Area(_on_land(scene, np.concatenate(streams)), scene.look["river"])
+        yield Area(_on_land(scene, np.concatenate(beds)), scene.style["river_casing"])
+        yield Area(_on_land(scene, np.concatenate(streams)), scene.style["river"])
 
 
 def _on_land(scene: Scene, parts: Shapes) -> MultiPolygon:

@@ -36,9 +36,9 @@ def _on(ground_of: str) -> Callable[[_Sample], _Sample]:
 
     def around(sample: _Sample) -> _Sample:
         def drawn(scene: Scene, at: Point) -> Iterator[Item]:
-            yield Area(_hexagon(at), scene.look[ground_of])
+            yield Area(_hexagon(at), scene.style[ground_of])
             yield from sample(scene, at)
-            yield outline_of(_hexagon(at), scene.look["ink_soft"], 1.2)
+            yield outline_of(_hexagon(at), scene.style["ink_soft"], 1.2)
 
         return drawn
 
@@ -54,42 +54,42 @@ def _clear(scene: Scene, at: Point) -> Iterator[Item]:
 def _woods(scene: Scene, at: Point) -> Iterator[Item]:
     x, y = at
     crowns = [(-12, -9, 7), (-2, -13, 6), (8, -6, 8), (-7, 3, 8), (13, 8, 6), (3, 11, 7), (-15, 10, 5.5)]
-    yield Area(MultiPolygon([circle(x + a + 2, y + b + 2.4, r) for a, b, r in crowns]), scene.look["tree_shade"])
-    yield Area(MultiPolygon([circle(x + a, y + b, r) for a, b, r in crowns]), scene.look["tree"])
+    yield Area(MultiPolygon([circle(x + a + 2, y + b + 2.4, r) for a, b, r in crowns]), scene.style["tree_shade"])
+    yield Area(MultiPolygon([circle(x + a, y + b, r) for a, b, r in crowns]), scene.style["tree"])
     light = [circle(x + a - 0.22 * r, y + b - 0.22 * r, 0.55 * r) for a, b, r in crowns]
-    yield Area(MultiPolygon(light), scene.look["tree_light"])
+    yield Area(MultiPolygon(light), scene.style["tree_light"])
 
 
 @_on("mountain")
 def _mountain(scene: Scene, at: Point) -> Iterator[Item]:
-    yield from relief.mountains(scene.look, _hexagon(at))
+    yield from relief.mountains(scene.style, _hexagon(at))
 
 
 @_on("swamp")
 def _swamp(scene: Scene, at: Point) -> Iterator[Item]:
-    yield from ground.reeds(scene.look, _hexagon(at).buffer(3))
+    yield from ground.reeds(scene.style, _hexagon(at).buffer(3))
 
 
 @_on("clear")
 def _river(scene: Scene, at: Point) -> Iterator[Item]:
     x, y = at
     points = spline(np.array([(x - 29, y + 7), (x - 14, y - 2), (x, y + 5), (x + 12, y - 8), (x + 29, y - 5)]))
-    yield Line(LineString(points), scene.look["river"], 4.6, cap="flat")
+    yield Line(LineString(points), scene.style["river"], 4.6, cap="flat")
 
 
 @_on("clear")
 def _major(scene: Scene, at: Point) -> Iterator[Item]:
-    yield from places.major_city(scene.look, at, Hex(5))
+    yield from places.major_city(scene.style, at, Hex(5))
 
 
 @_on("clear")
 def _minor(scene: Scene, at: Point) -> Iterator[Item]:
-    yield from places.minor_city(scene.look, at)
+    yield from places.minor_city(scene.style, at)
 
 
 @_on("clear")
 def _oil(scene: Scene, at: Point) -> Iterator[Item]:
-    yield from places.derrick(scene.look, at)
+    yield from places.derrick(scene.style, at)
 
 
 @_on("sea")
@@ -99,7 +99,7 @@ def _sea(scene: Scene, at: Point) -> Iterator[Item]:
 
 @_on("clear")
 def _blocked(scene: Scene, at: Point) -> Iterator[Item]:
-    yield from places.beads(scene.look, (at[0] - 11, at[1] + 19), (at[0] + 11, at[1] - 19))
+    yield from places.beads(scene.style, (at[0] - 11, at[1] + 19), (at[0] + 11, at[1] - 19))
 
 
 @_on("clear")
@@ -107,43 +107,43 @@ def _coast(scene: Scene, at: Point) -> Iterator[Item]:
     x, y = at
     shore = spline(np.array([(x - 40, y + 12), (x - 16, y + 3), (x + 2, y + 9), (x + 16, y - 5), (x + 40, y - 8)]))
     sea = Polygon([*shore.tolist(), (x + 40, y + 40), (x - 40, y + 40)])
-    yield Area(_part(sea.intersection(_hexagon(at))), scene.look["sea"])
-    yield Area(_part(LineString(shore).buffer(7).intersection(sea).intersection(_hexagon(at))), scene.look["sea_rim"])
+    yield Area(_part(sea.intersection(_hexagon(at))), scene.style["sea"])
+    yield Area(_part(LineString(shore).buffer(7).intersection(sea).intersection(_hexagon(at))), scene.style["sea_rim"])
     line = LineString(shore).intersection(_hexagon(at))
     if isinstance(line, LineString):
-        yield Line(line, scene.look["coast"], scene.look.width("coast"))
+        yield Line(line, scene.style["coast"], scene.style.width("coast"))
 
 
 @_on("clear")
 def _strait(scene: Scene, at: Point) -> Iterator[Item]:
-    yield from places.arrows(scene.look, at, (1.0, 0.0))
+    yield from places.arrows(scene.style, at, (1.0, 0.0))
 
 
 @_on("sea")
 def _causeway(scene: Scene, at: Point) -> Iterator[Item]:
     dam = LineString([(at[0] - 28, at[1]), (at[0] + 28, at[1])])
-    yield from rails.causeway(scene.look, MultiLineString([dam]))
+    yield from rails.causeway(scene.style, MultiLineString([dam]))
     yield from _rails(scene, dam)
 
 
 def _rails(scene: Scene, line: LineString) -> Iterator[Item]:
-    yield Line(line, scene.look["rail"], scene.look.width("rail"), cap="flat")
+    yield Line(line, scene.style["rail"], scene.style.width("rail"), cap="flat")
     across = as_lines(lines_through(ticks(MultiLineString([line]), 12, 8)))
-    yield Line(across, scene.look["rail"], 0.62 * scene.look.width("rail"), cap="flat")
+    yield Line(across, scene.style["rail"], 0.62 * scene.style.width("rail"), cap="flat")
 
 
 def _rail(scene: Scene, at: Point) -> Iterator[Item]:
     yield from _rails(scene, LineString([(at[0] - 28, at[1]), (at[0] + 28, at[1])]))
-    yield Area(circle(*at, 6.5), scene.look["rail"])
-    yield Area(circle(*at, 4.2), scene.look["city_rim"])
+    yield Area(circle(*at, 6.5), scene.style["rail"])
+    yield Area(circle(*at, 4.2), scene.style["city_rim"])
 
 
 def _capital(scene: Scene, at: Point) -> Iterator[Item]:
-    yield from places.star(scene.look, at)
+    yield from places.star(scene.style, at)
 
 
 def _port(scene: Scene, at: Point) -> Iterator[Item]:
-    yield from places.anchor(scene.look, at)
+    yield from places.anchor(scene.style, at)
 
 
 def _border(scene: Scene, at: Point) -> Iterator[Item]:
@@ -152,24 +152,24 @@ def _border(scene: Scene, at: Point) -> Iterator[Item]:
     band = line.buffer(9, cap_style="flat")
     halves = shapely.get_parts(shapely.ops.split(band, shapely.affinity.scale(line, 1.4)))
     for half, country in zip(halves, ("Hungary", "Russia"), strict=False):
-        yield Area(_part(half), scene.look.tint(country))
-    yield Line(line, scene.look["border"], scene.look.width("border"), (15, 6, 0.6, 6))
+        yield Area(_part(half), scene.style.tint(country))
+    yield Line(line, scene.style["border"], scene.style.width("border"), (15, 6, 0.6, 6))
 
 
 def _district(scene: Scene, at: Point) -> Iterator[Item]:
     x, y = at
     line = LineString([(x - 28, y + 5), (x - 10, y - 5), (x + 10, y + 5), (x + 28, y - 5)])
-    yield Line(line, scene.look["district"], scene.look.width("district"), (11, 7), cap="flat")
+    yield Line(line, scene.style["district"], scene.style.width("district"), (11, 7), cap="flat")
 
 
 def _number(scene: Scene, at: Point) -> Iterator[Item]:
-    yield Text("S12", (at[0], at[1] + 6), 17, scene.look["number"], Face.MEDIUM, "middle")
+    yield Text("S12", (at[0], at[1] + 6), 17, scene.style["number"], Face.MEDIUM, "middle")
 
 
 def _exit(scene: Scene, at: Point) -> Iterator[Item]:
     x, y = at
     yield from _rails(scene, LineString([(x - 28, y), (x + 10, y)]))
-    yield Area(Polygon([(x + 24, y), (x + 10, y - 8), (x + 10, y + 8)]), scene.look["rail"])
+    yield Area(Polygon([(x + 24, y), (x + 10, y - 8), (x + 10, y + 8)]), scene.style["rail"])
 
 
 def _part(shape: shapely.Geometry) -> MultiPolygon:

@@ -1,4 +1,4 @@
-"""What the layers draw from: a board, a look, and the geometry that several layers share."""
+"""What the layers draw from: a board, a style, and the geometry that several layers share."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import shapely
 from shapely import MultiPolygon, Polygon
 
 from trc_module.art.display import Box, Point
-from trc_module.art.map.look import Look
 from trc_module.art.map.outline import Cell, cells_of, soft_area, with_rim
 from trc_module.art.map.sheet import Sheet, sheet_of
+from trc_module.art.map.style import MapStyle
 from trc_module.board import Board, Terrain
 from trc_module.charts import TerrainEffect
 from trc_module.hexgrid import Hex, HexSet, Layout, hexes
@@ -30,10 +30,10 @@ _SOFT_SEED = {Terrain.WOODS: 2, Terrain.SWAMP: 3, Terrain.MOUNTAIN: 4}
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A board to be drawn in a look, wholly or only the hexes in `window`, which fill `crop`."""
+    """A board to be drawn in a style, wholly or only the hexes in `window`, which fill `crop`."""
 
     board: Board
-    look: Look
+    style: MapStyle
     window: HexSet
     chart: Mapping[str, TerrainEffect] = field(default_factory=dict)
     """The terrain effects chart, which the key prints."""

@@ -12,7 +12,7 @@ from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, json_text, tell
 
 if TYPE_CHECKING:
-    from trc_module.art.counters import FactorSize, Look
+    from trc_module.art.counters import CounterStyle, FactorSize
 
 
 @click.command(cls=Writing)
@@ -29,7 +29,13 @@ if TYPE_CHECKING:
     help="A folder with your own corrections of the data; they win over ours.",
 )
 @click.option(
-    "--look", type=click.Choice(["nato", "silhouette"]), default="nato", show_default=True, help="Of the counters."
+    "--style",
+    "--look",
+    "style",
+    type=click.Choice(["nato", "silhouette"]),
+    default="nato",
+    show_default=True,
+    help="Of the counters.",
 )
 @click.option(
     "--factors", type=click.Choice(["normal", "large"]), default="normal", show_default=True, help="Of the counters."
@@ -37,11 +43,11 @@ if TYPE_CHECKING:
 @click.option("--language", default="en", show_default=True, help="Language of menus, buttons and help: en, de, it.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was done as JSON.")
 def command(
-    output: Path | None, overlay: Path | None, look: Look, factors: FactorSize, language: str, as_json: bool
+    output: Path | None, overlay: Path | None, style: CounterStyle, factors: FactorSize, language: str, as_json: bool
 ) -> None:
     """Build the VASSAL module, drawing only what has changed since the last build.
 
-    Modules of another look or size of factors differ in pictures only: the saves of one load in the other.
+    Modules of another style or size of factors differ in pictures only: the saves of one load in the other.
     """
     from trc_module.keeping import cache_root
     from trc_module.module import build_stamp
@@ -52,7 +58,7 @@ def command(
     folders = [data_dir(), source_art_dir(), package, *([overlay] if overlay else [])]
     cache = cache_root()
     stamp = build_stamp.stamp_path(cache, path)
-    settings = (__version__, look, factors, language, build_stamp.toolchain(), str(path.resolve()))
+    settings = (__version__, style, factors, language, build_stamp.toolchain(), str(path.resolve()))
     inputs = build_stamp.input_digest(folders, settings)
     if build_stamp.is_fresh(stamp, inputs, path):
         _tell(path, None, (), as_json)
@@ -69,7 +75,7 @@ def command(
         # New counters were given numbers, in a file of the data.
         inputs = build_stamp.input_digest(folders, settings)
     path.parent.mkdir(parents=True, exist_ok=True)
-    built = build_game(BuildRequest("trc", __version__, overlay, look, factors, language), path, cache)
+    built = build_game(BuildRequest("trc", __version__, overlay, style, factors, language), path, cache)
     build_stamp.write_stamp(stamp, inputs, path)
     _tell(path, built.size, built.drawn, as_json)
 

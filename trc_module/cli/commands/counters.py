@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path),
     help="x.png: one picture of all. x.pdf: sheets to print on both sides and cut. Else: a folder, a picture a face.",
 )
-@click.option("--look", type=click.Choice(["nato", "silhouette"]), default="nato", show_default=True)
+@click.option(
+    "--style", "--look", "style", type=click.Choice(["nato", "silhouette"]), default="nato", show_default=True
+)
 @click.option("--factors", type=click.Choice(["normal", "large"]), default="normal", show_default=True)
 @click.option("--ids", default="", metavar="ID,...", help="Only these units and markers; * stands for any letters.")
 @click.option(
@@ -44,7 +46,7 @@ if TYPE_CHECKING:
 )
 def command(
     output: Path,
-    look: str,
+    style: str,
     factors: str,
     ids: str,
     side: str,
@@ -57,9 +59,9 @@ def command(
     """Draw the counters, to be looked at or to be printed, cut and played."""
     from typing import cast
 
-    from trc_module.art.counters import FactorSize, Look, Side
+    from trc_module.art.counters import CounterStyle, FactorSize, Side
     from trc_module.art.counters.export import export_contact_sheet, export_faces, export_sheets
-    from trc_module.art.counters.sheets import Paper, SheetStyle
+    from trc_module.art.counters.sheets import Paper, SheetOptions
     from trc_module.art.palette import load_palette, palette_problems
     from trc_module.resources import data_dir
     from trc_module.roster import load_roster
@@ -67,19 +69,23 @@ def command(
     items = _chosen(load_roster(data_dir() / "trc", overlay), ids)
     for problem in palette_problems(load_palette(palette)):
         tell(f"palette {palette}: {problem}", err=True)
-    style = SheetStyle(
-        cast(Look, look), cast(FactorSize, factors), palette, cast(Paper, paper), "The Russian Campaign: counters"
+    options = SheetOptions(
+        cast(CounterStyle, style),
+        cast(FactorSize, factors),
+        palette,
+        cast(Paper, paper),
+        "The Russian Campaign: counters",
     )
     sides: tuple[Side, ...] = ("front", "back") if side == "both" else (cast(Side, side),)
     match output.suffix.lower():
         case ".pdf":
-            pages = export_sheets(items, output, style, copies)
+            pages = export_sheets(items, output, options, copies)
             tell(f"{output}: {pages} pages; print on both sides, turning over the long edge, at 100 %.")
         case ".png":
-            export_contact_sheet(items, output, style, sides, scale)
+            export_contact_sheet(items, output, options, sides, scale)
             tell(f"{output}: {len(items)} counters.")
         case _:
-            written = _with_progress(export_faces(items, output, style, sides, scale), len(items) * len(sides))
+            written = _with_progress(export_faces(items, output, options, sides, scale), len(items) * len(sides))
             tell(f"{output}: {written} pictures.")
 
 

@@ -17,7 +17,14 @@ from trc_module.cli.telling import echo, tell
     type=OUTPUT,
     help="The picture to write: x.png, x.svg or x.pdf.",
 )
-@click.option("--look", default="colour", show_default=True, help="A palette of source_art/map: colour or contrast.")
+@click.option(
+    "--style",
+    "--look",
+    "style",
+    default="colour",
+    show_default=True,
+    help="A palette of source_art/map: colour or contrast.",
+)
 @click.option("--scale", type=click.Choice(["1", "2"]), default="1", show_default=True, help="1: a hex is 104 px wide.")
 @click.option("--layers", default="", metavar="NAME,...", help="Only these layers; 'list' prints their names.")
 @click.option(
@@ -44,7 +51,7 @@ from trc_module.cli.telling import echo, tell
 )
 def command(
     output: Path | None,
-    look: str,
+    style: str,
     scale: str,
     layers: str,
     options: tuple[str, ...],
@@ -73,7 +80,7 @@ def command(
     write_map(
         board,
         output,
-        look=look,
+        style=style,
         scale=2 if scale == "2" else 1,
         layers=chosen,
         around=centre,

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from trc_module.art.colour import Colour
 from trc_module.art.map.drawing import LAYERS, scene_of
-from trc_module.art.map.look import load_look
+from trc_module.art.map.style import load_style
 from trc_module.board import Board
 from trc_module.facts import DataError
 from trc_module.report.page.vectors import Inks
 from trc_module.resources import source_art_dir
 
-LOOK = "colour"
+STYLE = "colour"
 
 _COARSE = ("water", "land", "off-play", "coast", "tints")
 _FINE = ("ground-names", "grid", "districts", "borders", "rivers", "rails", "hexsides", "places", "numbers", "names")
@@ -22,7 +22,7 @@ _FINE = ("ground-names", "grid", "districts", "borders", "rivers", "rails", "hex
 
 def ground_svg(board: Board, inks: Inks) -> Iterator[tuple[str, str]]:
     """Yield each layer's name and its content, from the bottom to the top."""
-    scene = scene_of(board, LOOK, None, None)
+    scene = scene_of(board, STYLE, None, None)
     for name in _COARSE:
         yield name, inks.svg(LAYERS[name](scene), tolerance=1.4, places=0)
     for name in _FINE:
@@ -33,11 +33,11 @@ def dark_colours() -> dict[Colour, Colour]:
     """Return for each colour of the map what it is in the dark; DataError names a role that the map does not have."""
     path = source_art_dir() / "page" / "dark.toml"
     raw = tomllib.loads(path.read_text(encoding="utf-8"))
-    look = load_look(LOOK)
+    style = load_style(STYLE)
     dark: dict[Colour, Colour] = {}
-    for part, light in (("colours", look.colours), ("tints", look.tints)):
+    for part, light in (("colours", style.colours), ("tints", style.tints)):
         for role, colour in raw[part].items():
             if role not in light:
-                raise DataError(path, f"a role of {LOOK}.toml", role, field=part)
+                raise DataError(path, f"a role of {STYLE}.toml", role, field=part)
             dark[light[role]] = colour
     return dark

@@ -1,4 +1,4 @@
-"""A look of the map: the colours and stroke widths of one palette file in `source_art/map`."""
+"""A style of the map: the colours and stroke widths of one palette file in `source_art/map`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trc_module.resources import source_art_dir
 
 
 @dataclass(frozen=True)
-class Look:
+class MapStyle:
     """Colours by what they are for, stroke widths in pixels, and the tint of each country."""
 
     name: str
@@ -35,17 +35,17 @@ class Look:
         return self.tints.get(country, self.tints["other"])
 
 
-def look_names() -> list[str]:
-    """Return the names of the looks there are."""
+def style_names() -> list[str]:
+    """Return the names of the styles."""
     return sorted(p.stem for p in (source_art_dir() / "map").glob("*.toml"))
 
 
 @cache
-def load_look(name: str) -> Look:
-    """Read a look; UserError names those there are, DataError says what a palette lacks."""
+def load_style(name: str) -> MapStyle:
+    """Load a style. UserError: unknown name (lists the known ones). DataError: incomplete palette."""
     path = source_art_dir() / "map" / f"{name}.toml"
-    if name not in look_names():
-        raise UserError(f"There is no look '{name}': choose one of {', '.join(look_names())}.")
+    if name not in style_names():
+        raise UserError(f"There is no style '{name}': choose one of {', '.join(style_names())}.")
     try:
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
@@ -56,4 +56,4 @@ def load_look(name: str) -> Look:
             rgba(colour)
         except ValueError:
             raise DataError(path, "a colour as #rrggbb or #rrggbbaa", str(colour), field=role) from None
-    return Look(name, raw["title"], colours, raw["widths"], raw["tints"])
+    return MapStyle(name, raw["title"], colours, raw["widths"], raw["tints"])
