@@ -14,13 +14,13 @@ from trc_module.art.map.drawing import scene_of
 from trc_module.art.map.keys import DEPENDS, layer_key
 from trc_module.art.map.lattice import numbers
 from trc_module.art.map.names import place_labels, region_labels, water_labels
-from trc_module.art.map.outline import union
 from trc_module.art.map.panels import compass_place, key_rooms, panels, wrapped
 from trc_module.art.map.places import symbol_areas
 from trc_module.art.map.rails import rail_net
 from trc_module.art.map.rivers import river_courses
 from trc_module.art.map.samples import SAMPLES
 from trc_module.art.map.scene import Scene
+from trc_module.art.map.soft_areas import union
 from trc_module.board import Board, Terrain
 from trc_module.charts import TerrainEffect
 from trc_module.errors import UserError

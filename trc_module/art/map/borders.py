@@ -10,9 +10,9 @@ from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Item, Line
 from trc_module.art.map.laid import laid_once, near, pack_lines, unpack_lines
-from trc_module.art.map.outline import cells_of, soft_lines, union, with_rim
 from trc_module.art.map.places import arrows, beads
 from trc_module.art.map.scene import Scene
+from trc_module.art.map.soft_areas import cells_of, soft_lines, union, with_rim
 from trc_module.board import Side
 from trc_module.hexgrid import hexes
 

@@ -11,8 +11,8 @@ from shapely import MultiLineString, MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Box, Item, Line
 from trc_module.art.map.noise import Floats, noise, scatter, speckle
-from trc_module.art.map.outline import cells_of, soft_area, with_rim
 from trc_module.art.map.scene import Scene, around_cell
+from trc_module.art.map.soft_areas import cells_of, soft_area, with_rim
 from trc_module.art.map.style import MapStyle
 from trc_module.art.shapes import as_areas, as_lines, lines_through
 from trc_module.board import Terrain

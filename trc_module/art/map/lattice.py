@@ -8,8 +8,8 @@ import numpy as np
 import shapely
 
 from trc_module.art.display import Item, Line, Text, cap_height, text_width
-from trc_module.art.map.outline import cells_of, hexagons
 from trc_module.art.map.scene import Scene
+from trc_module.art.map.soft_areas import cells_of, hexagons
 from trc_module.art.shapes import as_lines, lines_through
 from trc_module.hexgrid import Hex, HexSet
 

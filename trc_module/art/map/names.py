@@ -34,11 +34,11 @@ from trc_module.art.frozen import freeze, thaw
 from trc_module.art.map.laid import laid_once, near
 from trc_module.art.map.lattice import drawn_hexes, number_rooms
 from trc_module.art.map.noise import Floats
-from trc_module.art.map.outline import cells_of, hexagons, union
 from trc_module.art.map.places import MAJOR_RADIUS, MINOR_RADIUS, OIL_RADIUS, PORT_RADIUS, port_place, symbol_areas
 from trc_module.art.map.rails import rail_net
 from trc_module.art.map.rivers import Course, river_courses
 from trc_module.art.map.scene import Scene
+from trc_module.art.map.soft_areas import cells_of, hexagons, union
 from trc_module.art.shapes import lines_through, near_any, touching
 from trc_module.art.strokes import pieces
 from trc_module.board import Board, Terrain

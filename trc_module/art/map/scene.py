@@ -11,8 +11,8 @@ import shapely
 from shapely import MultiPolygon, Polygon
 
 from trc_module.art.display import Box, Point
-from trc_module.art.map.outline import Cell, cells_of, soft_area, with_rim
 from trc_module.art.map.sheet import Sheet, sheet_of
+from trc_module.art.map.soft_areas import Cell, cells_of, soft_area, with_rim
 from trc_module.art.map.style import MapStyle
 from trc_module.board import Board, Terrain
 from trc_module.charts import TerrainEffect

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import LineString, affinity
 
-from trc_module.art.map.outline import (
+from trc_module.art.map.soft_areas import (
     FREE_SHARE,
     Cell,
     cells_of,

@@ -1,4 +1,4 @@
-"""Soft outlines: sets of hexes as areas with organic edges that never put a hex's terrain in doubt.
+"""Sets of hexes as areas with organic edges that never leave a hex's terrain in doubt.
 
 An edge is the hexsides between members and others, rounded and shaken a little. No point of it moves by more than a
 fifth of a hex's inner radius, so the inner four fifths of every hex stay wholly inside or wholly outside.

@@ -1,4 +1,4 @@
-"""Symbols drawn by us as text: one shape a line, read without any picture library.
+"""Vector symbols as text files: one shape a line, read without any picture library.
 
     box 60 40                        width and height of the drawing; x to the right, y down
     fill ink M 4 4 L 56 4 L 30 36 Z  a filled shape
@@ -28,7 +28,7 @@ _STEPS = 14
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One line of an outline: its rings or polylines in box units, and how to paint them.
+    """One line of a symbol's file: its rings or polylines in box units, and how to paint them.
 
     `width` is None for a filled shape (rings combine by the even-odd rule, so a ring inside another
     is a hole) and the stroke's width in box units for a line.
@@ -40,8 +40,8 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
-    """A symbol: its box, its shapes from the bottom up, and the text that they were read from."""
+class VectorSymbol:
+    """A symbol: the size of its box, its shapes from the bottom up, and its text."""
 
     name: str
     width: float
@@ -51,17 +51,17 @@ class Outline:
 
 
 @cache
-def load_outline(path: Path) -> Outline:
-    """Read one `.outline` file; DataError names the line that is no box, fill or line."""
+def load_symbol(path: Path) -> VectorSymbol:
+    """Read one `.outline` file; DataError names a line that cannot be read."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise DataError(path, "a readable symbol outline", error.strerror) from error
-    return parse_outline(text, path)
+        raise DataError(path, "a readable symbol", error.strerror) from error
+    return parse_symbol(text, path)
 
 
-def parse_outline(text: str, path: Path) -> Outline:
-    """Read an outline from text; `path` is what errors and the symbol's name are made from."""
+def parse_symbol(text: str, path: Path) -> VectorSymbol:
+    """Parse the text of a symbol; errors and the symbol's name use `path`."""
     size: tuple[float, float] | None = None
     shapes: list[Shape] = []
     for number, line in enumerate(text.splitlines(), start=1):
@@ -79,7 +79,7 @@ def parse_outline(text: str, path: Path) -> Outline:
             raise DataError(path, f"{expected} ({error})", line.strip(), line=number) from error
     if size is None or min(size) <= 0:
         raise DataError(path, "a line 'box WIDTH HEIGHT' with two positive numbers")
-    return Outline(path.stem, size[0], size[1], tuple(shapes), text)
+    return VectorSymbol(path.stem, size[0], size[1], tuple(shapes), text)
 
 
 def _shape(words: list[str]) -> Shape:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from trc_module.art.counters.outline import Shape, load_outline, parse_outline
+from trc_module.art.counters.vector_symbol import Shape, load_symbol, parse_symbol
 from trc_module.facts import DataError
 from trc_module.resources import source_art_dir
 
@@ -15,14 +15,14 @@ DRAWN_BY_US = sorted((source_art_dir() / "symbols").rglob("*.outline")) + sorted
 
 
 def test_a_line_of_text_becomes_a_shape() -> None:
-    outline = parse_outline("# a comment\nbox 60 40\nline ink 4 M 0 0 L 60 40  # a belt\n", HERE)
-    assert (outline.name, outline.width, outline.height) == ("x", 60, 40)
-    assert outline.shapes == (Shape("ink", 4, (((0, 0), (60, 40)),)),)
+    symbol = parse_symbol("# a comment\nbox 60 40\nline ink 4 M 0 0 L 60 40  # a belt\n", HERE)
+    assert (symbol.name, symbol.width, symbol.height) == ("x", 60, 40)
+    assert symbol.shapes == (Shape("ink", 4, (((0, 0), (60, 40)),)),)
 
 
 def test_commands_take_several_sets_of_operands_and_paths_several_parts() -> None:
-    outline = parse_outline("box 9 9\nfill accent M 0 0 9 0 9 9 Z R 1 2 3 4 M 5 5 H 7 V 8", HERE)
-    assert outline.shapes[0].paths == (
+    symbol = parse_symbol("box 9 9\nfill accent M 0 0 9 0 9 9 Z R 1 2 3 4 M 5 5 H 7 V 8", HERE)
+    assert symbol.shapes[0].paths == (
         ((0, 0), (9, 0), (9, 9), (0, 0)),
         ((1, 2), (4, 2), (4, 6), (1, 6), (1, 2)),
         ((5, 5), (7, 5), (7, 8)),
@@ -30,7 +30,7 @@ def test_commands_take_several_sets_of_operands_and_paths_several_parts() -> Non
 
 
 def test_curves_end_where_they_say_and_pass_through_their_middle() -> None:
-    (path,) = parse_outline("box 9 9\nline ink 1 M 0 0 Q 4 8 8 0 C 8 4 0 4 0 0", HERE).shapes[0].paths
+    (path,) = parse_symbol("box 9 9\nline ink 1 M 0 0 Q 4 8 8 0 C 8 4 0 4 0 0", HERE).shapes[0].paths
     assert path[7] == (4.0, 4.0)
     assert path[14] == (8.0, 0.0)
     assert path[21] == (4.0, 3.0)
@@ -55,14 +55,14 @@ def test_curves_end_where_they_say_and_pass_through_their_middle() -> None:
 )
 def test_a_line_that_cannot_be_read_is_named(text: str, line: int | None, words: str) -> None:
     with pytest.raises(DataError) as caught:
-        parse_outline(text, HERE)
+        parse_symbol(text, HERE)
     assert caught.value.line == line
     assert words in str(caught.value)
 
 
 @pytest.mark.parametrize("path", DRAWN_BY_US, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_our_outlines_stay_in_their_boxes(path: Path) -> None:
-    outline = load_outline(path)
-    for shape in outline.shapes:
+    symbol = load_symbol(path)
+    for shape in symbol.shapes:
         for points in shape.paths:
-            assert all(0 <= x <= outline.width and 0 <= y <= outline.height for x, y in points)
+            assert all(0 <= x <= symbol.width and 0 <= y <= symbol.height for x, y in points)
