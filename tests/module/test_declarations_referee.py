@@ -16,8 +16,8 @@ from trc_module.module.identity import module_data, save_data
 from trc_module.module.options import OPTIONS_MAP
 from trc_module.module.parts import ModuleParts
 from trc_module.module.setups import setup_state, setups
-from trc_module.module.statements import BOXES
 from trc_module.module.tabletop import Tabletop
+from trc_module.module.unit_commands import BOXES
 from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.events import Reported
 from trc_module.replay.gamelog import open_log

@@ -11,8 +11,8 @@ from trc_module.module.help import documentation
 from trc_module.module.identity import DESCRIPTION, MODULE_NAME, VASSAL_VERSION
 from trc_module.module.maps import box_map, main_map
 from trc_module.module.options import open_at_start, option_slots, options_map
+from trc_module.module.palette_paths import next_number
 from trc_module.module.parts import ModuleParts
-from trc_module.module.placing import next_number
 from trc_module.module.setups import setup_menu
 from trc_module.module.toolbar import (
     battle_buttons,

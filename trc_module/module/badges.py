@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from trc_module.module.statements import ATTACKER, DEFENDER, NO_ROLE, WAYS
 from trc_module.module.tabletop import Tabletop
+from trc_module.module.unit_commands import ATTACKER, DEFENDER, NO_ROLE, WAYS
 from trc_module.rules.state import UnitId
 from trc_module.vassal.commands import ChangeProperty, Command
 

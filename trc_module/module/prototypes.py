@@ -12,32 +12,32 @@ from trc_module.charts import Charts
 from trc_module.declarations import Grammar
 from trc_module.module.agreement import option_property, out_of_play
 from trc_module.module.keys import command_key
-from trc_module.module.placing import placing
+from trc_module.module.palette_paths import placing
 from trc_module.module.plan import CELL, TITLE, BoxKey, TablePlan
 from trc_module.module.prototype import Prototype
-from trc_module.module.statements import (
+from trc_module.module.texts import Texts
+from trc_module.module.unit_commands import (
     ATTACKER,
     BOXES,
     BY_SEA,
-    GOING,
     NO_ROLE,
     NUMBERS,
-    OF_OPTIONS,
+    OPTION_COMMANDS,
+    REPORTED_BY_KEY,
+    SENDING_AWAY,
     SET_ATTACKER,
     SET_DEFENDER,
     SET_EXCHANGED,
     SET_OUT,
-    STATEMENTS,
     STEPS,
-    TOLD_AT_ONCE,
+    UNIT_COMMANDS,
     WAYS,
-    Statement,
+    UnitCommand,
     by_box,
     by_step,
     line_expression,
     line_format,
 )
-from trc_module.module.texts import Texts
 from trc_module.roster import Roster
 from trc_module.vassal.traits import Trait
 from trc_module.vassal.traits.build import (
@@ -153,15 +153,15 @@ class PrototypeMaker:
             "arrival",
             ("arrive", "replace", "rebuild", "recover", "to-siberia", "recall", "join-vlasov", "next-turn", "delay"),
         )
-        leaves = ("leave", "match", *(s.command for s in STATEMENTS if s.verb == "EXIT"))
+        leaves = ("leave", "match", *(s.command for s in UNIT_COMMANDS if s.verb == "EXIT"))
         yield self._group("leave", leaves)
-        yield self._group("removal", (s.command for s in STATEMENTS if s.verb in ("REMOVED", "FORCED")))
-        for (option, side), statements in OF_OPTIONS.items():
-            yield _restricted(option, [s.key for s in statements], side)
-        yield dynamic_property("Says", "0", (self._statement(s) for s in STATEMENTS))
+        yield self._group("removal", (s.command for s in UNIT_COMMANDS if s.verb in ("REMOVED", "FORCED")))
+        for (option, side), commands in OPTION_COMMANDS.items():
+            yield _restricted(option, [s.key for s in commands], side)
+        yield dynamic_property("Says", "0", (self._property_change(s) for s in UNIT_COMMANDS))
         yield self._way()
         yield from self._part_in_battle()
-        yield trigger((SAY, GO), watch=[s.key for s in GOING])
+        yield trigger((SAY, GO), watch=[s.key for s in SENDING_AWAY])
         yield trigger((STEP,), watch=[command_key(name) for name in STEPS])
         yield self._noted()
         yield layer(
@@ -173,7 +173,7 @@ class PrototypeMaker:
             reset_key=LEAVE_BATTLE,
         )
         yield layer("WayBadge", tuple(map(badge_image, WAYS)), follow="Way", first_level=1)
-        yield report((SAY, *(s.key for s in TOLD_AT_ONCE)), line_format(self.grammar))
+        yield report((SAY, *(s.key for s in REPORTED_BY_KEY)), line_format(self.grammar))
         layout = self.plan.layout
         yield Trait.make("translate", command="", key=STEP, dx=by_step(0, layout.pitch / 2), dy=by_step(1, layout.step))
         yield Trait.make(
@@ -195,9 +195,9 @@ class PrototypeMaker:
             key=command_key("moved"),
         )
 
-    def _statement(self, statement: Statement) -> PropertyChange:
-        text = "" if statement.hidden else self.texts(f"menu.{statement.command}")
-        return PropertyChange(statement.key, set_to(str(NUMBERS[statement.command])), text)
+    def _property_change(self, command: UnitCommand) -> PropertyChange:
+        text = "" if command.hidden else self.texts(f"menu.{command.command}")
+        return PropertyChange(command.key, set_to(str(NUMBERS[command.command])), text)
 
     def _part_in_battle(self) -> Iterator[Trait]:
         begin, press = Key.named("BeginIfRolled"), Key.named("PressNewBattle")

@@ -23,8 +23,8 @@ from trc_module.module.hidden import SEAL, TOLD, WORD, Hidden
 from trc_module.module.keys import BUTTONS, TURN_BACK
 from trc_module.module.maps import CLEAR_MOVED_MARKS
 from trc_module.module.options import BID_LINE
+from trc_module.module.palette_paths import MARKERS_TAB, PALETTE, list_title
 from trc_module.module.pieces import PieceMaker
-from trc_module.module.placing import MARKERS_TAB, PALETTE, list_title
 from trc_module.module.plan import COUNTER
 from trc_module.module.prototypes import (
     CLEAR_WAY,
@@ -39,8 +39,8 @@ from trc_module.module.prototypes import (
     ROLE,
     SETTLE_WEATHER,
 )
-from trc_module.module.statements import NO_ROLE, SET_SURRENDERED
 from trc_module.module.texts import Texts
+from trc_module.module.unit_commands import NO_ROLE, SET_SURRENDERED
 from trc_module.roster import Marker, Unit
 from trc_module.roster.units import SIDES
 from trc_module.vassal.buildfile import component, entry

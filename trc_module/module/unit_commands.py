@@ -1,8 +1,8 @@
-"""What every unit can say by a key or its menu: one table, from which its commands, its line and its way are made.
+"""The commands of every unit that print a line into the log, move the unit into a box, or both: one table.
 
-VASSAL writes each trait of each counter into every save, and takes its time over every one. So a unit has one property
-`Says` with a number of this table, one line that follows from it, one report and one way into the boxes, and not a
-trait for each of the thirty things that it may have to say.
+VASSAL writes every trait of every counter into every save, which costs time and space. So a unit does not have traits
+for each of the thirty commands: it has one property `Says` that holds a number of this table, one report whose line
+depends on it, and one trait that sends the unit into a box.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ SET_EXCHANGED, SET_SURRENDERED = Key.named("SetExchanged"), Key.named("SetSurren
 """Keys that menus do not show: triggers and the toolbar press them."""
 
 BOXES = ("replacement-pool", "surrendered", "off-map-units", "withdrawn", "removed")
-"""The boxes that a statement may send a unit to, in the order of the table; all lie in one window."""
+"""The boxes that a command may send a unit to, in the order of the table; all are in one window."""
 
 NO_ROLE, ATTACKER, DEFENDER = 1, 2, 3
-"""The parts in a battle: the levels of the layer Role."""
+"""The roles in a battle: the levels of the layer Role."""
 
 WAYS = (
     "ground",
@@ -35,7 +35,7 @@ WAYS = (
     "retreat",
     "drop",
 )
-"""How a unit moves; the property Way holds the number in this list, from 1."""
+"""The kinds of movement; the property Way holds the number in this list, from 1."""
 BY_SEA = WAYS[4:7]
 
 STEPS = {
@@ -50,101 +50,101 @@ STEPS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
-    """A command of every unit: the line that it prints, if any, and the box that the unit then goes to, if any."""
+class UnitCommand:
+    """A command of every unit: the log line that it prints, if any, and the box that it sends the unit to, if any."""
 
     command: str
     verb: str = ""
     fixed: Mapping[str, str] = field(default_factory=dict)
     box: str = ""
     hidden: Key | None = None
-    """The key of a statement that has no entry of its own in the menu."""
+    """The key of a command without a menu entry."""
     option: str = ""
-    """The optional rule without which no menu shows it."""
+    """The optional rule that a menu needs to show it; empty if none."""
     side: str = ""
-    """The only side whose menus show it; empty if both do."""
+    """The only side with this command; empty for both."""
 
     @property
     def key(self) -> Key:
-        """The key that makes it."""
+        """The key that triggers it."""
         return self.hidden or command_key(self.command)
 
 
-def _because(verb: str, box: str, **reasons: str) -> tuple[Statement, ...]:
-    return tuple(Statement(name.replace("_", "-"), verb, {"because": rule}, box) for name, rule in reasons.items())
+def _because(verb: str, box: str, **reasons: str) -> tuple[UnitCommand, ...]:
+    return tuple(UnitCommand(name.replace("_", "-"), verb, {"because": rule}, box) for name, rule in reasons.items())
 
 
 _OF_OPTION = {"strategic": "26.10"}
 _POOL, _SURRENDERED, _OFF_MAP, _WITHDRAWN, _REMOVED = BOXES
-STATEMENTS = (
-    # Whoever goes into one box stands together: the boxes are told apart by the numbers at which they end.
-    Statement("lost", "LOSS", box=_POOL),
+UNIT_COMMANDS = (
+    # Commands into the same box are adjacent: `by_box` compares with the highest number of each box.
+    UnitCommand("lost", "LOSS", box=_POOL),
     *_because("REMOVED", _POOL, supply="17.2", sunk="10.4", overstacked="6.2", will="2.1"),
-    Statement("recover", "RECOVER", box=_POOL, option="26.12", side="russian"),
-    Statement("lost-for-good", "LOSS", box=_SURRENDERED),
+    UnitCommand("recover", "RECOVER", box=_POOL, option="26.12", side="russian"),
+    UnitCommand("lost-for-good", "LOSS", box=_SURRENDERED),
     *_because(
         "FORCED", _SURRENDERED, surrender_12="12.5", surrender_av="16.1", surrender_16="16.3", surrender_ds="13.3"
     ),
-    Statement("country", box=_SURRENDERED, hidden=SET_SURRENDERED),
-    Statement("delay", "DELAY", box=_OFF_MAP),
+    UnitCommand("country", box=_SURRENDERED, hidden=SET_SURRENDERED),
+    UnitCommand("delay", "DELAY", box=_OFF_MAP),
     *_because("LEAVE", _WITHDRAWN, leave="20.9", match="20.10"),
-    *(Statement(f"exit-{edge}", "EXIT", {"edge": edge}, _REMOVED) for edge in ("west", "east", "south", "north")),
-    Statement("join-vlasov", "VLASOV", box=_REMOVED, option="28.7", side="russian"),
-    Statement("exchanged", box=_REMOVED, hidden=SET_EXCHANGED),
-    Statement("arrive", "ARRIVE"),
-    Statement("replace", "REPLACE"),
-    Statement("rebuild", "REBUILD", option="26.4"),
-    Statement("to-siberia", "SIBERIA", option="28.6", side="russian"),
-    Statement("recall", "RECALL", option="28.6", side="russian"),
-    Statement("retreat", "RETREAT"),
-    *(Statement(way, "MODE", {"mode": way}, option=_OF_OPTION.get(way, "")) for way in WAYS[:4]),
-    *(Statement(way, "SAIL", {"kind": way}) for way in BY_SEA),
-    Statement("attack", "ATT", hidden=SET_ATTACKER),
-    Statement("defend", "DEF", hidden=SET_DEFENDER),
-    Statement("out", "OUT", hidden=SET_OUT),
-    *(Statement(step) for step in STEPS),
+    *(UnitCommand(f"exit-{edge}", "EXIT", {"edge": edge}, _REMOVED) for edge in ("west", "east", "south", "north")),
+    UnitCommand("join-vlasov", "VLASOV", box=_REMOVED, option="28.7", side="russian"),
+    UnitCommand("exchanged", box=_REMOVED, hidden=SET_EXCHANGED),
+    UnitCommand("arrive", "ARRIVE"),
+    UnitCommand("replace", "REPLACE"),
+    UnitCommand("rebuild", "REBUILD", option="26.4"),
+    UnitCommand("to-siberia", "SIBERIA", option="28.6", side="russian"),
+    UnitCommand("recall", "RECALL", option="28.6", side="russian"),
+    UnitCommand("retreat", "RETREAT"),
+    *(UnitCommand(way, "MODE", {"mode": way}, option=_OF_OPTION.get(way, "")) for way in WAYS[:4]),
+    *(UnitCommand(way, "SAIL", {"kind": way}) for way in BY_SEA),
+    UnitCommand("attack", "ATT", hidden=SET_ATTACKER),
+    UnitCommand("defend", "DEF", hidden=SET_DEFENDER),
+    UnitCommand("out", "OUT", hidden=SET_OUT),
+    *(UnitCommand(step) for step in STEPS),
 )
-NUMBERS = {statement.command: number for number, statement in enumerate(STATEMENTS, 1)}
+NUMBERS = {each.command: number for number, each in enumerate(UNIT_COMMANDS, 1)}
 """The value of the property Says, by command."""
 
-TOLD_AT_ONCE = tuple(s for s in STATEMENTS if s.verb and not s.box and not s.hidden)
-"""What is told by its own key."""
-GOING = tuple(s for s in STATEMENTS if s.verb and s.box)
-"""What is told first and then sends the unit away, so that the line names the place that it leaves."""
+REPORTED_BY_KEY = tuple(s for s in UNIT_COMMANDS if s.verb and not s.box and not s.hidden)
+"""Commands that only print a line."""
+SENDING_AWAY = tuple(s for s in UNIT_COMMANDS if s.verb and s.box)
+"""Commands that print a line, which names the place that the unit leaves, and then send it to a box."""
 
-OF_OPTIONS: dict[tuple[str, str], tuple[Statement, ...]] = {
-    key: tuple(s for s in STATEMENTS if (s.option, s.side) == key)
-    for key in sorted({(s.option, s.side) for s in STATEMENTS if s.option})
+OPTION_COMMANDS: dict[tuple[str, str], tuple[UnitCommand, ...]] = {
+    key: tuple(s for s in UNIT_COMMANDS if (s.option, s.side) == key)
+    for key in sorted({(s.option, s.side) for s in UNIT_COMMANDS if s.option})
 }
-"""What menus show with an optional rule alone, by the rule and the only side that has it."""
+"""Commands of optional rules, by the rule and its only side (empty for both)."""
 
 _QUOTED = ' at="$LocationName$" by="$PlayerSide$"'
 
 
 def line_format(grammar: Grammar) -> str:
-    """Return the format of a unit's report: the table's lines, with what follows from Says by the property Line."""
+    """Return the report format of a unit; its property Line holds the part that depends on the command."""
     return f" *** {grammar.tag} $Line${_QUOTED}"
 
 
 def line_expression(grammar: Grammar) -> str:
-    """Return the expression of the property Line: what stands between the tag and the place.
+    """Return the expression of the property Line: the text between the tag and the place.
 
     Raises:
         ValueError: The table of declarations has a line that does not end with the place and the side.
     """
     text = '""'
-    for statement in reversed(STATEMENTS):
-        if statement.verb:
-            line = _expression(_middle(grammar, statement))
-            text = f"Says=={NUMBERS[statement.command]}?{line}:{text}"
+    for command in reversed(UNIT_COMMANDS):
+        if command.verb:
+            line = _expression(_middle(grammar, command))
+            text = f"Says=={NUMBERS[command.command]}?{line}:{text}"
     return f"{{{text}}}"
 
 
-def _middle(grammar: Grammar, statement: Statement) -> str:
-    line = grammar.report_format(statement.verb, **statement.fixed)
+def _middle(grammar: Grammar, command: UnitCommand) -> str:
+    line = grammar.report_format(command.verb, **command.fixed)
     head = f" *** {grammar.tag} "
     if not (line.startswith(head) and line.endswith(_QUOTED)):
-        raise ValueError(f"{statement.verb} must end with the place and the side: {line}")
+        raise ValueError(f"{command.verb} must end with the place and the side: {line}")
     return line[len(head) : -len(_QUOTED)]
 
 
@@ -156,17 +156,17 @@ def _expression(text: str) -> str:
 
 
 def by_box(values: Mapping[str, str | int]) -> str:
-    """Return the expression that is a value for each box, by what the unit says."""
+    """Return an expression for the value of the box that the command sends the unit to."""
     *others, last = BOXES
     text = str(values[last])
     for box in reversed(others):
-        end = max(NUMBERS[s.command] for s in STATEMENTS if s.box == box)
+        end = max(NUMBERS[s.command] for s in UNIT_COMMANDS if s.box == box)
         text = f"Says<={end}?{values[box]}:{text}"
     return f"({text})"
 
 
 def by_step(axis: int, scale: float) -> str:
-    """Return the expression that is how far a step goes: along the x axis (0) to the east, along the other north."""
+    """Return an expression for the length of a step along an axis: 0 is east, 1 is north."""
     text = "0"
     for name, way in reversed(STEPS.items()):
         text = f"Says=={NUMBERS[name]}?{int(way[axis] * scale)}:{text}"
