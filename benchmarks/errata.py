@@ -94,7 +94,7 @@ def as_process(overlay: Overlay, module: Path, kind: str | None = "") -> tuple[f
 
 def in_process(overlay: Overlay, module: Path) -> tuple[float, tuple[str, ...]]:
     """Return the seconds from reading the data to the module's end, and what was drawn."""
-    from trc_module.keeping import cache_root
+    from trc_module.disk_cache import cache_root
     from trc_module.module.build import BuildRequest, build_game
 
     overlay.correct()

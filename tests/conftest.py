@@ -35,7 +35,7 @@ def parts() -> ModuleParts:
 @pytest.fixture(scope="session")
 def module_file(parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the module once a session; its pictures are kept for the next test that builds."""
-    from trc_module.keeping import cache_root
+    from trc_module.disk_cache import cache_root
     from trc_module.module.build import build_module
 
     path = tmp_path_factory.mktemp("module") / "trc.vmod"

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from trc_module import __version__
 from trc_module.cli.main import group, main
-from trc_module.keeping import cache_root
+from trc_module.disk_cache import cache_root
 
 ROOT = Path(__file__).parents[2]
 posix = pytest.mark.skipif(sys.platform == "win32", reason="a device of POSIX")

@@ -12,8 +12,8 @@ from lxml import etree
 from PIL import Image
 
 from trc_module.cli.main import group
+from trc_module.disk_cache import cache_root
 from trc_module.errors import UserError
-from trc_module.keeping import cache_root
 from trc_module.module import build_stamp
 from trc_module.module.assembly import build_tree
 from trc_module.module.build import build_module

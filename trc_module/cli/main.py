@@ -124,7 +124,7 @@ def _left(about: str) -> Path | None:
     """Leave the details of a fault in the cache, and return where; None if nothing can be left there."""
     import hashlib
 
-    from trc_module.keeping import cache_root, leave
+    from trc_module.disk_cache import cache_root, store_readable
 
     try:
         folder = cache_root() / "errors"
@@ -132,7 +132,7 @@ def _left(about: str) -> Path | None:
         return None
     content = about.encode("utf-8", "backslashreplace")
     path = folder / f"{hashlib.sha256(content).hexdigest()[:32]}.error"
-    return path if leave(path, content) else None
+    return path if store_readable(path, content) else None
 
 
 def _end_in_order_when_told() -> None:

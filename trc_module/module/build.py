@@ -67,7 +67,7 @@ def build_module(
     style: CounterStyle = "nato",
     factors: FactorSize = "normal",
 ) -> Built:
-    """Write the module to `path`; `cache` is the root of a cache of pictures (`keeping.cache_root`)."""
+    """Write the module to `path`; `cache` is the root of a cache of pictures (`disk_cache.cache_root`)."""
     with drawing([*static_jobs(parts), *face_jobs(parts.maker, style, factors)], cache) as finish:
         entries = list(_entries(parts, version))
         pictures = finish()

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from trc_module.keeping import forget_oldest, keep, kept
+from trc_module.disk_cache import evict_oldest, load_cached, store_cached
 
 _STAMP_VERSION = 1
 _LIBRARIES = ("PIL", "lxml", "msgspec", "numpy", "shapely")
@@ -63,8 +63,8 @@ def is_fresh(stamp: Path, inputs: str, output: Path) -> bool:
 def write_stamp(stamp: Path, inputs: str, output: Path) -> None:
     """Keep the digest of the inputs that an output was built from."""
     text = json.dumps({"version": _STAMP_VERSION, "inputs": inputs, "output": _output(output)})
-    keep(stamp, text.encode())
-    forget_oldest(stamp.parent)
+    store_cached(stamp, text.encode())
+    evict_oldest(stamp.parent)
 
 
 def stamp_path(cache: Path, output: Path) -> Path:
@@ -75,7 +75,7 @@ def stamp_path(cache: Path, output: Path) -> Path:
 
 def _read(stamp: Path) -> dict[str, Any]:
     try:
-        held = json.loads(kept(stamp) or b"")
+        held = json.loads(load_cached(stamp) or b"")
     except ValueError:
         return {}
     return held if isinstance(held, dict) and held.get("version") == _STAMP_VERSION else {}

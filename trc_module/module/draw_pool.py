@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from trc_module.disk_cache import evict_oldest, load_cached, store_cached
 from trc_module.errors import UserError
-from trc_module.keeping import forget_oldest, keep, kept
 from trc_module.module.draw_jobs import DrawJob, MapPicture, draw
 from trc_module.workers import process_pool
 
@@ -35,20 +35,20 @@ class Picture:
 def drawing(jobs: Sequence[DrawJob], cache: Path, workers: int | None = None) -> Iterator[Callable[[], list[Picture]]]:
     """Draw pictures while the `with` block does something else; the function it gets waits and returns all of them.
 
-    `cache` is a cache's root (`keeping.cache_root`), which may refuse to keep anything; `workers` is the number of
+    `cache` is a cache's root (`disk_cache.cache_root`), which may refuse to keep anything; `workers` is the number of
     processes (None: one for each processor).
 
     Raises (also that function):
         UserError: A symbol, a livery or a letter is missing.
     """
-    contents = {job.key: kept(picture_path(cache, job.key)) for job in jobs}
+    contents = {job.key: load_cached(picture_path(cache, job.key)) for job in jobs}
     missing = {job.key: job for job in jobs if contents[job.key] is None}
 
     def finish(batches: Iterator[list[tuple[str, bytes]]]) -> list[Picture]:
         for key, content in (each for batch in batches for each in batch):
             contents[key] = content
-            keep(picture_path(cache, key), content)
-        forget_oldest(cache / _FOLDER)
+            store_cached(picture_path(cache, key), content)
+        evict_oldest(cache / _FOLDER)
         return [Picture(job.name, job.label, contents[job.key] or b"", job.key in missing) for job in jobs]
 
     batches = list(_batches(list(missing.values())))

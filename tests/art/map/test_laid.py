@@ -13,7 +13,7 @@ from trc_module.art.map.names import place_labels, region_labels, rooms_of
 from trc_module.art.map.rivers import river_courses
 from trc_module.art.map.scene import Scene
 from trc_module.board import Board
-from trc_module.keeping import keep, kept
+from trc_module.disk_cache import load_cached, store_cached
 
 LINES = ["tints", "districts", "borders", "rivers", "rails", "names"]
 
@@ -31,11 +31,11 @@ def test_a_name_stands_in_a_crop_where_it_stands_on_the_whole_map_unless_the_edg
     inside = shapely.box(*crop.around(-3))
     for laid, shown in ((place_labels(whole), place_labels(crop)), (region_labels(whole), region_labels(crop))):
         uncut = [label for label, room in zip(laid, rooms_of(laid), strict=True) if inside.contains_properly(room)]
-        kept = [label for label in uncut if label in shown]
+        load_cached = [label for label in uncut if label in shown]
         # Only the name of a city outside is left out although the whole of it would fit.
-        assert all(label.of.startswith("city ") for label in uncut if label not in kept)
-        anew = [label for label in shown if label not in kept]
-        assert not {label.of for label in kept} & {label.of for label in anew}
+        assert all(label.of.startswith("city ") for label in uncut if label not in load_cached)
+        anew = [label for label in shown if label not in load_cached]
+        assert not {label.of for label in load_cached} & {label.of for label in anew}
         assert shapely.box(*crop.box).contains(shapely.union_all(rooms_of(shown)))
 
 
@@ -55,7 +55,7 @@ def test_what_another_hand_left_in_the_folder_is_laid_out_anew(board: Board, tmp
     chosen, around = ["districts", "borders"], (find_place(board, "Berlin"), 3)
     clean = draw_map(board, layers=chosen, around=around, cache=tmp_path)
     for path in tmp_path.glob("*.laid"):
-        keep(path, foreign)
+        store_cached(path, foreign)
     assert draw_map(replace(board), layers=chosen, around=around, cache=tmp_path).items == clean.items
 
 
@@ -64,7 +64,7 @@ def test_a_course_kept_for_another_board_is_laid_out_anew(board: Board, tmp_path
     around = (few.rivers[0].hexes[0], 1)
     clean = draw_map(few, layers=["rivers"], around=around, cache=tmp_path)
     (path,) = tmp_path.glob("*.laid")
-    keep(path, (kept(path) or b"").replace(few.rivers[0].id.encode(), b"x" * len(few.rivers[0].id)))
+    store_cached(path, (load_cached(path) or b"").replace(few.rivers[0].id.encode(), b"x" * len(few.rivers[0].id)))
     again = draw_map(replace(few), layers=["rivers"], around=around, cache=tmp_path)
     assert again.items == clean.items
     assert np.all([item.shape.area > 0 for item in again.items])  # type: ignore[union-attr]

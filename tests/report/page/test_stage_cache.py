@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from trc_module.keeping import keep
+from trc_module.disk_cache import store_cached
 from trc_module.module.parts import ModuleParts
 from trc_module.report.page import stage_cache
 from trc_module.report.page.counters import Counters
@@ -50,9 +50,9 @@ def test_a_damaged_one_is_drawn_anew(
     parts: ModuleParts, drawn: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     again(parts, tmp_path, monkeypatch)
-    (kept,) = tmp_path.glob("*.stage")
-    for content in (kept.read_bytes()[:-100], b"", b"<script>"):
-        kept.write_bytes(content)
+    (load_cached,) = tmp_path.glob("*.stage")
+    for content in (load_cached.read_bytes()[:-100], b"", b"<script>"):
+        load_cached.write_bytes(content)
         again(parts, tmp_path, monkeypatch)
     assert drawn == ["drawn"] * 4
 
@@ -79,7 +79,7 @@ def test_what_another_hand_left_is_data_and_never_markup(
 ) -> None:
     real = again(parts, tmp_path, monkeypatch)
     (path,) = tmp_path.glob("*.stage")
-    keep(path, msgspec.json.encode(msgspec.structs.replace(real, **change)))
+    store_cached(path, msgspec.json.encode(msgspec.structs.replace(real, **change)))
     assert again(parts, tmp_path, monkeypatch) == real
     assert drawn == ["drawn"] * 2
 

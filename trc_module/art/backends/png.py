@@ -21,7 +21,7 @@ from trc_module.art.backends.raster import paint
 from trc_module.art.colour import Colour
 from trc_module.art.digest import art_digest
 from trc_module.art.display import Box, Drawing
-from trc_module.keeping import keep, kept
+from trc_module.disk_cache import load_cached, store_cached
 from trc_module.workers import process_pool
 
 if TYPE_CHECKING:
@@ -111,11 +111,11 @@ def _span(fill: Fill) -> tuple[Floats, Floats]:
 def _strip(job: _Job, cache: Path | None) -> bytes:
     """Return a strip from the cache, or painted and then kept there."""
     path = None if cache is None else cache / f"{_digest(job)}.strip"
-    packed = None if path is None else kept(path)
+    packed = None if path is None else load_cached(path)
     if packed is None:
         packed = _packed(paint(job.fills, job.box, job.scale, job.ground))
         if path is not None:
-            keep(path, packed)
+            store_cached(path, packed)
     return packed
 
 

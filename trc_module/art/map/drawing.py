@@ -18,9 +18,9 @@ from trc_module.art.map.sheet import PITCH, Scale, sheet_of
 from trc_module.art.map.style import load_style
 from trc_module.board import Board
 from trc_module.charts import TerrainEffect
+from trc_module.disk_cache import load_cached, store_cached
 from trc_module.errors import UserError
 from trc_module.hexgrid import Hex, HexSet, Layout, hexes
-from trc_module.keeping import keep, kept
 
 LAYERS: MappingProxyType[str, Callable[[Scene], Iterator[Item]]] = MappingProxyType(
     {
@@ -121,12 +121,12 @@ def build_layers(scene: Scene, layers: Iterable[str], cache: Path | None = None)
         if items is None:
             items = tuple(LAYERS[name](scene))
             if path is not None:
-                keep(path, freeze(items))
+                store_cached(path, freeze(items))
         yield Layer(name, items)
 
 
 def _kept(path: Path) -> tuple[Item, ...] | None:
-    content = kept(path)
+    content = load_cached(path)
     try:
         return None if content is None else thaw(content)
     except (ValueError, msgspec.DecodeError, shapely.errors.ShapelyError):

@@ -17,7 +17,7 @@ from trc_module.art.map.keys import laid_key
 from trc_module.art.map.scene import Scene
 from trc_module.art.shapes import as_lines, touching
 from trc_module.board import Board
-from trc_module.keeping import forget_oldest, keep, kept
+from trc_module.disk_cache import evict_oldest, load_cached, store_cached
 
 _Laid = TypeVar("_Laid")
 
@@ -43,7 +43,7 @@ def laid_once(
         def _recalled(scene: Scene) -> _Laid:
             assert scene.cache is not None
             path = scene.cache / f"{laid_key(scene, name)}.laid"
-            content = kept(path)
+            content = load_cached(path)
             if content is not None:
                 try:
                     return unpack(content, scene.board)
@@ -51,8 +51,8 @@ def laid_once(
                     # What another hand has left there is laid out anew.
                     pass
             laid = lay(scene.entire)
-            keep(path, pack(laid))
-            forget_oldest(path.parent)
+            store_cached(path, pack(laid))
+            evict_oldest(path.parent)
             return laid
 
         return found

@@ -17,10 +17,10 @@ from trc_module.art.map.scene import Scene
 from trc_module.art.map.sheet import Scale
 from trc_module.board import Board
 from trc_module.charts import TerrainEffect
+from trc_module.disk_cache import evict_oldest, load_cached, store_cached
 from trc_module.errors import UserError
 from trc_module.files import write_file
 from trc_module.hexgrid import Hex
-from trc_module.keeping import forget_oldest, keep, kept
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -59,7 +59,7 @@ def render_png(
     """
     scene, chosen = scene_of(board, style, around, chart, cache), check_layers(layers)
     path = None if cache is None else cache / f"{_key(scene, chosen, scale)}.whole"
-    content = None if path is None else kept(path)
+    content = None if path is None else load_cached(path)
     if content is None:
         # Hardly any other picture shows the same strips as a crop.
         strips = cache if scene.crop is None else None
@@ -67,8 +67,8 @@ def render_png(
             painted = _painted(scene, chosen, scale, cache, pool)
             content = painted_png(painted, scene.box, scale, scene.style["paper"], strips, pool)
         if path is not None:
-            keep(path, content)
-            forget_oldest(path.parent)
+            store_cached(path, content)
+            evict_oldest(path.parent)
     return content
 
 

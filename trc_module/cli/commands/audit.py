@@ -107,7 +107,7 @@ def command(
         told = f"{count} accepted by the baseline" + (f"; {unused} of its entries match nothing" if unused else "")
         tell(f"trc-module: {told}.", err=True)
     if html is not None:
-        from trc_module.keeping import cache_root
+        from trc_module.disk_cache import cache_root
         from trc_module.report.page import audit_page
 
         write_file(html, audit_page(audit, shown, cache_root() / "pages").encode())

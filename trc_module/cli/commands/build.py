@@ -49,7 +49,7 @@ def command(
 
     Modules of another style or size of factors differ in pictures only: the saves of one load in the other.
     """
-    from trc_module.keeping import cache_root
+    from trc_module.disk_cache import cache_root
     from trc_module.module import build_stamp
     from trc_module.resources import data_dir, source_art_dir
 

@@ -65,7 +65,7 @@ def command(
     from trc_module.art.map import LAYERS, find_place, write_map
     from trc_module.board import load_board
     from trc_module.charts import load_charts
-    from trc_module.keeping import cache_root
+    from trc_module.disk_cache import cache_root
     from trc_module.resources import data_dir
 
     if layers == "list":

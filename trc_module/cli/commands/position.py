@@ -35,8 +35,8 @@ def command(file: Path, picture: Path | None, scale: float, derived: bool, overl
         for what, value in record.game.derived(end).items() if derived else ():
             tell(f"# {what}: {value or 'none'}")
         return
+    from trc_module.disk_cache import cache_root
     from trc_module.files import write_file
-    from trc_module.keeping import cache_root
     from trc_module.report.position import position_png
 
     content = position_png(record.game, end, scale, cache_root() / "map")

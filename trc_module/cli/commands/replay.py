@@ -52,10 +52,10 @@ def command(
     """
     from trc_module.art.map import find_place
     from trc_module.cli.logs import is_foreign
+    from trc_module.disk_cache import cache_root
     from trc_module.errors import UserError
     from trc_module.files import write_file
     from trc_module.games import find_game
-    from trc_module.keeping import cache_root
     from trc_module.module.parts import load_parts
     from trc_module.replay.gamelog import open_log
     from trc_module.report.page.film import Film

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from trc_module.errors import UserError
 
-FOLDER = "trc-module-cache"
+ROOT_FOLDER = "trc-module-cache"
 """The name of our folder in the user's folder for caches, or in the one that TRC_MODULE_CACHE names."""
 
 _MARKER = "CACHEDIR.TAG"
@@ -39,7 +39,7 @@ _UNFINISHED = 3600
 _HEAD = b"trc-module kept this\n"
 
 
-ROOMS = ("errors", "map", "pages", "pictures", "stamps")
+FOLDERS = ("errors", "map", "pages", "pictures", "stamps")
 """The folders in that folder, one for each kind of what is kept."""
 
 
@@ -60,8 +60,8 @@ def cache_root(parent: Path | None = None) -> Path:
             from platformdirs import user_cache_path
 
             parent = user_cache_path()
-    root = parent / FOLDER
-    for room in ROOMS:
+    root = parent / ROOT_FOLDER
+    for room in FOLDERS:
         if _is_strange(root / room):
             raise UserError(
                 f"'{root / room}' holds files that trc-module did not write: move them away, or name another folder "
@@ -70,7 +70,7 @@ def cache_root(parent: Path | None = None) -> Path:
     return root
 
 
-def kept(path: Path) -> bytes | None:
+def load_cached(path: Path) -> bytes | None:
     """Return what was kept as `path`; None if there is nothing, or anything else."""
     try:
         content = path.read_bytes() if _is_ours(path.parent) else b""
@@ -84,7 +84,7 @@ def kept(path: Path) -> bytes | None:
     return body
 
 
-def keep(path: Path, content: bytes) -> None:
+def store_cached(path: Path, content: bytes) -> None:
     """Keep something; whole or not at all, however many processes do so at once.
 
     Where nothing can be left, or the folder is not ours, nothing is.
@@ -99,17 +99,17 @@ def keep(path: Path, content: bytes) -> None:
             _put(path, _HEAD + _digest(path, content) + content)
 
 
-def leave(path: Path, content: bytes) -> bool:
+def store_readable(path: Path, content: bytes) -> bool:
     """Leave a file for people to read, without a digest, and tell whether it is there."""
     with suppress(OSError):
         if _OURS.fullmatch(path.name) and _made_ours(path.parent):
             _put(path, content)
-            forget_oldest(path.parent)
+            evict_oldest(path.parent)
             return True
     return False
 
 
-def forget_oldest(folder: Path, limit: int = _LIMIT, now: float | None = None) -> None:
+def evict_oldest(folder: Path, limit: int = _LIMIT, now: float | None = None) -> None:
     """Delete what has not been used for long, and what makes the folder larger than a limit, the least used first.
 
     Only files that we wrote count and are deleted.

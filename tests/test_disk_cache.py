@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from trc_module.disk_cache import FOLDERS, cache_root, evict_oldest, load_cached, store_cached
 from trc_module.errors import UserError
-from trc_module.keeping import ROOMS, cache_root, forget_oldest, keep, kept
 
 DAY = 24 * 3600
 A, B, C = (f"{letter * 32}.strip" for letter in "abc")
@@ -18,7 +18,7 @@ PART = f"{'d' * 32}.part"
 
 def used(folder: Path, name: str, days_ago: float, size: int = 1000) -> Path:
     path = folder / name
-    keep(folder / A, b"")
+    store_cached(folder / A, b"")
     path.write_bytes(bytes(size))
     os.utime(path, (1e9 - days_ago * DAY,) * 2)
     return path
@@ -30,43 +30,43 @@ def names(folder: Path) -> list[str]:
 
 def test_what_is_kept_comes_back(tmp_path: Path) -> None:
     path = tmp_path / "new" / A
-    assert kept(path) is None
-    keep(path, b"rows")
-    assert kept(path) == b"rows"
+    assert load_cached(path) is None
+    store_cached(path, b"rows")
+    assert load_cached(path) == b"rows"
     assert names(path.parent) == [A]
 
 
 def test_what_was_damaged_or_stands_under_another_name_is_as_good_as_none(tmp_path: Path) -> None:
     path = tmp_path / A
-    keep(path, b"rows")
-    keep(tmp_path / B, b"others")
+    store_cached(path, b"rows")
+    store_cached(tmp_path / B, b"others")
     whole = path.read_bytes()
     for place in range(len(whole)):
         path.write_bytes(whole[:place])
-        assert kept(path) is None
+        assert load_cached(path) is None
         path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
-        assert kept(path) is None
+        assert load_cached(path) is None
     shutil.copy(tmp_path / B, path)
-    assert (kept(path), kept(tmp_path / B)) == (None, b"others")
+    assert (load_cached(path), load_cached(tmp_path / B)) == (None, b"others")
     path.write_bytes(whole)
-    assert kept(path) == b"rows"
+    assert load_cached(path) == b"rows"
 
 
 def test_where_nothing_can_be_left_nothing_is_kept(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
-    keep(tmp_path / "file" / A, b"rows")
-    assert kept(tmp_path / "file" / A) is None
+    store_cached(tmp_path / "file" / A, b"rows")
+    assert load_cached(tmp_path / "file" / A) is None
 
 
 def test_a_folder_of_others_is_neither_read_nor_written_nor_emptied(tmp_path: Path) -> None:
-    keep(tmp_path / "ours" / A, b"rows")
+    store_cached(tmp_path / "ours" / A, b"rows")
     theirs = tmp_path / "theirs"
     theirs.mkdir()
     shutil.copy(tmp_path / "ours" / A, theirs / A)
     (theirs / "CACHEDIR.TAG").write_text("Signature: 8a477f597d28d172789f06886806bc55\n# Of another program.\n")
-    assert kept(theirs / A) is None
-    keep(theirs / B, b"rows")
-    forget_oldest(theirs, limit=0)
+    assert load_cached(theirs / A) is None
+    store_cached(theirs / B, b"rows")
+    evict_oldest(theirs, limit=0)
     assert names(theirs) == [A]
 
 
@@ -77,29 +77,29 @@ def test_only_files_with_names_of_ours_are_forgotten(tmp_path: Path) -> None:
     (tmp_path / B).mkdir()
     (tmp_path / "outside").write_text("mine")
     (tmp_path / C).symlink_to(tmp_path / "outside")
-    forget_oldest(tmp_path, limit=0)
+    evict_oldest(tmp_path, limit=0)
     assert names(tmp_path) == sorted((*others, B, C, "outside"))
 
 
 def test_a_name_that_would_never_be_forgotten_is_not_kept(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="a name of hexadecimal digits"):
-        keep(tmp_path / "name.strip", b"rows")
+        store_cached(tmp_path / "name.strip", b"rows")
 
 
 def test_the_least_used_is_forgotten_first(tmp_path: Path) -> None:
     for name, days in ((A, 3), (B, 1), (C, 2)):
         used(tmp_path, name, days)
     used(tmp_path, A, 3)
-    forget_oldest(tmp_path, limit=2500, now=1e9)
+    evict_oldest(tmp_path, limit=2500, now=1e9)
     assert names(tmp_path) == [B, C]
 
 
 def test_reading_counts_as_use(tmp_path: Path) -> None:
-    keep(tmp_path / A, b"rows")
+    store_cached(tmp_path / A, b"rows")
     os.utime(tmp_path / A, (1e9 - 3 * DAY,) * 2)
     used(tmp_path, B, 2)
-    kept(tmp_path / A)
-    forget_oldest(tmp_path, limit=1000, now=1e9)
+    load_cached(tmp_path / A)
+    evict_oldest(tmp_path, limit=1000, now=1e9)
     assert names(tmp_path) == [A]
 
 
@@ -107,12 +107,12 @@ def test_what_nobody_has_used_for_long_and_what_was_never_finished_is_forgotten(
     for name, days in ((B, 90), (C, 9), (PART, 0.5), (f"{'e' * 32}.part", 0.01)):
         used(tmp_path, name, days)
     used(tmp_path, A, 90)
-    forget_oldest(tmp_path, now=1e9)
+    evict_oldest(tmp_path, now=1e9)
     assert names(tmp_path) == [C, f"{'e' * 32}.part"]
 
 
 def test_no_folder_is_nothing_to_forget(tmp_path: Path) -> None:
-    forget_oldest(tmp_path / "none")
+    evict_oldest(tmp_path / "none")
 
 
 def test_the_cache_is_a_folder_of_our_own_name_wherever_it_lies(
@@ -126,7 +126,7 @@ def test_the_cache_is_a_folder_of_our_own_name_wherever_it_lies(
     assert not (tmp_path / "named").exists()
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("room", FOLDERS)
 def test_a_room_full_of_other_files_is_refused(tmp_path: Path, room: str) -> None:
     folder = cache_root(tmp_path) / room
     folder.mkdir(parents=True)
