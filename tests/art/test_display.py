@@ -21,7 +21,7 @@ from trc_module.art.display import (
     text_width,
 )
 from trc_module.art.fonts import Face
-from trc_module.art.frozen import freeze, thaw
+from trc_module.art.serialize import deserialize, serialize
 from trc_module.art.strokes import dashes, pieces
 
 
@@ -78,16 +78,16 @@ def test_pieces_cover_their_line(points: list[tuple[int, int]]) -> None:
 
 @settings(deadline=None)
 @given(st.floats(1, 50), st.sampled_from(list(Face)), st.text("abc 12", max_size=5))
-def test_frozen_items_thaw_as_they_were(size: float, face: Face, word: str) -> None:
+def test_deserialized_items_are_what_was_serialized(size: float, face: Face, word: str) -> None:
     items = (
         Area(circle(3, 4, size), "#11223344"),
         Line(LineString([(0, 0), (size, 7)]), "#000000", 2.5, (3.0, 1.0), "flat"),
         Text(word, (1.5, 2.5), size, "#123456", face, "middle", 0.1, math.pi, None, "#ffffff", 1.5),
         Text(word, (1.5, 2.5), size, "#123456", face, along=LineString([(0, 0), (9, 9)])),
     )
-    assert thaw(freeze(items)) == items
+    assert deserialize(serialize(items)) == items
 
 
 def test_other_bytes_are_refused() -> None:
     with pytest.raises(ValueError, match="list of items"):
-        thaw(b"\x01")
+        deserialize(b"\x01")

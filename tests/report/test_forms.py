@@ -15,7 +15,7 @@ from trc_module.cli.commands.record import command as record_command
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.replay.audit import Audit
-from trc_module.report.forms import audit_in_form
+from trc_module.report.formats import format_audit
 from trc_module.report.text import audit_text
 from trc_module.rules.finding import Verdict
 from trc_module.rules.record import read_record, try_record
@@ -55,7 +55,7 @@ def test_a_clean_log_says_so(script: Script) -> None:
 
 
 def test_json_has_the_published_form(audit: Audit) -> None:
-    tree = json.loads(audit_in_form(audit, audit.findings, "json"))
+    tree = json.loads(format_audit(audit, audit.findings, "json"))
     schema = json.loads(files("trc_module.report").joinpath("audit.schema.json").read_text("utf-8"))
     assert list(_violations(tree, schema, schema)) == []
     assert tree["acts"][0] == {
@@ -77,7 +77,7 @@ def test_json_has_the_published_form(audit: Audit) -> None:
 
 def test_the_schema_is_no_rubber_stamp(audit: Audit) -> None:
     schema = json.loads(files("trc_module.report").joinpath("audit.schema.json").read_text("utf-8"))
-    tree = json.loads(audit_in_form(audit, audit.findings, "json"))
+    tree = json.loads(format_audit(audit, audit.findings, "json"))
     tree["findings"][0]["verdict"] = "guilty"
     del tree["acts"][0]["text"]
     tree["password"] = "secret"
@@ -112,7 +112,7 @@ def _violations(value: Any, schema: dict[str, Any], root: dict[str, Any], at: st
 
 
 def test_sarif_names_rule_step_and_level(audit: Audit) -> None:
-    run = json.loads(audit_in_form(audit, audit.findings, "sarif"))["runs"][0]
+    run = json.loads(format_audit(audit, audit.findings, "sarif"))["runs"][0]
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
     assert rules == ["2.1a", "4.1.2c", "log.back", "log.roll"]
     assert [(r["ruleId"], r["level"], r.get("kind")) for r in run["results"]] == [
@@ -129,13 +129,13 @@ def test_sarif_names_rule_step_and_level(audit: Audit) -> None:
 def test_sarif_writes_a_file_name_as_a_uri(script: Script, tmp_path: Path) -> None:
     script.path = tmp_path / "Zug 3, März #2 50%.vlog"
     audit = script.audit()
-    result = json.loads(audit_in_form(audit, audit.findings, "sarif"))["runs"][0]["results"][0]
+    result = json.loads(format_audit(audit, audit.findings, "sarif"))["runs"][0]["results"][0]
     location = result["locations"][0]["physicalLocation"]["artifactLocation"]
     assert location == {"uri": "Zug%203%2C%20M%C3%A4rz%20%232%2050%25.vlog"}
 
 
 def test_junit_has_a_case_an_act_and_fails_those_that_break_a_rule(audit: Audit) -> None:
-    suite = etree.fromstring(audit_in_form(audit, audit.findings, "junit").encode())
+    suite = etree.fromstring(format_audit(audit, audit.findings, "junit").encode())
     assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == ("6", "2", "0")
     cases = [(case.get("name"), [child.tag for child in case]) for case in suite]
     assert cases == [

@@ -96,11 +96,11 @@ def _names(folder: Path, chain: Chain) -> tuple[str, str]:
 
 
 def _outcome(name: str, report: str, audit: Audit, selection: Selection) -> Outcome:
-    from trc_module.report.forms import audit_in_form
+    from trc_module.report.formats import format_audit
 
     shown = selection.shown(audit.findings)
     counts = Counter(noted.finding.verdict.value for noted in shown)
-    return Outcome(name, dict(counts), audit_in_form(audit, shown, "text"), report, selection.fails(shown))
+    return Outcome(name, dict(counts), format_audit(audit, shown, "text"), report, selection.fails(shown))
 
 
 def judge_all(

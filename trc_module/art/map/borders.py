@@ -9,7 +9,7 @@ import shapely
 from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Item, Line
-from trc_module.art.map.laid import laid_once, near, pack_lines, unpack_lines
+from trc_module.art.map.layout_cache import cached_layout, near, pack_lines, unpack_lines
 from trc_module.art.map.places import arrows, beads
 from trc_module.art.map.scene import Scene
 from trc_module.art.map.soft_areas import cells_of, soft_lines, union, with_rim
@@ -71,13 +71,13 @@ def _near(scene: Scene, side: Side) -> bool:
     return bool(scene.near >> side[0] & 1 and scene.near >> side[1] & 1)
 
 
-@laid_once("country-lines", pack_lines, unpack_lines)
+@cached_layout("country-lines", pack_lines, unpack_lines)
 def country_lines(scene: Scene) -> MultiLineString:
     """Return the borders of the board's countries."""
     return _lines(scene, scene.board.borders["country"])
 
 
-@laid_once("district-lines", pack_lines, unpack_lines)
+@cached_layout("district-lines", pack_lines, unpack_lines)
 def district_lines(scene: Scene) -> MultiLineString:
     """Return the borders of the board's military districts, but for those of countries."""
     return _lines(scene, scene.board.borders["district"] - scene.board.borders["country"])

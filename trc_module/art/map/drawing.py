@@ -10,12 +10,12 @@ import msgspec
 import shapely
 
 from trc_module.art.display import Box, Drawing, Item, Layer
-from trc_module.art.frozen import freeze, thaw
 from trc_module.art.map import borders, ground, lattice, names, panels, places, rails, relief, rivers
 from trc_module.art.map.keys import layer_key
 from trc_module.art.map.scene import Scene, hexes_within
 from trc_module.art.map.sheet import PITCH, Scale, sheet_of
 from trc_module.art.map.style import load_style
+from trc_module.art.serialize import deserialize, serialize
 from trc_module.board import Board
 from trc_module.charts import TerrainEffect
 from trc_module.disk_cache import load_cached, store_cached
@@ -121,14 +121,14 @@ def build_layers(scene: Scene, layers: Iterable[str], cache: Path | None = None)
         if items is None:
             items = tuple(LAYERS[name](scene))
             if path is not None:
-                store_cached(path, freeze(items))
+                store_cached(path, serialize(items))
         yield Layer(name, items)
 
 
 def _kept(path: Path) -> tuple[Item, ...] | None:
     content = load_cached(path)
     try:
-        return None if content is None else thaw(content)
+        return None if content is None else deserialize(content)
     except (ValueError, msgspec.DecodeError, shapely.errors.ShapelyError):
         # A layer that cannot be understood is drawn anew.
         return None

@@ -30,15 +30,15 @@ from trc_module.art.display import (
     text_width,
 )
 from trc_module.art.fonts import Face
-from trc_module.art.frozen import freeze, thaw
-from trc_module.art.map.laid import laid_once, near
 from trc_module.art.map.lattice import drawn_hexes, number_rooms
+from trc_module.art.map.layout_cache import cached_layout, near
 from trc_module.art.map.noise import Floats
 from trc_module.art.map.places import MAJOR_RADIUS, MINOR_RADIUS, OIL_RADIUS, PORT_RADIUS, port_place, symbol_areas
 from trc_module.art.map.rails import rail_net
 from trc_module.art.map.rivers import Course, river_courses
 from trc_module.art.map.scene import Scene
 from trc_module.art.map.soft_areas import cells_of, hexagons, union
+from trc_module.art.serialize import deserialize, serialize
 from trc_module.art.shapes import lines_through, near_any, touching
 from trc_module.art.strokes import pieces
 from trc_module.board import Board, Terrain
@@ -106,14 +106,14 @@ def rooms_of(labels: Sequence[Label]) -> NDArray[Any]:
 
 def _pack(labels: tuple[Label, ...]) -> bytes:
     rest = [(label.of, label.cost, _wkb(label.leader), _wkb(label.spine)) for label in labels]
-    return msgspec.msgpack.encode((freeze(label.text for label in labels), rest))
+    return msgspec.msgpack.encode((serialize(label.text for label in labels), rest))
 
 
 def _unpack(content: bytes, board: Board) -> tuple[Label, ...]:
     texts, rest = msgspec.msgpack.decode(content, type=_Packed)
     return tuple(
         Label(of, text, cost, _line(leader), _line(spine))
-        for text, (of, cost, leader, spine) in zip(thaw(texts), rest, strict=True)
+        for text, (of, cost, leader, spine) in zip(deserialize(texts), rest, strict=True)
         if isinstance(text, Text)
     )
 
@@ -214,7 +214,7 @@ def place_labels(scene: Scene) -> list[Label]:
     return labels + _placed(scene, left, labels) if left else labels
 
 
-@laid_once("place-labels", _pack, _unpack)
+@cached_layout("place-labels", _pack, _unpack)
 def _all_place_labels(scene: Scene) -> tuple[Label, ...]:
     return tuple(_placed(scene, _subjects(scene)))
 
@@ -560,12 +560,12 @@ def _completed(
     return (*uncut, *others(scene, {label.of for label in uncut}))
 
 
-@laid_once("region-labels", _pack, _unpack)
+@cached_layout("region-labels", _pack, _unpack)
 def _all_region_labels(scene: Scene) -> tuple[Label, ...]:
     return tuple(_region_names(scene, ()))
 
 
-@laid_once("water-labels", _pack, _unpack)
+@cached_layout("water-labels", _pack, _unpack)
 def _all_water_labels(scene: Scene) -> tuple[Label, ...]:
     return tuple(_water_names(scene, ()))
 

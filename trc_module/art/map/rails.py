@@ -10,7 +10,7 @@ from shapely import MultiLineString, MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Item, Line, Point, circle
 from trc_module.art.map.curves import arcs, merged, ticks
-from trc_module.art.map.laid import laid_once, near, pack_lines, unpack_lines
+from trc_module.art.map.layout_cache import cached_layout, near, pack_lines, unpack_lines
 from trc_module.art.map.scene import Scene
 from trc_module.art.map.style import MapStyle
 from trc_module.art.shapes import as_lines, lines_through, touching
@@ -40,7 +40,7 @@ def rails(scene: Scene) -> Iterator[Item]:
         yield Area(MultiPolygon([r.buffer(-2.3) for r in rings]), style["city_rim"])
 
 
-@laid_once("net", pack_lines, unpack_lines)
+@cached_layout("net", pack_lines, unpack_lines)
 def rail_net(scene: Scene) -> MultiLineString:
     """Return the courses of all rails of the board: straight to a city or junction, else a smooth bend through the hex.
 

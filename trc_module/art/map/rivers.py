@@ -15,7 +15,7 @@ from shapely import MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Item
 from trc_module.art.map.curves import spline, tapering
-from trc_module.art.map.laid import laid_once
+from trc_module.art.map.layout_cache import cached_layout
 from trc_module.art.map.noise import Floats, noise
 from trc_module.art.map.scene import Scene
 from trc_module.art.shapes import Shapes, near_any, touching
@@ -82,7 +82,7 @@ def _unpack(content: bytes, board: Board) -> tuple[Course, ...]:
     return tuple(found)
 
 
-@laid_once("courses", _pack, _unpack)
+@cached_layout("courses", _pack, _unpack)
 def river_courses(scene: Scene) -> tuple[Course, ...]:
     """Return the courses of the board's rivers, the longest laid first."""
     return _Bed(scene).courses()

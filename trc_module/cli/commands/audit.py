@@ -85,7 +85,7 @@ def command(
     from trc_module.replay.audit import audit_chain
     from trc_module.replay.chain import join
     from trc_module.report.baseline import baseline_text, read_baseline
-    from trc_module.report.forms import audit_in_form
+    from trc_module.report.formats import format_audit
     from trc_module.report.selection import Selection
 
     given = audit_defaults(Path())
@@ -111,7 +111,7 @@ def command(
         from trc_module.report.page import audit_page
 
         write_file(html, audit_page(audit, shown, cache_root() / "pages").encode())
-    text = audit_in_form(audit, shown, "json" if as_json else form, notes=notes)
+    text = format_audit(audit, shown, "json" if as_json else form, notes=notes)
     if output is None:
         echo(text)
     else:

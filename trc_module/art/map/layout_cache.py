@@ -22,7 +22,7 @@ from trc_module.disk_cache import evict_oldest, load_cached, store_cached
 _Laid = TypeVar("_Laid")
 
 
-def laid_once(
+def cached_layout(
     name: str, pack: Callable[[_Laid], bytes], unpack: Callable[[bytes, Board], _Laid]
 ) -> Callable[[Callable[[Scene], _Laid]], Callable[[Scene], _Laid]]:
     """Make of what lays something out for a whole board what tells it for any scene, from memory if it can be.

@@ -11,7 +11,7 @@ from trc_module.report.sarif import audit_sarif
 from trc_module.report.text import audit_text
 
 
-def audit_in_form(audit: Audit, shown: Iterable[Noted], form: str, *, notes: bool = False) -> str:
+def format_audit(audit: Audit, shown: Iterable[Noted], form: str, *, notes: bool = False) -> str:
     """Return an audit as `text`, `json`, `sarif` or `junit`; KeyError for any other form."""
     if form == "text":
         return audit_text(audit, shown, notes=notes)

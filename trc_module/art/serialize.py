@@ -15,14 +15,14 @@ _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder()
 
 
-def freeze(items: Iterable[Item]) -> bytes:
+def serialize(items: Iterable[Item]) -> bytes:
     """Return items as bytes."""
     return _encoder.encode([_record(item) for item in items])
 
 
-def thaw(frozen: bytes) -> tuple[Item, ...]:
-    """Return the items that `freeze` made bytes of; msgspec.DecodeError or ValueError for other bytes."""
-    records = _decoder.decode(frozen)
+def deserialize(content: bytes) -> tuple[Item, ...]:
+    """Return the items that `serialize` returned as bytes; msgspec.DecodeError or ValueError for other bytes."""
+    records = _decoder.decode(content)
     if not isinstance(records, list):
         raise ValueError("a list of items")
     return tuple(_item(record) for record in records)
