@@ -126,11 +126,11 @@ def test_the_cache_is_a_folder_of_our_own_name_wherever_it_lies(
     assert not (tmp_path / "named").exists()
 
 
-@pytest.mark.parametrize("room", FOLDERS)
-def test_a_room_full_of_other_files_is_refused(tmp_path: Path, room: str) -> None:
-    folder = cache_root(tmp_path) / room
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_folder_full_of_other_files_is_refused(tmp_path: Path, name: str) -> None:
+    folder = cache_root(tmp_path) / name
     folder.mkdir(parents=True)
     assert cache_root(tmp_path) == folder.parent
     (folder / "x.png").write_text("mine")
-    with pytest.raises(UserError, match=f"{room}' holds files that trc-module did not write: move them away"):
+    with pytest.raises(UserError, match=f"{name}' holds files that trc-module did not write: move them away"):
         cache_root(tmp_path)
