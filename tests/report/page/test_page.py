@@ -18,7 +18,7 @@ from trc_module.module.plan import MAIN_MAP
 from trc_module.replay.audit import Audit, audit_chain
 from trc_module.replay.chain import join
 from trc_module.report.page import audit_page
-from trc_module.report.page.ground import LOOK, dark_colours
+from trc_module.report.page.ground import STYLE, dark_colours
 from trc_module.report.page.stage_cache import stage_of
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from trc_module.board import Board
-from trc_module.keeping import forget_oldest, keep, kept
+from trc_module.disk_cache import evict_oldest, load_cached, store_cached
 from trc_module.module.build_stamp import input_digest
 from trc_module.report.page.stage import Stage
 from trc_module.resources import source_art_dir
@@ -30,8 +30,8 @@ def stage_of(board: Board, roster: Roster, folder: Path | None = None) -> Stage:
         if stage is None:
             stage = _draw(board, roster)
             if path is not None:
-                keep(path, msgspec.json.encode(stage))
-                forget_oldest(path.parent)
+                store_cached(path, msgspec.json.encode(stage))
+                evict_oldest(path.parent)
         _drawn[key] = stage
     return stage
 
@@ -48,7 +48,7 @@ def _draw(board: Board, roster: Roster) -> Stage:
 
 
 def _kept(path: Path) -> Stage | None:
-    content = kept(path)
+    content = load_cached(path)
     try:
         stage = None if content is None else msgspec.json.decode(content, type=Stage)
     except msgspec.MsgspecError:
