@@ -7,6 +7,8 @@ no table has (1-8) are steps like any other.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from functools import cached_property
 
 _ODDS = re.compile(r"(\d+)-(\d+)")
 
@@ -39,3 +41,33 @@ def parse(text: str) -> int | None:
     if attack < 1 or defence < 1 or 1 not in (attack, defence):
         return None
     return attack - 1 if defence == 1 else 1 - defence
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """The columns of a table of odds, such as 1-3, 1-2, 1-1, 3-2, 2-1: any ratios, the worst for the attacker first."""
+
+    columns: tuple[str, ...]
+
+    def column(self, attack: int, defence: int) -> int | None:
+        """Return the index of the best column that two strengths reach; None if they reach none."""
+        found = None
+        for index, (a, d) in enumerate(self._ratios):
+            # The fraction is rounded for the defender: a column counts only where its ratio is reached.
+            if attack > 0 and attack * d >= a * defence:
+                found = index
+        return found
+
+    def shifted(self, column: int, by: int) -> int:
+        """Return a column moved to the attacker's side (or the other, below 0), within the table."""
+        return max(0, min(column + by, len(self.columns) - 1))
+
+    @cached_property
+    def _ratios(self) -> tuple[tuple[int, int], ...]:
+        found = []
+        for text in self.columns:
+            match = _ODDS.fullmatch(text)
+            if match is None or not int(match[2]):
+                raise ValueError(f"odds as in 3-2, not {text!r}")
+            found.append((int(match[1]), int(match[2])))
+        return tuple(found)

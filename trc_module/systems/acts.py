@@ -1,0 +1,254 @@
+"""The acts of a game in one place each: a line in a record, lines in a log, and how these are read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from trc_module.declarations import (
+    ATTACK,
+    DEFEND,
+    LEAVE,
+    LOSE,
+    OWNER,
+    PHASING,
+    RETREAT,
+    ROLL,
+    Declaration,
+    Verb,
+)
+from trc_module.rules.actions import Action, Attack, Enter, Lose, Move, Retreat, Roll
+from trc_module.rules.clock import MOVE, Clock
+from trc_module.rules.deeds import Deed, Guessed, Journey, Line, Said, Traces
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.record.grammar import Statement
+from trc_module.rules.state import Place, State, UnitId
+
+if TYPE_CHECKING:
+    from trc_module.systems.base_game import BaseGame
+
+Hears: TypeAlias = "Callable[[BaseGame, Declaration, Journey | None], Action | None]"
+"""What a line, with the way of the counter that it governs, means; None if nothing by itself."""
+Says: TypeAlias = "Callable[[BaseGame, State, Any], Iterable[Said]]"
+"""The steps of a log that make an act in a position."""
+Misplaced: TypeAlias = "Callable[[BaseGame, State, Any], str]"
+"""In what way an act does not fit a position; '' if it fits."""
+
+
+def _nothing_said(game: BaseGame, state: State, act: Any) -> Iterable[Said]:
+    return ()
+
+
+def _fits(game: BaseGame, state: State, act: Any) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Act:
+    """One kind of act."""
+
+    statement: Statement
+    """Its line in a record, and the action that this makes."""
+    verbs: tuple[Verb, ...] = ()
+    """Its lines in a log."""
+    hears: Hears | None = None
+    """How those are read; None where their role says it (a battle's)."""
+    says: Says = _nothing_said
+    misplaced: Misplaced = _fits
+
+
+@dataclass
+class _Gathered:
+    """A battle whose lines are read one by one."""
+
+    number: int
+    attackers: dict[UnitId, None] = field(default_factory=dict)
+    defenders: dict[UnitId, None] = field(default_factory=dict)
+    steps: list[int] = field(default_factory=list)
+    declared: bool = False
+
+    def attack(self) -> Attack:
+        return Attack(self.number, tuple(self.attackers), tuple(self.defenders))
+
+
+class ActTable:
+    """All acts of a game."""
+
+    def __init__(self, acts: Iterable[Act]) -> None:
+        self.acts = tuple(acts)
+        self.statements = tuple(act.statement for act in self.acts)
+        self.verbs = tuple(dict.fromkeys(verb for act in self.acts for verb in act.verbs))
+        self._hears = {verb.name: act.hears for act in self.acts for verb in act.verbs if act.hears is not None}
+
+    @cached_property
+    def by_kind(self) -> dict[type[Action], Act]:
+        """The acts by the actions that they make."""
+        return {act.statement.action: act for act in self.acts}
+
+    def misplaced(self, game: BaseGame, state: State, action: Action) -> str:
+        """Say in what way an act does not fit the position; '' if it fits."""
+        act = self.by_kind.get(type(action))
+        return act.misplaced(game, state, action) if act else ""
+
+    def say(self, game: BaseGame, state: State, action: Action) -> Iterator[Said]:
+        """Yield the steps of a log that make an act in a position; none for acts that no log can hold."""
+        act = self.by_kind.get(type(action))
+        if act is not None:
+            yield from act.says(game, state, action)
+
+    def hear(self, game: BaseGame, clock: Clock, lines: Sequence[Line], journeys: Sequence[Journey]) -> list[Deed]:
+        """Return what the lines of one phase, and the journeys that they govern, say in acts."""
+        return _Phase(game, clock, lines, journeys, self._hears).deeds()
+
+    def guess(self, game: BaseGame, state: State, traces: Traces) -> Guessed:
+        """Return the journeys that no line explains as moves and arrivals, where units move."""
+        if game.sequence.kind_of(state.clock) != MOVE:
+            return Guessed()
+        found, used = [], []
+        for journey in traces.journeys:
+            acts = tuple(_unexplained(game, state, journey))
+            if acts:
+                found.append(Deed(journey.steps, acts, ((journey.unit, journey.goal),), (), journey.by))
+                used.append(journey)
+        return Guessed(tuple(found), tuple(used))
+
+
+def _unexplained(game: BaseGame, state: State, journey: Journey) -> Iterator[Action]:
+    """Yield what a journey without a line may mean, the literal reading first."""
+    if journey.goal is None or journey.start == journey.goal or game.side_of[journey.unit] != state.clock.side:
+        return
+    if isinstance(journey.start, str) and not isinstance(journey.goal, str) and Enter in game.acts.by_kind:
+        yield Enter(journey.unit, journey.goal)
+    elif not isinstance(journey.start, str) and not isinstance(journey.goal, str):
+        yield from (Move(journey.unit, trail) for trail in journey.ways)
+
+
+def entitled(game: BaseGame, clock: Clock, line: Line) -> bool:
+    """Tell whether the side that made a line may make it; where the log does not tell the side, nobody is accused."""
+    verb = game.grammar.verbs[line.says.verb]
+    if line.by is None or verb.who not in (OWNER, PHASING):
+        return True
+    if verb.who == PHASING:
+        return line.by == clock.side
+    return line.by == game.side_of.get(line.says.get("u") or "", line.by)
+
+
+class _Phase:
+    """The lines and journeys of one phase."""
+
+    def __init__(
+        self,
+        game: BaseGame,
+        clock: Clock,
+        lines: Sequence[Line],
+        journeys: Sequence[Journey],
+        hears: dict[str, Hears],
+    ) -> None:
+        self.game = game
+        self.clock = clock
+        self.lines = lines
+        self.journeys = list(journeys)
+        self.hears = hears
+        self.found: list[Deed] = []
+        self.battles: dict[int, _Gathered] = {}
+
+    def deeds(self) -> list[Deed]:
+        for line in self.lines:
+            self._take(line)
+        for battle in self.battles.values():
+            if not battle.declared and battle.attackers and battle.defenders:
+                self._add(battle.steps, battle.attack())
+        for journey in self.journeys:
+            self._travelled(journey)
+        return self.found
+
+    def _take(self, line: Line) -> None:
+        says, role = line.says, self.game.grammar.role(line.says.verb)
+        wrong = self._wrong(line)
+        if wrong:
+            self.found.append(Deed((line.step,), (), (), (Finding("log.line", Verdict.NOTE, wrong),), line.by))
+        elif role in (ATTACK, DEFEND, LEAVE):
+            self._gather(self._battle(int(says["b"])), role, says["u"], line.step)
+        elif role == ROLL:
+            self._roll(line, self._battle(int(says["b"])))
+        elif role == LOSE:
+            self._add((line.step,), Lose(int(says["b"]), says["u"]), line.by, self._arrived(line))
+        elif role != RETREAT and line.says.verb in self.hears:
+            journey = next((j for j in self.journeys if j.line == line), None)
+            act = self.hears[line.says.verb](self.game, says, journey)
+            if act is not None:
+                steps = (line.step, *(journey.steps if journey else ()))
+                self._add(steps, act, line.by, self._arrived(line))
+
+    def _wrong(self, line: Line) -> str:
+        """Say why a line is disregarded; '' if it is not."""
+        says = line.says
+        unit, battle, die = says.get("u"), says.get("b"), says.get("die")
+        if unit and unit not in self.game.units:
+            return f"The line {says.verb} names '{unit}', which the data does not know."
+        if battle and not battle.isdecimal():
+            return f"The line {says.verb} names the battle '{battle}', which is no number."
+        if die and not die.isdecimal():
+            return f"The line {says.verb} names the die '{die}', which is no number."
+        if not entitled(self.game, self.clock, line):
+            return f"The {line.by} player declared {says.verb}, which only the other side may; it is disregarded."
+        return ""
+
+    def _battle(self, number: int) -> _Gathered:
+        return self.battles.setdefault(number, _Gathered(number))
+
+    @staticmethod
+    def _gather(battle: _Gathered, role: str, unit: UnitId, step: int) -> None:
+        battle.steps.append(step)
+        battle.attackers.pop(unit, None)
+        battle.defenders.pop(unit, None)
+        if role == ATTACK:
+            battle.attackers[unit] = None
+        elif role == DEFEND:
+            battle.defenders[unit] = None
+
+    def _roll(self, line: Line, battle: _Gathered) -> None:
+        if not battle.declared and battle.attackers and battle.defenders:
+            self._add(battle.steps, battle.attack(), line.by)
+            battle.declared = True
+        if not battle.declared:
+            text = f"Battle {battle.number} was rolled; the log does not say who fights in it."
+            finding = Finding("log.battle", Verdict.UNDECIDED, text)
+            self.found.append(Deed((line.step,), (), (), (finding,), line.by))
+            return
+        says = line.says
+        self._add(
+            (line.step,),
+            Roll(battle.number, int(says["die"]), says.get("odds") or "", says.get("result") or ""),
+            line.by,
+        )
+
+    def _travelled(self, journey: Journey) -> None:
+        assert journey.line is not None
+        line, places = journey.line, ((journey.unit, journey.goal),)
+        if self.game.grammar.role(line.says.verb) == RETREAT and entitled(self.game, self.clock, line):
+            number = int(line.says["b"])
+            acts = tuple(Retreat(number, journey.unit, trail) for trail in journey.ways)
+            self.found.append(Deed(journey.steps, acts, places, (), journey.by))
+            return
+        text = f"{journey.unit} was declared as {line.says.verb}, which does not fit where it went."
+        finding = Finding("log.box", Verdict.UNDECIDED, text, (journey.unit,))
+        self.found.append(Deed(journey.steps, (), places, (finding,), journey.by))
+
+    def _arrived(self, line: Line) -> tuple[tuple[UnitId, Place | None], ...]:
+        for journey in self.journeys:
+            if journey.line == line:
+                self.journeys.remove(journey)
+                return ((journey.unit, journey.goal),)
+        return ()
+
+    def _add(
+        self,
+        steps: Sequence[int],
+        action: Action,
+        by: str | None = None,
+        places: tuple[tuple[UnitId, Place | None], ...] = (),
+    ) -> None:
+        self.found.append(Deed(tuple(sorted(set(steps))), (action,), places, (), by))

@@ -1,0 +1,258 @@
+"""A game with defaults for all that most games do alike.
+
+A game inherits from `BaseGame`, names its systems, acts and rules, and overrides what it does in another way. Two games
+share systems and kernels, and inherit from nothing but this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from trc_module.board import Board
+from trc_module.declarations import Grammar
+from trc_module.facts import Fact
+from trc_module.hexgrid import Hex, hexes
+from trc_module.roster import Roster, Unit
+from trc_module.rules.actions import Action, End
+from trc_module.rules.clock import Clock
+from trc_module.rules.clock import Sequence as TurnSequence
+from trc_module.rules.deeds import Deed, Episode, Guessed, Heard, Journey, Line, Said, Traces
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.registry import RuleBook
+from trc_module.rules.seams import Seam
+from trc_module.rules.slices import System
+from trc_module.rules.standing import Standing
+from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId, forces
+
+if TYPE_CHECKING:
+    from trc_module.rules.finding import Finding
+    from trc_module.rules.ledger import Row
+    from trc_module.rules.readings import Reading
+    from trc_module.rules.record.grammar import Statement
+    from trc_module.rules.selfplay import Player
+    from trc_module.systems.acts import ActTable
+
+NO_SCENARIO = "none"
+"""The scenario of a map without units."""
+
+
+class BaseGame:
+    """One game with one set of data; immutable but for caches."""
+
+    name: str
+    title: str
+    sequence: TurnSequence
+    systems: tuple[System, ...] = ()
+    acts: ActTable
+    """The acts of the game, each with its line in a record, its line in a log, and how the one becomes the other."""
+    basic_book: RuleBook
+    """The rules of the basic game; `book` has those of the options in play too."""
+    start_box = "at-start"
+    turn_rule = "1"
+    counters: frozenset[str] = frozenset()
+    marks: ClassVar[Mapping[str, str]] = {}
+    traces: ClassVar[Mapping[str, str]] = {}
+    scenarios: tuple[str, ...] = (NO_SCENARIO, "campaign")
+
+    def __init__(
+        self, folder: Path, board: Board, roster: Roster, charts: Any, options: frozenset[str] = frozenset()
+    ) -> None:
+        self.folder = folder
+        """The game's folder of data."""
+        self.board = board
+        self.roster = roster
+        self.charts = charts
+        self.options = options
+        self.units: Mapping[UnitId, Unit] = roster.units
+        self.side_of: Mapping[UnitId, str] = {name: unit.side for name, unit in roster.units.items()}
+        self.aliases: Mapping[UnitId, UnitId] = roster.aliases
+
+    def with_roster(self, roster: Roster) -> Self:
+        """Return the game with other units."""
+        return type(self)(self.folder, self.board, roster, self.charts, self.options)
+
+    # ------------------------------------------------------------------ data
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Return the sides in the order in which they play."""
+        return self.sequence.sides
+
+    @cached_property
+    def boxes(self) -> Mapping[str, frozenset[Box]]:
+        """The boxes beside the map in which units can be, by side."""
+        found: dict[str, set[str]] = {side: set() for side in self.sides}
+        for box in self.board.boxes.values():
+            for side in self.sides if box.side is None else (box.side,):
+                found[side].add(box.id)
+        return {side: frozenset(boxes) for side, boxes in found.items()}
+
+    @cached_property
+    def places(self) -> Mapping[str, Hex]:
+        """Hexes that have a name: cities."""
+        return {name: city.hex for name, city in self.board.cities.items()}
+
+    @cached_property
+    def controllable(self) -> frozenset[Hex]:
+        """The hexes that one side or another controls: cities."""
+        return frozenset(hexes(self.board.city_hexes))
+
+    @cached_property
+    def ledger(self) -> tuple[Row, ...]:
+        """Every single rule of the rulebook; empty where the game has no such list."""
+        from trc_module.rules.ledger import read_ledger
+
+        path = self.folder / "ledger.csv"
+        return read_ledger(path) if path.is_file() else ()
+
+    @cached_property
+    def readings(self) -> dict[str, Reading]:
+        """How the rulebook's gaps are read; empty where it has none."""
+        from trc_module.rules.readings import read_readings
+
+        path = self.folder / "readings.toml"
+        return read_readings(path) if path.is_file() else {}
+
+    def data_named(self, text: str) -> Mapping[str, tuple[Fact, ...]]:
+        """Return the facts behind the kinds of data that a rule's text names, by kind."""
+        return {}
+
+    def start(self, scenario: str, options: frozenset[str]) -> State:
+        """Return the position in which a scenario begins; for 'none' a map without units."""
+        begun = forces(self.sides)
+        if scenario != NO_SCENARIO:
+            begun = FrozenMap(
+                {side: Deployment(FrozenMap(self.places_at_start(scenario, side))) for side in self.sides}
+            )
+        state = State(scenario, self.sequence.first(1), begun, options)
+        return state.changed(control=FrozenMap(dict.fromkeys(sorted(self.controllable), "")))
+
+    def places_at_start(self, scenario: str, side: str) -> dict[UnitId, Place]:
+        """Return where the units of a side are when a scenario begins: in the box of those to be set up, or of a turn."""
+        return {
+            name: self.start_box if unit.entry == "start" else f"turn-{unit.arrival}"
+            for name, unit in self.units.items()
+            if unit.side == side and (unit.entry == "start" or unit.arrival is not None)
+        }
+
+    # ----------------------------------------------------------------- rules
+
+    @cached_property
+    def book(self) -> RuleBook:
+        """The rules by number, with those of the options in play."""
+        return self.basic_book.chosen(self.options)
+
+    @property
+    def policies(self) -> Mapping[Seam[Any, Any, Any], Any]:
+        """What the options have put in the place of the basic game's policies."""
+        return self.book.policies
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """How each act is written in a record."""
+        return self.acts.statements
+
+    @cached_property
+    def grammar(self) -> Grammar:
+        """The lines that the game's module prints into a log."""
+        return Grammar(f"{self.name.upper()}1", self.acts.verbs, self.aliases)
+
+    def known(self, action: Action) -> bool:
+        """Tell whether the rules of this kind of act are known."""
+        return self.book.knows(type(action)) or isinstance(action, End)
+
+    def misplaced(self, state: State, action: Action) -> str:
+        """Say in what way an act does not fit the position; '' if it fits."""
+        return self.acts.misplaced(self, state, action)
+
+    def apply(self, state: State, action: Action) -> State:
+        """Return the position after an act, legal or not."""
+        after = state
+        for effect in self.book.effects(type(action)):
+            after = effect(self, after, action)
+        for follow in self.book.following(type(action)):
+            after = follow(self, state, after, action)
+        return self.advance(after) if isinstance(action, End) else after
+
+    def advance(self, state: State) -> State:
+        """Return the position at the next step: the moves and battles of the one that ends are forgotten."""
+        return state.changed(clock=self.sequence.after(state.clock), trails=FrozenMap(), battles=())
+
+    def unknown_before(self, state: State, finding: Finding, began: Clock) -> str:
+        """Return what a verdict depends on of the game before a log that began late: nothing, as far as is known."""
+        return ""
+
+    def standing(self, state: State) -> Standing:
+        """Return how the game stands: unknown, where a game does not say."""
+        return Standing(state.scenario, state.clock, None, 0, 0, (), (), (), ("what wins the game",))
+
+    def derived(self, state: State) -> Mapping[str, str]:
+        """Return what follows from a position and players keep by hand."""
+        return {}
+
+    def odds(self, state: State, action: Action) -> str:
+        """Return the odds of an attack as players write them; '' where the game has none."""
+        return ""
+
+    def player(self, level: str, seed: int) -> Player:
+        """Return a player that draws among all legal acts; UserError for any other level."""
+        from trc_module.systems.random_player import random_player
+
+        return random_player(self, level, seed)
+
+    # ------------------------------------------------------------------ logs
+
+    def hear(self, clock: Clock, lines: Sequence[Line], journeys: Sequence[Journey]) -> list[Deed]:
+        """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
+        return self.acts.hear(self, clock, lines, journeys)
+
+    def ways_to_read(self, state: State, episode: Episode) -> Iterable[Heard]:
+        """Return no way to read a phase but line by line."""
+        return ()
+
+    def unsaid(self, journey: Journey) -> Deed | None:
+        """Return nothing: no journey means anything but a move or an arrival without a line."""
+        return None
+
+    def guess(self, state: State, heard: Sequence[Deed], traces: Traces) -> Guessed:
+        """Return the moves and arrivals of a phase in which units move."""
+        return self.acts.guess(self, state, traces)
+
+    def say(self, state: State, action: Action) -> Iterable[Said]:
+        """Return the steps of a log that make an act in a position; none if no log can hold it."""
+        return self.acts.say(self, state, action)
+
+    def went(self, before: State, after: State, unit: UnitId, trail: Trail | None) -> State:
+        """Return the position as it is: nothing follows from a way."""
+        return after
+
+    def joined(self, state: State, known: State | None = None) -> State:
+        """Return the position as it is, with what is known of it."""
+        return state if known is None else state.changed(control=known.control)
+
+    def completions(self, state: State, action: Action) -> Iterable[tuple[Action, Action]]:
+        """Return nothing: an act of a log stands for itself."""
+        return ()
+
+    def in_steps(self, state: State, action: Action) -> tuple[Action, ...]:
+        """Return nothing: an act of a log is one act."""
+        return ()
+
+    # ----------------------------------------------------------------- words
+
+    def unit(self, name: UnitId) -> Unit:
+        """Return a unit by its id."""
+        return self.units[name]
+
+    def hex_name(self, hex_: Hex) -> str:
+        """Return the printed name of a hex."""
+        return self.board.grid.name(hex_)
+
+    def where(self, place: Place | None) -> str:
+        """Say where a unit is, in words."""
+        if place is None:
+            return "out of play"
+        return f"in the box '{place}'" if isinstance(place, str) else f"in {self.hex_name(place)}"

@@ -1,0 +1,59 @@
+"""A player that draws among all legal acts: what tries rules out where no cleverer player is to be had."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from trc_module.errors import UserError
+from trc_module.rules.actions import Action, End
+from trc_module.rules.finding import Verdict
+from trc_module.rules.selfplay import Look, Player
+
+if TYPE_CHECKING:
+    from trc_module.systems.base_game import BaseGame
+
+LEVELS = ("random",)
+_EAGER = 0.85
+"""How likely it is that a player who may end a phase does something else first."""
+
+
+def random_player(game: BaseGame, level: str, seed: int) -> Player:
+    """Return the player of a level; UserError if there is none."""
+    if level not in LEVELS:
+        raise UserError(f"There is no player {level!r} of {game.title}; the players are: {', '.join(LEVELS)}.")
+    return RandomPlayer(game, seed)
+
+
+class RandomPlayer:
+    """Plays all sides: draws among the legal acts, and ends a phase when it may and likes to."""
+
+    def __init__(self, game: BaseGame, seed: int) -> None:
+        self.game = game
+        self.rng = random.Random(seed)
+
+    def acts(self, look: Look) -> Iterator[Action]:
+        """Yield act after act until the game is over; before each next one is asked for, the last is carried out."""
+        while not self.game.standing(look()).won:
+            yield self._act(look)
+
+    def _act(self, look: Look) -> Action:
+        end = End()
+        may_end = self._legal(look, end)
+        if may_end and self.rng.random() > _EAGER:
+            return end
+        for act in self._listed(look):
+            if self._legal(look, act):
+                return act
+        return end
+
+    def _listed(self, look: Look) -> list[Action]:
+        """Return all acts that the rules list in this position, in an order drawn by lot."""
+        found = [act for lister in self.game.book.listers.values() for act in lister(self.game, look())]
+        self.rng.shuffle(found)
+        return found
+
+    @staticmethod
+    def _legal(look: Look, act: Action) -> bool:
+        return all(finding.verdict is Verdict.NOTE for finding in look.found(act))

@@ -1,0 +1,90 @@
+"""Steps: a unit that is hit loses strength, face by face, before it is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from trc_module.declarations import ANYBODY, Declaration, Verb
+from trc_module.rules.actions import Action
+from trc_module.rules.deeds import Journey, Said
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.record.grammar import Statement, battle, unit
+from trc_module.rules.slices import Quiet, Slice
+from trc_module.rules.state import State, UnitId
+from trc_module.systems.acts import Act
+from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, at, line
+
+if TYPE_CHECKING:
+    from trc_module.rules.game import Game
+    from trc_module.rules.record.grammar import Lexicon
+    from trc_module.rules.record.text import Words
+    from trc_module.systems.base_game import BaseGame
+
+STEPS: Slice[FrozenMap[UnitId, int]] = Slice("steps", FrozenMap())
+"""The steps that units have lost; whoever has lost none is not in it."""
+
+
+def steps_lost(state: State, unit: UnitId) -> int:
+    """Return how many steps a unit has lost: the number of its face, from 0."""
+    return STEPS.of(state).get(unit, 0)
+
+
+def with_steps_lost(state: State, unit: UnitId, steps: int) -> State:
+    """Return the position with a unit that has lost so many steps in all."""
+    known = STEPS.of(state)
+    return STEPS.put(state, known.put(unit, steps) if steps else known.without((unit,)))
+
+
+@dataclass(frozen=True, slots=True)
+class Reduce(Action):
+    """Take a step from a unit in a battle."""
+
+    number: int
+    unit: UnitId
+
+
+def reducing(section: str) -> Act:
+    """Return the loss of a step in a battle."""
+
+    def hears(game: BaseGame, says: Declaration, journey: Journey | None) -> Action | None:
+        return Reduce(int(says["b"]), says["u"])
+
+    def says(game: BaseGame, state: State, act: Reduce) -> Iterator[Said]:
+        yield line("REDUCE", b=str(act.number), u=act.unit, at=at(game, state, act.unit))
+
+    def misplaced(game: BaseGame, state: State, act: Reduce) -> str:
+        found = state.place(act.unit)
+        return "" if isinstance(found, int) else f"{act.unit} is {game.where(found)}, not on the map"
+
+    verb = Verb("REDUCE", "A unit loses a step in a battle.", (BATTLE, UNIT, AT, BY), "D11", ANYBODY)
+    return Act(Statement("reduce", Reduce, section, (battle(), unit())), (verb,), hears, says, misplaced)
+
+
+def lose_step(game: BaseGame, state: State, act: Reduce) -> State:
+    """Turn a unit to its next face."""
+    return with_steps_lost(state, act.unit, steps_lost(state, act.unit) + 1)
+
+
+class StepSystem(Quiet):
+    """Steps in records: `reduced:`, a unit and how many steps it has lost, unit by unit."""
+
+    keys = {"reduced": "a unit and the steps that it has lost; again after a comma"}  # noqa: RUF012
+
+    def read(self, game: Game, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
+        """Read the units that have lost steps."""
+        for words in (entry for each in lines for entry in each.entries()):
+            name = lexicon.unit(words)
+            steps = words.peek()
+            if not (steps.isascii() and steps.isdecimal() and 0 < int(steps) < 10):
+                raise words.error("the steps that the unit has lost, from 1 to 9")
+            words.take("a number")
+            words.end()
+            state = with_steps_lost(state, name, int(steps))
+        return state
+
+    def write(self, game: Game, state: State, begin: State) -> Iterator[tuple[str, str]]:
+        """Write the units that have lost steps."""
+        if lost := STEPS.of(state):
+            yield "reduced", ", ".join(f"{name} {steps}" for name, steps in sorted(lost.items()))
