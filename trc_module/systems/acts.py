@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from trc_module.declarations import (
     ATTACK,
@@ -25,23 +25,21 @@ from trc_module.rules.deeds import Deed, Guessed, Journey, Line, Said, Traces
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.record.grammar import Statement
 from trc_module.rules.state import Place, State, UnitId
+from trc_module.systems.ground import SystemGame
 
-if TYPE_CHECKING:
-    from trc_module.systems.base_game import BaseGame
-
-Hears: TypeAlias = "Callable[[BaseGame, Declaration, Journey | None], Action | None]"
+Hears: TypeAlias = "Callable[[SystemGame, Declaration, Journey | None], Action | None]"
 """What a line, with the way of the counter that it governs, means; None if nothing by itself."""
-Says: TypeAlias = "Callable[[BaseGame, State, Any], Iterable[Said]]"
+Says: TypeAlias = "Callable[[SystemGame, State, Any], Iterable[Said]]"
 """The steps of a log that make an act in a position."""
-Misplaced: TypeAlias = "Callable[[BaseGame, State, Any], str]"
+Misplaced: TypeAlias = "Callable[[SystemGame, State, Any], str]"
 """In what way an act does not fit a position; '' if it fits."""
 
 
-def _nothing_said(game: BaseGame, state: State, act: Any) -> Iterable[Said]:
+def _nothing_said(game: SystemGame, state: State, act: Any) -> Iterable[Said]:
     return ()
 
 
-def _fits(game: BaseGame, state: State, act: Any) -> str:
+def _fits(game: SystemGame, state: State, act: Any) -> str:
     return ""
 
 
@@ -87,45 +85,45 @@ class ActTable:
         """The acts by the actions that they make."""
         return {act.statement.action: act for act in self.acts}
 
-    def misplaced(self, game: BaseGame, state: State, action: Action) -> str:
+    def misplaced(self, game: SystemGame, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position; '' if it fits."""
         act = self.by_kind.get(type(action))
         return act.misplaced(game, state, action) if act else ""
 
-    def say(self, game: BaseGame, state: State, action: Action) -> Iterator[Said]:
+    def say(self, game: SystemGame, state: State, action: Action) -> Iterator[Said]:
         """Yield the steps of a log that make an act in a position; none for acts that no log can hold."""
         act = self.by_kind.get(type(action))
         if act is not None:
             yield from act.says(game, state, action)
 
-    def hear(self, game: BaseGame, clock: Clock, lines: Sequence[Line], journeys: Sequence[Journey]) -> list[Deed]:
+    def hear(self, game: SystemGame, clock: Clock, lines: Sequence[Line], journeys: Sequence[Journey]) -> list[Deed]:
         """Return what the lines of one phase, and the journeys that they govern, say in acts."""
         return _Phase(game, clock, lines, journeys, self._hears).deeds()
 
-    def guess(self, game: BaseGame, state: State, traces: Traces) -> Guessed:
+    def guess(self, game: SystemGame, state: State, traces: Traces) -> Guessed:
         """Return the journeys that no line explains as moves and arrivals, where units move."""
         if game.sequence.kind_of(state.clock) != MOVE:
             return Guessed()
         found, used = [], []
         for journey in traces.journeys:
-            acts = tuple(_unexplained(game, state, journey))
+            acts = tuple(_unexplained(game, state, journey, Enter in self.by_kind))
             if acts:
                 found.append(Deed(journey.steps, acts, ((journey.unit, journey.goal),), (), journey.by))
                 used.append(journey)
         return Guessed(tuple(found), tuple(used))
 
 
-def _unexplained(game: BaseGame, state: State, journey: Journey) -> Iterator[Action]:
+def _unexplained(game: SystemGame, state: State, journey: Journey, enters: bool) -> Iterator[Action]:
     """Yield what a journey without a line may mean, the literal reading first."""
     if journey.goal is None or journey.start == journey.goal or game.side_of[journey.unit] != state.clock.side:
         return
-    if isinstance(journey.start, str) and not isinstance(journey.goal, str) and Enter in game.acts.by_kind:
+    if isinstance(journey.start, str) and not isinstance(journey.goal, str) and enters:
         yield Enter(journey.unit, journey.goal)
     elif not isinstance(journey.start, str) and not isinstance(journey.goal, str):
         yield from (Move(journey.unit, trail) for trail in journey.ways)
 
 
-def entitled(game: BaseGame, clock: Clock, line: Line) -> bool:
+def entitled(game: SystemGame, clock: Clock, line: Line) -> bool:
     """Tell whether the side that made a line may make it; where the log does not tell the side, nobody is accused."""
     verb = game.grammar.verbs[line.says.verb]
     if line.by is None or verb.who not in (OWNER, PHASING):
@@ -140,7 +138,7 @@ class _Phase:
 
     def __init__(
         self,
-        game: BaseGame,
+        game: SystemGame,
         clock: Clock,
         lines: Sequence[Line],
         journeys: Sequence[Journey],

@@ -30,9 +30,9 @@ from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId,
 if TYPE_CHECKING:
     from trc_module.rules.finding import Finding
     from trc_module.rules.ledger import Row
+    from trc_module.rules.players import Player
     from trc_module.rules.readings import Reading
     from trc_module.rules.record.grammar import Statement
-    from trc_module.rules.selfplay import Player
     from trc_module.systems.acts import ActTable
 
 NO_SCENARIO = "none"
@@ -131,7 +131,7 @@ class BaseGame:
         return state.changed(control=FrozenMap(dict.fromkeys(sorted(self.controllable), "")))
 
     def places_at_start(self, scenario: str, side: str) -> dict[UnitId, Place]:
-        """Return where the units of a side are when a scenario begins: in the box of those to be set up, or of a turn."""
+        """Return where the units of a side are when a scenario begins: in the box of the set-up or of a turn."""
         return {
             name: self.start_box if unit.entry == "start" else f"turn-{unit.arrival}"
             for name, unit in self.units.items()

@@ -20,12 +20,12 @@ from trc_module.rules.slices import Quiet, Slice
 from trc_module.rules.state import State
 from trc_module.systems.acts import Act
 from trc_module.systems.common_acts import BY, line
+from trc_module.systems.ground import SystemGame
 
 if TYPE_CHECKING:
-    from trc_module.rules.game import Game
     from trc_module.rules.record.grammar import Lexicon
     from trc_module.rules.record.text import Words
-    from trc_module.systems.base_game import BaseGame
+    from trc_module.rules.slices import Ground
 
 Card: TypeAlias = str
 """A card by its id: `card-7`."""
@@ -86,11 +86,11 @@ def drawing(section: str, most: int = 9) -> Act:
         ANYBODY,
     )
 
-    def hears(game: BaseGame, says: Declaration, journey: Journey | None) -> Action | None:
+    def hears(game: SystemGame, says: Declaration, journey: Journey | None) -> Action | None:
         side, count = says["side"].lower(), says["count"]
         return Draw(side, int(count)) if side in game.sides and count.isdecimal() else None
 
-    def says(game: BaseGame, state: State, act: Draw) -> Iterator[Said]:
+    def says(game: SystemGame, state: State, act: Draw) -> Iterator[Said]:
         yield line("DRAW", side=act.side, count=str(act.count))
 
     parts = (word("side", "a side", r"[a-z]+"), number("count", "the number of cards", 1, most))
@@ -112,11 +112,11 @@ def playing(section: str, purposes: tuple[str, ...]) -> Act:
         ANYBODY,
     )
 
-    def hears(game: BaseGame, says: Declaration, journey: Journey | None) -> Action | None:
+    def hears(game: SystemGame, says: Declaration, journey: Journey | None) -> Action | None:
         side = says["side"].lower()
         return Play(side, says["card"], says["for"]) if side in game.sides and says["for"] in purposes else None
 
-    def says(game: BaseGame, state: State, act: Play) -> Iterator[Said]:
+    def says(game: SystemGame, state: State, act: Play) -> Iterator[Said]:
         yield line("CARD", side=act.side, card=act.card, **{"for": act.purpose})
 
     parts = (
@@ -138,21 +138,21 @@ def shuffling(section: str) -> Act:
     )
 
 
-def draw(game: BaseGame, state: State, act: Draw) -> State:
+def draw(game: SystemGame, state: State, act: Draw) -> State:
     """Add cards to a hand."""
     cards = CARDS.of(state)
     held = cards.held.put(act.side, cards.held.get(act.side, 0) + act.count)
     return CARDS.put(state, replace(cards, held=held))
 
 
-def play(game: BaseGame, state: State, act: Play) -> State:
+def play(game: SystemGame, state: State, act: Play) -> State:
     """Put a card from a hand on the pile."""
     cards = CARDS.of(state)
     held = cards.held.put(act.side, max(cards.held.get(act.side, 0) - 1, 0))
     return CARDS.put(state, replace(cards, held=held, played=(*cards.played, act.card)))
 
 
-def shuffle(game: BaseGame, state: State, act: Shuffle) -> State:
+def shuffle(game: SystemGame, state: State, act: Shuffle) -> State:
     """Put the pile back into the deck."""
     cards = CARDS.of(state)
     return CARDS.put(state, replace(cards, played=(), shuffles=cards.shuffles + 1))
@@ -164,7 +164,7 @@ def left_in_deck(state: State, deck: int) -> int:
     return deck - sum(cards.held.values()) - len(cards.played)
 
 
-def _no_side(game: BaseGame, state: State, act: Draw | Play) -> str:
+def _no_side(game: SystemGame, state: State, act: Draw | Play) -> str:
     return "" if act.side in game.sides else f"there is no side {act.side!r}"
 
 
@@ -177,7 +177,7 @@ class CardSystem(Quiet):
         "shuffles": "how often the discards were shuffled into the deck",
     }
 
-    def read(self, game: Game, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
+    def read(self, game: Ground, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
         """Read hands, pile and shuffles."""
         cards = CARDS.of(state)
         if key == "hand":
@@ -197,7 +197,7 @@ class CardSystem(Quiet):
             played.append(words.take("a card"))
         return CARDS.put(state, replace(cards, played=tuple(played)))
 
-    def write(self, game: Game, state: State, begin: State) -> Iterator[tuple[str, str]]:
+    def write(self, game: Ground, state: State, begin: State) -> Iterator[tuple[str, str]]:
         """Write hands, pile and shuffles."""
         cards = CARDS.of(state)
         if held := [f"{side} {count}" for side, count in sorted(cards.held.items()) if count]:

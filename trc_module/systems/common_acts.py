@@ -6,7 +6,6 @@ A game puts those that it has into its table of acts, each with the section of i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from trc_module.declarations import (
     ANYBODY,
@@ -45,9 +44,7 @@ from trc_module.rules.record.grammar import (
 )
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.systems.acts import Act
-
-if TYPE_CHECKING:
-    from trc_module.systems.base_game import BaseGame
+from trc_module.systems.ground import SystemGame
 
 UNIT = Field("u", "$unit$", "the unit, by its id in the data")
 AT = Field("at", "$LocationName$", "where it is: a hex, or a box as its window names it", required=False, quoted=True)
@@ -86,7 +83,7 @@ def line(verb: str, **fields: str) -> Said:
     return Said(((verb, fields),))
 
 
-def at(game: BaseGame, state: State, unit: UnitId) -> str:
+def at(game: SystemGame, state: State, unit: UnitId) -> str:
     """Return where a unit is, as a module names it; '' if it is out of play."""
     found = state.place(unit)
     if found is None:
@@ -100,11 +97,11 @@ def at(game: BaseGame, state: State, unit: UnitId) -> str:
 
 def along(unit: UnitId, trail: Trail) -> Iterator[Said]:
     """Yield the steps that drag a unit along a way."""
-    for hex_ in trail.hexes[1:]:
-        yield Said(moves=((unit, hex_),))
+    for place_ in trail.hexes[1:]:
+        yield Said(moves=((unit, place_),))
 
 
-def _not_there(game: BaseGame, state: State, unit: UnitId, trail: Trail) -> str:
+def _not_there(game: SystemGame, state: State, unit: UnitId, trail: Trail) -> str:
     """Say where a unit is that does not stand where its way begins."""
     found = state.place(unit)
     if found == trail.hexes[0]:
@@ -115,7 +112,7 @@ def _not_there(game: BaseGame, state: State, unit: UnitId, trail: Trail) -> str:
 def setting_up(section: str) -> Act:
     """Return the act that places a unit before play."""
 
-    def misplaced(game: BaseGame, state: State, act: Setup) -> str:
+    def misplaced(game: SystemGame, state: State, act: Setup) -> str:
         found = state.place(act.unit)
         return "" if found == game.start_box else f"{act.unit} is {game.where(found)}, not among those to be set up"
 
@@ -138,14 +135,14 @@ def moving(section: str) -> Act:
 def entering(section: str) -> Act:
     """Return the arrival of a unit that waits in a box."""
 
-    def hears(game: BaseGame, says: Declaration, journey: Journey | None) -> Action | None:
+    def hears(game: SystemGame, says: Declaration, journey: Journey | None) -> Action | None:
         return Enter(says["u"], journey.goal) if journey is not None and journey.goal is not None else None
 
-    def says(game: BaseGame, state: State, act: Enter) -> Iterator[Said]:
+    def says(game: SystemGame, state: State, act: Enter) -> Iterator[Said]:
         yield line("ARRIVE", u=act.unit, at=at(game, state, act.unit))
         yield Said(moves=((act.unit, act.place),))
 
-    def misplaced(game: BaseGame, state: State, act: Enter) -> str:
+    def misplaced(game: SystemGame, state: State, act: Enter) -> str:
         found = state.place(act.unit)
         return "" if isinstance(found, str) else f"{act.unit} is {game.where(found)}, and does not wait in a box"
 
@@ -156,12 +153,12 @@ def entering(section: str) -> Act:
 def attacking(section: str) -> Act:
     """Return the declaration of a battle, gathered counter by counter in a log."""
 
-    def says(game: BaseGame, state: State, act: Attack) -> Iterator[Said]:
+    def says(game: SystemGame, state: State, act: Attack) -> Iterator[Said]:
         for verb, units in (("ATT", act.attackers), ("DEF", act.defenders)):
             for who in units:
                 yield line(verb, b=str(act.number), u=who, at=at(game, state, who))
 
-    def misplaced(game: BaseGame, state: State, act: Attack) -> str:
+    def misplaced(game: SystemGame, state: State, act: Attack) -> str:
         away = [who for who in (*act.attackers, *act.defenders) if not isinstance(state.place(who), int)]
         return f"{away[0]} is {game.where(state.place(away[0]))}, not on the map" if away else ""
 
@@ -198,7 +195,7 @@ def rolling(section: str, faces: int = 6) -> Act:
         role=ROLL,
     )
 
-    def says(game: BaseGame, state: State, act: Roll) -> Iterator[Said]:
+    def says(game: SystemGame, state: State, act: Roll) -> Iterator[Said]:
         yield line("ROLL", b=str(act.number), die=str(act.die), odds=act.odds, result=act.result)
 
     parts = (
@@ -214,7 +211,7 @@ def losing(section: str, box: str) -> Act:
     """Return the loss of a unit in a battle; its counter goes into a box."""
     verb = Verb("LOSS", "A unit is lost in a battle.", (BATTLE, UNIT, AT, BY), "D11", ANYBODY, FATE, role=LOSE)
 
-    def says(game: BaseGame, state: State, act: Lose) -> Iterator[Said]:
+    def says(game: SystemGame, state: State, act: Lose) -> Iterator[Said]:
         fields = {"b": str(act.number), "u": act.unit, "at": at(game, state, act.unit)}
         yield Said((("LOSS", fields),), ((act.unit, box),))
 
@@ -233,11 +230,11 @@ def retreating(section: str) -> Act:
         role=RETREAT,
     )
 
-    def says(game: BaseGame, state: State, act: Retreat) -> Iterator[Said]:
+    def says(game: SystemGame, state: State, act: Retreat) -> Iterator[Said]:
         yield line("RETREAT", b=str(act.number), u=act.unit, at=at(game, state, act.unit))
         yield from along(act.unit, act.trail)
 
-    def misplaced(game: BaseGame, state: State, act: Retreat) -> str:
+    def misplaced(game: SystemGame, state: State, act: Retreat) -> str:
         return _no_battle(game, state, act) or _not_there(game, state, act.unit, act.trail)
 
     return Act(
@@ -250,5 +247,5 @@ def ending(section: str) -> Act:
     return Act(Statement("end", End, section), ALWAYS)
 
 
-def _no_battle(game: BaseGame, state: State, act: Roll | Lose | Retreat) -> str:
+def _no_battle(game: SystemGame, state: State, act: Roll | Lose | Retreat) -> str:
     return "" if battle_numbered(state.battles, act.number) else f"there is no battle {act.number}"

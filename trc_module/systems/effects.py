@@ -8,42 +8,42 @@ from trc_module.rules.actions import Attack, Enter, Lose, Move, Retreat, Setup
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.systems.ground import SystemGame
 
 if TYPE_CHECKING:
     from trc_module.rules.registry import RuleBook
-    from trc_module.systems.base_game import BaseGame
 
 
-def place_unit(game: BaseGame, state: State, act: Setup) -> State:
+def place_unit(game: SystemGame, state: State, act: Setup) -> State:
     """Put a unit where it is set up."""
     return state.with_unit(game.side_of[act.unit], act.unit, act.hex)
 
 
-def arrive(game: BaseGame, state: State, act: Enter) -> State:
+def arrive(game: SystemGame, state: State, act: Enter) -> State:
     """Put a unit where it arrives."""
     return state.with_unit(game.side_of[act.unit], act.unit, act.place)
 
 
-def walk(game: BaseGame, state: State, act: Move) -> State:
+def walk(game: SystemGame, state: State, act: Move) -> State:
     """Move a unit, and remember its way to the end of the phase."""
     return _gone(game, state, act.unit, act.trail)
 
 
-def declare(game: BaseGame, state: State, act: Attack) -> State:
+def declare(game: SystemGame, state: State, act: Attack) -> State:
     """Add a battle, with where everybody in it stands."""
     stood = {unit: at for unit in (*act.attackers, *act.defenders) if isinstance(at := state.place(unit), int)}
     battle = Battle(act.number, act.attackers, act.defenders, FrozenMap(stood), odds=act.odds)
     return state.changed(battles=(*state.battles, battle))
 
 
-def remove(game: BaseGame, state: State, act: Lose, box: str) -> State:
+def remove(game: SystemGame, state: State, act: Lose, box: str) -> State:
     """Put a lost unit into a box."""
     battle = battle_numbered(state.battles, act.number)
     after = state.with_unit(game.side_of[act.unit], act.unit, box)
     return after if battle is None else after.changed(battles=with_battle(after.battles, battle.losing(act.unit)))
 
 
-def fall_back(game: BaseGame, state: State, act: Retreat) -> State:
+def fall_back(game: SystemGame, state: State, act: Retreat) -> State:
     """Move a unit back, and remember its way with its battle."""
     battle = battle_numbered(state.battles, act.number)
     after = state.with_unit(game.side_of[act.unit], act.unit, act.trail.hexes[-1])
@@ -52,7 +52,7 @@ def fall_back(game: BaseGame, state: State, act: Retreat) -> State:
     return after.changed(battles=with_battle(after.battles, battle.retreating(act.unit, act.trail)))
 
 
-def _gone(game: BaseGame, state: State, unit: UnitId, trail: Trail) -> State:
+def _gone(game: SystemGame, state: State, unit: UnitId, trail: Trail) -> State:
     known = state.trails.get(unit)
     trails = state.trails.put(unit, trail if known is None else known.then(trail))
     return state.moved(game.side_of[unit], unit, trail.hexes[-1], trails)

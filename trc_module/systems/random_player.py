@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 from trc_module.errors import UserError
 from trc_module.rules.actions import Action, End
 from trc_module.rules.finding import Verdict
-from trc_module.rules.selfplay import Look, Player
+from trc_module.rules.players import Observer, Player
 
 if TYPE_CHECKING:
-    from trc_module.systems.base_game import BaseGame
+    from trc_module.rules.game import Game
 
 LEVELS = ("random",)
 _EAGER = 0.85
 """How likely it is that a player who may end a phase does something else first."""
 
 
-def random_player(game: BaseGame, level: str, seed: int) -> Player:
+def random_player(game: Game, level: str, seed: int) -> Player:
     """Return the player of a level; UserError if there is none."""
     if level not in LEVELS:
         raise UserError(f"There is no player {level!r} of {game.title}; the players are: {', '.join(LEVELS)}.")
@@ -29,16 +29,16 @@ def random_player(game: BaseGame, level: str, seed: int) -> Player:
 class RandomPlayer:
     """Plays all sides: draws among the legal acts, and ends a phase when it may and likes to."""
 
-    def __init__(self, game: BaseGame, seed: int) -> None:
+    def __init__(self, game: Game, seed: int) -> None:
         self.game = game
         self.rng = random.Random(seed)
 
-    def acts(self, look: Look) -> Iterator[Action]:
+    def acts(self, look: Observer) -> Iterator[Action]:
         """Yield act after act until the game is over; before each next one is asked for, the last is carried out."""
         while not self.game.standing(look()).won:
             yield self._act(look)
 
-    def _act(self, look: Look) -> Action:
+    def _act(self, look: Observer) -> Action:
         end = End()
         may_end = self._legal(look, end)
         if may_end and self.rng.random() > _EAGER:
@@ -48,12 +48,12 @@ class RandomPlayer:
                 return act
         return end
 
-    def _listed(self, look: Look) -> list[Action]:
+    def _listed(self, look: Observer) -> list[Action]:
         """Return all acts that the rules list in this position, in an order drawn by lot."""
         found = [act for lister in self.game.book.listers.values() for act in lister(self.game, look())]
         self.rng.shuffle(found)
         return found
 
     @staticmethod
-    def _legal(look: Look, act: Action) -> bool:
+    def _legal(look: Observer, act: Action) -> bool:
         return all(finding.verdict is Verdict.NOTE for finding in look.found(act))

@@ -15,12 +15,12 @@ from trc_module.rules.slices import Quiet, Slice
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.acts import Act
 from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, at, line
+from trc_module.systems.ground import SystemGame
 
 if TYPE_CHECKING:
-    from trc_module.rules.game import Game
     from trc_module.rules.record.grammar import Lexicon
     from trc_module.rules.record.text import Words
-    from trc_module.systems.base_game import BaseGame
+    from trc_module.rules.slices import Ground
 
 STEPS: Slice[FrozenMap[UnitId, int]] = Slice("steps", FrozenMap())
 """The steps that units have lost; whoever has lost none is not in it."""
@@ -48,13 +48,13 @@ class Reduce(Action):
 def reducing(section: str) -> Act:
     """Return the loss of a step in a battle."""
 
-    def hears(game: BaseGame, says: Declaration, journey: Journey | None) -> Action | None:
+    def hears(game: SystemGame, says: Declaration, journey: Journey | None) -> Action | None:
         return Reduce(int(says["b"]), says["u"])
 
-    def says(game: BaseGame, state: State, act: Reduce) -> Iterator[Said]:
+    def says(game: SystemGame, state: State, act: Reduce) -> Iterator[Said]:
         yield line("REDUCE", b=str(act.number), u=act.unit, at=at(game, state, act.unit))
 
-    def misplaced(game: BaseGame, state: State, act: Reduce) -> str:
+    def misplaced(game: SystemGame, state: State, act: Reduce) -> str:
         found = state.place(act.unit)
         return "" if isinstance(found, int) else f"{act.unit} is {game.where(found)}, not on the map"
 
@@ -62,7 +62,7 @@ def reducing(section: str) -> Act:
     return Act(Statement("reduce", Reduce, section, (battle(), unit())), (verb,), hears, says, misplaced)
 
 
-def lose_step(game: BaseGame, state: State, act: Reduce) -> State:
+def lose_step(game: SystemGame, state: State, act: Reduce) -> State:
     """Turn a unit to its next face."""
     return with_steps_lost(state, act.unit, steps_lost(state, act.unit) + 1)
 
@@ -72,7 +72,7 @@ class StepSystem(Quiet):
 
     keys = {"reduced": "a unit and the steps that it has lost; again after a comma"}  # noqa: RUF012
 
-    def read(self, game: Game, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
+    def read(self, game: Ground, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
         """Read the units that have lost steps."""
         for words in (entry for each in lines for entry in each.entries()):
             name = lexicon.unit(words)
@@ -84,7 +84,7 @@ class StepSystem(Quiet):
             state = with_steps_lost(state, name, int(steps))
         return state
 
-    def write(self, game: Game, state: State, begin: State) -> Iterator[tuple[str, str]]:
+    def write(self, game: Ground, state: State, begin: State) -> Iterator[tuple[str, str]]:
         """Write the units that have lost steps."""
         if lost := STEPS.of(state):
             yield "reduced", ", ".join(f"{name} {steps}" for name, steps in sorted(lost.items()))
