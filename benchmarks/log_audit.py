@@ -20,7 +20,7 @@ from pathlib import Path
 
 from tests.referee.engine import Engine
 from tests.referee.server import find_parts
-from trc_module.cli.logs import nothing_collected
+from trc_module.workers import nothing_collected
 from trc_module.games import find_game
 from trc_module.module.build import build_module
 from trc_module.module.compose import compose

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from tests.long_play.comparing import Moment, apart
 from trc_module import __version__
-from trc_module.cli.logs import nothing_collected, open_logs
+from trc_module.cli.logs import open_logs
+from trc_module.workers import nothing_collected
 from trc_module.errors import UserError
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.play import played_on

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from trc_module import __version__
-from trc_module.cli.logs import nothing_collected, open_logs
+from trc_module.cli.logs import open_logs
+from trc_module.workers import nothing_collected
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame

@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.long_play.game import ERRORS, Plan, is_victory, plan_of
 from tests.untidy.habits import Rates, Untidy
 from tests.untidy.writing import write
-from trc_module.cli.logs import nothing_collected, open_logs
+from trc_module.cli.logs import open_logs
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.play import played_on
 from trc_module.module.parts import ModuleParts
@@ -21,6 +21,7 @@ from trc_module.rules.actions import Action
 from trc_module.rules.finding import Verdict
 from trc_module.rules.selfplay import record_of, self_play
 from trc_module.rules.state import State
+from trc_module.workers import nothing_collected
 
 
 @dataclass(frozen=True)

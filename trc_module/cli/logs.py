@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trc_module.errors import UserError
+from trc_module.workers import nothing_collected
 
 if TYPE_CHECKING:
     from trc_module.replay.audit import Audit
     from trc_module.replay.chain import Chain
     from trc_module.replay.gamelog import GameLog
     from trc_module.replay.transcript import Transcript
-
-
-@contextmanager
-def nothing_collected() -> Iterator[None]:
-    """Keep Python from looking for garbage meanwhile: next to all that a log leads to lives until it is told.
-
-    To look through it again and again takes a third of an audit's time, and finds nothing.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def open_logs(

@@ -68,7 +68,8 @@ def judge_logs(
 
     What makes them unreadable is said in the outcome, and so is an error of our own.
     """
-    from trc_module.cli.logs import nothing_collected, open_logs
+    from trc_module.cli.logs import open_logs
+    from trc_module.workers import nothing_collected
     from trc_module.replay.audit import audit_chain
     from trc_module.replay.chain import join
     from trc_module.replay.several import games_of

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from trc_module.cli.logs import nothing_collected
+from trc_module.workers import nothing_collected
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, tell
 from trc_module.errors import UserError

@@ -1,0 +1,260 @@
+"""Adding logs to an archive: read, put together by game, judged. Each step is kept as soon as it is done.
+
+Whoever is interrupted goes on by the same command: files that are known are not read, games that are judged not judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from trc_module.archive.crew import HERE, work_on
+from trc_module.archive.edition import Editions
+from trc_module.archive.files import Chosen, LogFile, Opener
+from trc_module.archive.judging import Logs, judged
+from trc_module.archive.linking import components, link_new
+from trc_module.archive.record import GameRecord
+from trc_module.archive.signature import Signature, read_signature
+from trc_module.archive.sightings import Sighting, digest_of, look, unseen
+from trc_module.archive.store import Store
+from trc_module.archive.writing import log_known, put_games, put_log, put_source
+from trc_module.errors import UserError
+from trc_module.workers import nothing_collected
+
+_BATCH = 50
+"""How many files are written down in one transaction."""
+OnStep = Callable[[str, int, int], None]
+"""Hears what is done, how much of it is done, and how much there is to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Who works, and how: 'local' or a scheduler's address, how many processes, and whether files lie on a shared path.
+
+    Files that do not lie on a path that the workers share travel to them.
+    """
+
+    opener: Opener
+    on: str = HERE
+    workers: int | None = None
+    shared: bool = False
+
+    @property
+    def travels(self) -> bool:
+        """Tell whether workers are given what a file holds."""
+        return self.on != HERE and not self.shared
+
+
+@dataclass(slots=True)
+class Added:
+    """What an addition has done: numbers of files, of games judged, and sentences on what could not be done."""
+
+    files: int = 0
+    known: int = 0
+    read: int = 0
+    games: int = 0
+    faults: list[str] = field(default_factory=list)
+
+
+def add(
+    store: Store,
+    paths: Sequence[Path],
+    work: Work,
+    chosen: Chosen = Chosen(),
+    *,
+    keep: bool = True,
+    pinned: bool = False,
+    on_step: OnStep = lambda *_: None,
+) -> Added:
+    """Add the logs that some paths name, and judge the games that are new or go on; return what was done.
+
+    With `keep` the files themselves are kept too; with `pinned` new games go on under the rules of today.
+    `on_step` hears what is done, how many are done and how many there are to be done.
+
+    Raises:
+        UserError: A path is not there; the archive cannot be written.
+    """
+    added = Added()
+    sightings = look(paths)
+    new = unseen(store, sightings)
+    added.files, added.known = len(sightings), len(sightings) - len(new)
+    if new:
+        _read(store, new, work, added, on_step, keep=keep)
+    link_new(store)
+    _judge_waiting(store, work, chosen, added, on_step, pinned=pinned)
+    return added
+
+
+# Reading
+
+
+class _Files:
+    """New files on their way through the workers."""
+
+    def __init__(self, store: Store, new: Sequence[Sighting], added: Added, *, keep: bool, travels: bool) -> None:
+        self._store = store
+        self._new = new
+        self._added = added
+        self._keep = keep
+        self._travels = travels
+        self._flying: dict[str, tuple[Sighting, str, bytes | None]] = {}
+        self._known: list[tuple[Sighting, str]] = []
+
+    def unread(self) -> Iterator[LogFile]:
+        """Yield the files whose content the archive does not know."""
+        begun: set[str] = set()
+        for sighting in self._new:
+            try:
+                content = Path(sighting.path).read_bytes()
+            except FileNotFoundError:
+                # It has gone since the folder was looked at.
+                continue
+            except OSError as error:
+                self._added.faults.append(f"{sighting.path}: {error.strerror or error}.")
+                continue
+            digest = digest_of(content)
+            if digest in begun or log_known(self._store, digest) is not None:
+                self._known.append((sighting, digest))
+                continue
+            begun.add(digest)
+            self._flying[sighting.path] = sighting, digest, content if self._keep else None
+            yield LogFile(sighting.path, content if self._travels else None)
+
+    def write_down(self, batch: Sequence[tuple[LogFile, Signature | str]]) -> None:
+        """Keep what has been read, in one transaction."""
+        with self._store.writing():
+            for file, read in batch:
+                sighting, digest, content = self._flying.pop(file.path)
+                put_source(self._store, sighting, put_log(self._store, digest, read, content))
+
+    def write_known(self) -> None:
+        """Keep where files with a content that is known were seen."""
+        with self._store.writing():
+            for sighting, digest in self._known:
+                log = log_known(self._store, digest)
+                if log is not None:
+                    put_source(self._store, sighting, log)
+
+
+def _read(
+    store: Store, new: Sequence[Sighting], work: Work, added: Added, on_step: OnStep, *, keep: bool
+) -> None:
+    files = _Files(store, new, added, keep=keep, travels=work.travels)
+    batch: list[tuple[LogFile, Signature | str]] = []
+    for each in work_on(files.unread(), partial(_signature, opener=work.opener), work.on, work.workers):
+        read = each.result if each.result is not None else each.error
+        batch.append((each.job, read))
+        added.read += 1
+        if isinstance(read, str):
+            added.faults.append(_fault(each.job.path, read))
+        if len(batch) == _BATCH:
+            files.write_down(batch)
+            batch.clear()
+        on_step("Reading", added.read, len(new))
+    files.write_down(batch)
+    files.write_known()
+
+
+def _signature(file: LogFile, opener: Opener) -> Signature | str:
+    try:
+        with nothing_collected():
+            return read_signature(file, opener)
+    except UserError as error:
+        return str(error)
+
+
+def _fault(path: str, told: str) -> str:
+    return told if told.startswith(path) else f"{path}: {told}"
+
+
+# Judging
+
+
+def _judge_waiting(store: Store, work: Work, chosen: Chosen, added: Added, on_step: OnStep, *, pinned: bool) -> None:
+    """Judge the games that have a log which is not judged yet."""
+    editions = Editions()
+    tried: set[tuple[int, ...]] = set()
+    for _ in range(_ROUNDS):
+        waiting = [row[0] for row in store.rows("SELECT id FROM log WHERE game IS NULL AND error = '' ORDER BY digest")]
+        groups = [logs for logs in components(store, waiting) if logs not in tried]
+        if not groups:
+            return
+        tried.update(groups)
+        todo = {str(number): logs for number, logs in enumerate(groups)}
+        jobs = _jobs(store, work, chosen, added, todo)
+        done = work_on(jobs, partial(judged, opener=work.opener), work.on, work.workers)
+        for number, each in enumerate(done, 1):
+            found = each.result if each.result is not None else each.error
+            if _put(store, editions, todo[each.job.key], found, each.job.chosen, pinned=pinned):
+                added.games += 1 if isinstance(found, str) else len(found)
+                if isinstance(found, str):
+                    added.faults.append(_fault(each.job.files[0].path, found))
+            on_step("Judging", number, len(groups))
+
+
+_ROUNDS = 10
+"""How often it is looked for more that another program has put into the archive meanwhile."""
+
+
+def _jobs(
+    store: Store, work: Work, chosen: Chosen, added: Added, todo: Mapping[str, tuple[int, ...]]
+) -> Iterator[Logs]:
+    for key, logs in todo.items():
+        try:
+            files = tuple(log_files(store, logs, travels=work.travels))
+        except UserError as error:
+            added.faults.append(str(error))
+            continue
+        yield Logs(key, files, chosen)
+
+
+def log_files(store: Store, logs: Sequence[int], *, travels: bool) -> Iterator[LogFile]:
+    """Yield some logs as workers take them, by path where the file is still there as it was, else with what was kept.
+
+    Raises:
+        UserError: A log is no more where it was seen, and was not kept.
+    """
+    for log in logs:
+        row = store.one("SELECT digest FROM log WHERE id = ?", log)
+        paths = [r[0] for r in store.rows("SELECT path FROM source WHERE log = ? ORDER BY path", log)]
+        assert row is not None
+        for path in paths:
+            content = _content(path)
+            if content is not None and digest_of(content) == row[0]:
+                yield LogFile(path, content if travels else None)
+                break
+        else:
+            kept = store.one("SELECT bytes FROM content WHERE log = ?", log)
+            if kept is None:
+                raise UserError(f"{paths[0]}: the file is no longer there as it was, and the archive did not keep it.")
+            yield LogFile(paths[0], bytes(kept[0]))
+
+
+def _content(path: str) -> bytes | None:
+    try:
+        return Path(path).read_bytes()
+    except OSError:
+        return None
+
+
+def _put(
+    store: Store,
+    editions: Editions,
+    logs: Sequence[int],
+    found: list[GameRecord] | str,
+    chosen: Chosen,
+    *,
+    pinned: bool,
+) -> bool:
+    """Keep what was judged; not if another program has changed the logs or judged them meanwhile. Tell whether."""
+    rules = "" if isinstance(found, str) else found[0].rules
+    edition = editions.of(rules, chosen.overlay)
+    with store.writing():
+        now = next(components(store, logs[:1]))
+        waiting = store.one(f"SELECT 1 FROM log WHERE game IS NULL AND id IN ({', '.join(map(str, logs))})")
+        if now != tuple(logs) or waiting is None:
+            return False
+        put_games(store, logs, found, edition, chosen, pinned=pinned)
+    return True

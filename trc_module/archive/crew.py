@@ -1,0 +1,141 @@
+"""Work on many things at once: in processes of this machine, or by workers elsewhere.
+
+Whatever works, the same holds: no more is handed out than is soon worked on, so that memory does not grow; a worker
+that is lost loses nothing but its time; and what has ended a worker three times is given up, with the reason.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from trc_module.workers import process_pool
+
+TRIES = 3
+"""After how many workers that ended with it a piece of work is given up."""
+HERE = "local"
+_AHEAD = 2
+"""How many pieces of work wait for each worker."""
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Worked(Generic[Job, Result]):
+    """A piece of work that is over: what came of it, or why nothing did."""
+
+    job: Job
+    result: Result | None
+    error: str = ""
+
+
+def work_on(
+    jobs: Iterable[Job], work: Callable[[Job], Result], on: str = HERE, workers: int | None = None
+) -> Iterator[Worked[Job, Result]]:
+    """Yield what comes of each piece of work as soon as it is done, in any order.
+
+    `on` is 'local' for processes of this machine, as many as `workers` says or as there are processors; or the address
+    of a Dask scheduler. An exception in `work` is a fault of ours, and the reason why nothing came of that piece.
+
+    Raises:
+        UserError: The scheduler cannot be reached, or dask.distributed is not installed.
+    """
+    if on != HERE:
+        from trc_module.archive.cluster import work_on_cluster
+
+        return work_on_cluster(jobs, work, on)
+    return _work_here(jobs, work, workers or os.cpu_count() or 1)
+
+
+def _work_here(jobs: Iterable[Job], work: Callable[[Job], Result], workers: int) -> Iterator[Worked[Job, Result]]:
+    waiting = _Waiting(jobs)
+    while waiting:
+        suspects: list[Job] = []
+        with process_pool(workers) as pool:
+            yield from _until_it_breaks(pool, waiting, work, workers * _AHEAD, suspects)
+        # A worker that dies takes the pool along; each alone tells whose fault it was.
+        for job in suspects:
+            yield _alone(job, work)
+
+
+class _Waiting(Generic[Job]):
+    """Work that nobody has begun; what was handed out in vain comes back to its head."""
+
+    def __init__(self, jobs: Iterable[Job]) -> None:
+        self._jobs = iter(jobs)
+        self._next: deque[Job] = deque()
+
+    def __bool__(self) -> bool:
+        if not self._next:
+            self._next.extend([job for _, job in zip(range(1), self._jobs, strict=False)])
+        return bool(self._next)
+
+    def take(self) -> Job:
+        """Return the next; IndexError if there is none."""
+        return self._next.popleft() if self else self._next.popleft()
+
+    def back(self, job: Job) -> None:
+        """Put one back."""
+        self._next.appendleft(job)
+
+
+def _until_it_breaks(
+    pool: ProcessPoolExecutor, waiting: _Waiting[Job], work: Callable[[Job], Result], most: int, suspects: list[Job]
+) -> Iterator[Worked[Job, Result]]:
+    """Yield what comes of the work until all is done or a worker dies; `suspects` are those that it may have had."""
+    flying: dict[Future[Result], Job] = {}
+    try:
+        while waiting or flying:
+            while waiting and len(flying) < most:
+                job = waiting.take()
+                try:
+                    flying[pool.submit(work, job)] = job
+                except BrokenProcessPool:
+                    waiting.back(job)
+                    raise
+            done, _ = wait(flying, return_when=FIRST_COMPLETED)
+            for future in done:
+                error = future.exception()
+                if isinstance(error, BrokenProcessPool):
+                    raise error
+                yield _worked(flying.pop(future), future)
+    except BrokenProcessPool:
+        for future, job in flying.items():
+            if future.done() and not future.cancelled() and not isinstance(future.exception(), BrokenProcessPool):
+                yield _worked(job, future)
+            else:
+                suspects.append(job)
+    finally:
+        # Who stops us waits for what is in hand and no more.
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _worked(job: Job, future: Future[Result]) -> Worked[Job, Result]:
+    error = future.exception()
+    return Worked(job, future.result()) if error is None else Worked(job, None, unexpected(error))
+
+
+def unexpected(error: BaseException) -> str:
+    """Say that an error is a fault of ours."""
+    return f"an unexpected error ({type(error).__name__}); 'trc-module audit' of this game alone tells more."
+
+
+def given_up(tries: int) -> str:
+    """Say that a piece of work has ended too many workers."""
+    return f"given up after {tries} tries: the process that worked on it was ended, as it is when memory runs out."
+
+
+def _alone(job: Job, work: Callable[[Job], Result]) -> Worked[Job, Result]:
+    """Work on one thing in a process of its own; it has been tried once among others."""
+    for _ in range(TRIES - 1):
+        with process_pool(1) as pool:
+            future = pool.submit(work, job)
+            if not isinstance(future.exception(), BrokenProcessPool):
+                return _worked(job, future)
+    return Worked(job, None, given_up(TRIES))

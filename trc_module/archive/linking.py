@@ -1,0 +1,185 @@
+"""Which logs make one game: told by the positions that they go through, and by who plays.
+
+Whether two logs belong together is asked of these two alone, so that it does not matter in which order, or in how many
+goes, they come into the archive:
+
+* one begins with a position that the other went through, or with which it ended;
+* both begin with the same position in the midst of a game;
+* both begin the game, the same people play, and both go through the position with which its first phase ended, or
+  one ended within that phase and the other went on from there.
+
+Logs of the same people in one folder, of which each begins later than the one before ended, are one game in which some
+logs are missing: but only if all of them follow one another, since two games played side by side do not.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from trc_module.archive.store import Store
+
+_GAP = "gap"
+_FIELDS = "id, players, first, begins, opened, ends, began, ended"
+
+
+@dataclass(frozen=True, slots=True)
+class _Log:
+    id: int
+    players: str
+    first: bool
+    begins: str
+    opened: str
+    ends: str
+    began: str
+    ended: str
+
+
+def link_new(store: Store) -> None:
+    """Look at all logs that have been read since this was done last, and write down which belong together."""
+    with store.writing():
+        new = list(_logs(store, "linked = 0 AND error = ''"))
+        if not new:
+            return
+        pairs = {tuple(sorted(pair)) for pair in _pairs(store, new)}
+        store.do_all("INSERT OR IGNORE INTO link VALUES (?, ?, 'position')", list(pairs))
+        for group in _side_by_side(store, new):
+            _link_over_gaps(store, group)
+        store.do_all("UPDATE log SET linked = 1 WHERE id = ?", [(log.id,) for log in new])
+
+
+def components(store: Store, seeds: Iterable[int]) -> Iterator[tuple[int, ...]]:
+    """Yield the logs of each game to which some logs belong, in the order of the seeds, each game once."""
+    seen: set[int] = set()
+    for seed in seeds:
+        if seed not in seen:
+            found = _reached(store, seed)
+            seen |= found
+            yield tuple(sorted(found))
+
+
+def _reached(store: Store, seed: int) -> set[int]:
+    found, waiting = {seed}, [seed]
+    while waiting:
+        at = waiting.pop()
+        query = "SELECT other FROM link WHERE one = ? UNION SELECT one FROM link WHERE other = ?"
+        near = {row[0] for row in store.rows(query, at, at)} - found
+        found |= near
+        waiting += near
+    return found
+
+
+def _logs(store: Store, where: str, *values: object) -> Iterator[_Log]:
+    for row in store.rows(f"SELECT {_FIELDS} FROM log WHERE {where}", *values):
+        yield _Log(**{**dict(row), "first": bool(row["first"])})
+
+
+def _pairs(store: Store, new: Sequence[_Log]) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of logs that belong together, one of which is new."""
+    for log in new:
+        if log.first:
+            alike = _logs(store, "begins = ? AND opened = ? AND first = 1", log.begins, log.opened) if log.opened else ()
+            yield from ((log.id, other.id) for other in alike if other.id != log.id and other.players == log.players)
+        else:
+            same = _logs(store, "begins = ? AND first = 0", log.begins)
+            yield from ((log.id, other.id) for other in same if other.id != log.id)
+            before = _logs(store, "ends = ? AND begins <> ?", log.begins, log.begins)
+            yield from ((log.id, other.id) for other in before)
+        after = _logs(store, "begins = ? AND first = 0", log.ends) if log.ends != log.begins else ()
+        yield from ((log.id, other.id) for other in after if other.id != log.id)
+    for players in sorted({log.players for log in new}):
+        yield from _in_the_midst(store, players, {log.id for log in new})
+
+
+def _in_the_midst(store: Store, players: str, new: set[int]) -> Iterator[tuple[int, int]]:
+    """Yield the logs of the same people of which one begins in the midst of the other, or ended in its first phase."""
+    logs = {log.id: log for log in _logs(store, "players = ? AND error = ''", players)}
+    begins = _Numbers((int(log.begins, 16), log.id) for log in logs.values())
+    cut_off = _Numbers((int(log.ends, 16), log.id) for log in logs.values() if log.first and not log.opened)
+    for row in store.rows("SELECT id, positions FROM log WHERE players = ? AND error = ''", players):
+        through = logs[row["id"]]
+        positions = np.frombuffer(row["positions"], dtype="<u8")
+        found = set(begins.among(positions))
+        found |= {id_ for id_ in cut_off.among(positions) if logs[id_].begins == through.begins}
+        for id_ in sorted(found - {through.id}):
+            if id_ in new or through.id in new:
+                yield through.id, id_
+
+
+class _Numbers:
+    """Positions, and which logs have them."""
+
+    def __init__(self, pairs: Iterable[tuple[int, int]]) -> None:
+        self._logs: dict[int, list[int]] = {}
+        for number, log in pairs:
+            self._logs.setdefault(number, []).append(log)
+        self._array = np.array(sorted(self._logs), dtype="<u8")
+
+    def among(self, positions: np.ndarray[tuple[int], np.dtype[np.uint64]]) -> Iterator[int]:
+        """Yield the logs that have one of some positions."""
+        # Both are in order of size: to look each of the fewer up in the others is quickest.
+        few, many = sorted((self._array, positions), key=len)
+        if not len(few):
+            return
+        at = np.minimum(np.searchsorted(many, few), len(many) - 1)
+        for number in few[many[at] == few]:
+            yield from self._logs[int(number)]
+
+
+def _side_by_side(store: Store, new: Sequence[_Log]) -> Iterator[list[_Log]]:
+    """Yield all logs of the same people in one folder, for each folder with a new one."""
+    folders: dict[tuple[str, str], None] = {}
+    for log in new:
+        if log.players != "[]":
+            paths = store.rows("SELECT path FROM source WHERE log = ?", log.id)
+            folders.update(((os.path.dirname(row[0]), log.players), None) for row in paths)
+    for folder, players in folders:
+        prefix = folder.rstrip(os.sep) + os.sep
+        # All names that begin with the folder's: those of inner folders are left out below.
+        query = "id IN (SELECT log FROM source WHERE path >= ? AND path < ?) AND players = ? AND error = ''"
+        inside = list(_logs(store, query, prefix, prefix + "\U0010ffff", players))
+        here = {row[0] for row in _directly_in(store, folder, prefix)}
+        yield [log for log in inside if log.id in here]
+
+
+def _directly_in(store: Store, folder: str, prefix: str) -> Iterator[tuple[int]]:
+    query = "SELECT path, log FROM source WHERE path >= ? AND path < ?"
+    for row in store.rows(query, prefix, prefix + "\U0010ffff"):
+        if os.path.dirname(row["path"]) == folder:
+            yield (row["log"],)
+
+
+def _link_over_gaps(store: Store, logs: Sequence[_Log]) -> None:
+    """Link the parts of a game between which logs are missing, if all logs follow one another."""
+    old = "DELETE FROM link WHERE why = ? AND (one = ? OR other = ?)"
+    store.do_all(old, [(_GAP, log.id, log.id) for log in logs])
+    parts = _parts(store, logs)
+    if not 1 < len(parts) < _MANY:
+        return
+    spans = sorted(parts.values(), key=lambda part: (min(log.began for log in part), part[0].id))
+    for before, after in pairwise(spans):
+        began = min(log.began for log in after)
+        if not began or began < max(log.ended for log in before) or any(log.first for log in after):
+            return
+    for before, after in pairwise(spans):
+        pair = sorted((before[0].id, after[0].id))
+        store.do("INSERT OR IGNORE INTO link VALUES (?, ?, ?)", *pair, _GAP)
+
+
+_MANY = 200
+"""More logs than this of the same people in one folder are a tournament's, not a game's."""
+
+
+def _parts(store: Store, logs: Sequence[_Log]) -> Mapping[int, list[_Log]]:
+    """Return logs by the game to which their positions put them."""
+    by_id = {log.id: log for log in sorted(logs, key=lambda log: log.id)}
+    found: dict[int, list[_Log]] = {}
+    if len(by_id) >= _MANY:
+        return found
+    for part in components(store, by_id):
+        found[part[0]] = [by_id[id_] for id_ in part if id_ in by_id]
+    return found

@@ -1,0 +1,91 @@
+"""What an archive keeps of a judged game, as plain values that travel from worker to archive."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """A battle; `place` is its step as the log counts it, `better` see the column of that name."""
+
+    number: int
+    turn: int
+    side: str
+    moment: str
+    step: int
+    place: str
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    hexes: tuple[str, ...]
+    terrain: tuple[str, ...]
+    odds: str
+    die: int | None
+    result: str
+    better: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """A unit in a hex or box at the end of each phase from `first` to `last`; `step` brought it there."""
+
+    unit: str
+    place: str
+    first: int
+    last: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A place that a side came to control; '' for nobody."""
+
+    place: str
+    side: str
+    turn: int
+    moment: str
+    step: int
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The positions of the side that begins, when the moves of its first impulse are made: their number, and when."""
+
+    number: str
+    side: str
+    phase: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game, judged."""
+
+    logs: tuple[int, ...]
+    """Its logs in their order, by their place among those that were given."""
+    rules: str
+    scenario: str
+    options: tuple[str, ...]
+    players: tuple[tuple[str, str], ...]
+    """Side and name."""
+    turn: int
+    moment: str
+    winner: str
+    won_by: str
+    why: str
+    points: int | None
+    rolls: int
+    counts: tuple[tuple[str, int], ...]
+    """Findings by verdict."""
+    faces: tuple[tuple[str, int, int], ...]
+    """Side ('' where it is not known), face, how often it came up."""
+    phases: tuple[tuple[int, str], ...]
+    """Turn and moment of each phase that ended."""
+    battles: tuple[Fought, ...]
+    stays: tuple[Stay, ...]
+    taken: tuple[Taken, ...]
+    opening: Opening | None
+    results: tuple[tuple[str, int, str], ...]
+    """The results table: odds, die, result."""
+    tree: str
+    """The audit as JSON."""

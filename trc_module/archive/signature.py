@@ -1,0 +1,88 @@
+"""What a log says of which game it belongs to: module, players, and the positions that it goes through."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from trc_module.archive.files import Chosen, LogFile, Opener, opened
+from trc_module.replay.gamelog import GameLog
+from trc_module.replay.walking import Walk, walk_through
+from trc_module.rules.clock import Clock
+
+_SIZE = 8
+"""Bytes of a position's number that are kept: two of a billion positions are taken for one once in 40 archives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What is to be known of a log before it is judged. Positions are numbers of 8 bytes, as hexadecimal text.
+
+    `opened` is the position at the end of the first phase in which a counter moved, '' where the log does not show
+    that end; `positions` holds all but the first, little-endian, in order of size.
+    """
+
+    module: str
+    scenario: str
+    players: tuple[tuple[str, str], ...]
+    """Side and name, in order."""
+    first: bool
+    begins: str
+    opened: str
+    ends: str
+    began: str
+    """The moment of the first position as text that sorts, '' where it is not known."""
+    ended: str
+    positions: bytes
+
+
+def read_signature(file: LogFile, opener: Opener) -> Signature:
+    """Read a log.
+
+    Raises:
+        UserError: It cannot be read.
+    """
+    with opened([file], opener, Chosen()) as (log,):
+        walk = walk_through(log)
+    numbers = [mark.position % (1 << 8 * _SIZE) for mark in walk.marks]
+    data = log.saved.module_data
+    return Signature(
+        module=data.name if data is not None else "",
+        scenario=log.scenario,
+        players=_players(walk),
+        first=walk.clocks[0] == log.parts.game.start(log.scenario, frozenset()).clock,
+        begins=_text(numbers[0]),
+        opened=_opened(walk, numbers),
+        ends=_text(numbers[-1]),
+        began=_moment(log, walk.clocks[0]),
+        ended=_moment(log, walk.clocks[-1]),
+        positions=np.array(sorted(set(numbers[1:]) - {numbers[0]}), dtype="<u8").tobytes(),
+    )
+
+
+def _players(walk: Walk) -> tuple[tuple[str, str], ...]:
+    sides = ((walk.log.side_of(player), player.name) for player in walk.players)
+    return tuple(sorted({(side, name) for side, name in sides if side is not None and name}))
+
+
+def _opened(walk: Walk, numbers: list[int]) -> str:
+    before = walk.clocks[0]
+    for index, clock in enumerate(walk.clocks):
+        if clock == before:
+            continue
+        # The step that sets the tracker moves no counter that was not moved before.
+        if numbers[index] != numbers[0]:
+            return _text(numbers[index])
+        before = clock
+    return ""
+
+
+def _moment(log: GameLog, clock: Clock | None) -> str:
+    if clock is None:
+        return ""
+    return f"{clock.turn:04d}.{log.parts.game.sequence.steps.index(clock.step):04d}"
+
+
+def _text(number: int) -> str:
+    return f"{number:0{2 * _SIZE}x}"

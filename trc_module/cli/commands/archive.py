@@ -1,0 +1,236 @@
+"""`trc-module archive`: a tournament's games in one file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, json_text, tell
+
+if TYPE_CHECKING:
+    from trc_module.archive.adding import Added
+    from trc_module.archive.search import Answer
+    from trc_module.archive.store import Store
+
+_on = click.option(
+    "--on",
+    default="local",
+    show_default=True,
+    metavar="local|ADDRESS",
+    help="Who works: the processors of this machine, or the workers of a Dask scheduler (tcp://host:8786).",
+)
+_jobs = click.option("--jobs", type=click.IntRange(1), help="How many processes here; one a processor by default.")
+_shared = click.option("--shared", is_flag=True, help="The files lie on a path that Dask's workers see too.")
+_json = click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+
+
+@click.group()
+@click.argument("archive", type=click.Path(path_type=Path), metavar="ARCHIVE.db")
+@click.pass_context
+def command(ctx: click.Context, archive: Path) -> None:
+    """Keep the games of a tournament in the file ARCHIVE.db: add them, list them, search them, judge them again."""
+    ctx.obj = archive
+
+
+@contextmanager
+def _opened(ctx: click.Context, *, new: bool = False) -> Iterator[Store]:
+    from trc_module.archive.store import Store
+
+    with Store(ctx.obj, new=new) as store:
+        yield store
+
+
+@command.command()
+@click.argument("paths", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE|FOLDER...")
+@_on
+@_jobs
+@_shared
+@click.option("--by-path", is_flag=True, help="Do not keep the logs themselves, only where they lie.")
+@click.option("--pinned", is_flag=True, help="New games go on under the rules and data of today, whatever changes.")
+@click.option("--overlay", type=click.Path(path_type=Path), help="An owner's folder of corrected data.")
+@click.option("--options", multiple=True, metavar="RULE", help="An optional rule in play, as 26.5; repeat for more.")
+@click.pass_context
+def add(
+    ctx: click.Context,
+    paths: tuple[Path, ...],
+    on: str,
+    jobs: int | None,
+    shared: bool,
+    by_path: bool,
+    pinned: bool,
+    overlay: Path | None,
+    options: tuple[str, ...],
+) -> None:
+    """Add every log FILE, and the logs (.vlog) in every FOLDER and the folders in it, and judge their games.
+
+    Which logs make a game is told by what is in them. Files that have been added before are not read again; who is
+    interrupted goes on with the same command. What cannot be read is kept with the reason, and makes the exit code 2.
+    """
+    import os
+
+    from trc_module.archive.adding import Work
+    from trc_module.archive.adding import add as add_to
+    from trc_module.archive.files import Chosen
+    from trc_module.cli.config import audit_defaults
+    from trc_module.cli.logs import open_logs
+
+    given = audit_defaults(Path())
+    corrected = overlay or given.data
+    chosen = Chosen(tuple(options or given.options), (), os.path.abspath(corrected) if corrected else "")
+    work = Work(open_logs, on, jobs, shared)
+    with _opened(ctx, new=True) as store, _progress() as on_step:
+        added = add_to(store, paths, work, chosen, keep=not by_path, pinned=pinned, on_step=on_step)
+    for fault in added.faults:
+        tell(f"trc-module: {fault}", err=True)
+    tell(_told(added))
+    if added.faults:
+        raise click.exceptions.Exit(2)
+
+
+def _told(added: Added) -> str:
+    unread = f", {len(added.faults)} with a fault" if added.faults else ""
+    files = f"{added.files} {'file' if added.files == 1 else 'files'}"
+    games = f"{added.games} {'game' if added.games == 1 else 'games'}"
+    return f"{files}: {added.known} known, {added.read} read{unread}; {games} judged."
+
+
+@command.command(cls=Writing)
+@_json
+@click.option("--csv", "as_csv", is_flag=True, help="Print as comma-separated values.")
+@click.option("--html", type=OUTPUT, metavar="FILE", help="Write a page instead; it needs no network.")
+@click.pass_context
+def table(ctx: click.Context, as_json: bool, as_csv: bool, html: Path | None) -> None:
+    """List the games: players, scenario, options, turn reached, winner, points, rolls, luck, findings."""
+    from trc_module.archive.table import damaged, game_rows, table_csv, table_json, table_text
+
+    with _opened(ctx) as store:
+        games, files = game_rows(store), damaged(store)
+    if html is not None:
+        from trc_module.archive.pages import table_page
+        from trc_module.files import write_file
+
+        write_file(html, table_page(games, files).encode())
+    elif as_json:
+        echo(table_json(games, files))
+    elif as_csv:
+        echo(table_csv(games), nl=False)
+    else:
+        echo(table_text(games, files))
+
+
+@command.group()
+def search() -> None:
+    """Find positions and acts in all games; each answer names the game and the step."""
+
+
+@search.command("unit")
+@click.argument("unit")
+@click.argument("place", metavar="HEX|BOX")
+@click.option("--turn", type=click.IntRange(1), help="Only in this turn.")
+@_json
+@click.pass_context
+def search_unit(ctx: click.Context, unit: str, place: str, turn: int | None, as_json: bool) -> None:
+    """Find where UNIT was in a hex or box at the end of a phase: ger-41-pz M24."""
+    from trc_module.archive.search import units_in
+
+    _answer(ctx, lambda store: units_in(store, unit, place, turn), as_json)
+
+
+@search.command("battles")
+@click.option("--odds", default="", metavar="ODDS", help="At these odds, as 3-1.")
+@click.option("--terrain", multiple=True, metavar="WORD", help="Against this: woods, city, river; repeat for more.")
+@click.option("--result", default="", metavar="RESULT", help="With this result, as EX.")
+@click.option("--unit", default="", metavar="UNIT", help="With this unit on either side.")
+@click.option("--turn", type=click.IntRange(1), help="In this turn.")
+@_json
+@click.pass_context
+def search_battles(
+    ctx: click.Context, odds: str, terrain: tuple[str, ...], result: str, unit: str, turn: int | None, as_json: bool
+) -> None:
+    """Find battles by odds, terrain of the defenders, result, unit and turn."""
+    from trc_module.archive.search import battles
+
+    _answer(
+        ctx, lambda store: battles(store, odds=odds, terrain=terrain, result=result, unit=unit, turn=turn), as_json
+    )
+
+
+@search.command("taken")
+@click.argument("place")
+@click.option("--side", default="", help="By this side.")
+@click.option("--by", type=click.IntRange(1), metavar="TURN", help="Up to the end of this turn.")
+@_json
+@click.pass_context
+def search_taken(ctx: click.Context, place: str, side: str, by: int | None, as_json: bool) -> None:
+    """Find when PLACE (Kiev) came under a side's control, the first time in each game."""
+    from trc_module.archive.search import places_taken
+
+    _answer(ctx, lambda store: places_taken(store, place, side=side, by=by), as_json)
+
+
+@search.command("opening")
+@click.argument("moves")
+@_json
+@click.pass_context
+def search_opening(ctx: click.Context, moves: str, as_json: bool) -> None:
+    """Find games by where units stood after the moves of the first impulse: 'ger-41-pz M24, ger-56-pz M22'.
+
+    MOVES may be the number of an opening too, as answers and statistics give it.
+    """
+    from trc_module.archive.search import openings
+
+    _answer(ctx, lambda store: openings(store, moves), as_json)
+
+
+def _answer(ctx: click.Context, ask: Callable[[Store], Iterator[Answer]], as_json: bool) -> None:
+    from trc_module.archive.search import answers_text
+
+    with _opened(ctx) as store:
+        answers = list(ask(store))
+    if as_json:
+        echo(json_text([answer.tree() for answer in answers]))
+    else:
+        echo(answers_text(answers))
+
+
+@command.command()
+@click.argument("names", nargs=-1, required=True, metavar="GAME|FILE...")
+@click.pass_context
+def remove(ctx: click.Context, names: tuple[str, ...]) -> None:
+    """Remove games by name (four digits are enough), or files, with all that is kept of them.
+
+    Logs that stay of a game of which others are removed are judged again by the next 'add'.
+    """
+    from trc_module.archive.removing import remove as remove_from
+
+    with _opened(ctx) as store:
+        games, logs = remove_from(store, names)
+    games_told = f"{games} {'game' if games == 1 else 'games'}"
+    tell(f"{games_told} and {logs} {'log' if logs == 1 else 'logs'} removed.")
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[str, int, int], None]]:
+    """Show a bar on a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda *_: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        tasks: dict[str, int] = {}
+
+        def on_step(what: str, done: int, total: int) -> None:
+            task = tasks.setdefault(what, len(tasks))
+            if task not in bar.task_ids:
+                bar.add_task(what, total=total)
+            bar.update(bar.task_ids[task], completed=done)
+
+        yield on_step
