@@ -1,4 +1,4 @@
-"""Processes that work beside this one, and end when it does, however it ends; and what keeps any of them from pausing."""
+"""Processes that work beside this one, and end when it does; and what keeps any of them from pausing."""
 
 from __future__ import annotations
 

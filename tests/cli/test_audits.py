@@ -138,7 +138,7 @@ def test_a_worker_that_dies_loses_its_own_game_only(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(many, "judge_logs", dies_at_c)
     games = [(name, ()) for name in "abcdecf"]
     judged = judge_all(games, 2, options=frozenset(), overlay=None, selection=Selection())
-    died = "the process that judged it was ended from outside, as it is when memory runs out."
+    died = "given up after 3 tries: the process that worked on it was ended, as it is when memory runs out."
     assert [(outcome.name, outcome.error) for [outcome] in judged] == [
         (name, died if name == "c" else "") for name in "abcdecf"
     ]
@@ -148,7 +148,7 @@ def test_an_unexpected_error_in_one_game_ends_no_other(folder: Path, monkeypatch
     def broken(*_: object) -> None:
         raise RecursionError
 
-    monkeypatch.setattr("trc_module.replay.chain.join", broken)
+    monkeypatch.setattr("trc_module.archive.judging.join", broken)
     told = CliRunner().invoke(group, ["audits", str(folder / "a.vlog"), str(folder / "c.vlog"), "--jobs", "1"])
     assert told.output.splitlines()[0] == (
         f"{folder}/a.vlog: not judged: an unexpected error (RecursionError); 'trc-module audit' of this game alone "

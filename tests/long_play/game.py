@@ -12,7 +12,6 @@ from pathlib import Path
 from tests.long_play.comparing import Moment, apart
 from trc_module import __version__
 from trc_module.cli.logs import open_logs
-from trc_module.workers import nothing_collected
 from trc_module.errors import UserError
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.play import played_on
@@ -27,6 +26,7 @@ from trc_module.rules.invariants import broken, round_trip
 from trc_module.rules.registry import covers
 from trc_module.rules.selfplay import SlipError, record_of, self_play
 from trc_module.rules.state import State
+from trc_module.workers import nothing_collected
 
 SCENARIOS = ("campaign", "campaign", "campaign", "breaking-storm", "barbarossa")
 """Those whose set-up is known, the campaign oftener: it alone has later years."""

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from trc_module import __version__
 from trc_module.cli.logs import open_logs
-from trc_module.workers import nothing_collected
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
@@ -28,6 +27,7 @@ from trc_module.rules.invariants import broken, round_trip
 from trc_module.rules.options import UNSAID
 from trc_module.rules.selfplay import SlipError, record_of, self_play
 from trc_module.rules.state import State
+from trc_module.workers import nothing_collected
 
 WITH_LINES, WITHOUT_LINES = "with lines", "without lines"
 QUIET = (Verdict.NOTE, Verdict.UNDECIDED, Verdict.SKIPPED)

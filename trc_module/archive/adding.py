@@ -12,12 +12,12 @@ from pathlib import Path
 
 from trc_module.archive.crew import HERE, work_on
 from trc_module.archive.edition import Editions
-from trc_module.archive.files import Chosen, LogFile, Opener
+from trc_module.archive.files import AS_AGREED, Chosen, LogFile, Opener
 from trc_module.archive.judging import Logs, judged
 from trc_module.archive.linking import components, link_new
 from trc_module.archive.record import GameRecord
-from trc_module.archive.signature import Signature, read_signature
 from trc_module.archive.sightings import Sighting, digest_of, look, unseen
+from trc_module.archive.signature import Signature, read_signature
 from trc_module.archive.store import Store
 from trc_module.archive.writing import log_known, put_games, put_log, put_source
 from trc_module.errors import UserError
@@ -62,7 +62,7 @@ def add(
     store: Store,
     paths: Sequence[Path],
     work: Work,
-    chosen: Chosen = Chosen(),
+    chosen: Chosen = AS_AGREED,
     *,
     keep: bool = True,
     pinned: bool = False,
@@ -138,9 +138,7 @@ class _Files:
                     put_source(self._store, sighting, log)
 
 
-def _read(
-    store: Store, new: Sequence[Sighting], work: Work, added: Added, on_step: OnStep, *, keep: bool
-) -> None:
+def _read(store: Store, new: Sequence[Sighting], work: Work, added: Added, on_step: OnStep, *, keep: bool) -> None:
     files = _Files(store, new, added, keep=keep, travels=work.travels)
     batch: list[tuple[LogFile, Signature | str]] = []
     for each in work_on(files.unread(), partial(_signature, opener=work.opener), work.on, work.workers):

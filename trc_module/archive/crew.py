@@ -77,8 +77,8 @@ class _Waiting(Generic[Job]):
         return bool(self._next)
 
     def take(self) -> Job:
-        """Return the next; IndexError if there is none."""
-        return self._next.popleft() if self else self._next.popleft()
+        """Return the next; there is one."""
+        return self._next.popleft()
 
     def back(self, job: Job) -> None:
         """Put one back."""

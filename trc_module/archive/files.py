@@ -33,6 +33,10 @@ class Chosen:
     overlay: str = ""
 
 
+AS_AGREED = Chosen()
+"""As the logs say, and with the data that we have."""
+
+
 @contextmanager
 def opened(files: Sequence[LogFile], opener: Opener, chosen: Chosen) -> Iterator[list[GameLog]]:
     """Open the logs of a game; they are called by the paths at which they were seen, wherever they are read from.

@@ -14,6 +14,7 @@ from trc_module.archive.record import Fought, GameRecord, Opening, Stay, Taken
 from trc_module.charts.combat import RESULTS
 from trc_module.hexgrid import Hex
 from trc_module.replay.audit import Audit, Done
+from trc_module.replay.chain import Chain
 from trc_module.report.as_json import audit_json
 from trc_module.report.victory import standings
 from trc_module.rules.actions import Attack, End, Roll
@@ -47,6 +48,7 @@ def gathered(audit: Audit, logs: tuple[int, ...]) -> GameRecord:
         rolls=len(audit.dice.counting),
         counts=tuple(sorted(counts.items())),
         faces=_faces(audit),
+        origins=tuple(_origins(audit.chain)),
         phases=tuple((clock.turn, str(clock)) for clock, _ in audit.phases),
         battles=tuple(_battles(audit)),
         stays=tuple(_stays(audit, steps)),
@@ -72,10 +74,12 @@ def _results(game: Game) -> Iterator[tuple[str, int, str]]:
         yield from ((odds, die, result) for die, result in enumerate(row, 1))
 
 
-def label(audit: Audit, step: int) -> str:
-    """Return a step as its log counts it, with the log's name: b.vlog:12."""
-    log, number = audit.chain.place(step)
-    return f"{audit.chain.name(log)}:{number or 'start'}"
+def _origins(chain: Chain) -> Iterator[tuple[int, str, int]]:
+    before = None
+    for step, origin in enumerate(chain.origins, 1):
+        if before is None or (origin.log, origin.step) != (before.log, before.step + 1):
+            yield step, chain.name(origin.log), origin.step
+        before = origin
 
 
 class _Steps:
@@ -165,7 +169,6 @@ def _battle(
         side=clock.side,
         moment=str(clock),
         step=step,
-        place=label(audit, step) if step else "",
         attackers=declared.attackers if declared else battle.attackers if battle else (),
         defenders=defenders,
         hexes=names,
@@ -222,8 +225,7 @@ def _taken(audit: Audit, steps: _Steps) -> Iterator[Taken]:
         for hex_, side in _changed(before.control, after.control):
             if hex_ not in names:
                 names[hex_] = named_place(game, hex_)
-            step = steps.ended(number)
-            yield Taken(names[hex_], side, clock.turn, str(clock), step, label(audit, step))
+            yield Taken(names[hex_], side, clock.turn, str(clock), steps.ended(number))
 
 
 def _changed(before: Mapping[Hex, str], after: Mapping[Hex, str]) -> Iterator[tuple[Hex, str]]:
@@ -240,7 +242,8 @@ def _opening(audit: Audit) -> Opening | None:
     started = audit.log.parts.game.start(audit.log.scenario, frozenset()).clock
     moved = None
     for number, (clock, state) in enumerate(audit.phases):
-        if (clock.turn, clock.side, clock.impulse) != (first.turn, first.side, first.impulse) or state.battles:
+        rolled_for = any(battle.result != WON for battle in state.battles)
+        if (clock.turn, clock.side, clock.impulse) != (first.turn, first.side, first.impulse) or rolled_for:
             break
         moved = number
     # The impulse is over, or its battles have begun: what is not moved by then does not move in it.

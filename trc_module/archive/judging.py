@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trc_module.archive.files import Chosen, LogFile, Opener, opened
+from trc_module.archive.files import AS_AGREED, Chosen, LogFile, Opener, opened
 from trc_module.archive.record import GameRecord
 from trc_module.errors import UserError
 from trc_module.replay.audit import Audit, audit_chain
@@ -19,7 +19,7 @@ class Logs:
 
     key: str
     files: tuple[LogFile, ...]
-    chosen: Chosen = Chosen()
+    chosen: Chosen = AS_AGREED
 
 
 def audits_of(logs: Logs, opener: Opener) -> list[Audit]:

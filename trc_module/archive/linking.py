@@ -18,10 +18,12 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 
 from trc_module.archive.store import Store
+from trc_module.archive.writing import forget_game
 
 _GAP = "gap"
 _FIELDS = "id, players, first, begins, opened, ends, began, ended"
@@ -82,7 +84,9 @@ def _pairs(store: Store, new: Sequence[_Log]) -> Iterator[tuple[int, int]]:
     """Yield the pairs of logs that belong together, one of which is new."""
     for log in new:
         if log.first:
-            alike = _logs(store, "begins = ? AND opened = ? AND first = 1", log.begins, log.opened) if log.opened else ()
+            alike = (
+                _logs(store, "begins = ? AND opened = ? AND first = 1", log.begins, log.opened) if log.opened else ()
+            )
             yield from ((log.id, other.id) for other in alike if other.id != log.id and other.players == log.players)
         else:
             same = _logs(store, "begins = ? AND first = 0", log.begins)
@@ -136,7 +140,7 @@ def _side_by_side(store: Store, new: Sequence[_Log]) -> Iterator[list[_Log]]:
     for log in new:
         if log.players != "[]":
             paths = store.rows("SELECT path FROM source WHERE log = ?", log.id)
-            folders.update(((os.path.dirname(row[0]), log.players), None) for row in paths)
+            folders.update(((str(Path(row[0]).parent), log.players), None) for row in paths)
     for folder, players in folders:
         prefix = folder.rstrip(os.sep) + os.sep
         # All names that begin with the folder's: those of inner folders are left out below.
@@ -149,25 +153,36 @@ def _side_by_side(store: Store, new: Sequence[_Log]) -> Iterator[list[_Log]]:
 def _directly_in(store: Store, folder: str, prefix: str) -> Iterator[tuple[int]]:
     query = "SELECT path, log FROM source WHERE path >= ? AND path < ?"
     for row in store.rows(query, prefix, prefix + "\U0010ffff"):
-        if os.path.dirname(row["path"]) == folder:
+        if str(Path(row["path"]).parent) == folder:
             yield (row["log"],)
 
 
 def _link_over_gaps(store: Store, logs: Sequence[_Log]) -> None:
-    """Link the parts of a game between which logs are missing, if all logs follow one another."""
-    old = "DELETE FROM link WHERE why = ? AND (one = ? OR other = ?)"
-    store.do_all(old, [(_GAP, log.id, log.id) for log in logs])
+    """Link the parts of a game between which logs are missing, if all logs follow one another.
+
+    Games that were put together otherwise before have to be judged again.
+    """
+    query = "SELECT one, other FROM link WHERE why = ? AND (one = ? OR other = ?)"
+    before = {(row["one"], row["other"]) for log in logs for row in store.rows(query, _GAP, log.id, log.id)}
+    store.do_all("DELETE FROM link WHERE one = ? AND other = ?", list(before))
+    now = set(_over_gaps(store, logs))
+    store.do_all("INSERT OR IGNORE INTO link VALUES (?, ?, ?)", [(*pair, _GAP) for pair in sorted(now)])
+    for log in sorted({log for pair in before ^ now for log in pair}):
+        row = store.one("SELECT game FROM log WHERE id = ?", log)
+        if row is not None and row[0] is not None:
+            forget_game(store, row[0])
+
+
+def _over_gaps(store: Store, logs: Sequence[_Log]) -> Iterator[tuple[int, int]]:
     parts = _parts(store, logs)
-    if not 1 < len(parts) < _MANY:
-        return
     spans = sorted(parts.values(), key=lambda part: (min(log.began for log in part), part[0].id))
     for before, after in pairwise(spans):
         began = min(log.began for log in after)
         if not began or began < max(log.ended for log in before) or any(log.first for log in after):
             return
     for before, after in pairwise(spans):
-        pair = sorted((before[0].id, after[0].id))
-        store.do("INSERT OR IGNORE INTO link VALUES (?, ?, ?)", *pair, _GAP)
+        one, other = sorted((before[0].id, after[0].id))
+        yield one, other
 
 
 _MANY = 200

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Fought:
-    """A battle; `place` is its step as the log counts it, `better` see the column of that name."""
+    """A battle; `better` is how many faces of its die are worse for the attacker, less how many are better."""
 
     number: int
     turn: int
     side: str
     moment: str
     step: int
-    place: str
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
     hexes: tuple[str, ...]
@@ -45,7 +44,6 @@ class Taken:
     turn: int
     moment: str
     step: int
-    at: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +77,8 @@ class GameRecord:
     """Findings by verdict."""
     faces: tuple[tuple[str, int, int], ...]
     """Side ('' where it is not known), face, how often it came up."""
+    origins: tuple[tuple[int, str, int], ...]
+    """From which step of the game on the steps are those of a log, its name, and the number of that step in it."""
     phases: tuple[tuple[int, str], ...]
     """Turn and moment of each phase that ended."""
     battles: tuple[Fought, ...]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
+from pathlib import Path
 
 from trc_module.archive.store import Store
 from trc_module.archive.writing import forget_log
@@ -40,7 +40,7 @@ def _logs_of(store: Store, name: str) -> set[int]:
         raise UserError(f"'{name}' begins the names of {len(games)} games: give more of its digits.")
     if games:
         return {row[0] for row in store.rows("SELECT id FROM log WHERE game = ?", games[0])}
-    path = os.path.abspath(name)
+    path = str(Path(name).resolve())
     found = {row[0] for row in store.rows("SELECT log FROM source WHERE path = ?", path)}
     if not found:
         raise UserError(f"There is no game or file '{name}' in this archive; 'table' lists its games.")

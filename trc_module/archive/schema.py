@@ -112,7 +112,6 @@ CREATE TABLE battle (
     side TEXT NOT NULL,             -- who attacks
     moment TEXT NOT NULL,
     step INTEGER NOT NULL,
-    place TEXT NOT NULL,            -- the step, as its log counts it
     attackers TEXT NOT NULL,
     defenders TEXT NOT NULL,
     hexes TEXT NOT NULL,            -- of the defenders
@@ -136,6 +135,14 @@ CREATE TABLE stay (
     PRIMARY KEY (unit, place, game, phase)
 ) WITHOUT ROWID;
 CREATE INDEX stay_by_game ON stay (game);
+CREATE TABLE origin (
+    -- Where the steps of a game stand: from step `first` on they are those of a log, counted there from `number`.
+    game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
+    first INTEGER NOT NULL,
+    log TEXT NOT NULL,
+    number INTEGER NOT NULL,        -- 0 for the log's beginning, where it differs from what came before
+    PRIMARY KEY (game, first)
+) WITHOUT ROWID;
 CREATE TABLE phase (
     game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
     number INTEGER NOT NULL,
@@ -151,7 +158,6 @@ CREATE TABLE taken (
     turn INTEGER NOT NULL,
     moment TEXT NOT NULL,
     step INTEGER NOT NULL,
-    at TEXT NOT NULL,
     PRIMARY KEY (place, side, game, turn, step)
 ) WITHOUT ROWID;
 CREATE INDEX taken_by_game ON taken (game);

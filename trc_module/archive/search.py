@@ -47,7 +47,7 @@ def units_in(store: Store, unit: str, place: str, turn: int | None = None) -> It
     Raises:
         UserError: No game of the archive knows the unit or the place.
     """
-    query = """SELECT game.id AS id, name, stay.step AS step, one.moment AS since, two.moment AS until
+    query = """SELECT game.id AS game, name, stay.step AS step, one.moment AS since, two.moment AS until
         FROM stay JOIN game ON game.id = stay.game
         JOIN phase AS one ON one.game = stay.game AND one.number = stay.phase
         JOIN phase AS two ON two.game = stay.game AND two.number = stay.last
@@ -58,7 +58,7 @@ def units_in(store: Store, unit: str, place: str, turn: int | None = None) -> It
         values += [turn, turn]
     for row in store.rows(f"{query} ORDER BY name, stay.phase", *values):
         until = f" to the end of {row['until']}" if row["until"] != row["since"] else ""
-        yield Answer(row["name"], row["step"], "", row["since"], f"{unit} in {place}{until}")
+        yield _answer(store, row, row["since"], f"{unit} in {place}{until}")
 
 
 def battles(
@@ -91,7 +91,7 @@ def battles(
         query += " AND battle.turn = ?"
         values.append(turn)
     for row in store.rows(f"{query} ORDER BY name, number", *values):
-        yield Answer(row["name"], row["step"], row["place"], row["moment"], _battle(row))
+        yield _answer(store, row, row["moment"], _battle(row))
 
 
 def _battle(row: Any) -> str:
@@ -110,8 +110,8 @@ def places_taken(store: Store, place: str, *, side: str = "", by: int | None = N
     if store.one("SELECT 1 FROM taken WHERE place = ?", place) is None:
         names = [row[0] for row in store.rows("SELECT DISTINCT place FROM taken ORDER BY place")]
         raise UserError(f"No game of this archive tells of '{place}' being taken; places are {', '.join(names[:60])}.")
-    query = """SELECT name, min(turn) AS turn, moment, step, at, side FROM taken JOIN game ON game.id = taken.game
-        WHERE place = ? AND side <> ''"""
+    query = """SELECT game.id AS game, name, min(taken.turn), taken.moment AS moment, step, side
+        FROM taken JOIN game ON game.id = taken.game WHERE place = ? AND side <> ''"""
     values: list[Any] = [place]
     if side:
         query += " AND side = ?"
@@ -120,7 +120,7 @@ def places_taken(store: Store, place: str, *, side: str = "", by: int | None = N
         query += " AND taken.turn <= ?"
         values.append(by)
     for row in store.rows(f"{query} GROUP BY game.id, side ORDER BY name, taken.turn", *values):
-        yield Answer(row["name"], row["step"], row["at"], row["moment"], f"{row['side']} took {place}")
+        yield _answer(store, row, row["moment"], f"{row['side']} took {place}")
 
 
 def openings(store: Store, moves: str) -> Iterator[Answer]:
@@ -132,20 +132,27 @@ def openings(store: Store, moves: str) -> Iterator[Answer]:
         UserError: They are something else, or no game of the archive knows them.
     """
     if re.fullmatch(r"[0-9a-f]{10}", moves):
-        query = "SELECT name, opening_side FROM game WHERE opening = ? ORDER BY name"
+        query = "SELECT id AS game, name, 0 AS step, opening_side FROM game WHERE opening = ? ORDER BY name"
         for row in store.rows(query, moves):
-            yield Answer(row["name"], 0, "", "", f"opening {moves} of the {row['opening_side']} side")
+            yield _answer(store, row, "", f"opening {moves} of the {row['opening_side']} side")
         return
     pairs = [tuple(pair.split()) for pair in moves.split(",")]
     if any(len(pair) != 2 for pair in pairs):
         raise UserError(f"Expected units with their hexes, as 'ger-41-pz M24, ger-56-pz M22', found '{moves}'.")
-    query = "SELECT name, opening, opening_side, max(stay.step) AS step FROM stay JOIN game ON game.id = stay.game"
-    query += " WHERE opening <> '' AND stay.phase <= opening_phase AND stay.last >= opening_phase AND ("
+    query = "SELECT game.id AS game, name, opening, opening_side, max(stay.step) AS step FROM stay"
+    query += " JOIN game ON game.id = stay.game WHERE opening <> '' AND stay.phase <= opening_phase AND stay.last >= opening_phase AND ("
     query += " OR ".join(["stay.unit = ? AND stay.place = ?"] * len(pairs))
     query += ") GROUP BY game.id HAVING count(*) = ? ORDER BY name"
     values = [_number(store, word, "unit or place") for pair in pairs for word in pair]
     for row in store.rows(query, *values, len(set(pairs))):
-        yield Answer(row["name"], row["step"], "", "", f"opening {row['opening']} of the {row['opening_side']} side")
+        yield _answer(store, row, "", f"opening {row['opening']} of the {row['opening_side']} side")
+
+
+def _answer(store: Store, row: Any, moment: str, text: str) -> Answer:
+    query = "SELECT log, number - first AS shift FROM origin WHERE game = ? AND first <= ? ORDER BY first DESC LIMIT 1"
+    origin = store.one(query, row["game"], row["step"])
+    at = "" if origin is None else f"{origin['log']}:{row['step'] + origin['shift'] or 'start'}"
+    return Answer(row["name"], row["step"], at, moment, text)
 
 
 def _number(store: Store, text: str, what: str) -> int:
@@ -163,8 +170,7 @@ def answers_text(answers: Sequence[Answer]) -> str:
     """Return answers as text, a line each, and how many there are in how many games."""
     lines = []
     for answer in answers:
-        where = answer.at or (f"step {answer.step}" if answer.step else "")
-        told = ", ".join(part for part in (where, answer.moment) if part)
+        told = ", ".join(part for part in (answer.at, answer.moment) if part)
         lines.append(f"{answer.game}  {told + ': ' if told else ''}{answer.text}  [{answer.link}]")
     games = len({answer.game for answer in answers})
     found = f"{len(answers)} {'answer' if len(answers) == 1 else 'answers'}"

@@ -32,13 +32,13 @@ def look(paths: Sequence[Path]) -> list[Sighting]:
     for path in paths:
         if not path.exists():
             raise UserError(f"{path}: there is no such file or folder.")
-        absolute = os.path.abspath(path)
-        if os.path.isfile(absolute):
-            info = os.stat(absolute)
-            found[absolute] = Sighting(absolute, info.st_size, info.st_mtime_ns)
+        absolute = path.resolve()
+        if absolute.is_file():
+            info = absolute.stat()
+            found[str(absolute)] = Sighting(str(absolute), info.st_size, info.st_mtime_ns)
             continue
         before = len(found)
-        found.update((each.path, each) for each in _logs_in(absolute))
+        found.update((each.path, each) for each in _logs_in(str(absolute)))
         if len(found) == before:
             raise UserError(f"{path}: there is no {ENDING} in this folder.")
     return [found[name] for name in sorted(found)]

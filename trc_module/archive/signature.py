@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from trc_module.archive.files import Chosen, LogFile, Opener, opened
+from trc_module.archive.files import AS_AGREED, LogFile, Opener, opened
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.walking import Walk, walk_through
 from trc_module.rules.clock import Clock
@@ -43,7 +43,7 @@ def read_signature(file: LogFile, opener: Opener) -> Signature:
     Raises:
         UserError: It cannot be read.
     """
-    with opened([file], opener, Chosen()) as (log,):
+    with opened([file], opener, AS_AGREED) as (log,):
         walk = walk_through(log)
     numbers = [mark.position % (1 << 8 * _SIZE) for mark in walk.marks]
     data = log.saved.module_data

@@ -58,8 +58,8 @@ class Store:
         if self._number("user_version") != FORMAT:
             found = self._number("user_version")
             raise UserError(
-                f"'{self.path}': expected an archive of form {FORMAT}, found form {found}: use the trc-module that made "
-                "it, or add its games to a new archive."
+                f"'{self.path}': expected an archive of form {FORMAT}, found form {found}: use the trc-module that "
+                "made it, or add its games to a new archive."
             )
 
     def _number(self, name: str) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from trc_module.archive.store import Store
@@ -215,7 +215,7 @@ def cells(game: GameRow) -> tuple[str, ...]:
 
 def short(paths: Iterable[str]) -> list[str]:
     """Return the names of some files without their folders."""
-    return [os.path.basename(path) for path in paths]
+    return [Path(path).name for path in paths]
 
 
 def table_text(games: Sequence[GameRow], files: Sequence[Damaged]) -> str:

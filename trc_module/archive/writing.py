@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from trc_module.archive.edition import Edition
 from trc_module.archive.files import Chosen
 from trc_module.archive.record import GameRecord
-from trc_module.archive.signature import Signature
 from trc_module.archive.sightings import Sighting
+from trc_module.archive.signature import Signature
 from trc_module.archive.store import Store
 from trc_module.printable import json_text
 from trc_module.rules.registry import in_order
@@ -117,12 +117,40 @@ def put_games(
 
 
 def _put_failure(store: Store, logs: Sequence[int], error: str, edition: int, chosen: Chosen) -> None:
-    row = store.one(f"SELECT scenario, players FROM log WHERE id IN ({_marks(logs)}) ORDER BY began, digest", *logs)
+    row = store.one(f"SELECT scenario FROM log WHERE id IN ({_marks(logs)}) ORDER BY began, digest", *logs)
     assert row is not None
-    record = GameRecord((), "", row["scenario"], (), (), 0, "", "", "", "", None, 0, (), (), (), (), (), (), None, (), "{}")
-    ordered = [r[0] for r in store.rows(f"SELECT id FROM log WHERE id IN ({_marks(logs)}) ORDER BY began, digest", *logs)]
+    record = replace(_UNJUDGED, scenario=row["scenario"])
+    ordered = [
+        r[0] for r in store.rows(f"SELECT id FROM log WHERE id IN ({_marks(logs)}) ORDER BY began, digest", *logs)
+    ]
     game = _put_game(store, ordered, record, edition, chosen, pinned=False, error=error)
     store.do_all("UPDATE log SET game = ?, place = ? WHERE id = ?", [(game, n, log) for n, log in enumerate(ordered)])
+
+
+_UNJUDGED = GameRecord(
+    logs=(),
+    rules="",
+    scenario="",
+    options=(),
+    players=(),
+    turn=0,
+    moment="",
+    winner="",
+    won_by="",
+    why="",
+    points=None,
+    rolls=0,
+    counts=(),
+    faces=(),
+    origins=(),
+    phases=(),
+    battles=(),
+    stays=(),
+    taken=(),
+    opening=None,
+    results=(),
+    tree="{}",
+)
 
 
 def _put_game(
@@ -178,6 +206,7 @@ def _name(store: Store, log: int) -> str:
 def _put_details(store: Store, game: int, record: GameRecord) -> None:
     store.do_all("INSERT OR IGNORE INTO seat VALUES (?, ?, ?)", [(game, *seat) for seat in record.players])
     store.do_all("INSERT INTO faces VALUES (?, ?, ?, ?)", [(game, *face) for face in record.faces])
+    store.do_all("INSERT INTO origin VALUES (?, ?, ?, ?)", [(game, *origin) for origin in record.origins])
     phases = [(game, number, turn, moment) for number, (turn, moment) in enumerate(record.phases)]
     store.do_all("INSERT INTO phase VALUES (?, ?, ?, ?)", phases)
     battles = [
@@ -188,7 +217,6 @@ def _put_details(store: Store, game: int, record: GameRecord) -> None:
             b.side,
             b.moment,
             b.step,
-            b.place,
             " ".join(b.attackers),
             " ".join(b.defenders),
             " ".join(b.hexes),
@@ -200,9 +228,9 @@ def _put_details(store: Store, game: int, record: GameRecord) -> None:
         )
         for b in record.battles
     ]
-    store.do_all(f"INSERT INTO battle VALUES ({', '.join('?' * 15)})", battles)
-    taken = [(t.place, t.side, game, t.turn, t.moment, t.step, t.at) for t in record.taken]
-    store.do_all("INSERT OR IGNORE INTO taken VALUES (?, ?, ?, ?, ?, ?, ?)", taken)
+    store.do_all(f"INSERT INTO battle VALUES ({', '.join('?' * 14)})", battles)
+    taken = [(t.place, t.side, game, t.turn, t.moment, t.step) for t in record.taken]
+    store.do_all("INSERT OR IGNORE INTO taken VALUES (?, ?, ?, ?, ?, ?)", taken)
     numbers = _words(store, {word for stay in record.stays for word in (stay.unit, stay.place)})
     stays = [(numbers[s.unit], numbers[s.place], game, s.first, s.last, s.step) for s in record.stays]
     store.do_all("INSERT INTO stay VALUES (?, ?, ?, ?, ?, ?)", stays)
@@ -215,7 +243,9 @@ def _words(store: Store, texts: Iterable[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     for start in range(0, len(wanted), 500):
         part = wanted[start : start + 500]
-        found.update((row[1], row[0]) for row in store.rows(f"SELECT id, text FROM word WHERE text IN ({_marks(part)})", *part))
+        found.update(
+            (row[1], row[0]) for row in store.rows(f"SELECT id, text FROM word WHERE text IN ({_marks(part)})", *part)
+        )
     return found
 
 

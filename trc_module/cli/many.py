@@ -5,15 +5,13 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from trc_module.archive.crew import HERE, unexpected, work_on
 from trc_module.errors import UserError
-from trc_module.workers import process_pool
 
 if TYPE_CHECKING:
     from trc_module.replay.audit import Audit
@@ -68,23 +66,21 @@ def judge_logs(
 
     What makes them unreadable is said in the outcome, and so is an error of our own.
     """
+    from trc_module.archive.files import Chosen, LogFile
+    from trc_module.archive.judging import Logs, audits_of
     from trc_module.cli.logs import open_logs
     from trc_module.workers import nothing_collected
-    from trc_module.replay.audit import audit_chain
-    from trc_module.replay.chain import join
-    from trc_module.replay.several import games_of
 
     name, files = logs
+    chosen = Chosen(tuple(sorted(options)), (), str(overlay) if overlay else "")
     try:
         with nothing_collected():
-            games = games_of(join(open_logs(files, options, overlay)))
-            audits = [audit_chain(game) for game in games]
+            audits = audits_of(Logs(name, tuple(LogFile(str(file)) for file in files), chosen), open_logs)
     except UserError as error:
         return [Outcome(name, {}, "", "", False, str(error))]
     except Exception as error:
         # One game must not end the others; judged alone it tells more.
-        told = f"an unexpected error ({type(error).__name__}); 'trc-module audit' of this game alone tells more."
-        return [Outcome(name, {}, "", "", False, told)]
+        return [Outcome(name, {}, "", "", False, unexpected(error))]
     if len(audits) == 1:
         return [_outcome(name, Path(name).stem, audits[0], selection)]
     return [_outcome(*_names(Path(name), audit.chain), audit, selection) for audit in audits]
@@ -111,42 +107,29 @@ def judge_all(
     options: frozenset[str],
     overlay: Path | None,
     selection: Selection,
+    on: str = HERE,
 ) -> Iterator[list[Outcome]]:
-    """Yield what became of each of some games, in the order given, as soon as it and those before it are done."""
+    """Yield what became of each of some games, in the order given, as soon as it and those before it are done.
+
+    `on` is where they are judged, as `work_on` takes it.
+    """
     judge = partial(judge_logs, options=options, overlay=overlay, selection=selection)
     workers = min(jobs or os.cpu_count() or 1, len(games))
-    if workers == 1:
+    if workers == 1 and on == HERE:
         yield from map(judge, games)
         return
     early: dict[int, list[Outcome]] = {}
     first = 0
-    while first < len(games):
-        futures: dict[int, Future[list[Outcome]]] = {}
-        with process_pool(workers) as pool:
-            try:
-                for i in range(first, len(games)):
-                    if i not in early:
-                        futures[i] = pool.submit(judge, games[i])
-                while first < len(games):
-                    yield early.pop(first) if first in early else futures[first].result()
-                    first += 1
-            except BrokenProcessPool:
-                # A worker that dies takes the pool along; judging the next game alone tells whether it was its.
-                early |= {i: future.result() for i, future in futures.items() if i >= first and _is_judged(future)}
-        if first < len(games) and first not in early:
-            early[first] = _judge_alone(judge, games[first])
+    for each in work_on(enumerate(games), partial(_numbered, judge=judge), on, workers):
+        number, (name, _) = each.job
+        lost = [Outcome(name, {}, "", "", False, each.error)]
+        early[number] = each.result if each.result is not None else lost
+        while first in early:
+            yield early.pop(first)
+            first += 1
 
 
-def _is_judged(future: Future[list[Outcome]]) -> bool:
-    return future.done() and not future.cancelled() and future.exception() is None
-
-
-def _judge_alone(
-    judge: Callable[[tuple[str, tuple[Path, ...]]], list[Outcome]], game: tuple[str, tuple[Path, ...]]
+def _numbered(
+    game: tuple[int, tuple[str, tuple[Path, ...]]], judge: Callable[[tuple[str, tuple[Path, ...]]], list[Outcome]]
 ) -> list[Outcome]:
-    with process_pool(1) as pool:
-        try:
-            return pool.submit(judge, game).result()
-        except BrokenProcessPool:
-            told = "the process that judged it was ended from outside, as it is when memory runs out."
-            return [Outcome(game[0], {}, "", "", False, told)]
+    return judge(game[1])

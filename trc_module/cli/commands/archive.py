@@ -72,8 +72,6 @@ def add(
     Which logs make a game is told by what is in them. Files that have been added before are not read again; who is
     interrupted goes on with the same command. What cannot be read is kept with the reason, and makes the exit code 2.
     """
-    import os
-
     from trc_module.archive.adding import Work
     from trc_module.archive.adding import add as add_to
     from trc_module.archive.files import Chosen
@@ -82,7 +80,7 @@ def add(
 
     given = audit_defaults(Path())
     corrected = overlay or given.data
-    chosen = Chosen(tuple(options or given.options), (), os.path.abspath(corrected) if corrected else "")
+    chosen = Chosen(tuple(options or given.options), (), str(corrected.resolve()) if corrected else "")
     work = Work(open_logs, on, jobs, shared)
     with _opened(ctx, new=True) as store, _progress() as on_step:
         added = add_to(store, paths, work, chosen, keep=not by_path, pinned=pinned, on_step=on_step)
@@ -156,9 +154,7 @@ def search_battles(
     """Find battles by odds, terrain of the defenders, result, unit and turn."""
     from trc_module.archive.search import battles
 
-    _answer(
-        ctx, lambda store: battles(store, odds=odds, terrain=terrain, result=result, unit=unit, turn=turn), as_json
-    )
+    _answer(ctx, lambda store: battles(store, odds=odds, terrain=terrain, result=result, unit=unit, turn=turn), as_json)
 
 
 @search.command("taken")

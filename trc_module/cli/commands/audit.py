@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from trc_module.workers import nothing_collected
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, tell
 from trc_module.errors import UserError
+from trc_module.workers import nothing_collected
 
 if TYPE_CHECKING:
     from trc_module.replay.chain import Chain

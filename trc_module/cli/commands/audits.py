@@ -19,6 +19,14 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("paths", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE|FOLDER...")
 @click.option("--jobs", type=click.IntRange(1), help="How many at once; as many as there are processors by default.")
+@click.option(
+    "--on",
+    default="local",
+    show_default=True,
+    metavar="local|ADDRESS",
+    help="Who works: the processors of this machine, or the workers of a Dask scheduler (tcp://host:8786), which have "
+    "to see the files under the same paths.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the counts as JSON.")
 @click.option(
     "--reports", type=click.Path(file_okay=False, path_type=Path), help="Write the audit of each game into this folder."
@@ -29,6 +37,7 @@ if TYPE_CHECKING:
 def command(
     paths: tuple[Path, ...],
     jobs: int | None,
+    on: str,
     as_json: bool,
     reports: Path | None,
     strict: bool,
@@ -58,6 +67,7 @@ def command(
         options=frozenset(options or given.options),
         overlay=overlay or given.data,
         selection=Selection(given.select, given.ignore, strict=strict),
+        on=on,
     )
     done = 0
     try:

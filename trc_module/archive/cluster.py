@@ -1,0 +1,102 @@
+"""Work handed to the workers of a Dask scheduler (https://distributed.dask.org): other machines, or this one.
+
+The scheduler hands a lost worker's work to others, and gives up what too many workers were lost with: after three with
+the setting `distributed.scheduler.allowed-failures: 2`, after four as Dask comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, TypeVar
+
+from trc_module.archive.crew import Worked, given_up, unexpected
+from trc_module.archive.edition import Edition, edition_of
+from trc_module.errors import UserError
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+_AHEAD = 2
+"""How many pieces of work wait for each thread of a worker."""
+_PATIENCE = 30
+"""Seconds to wait for the scheduler, and for its first worker."""
+
+
+def work_on_cluster(jobs: Iterable[Job], work: Callable[[Job], Result], address: str) -> Iterator[Worked[Job, Result]]:
+    """Yield what comes of each piece of work as soon as it is done, in any order.
+
+    Raises:
+        UserError: dask.distributed is not installed; the scheduler cannot be reached; it has no workers; a worker runs
+            another trc-module, or has other data.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        told = "--on with an address needs dask.distributed: install trc-module[cluster], there and on the workers."
+        raise UserError(told) from None
+    try:
+        client = Client(address, timeout=_PATIENCE)
+    except (OSError, ValueError) as error:
+        raise UserError(f"{address}: there is no Dask scheduler to be reached ({error}).") from None
+    with client:
+        threads = _ready(client, address)
+        yield from _all_done(client, iter(jobs), work, threads * _AHEAD)
+
+
+def _ready(client: Client, address: str) -> int:
+    """Return how many threads the workers have, once there is one and all are as we are."""
+    try:
+        client.wait_for_workers(1, timeout=_PATIENCE)
+    except TimeoutError:
+        raise UserError(f"{address}: the scheduler has no workers; 'dask worker {address}' starts some.") from None
+    mine = _known()
+    for worker, found in client.run(_known, on_error="return").items():
+        if found != mine:
+            told = found if isinstance(found, tuple) else (f"an error ({type(found).__name__})",)
+            raise UserError(
+                f"{worker}: expected the trc-module and the data that are here ({', '.join(mine)}), found "
+                f"{', '.join(told)}: install the same on every worker."
+            )
+    threads: dict[str, int] = client.nthreads()
+    return max(1, sum(threads.values()))
+
+
+def _known() -> tuple[str, ...]:
+    edition: Edition = edition_of("")
+    return edition.program, edition.data
+
+
+def _all_done(
+    client: Client, jobs: Iterator[Job], work: Callable[[Job], Result], most: int
+) -> Iterator[Worked[Job, Result]]:
+    from distributed import as_completed
+
+    flying: dict[str, Job] = {}
+    done = as_completed()
+
+    def hand_out() -> None:
+        for _, job in zip(range(most - len(flying)), jobs, strict=False):
+            # Not remembered by what it is: the same work may be asked for again, after a change of the data.
+            future = client.submit(work, job, pure=False)
+            flying[future.key] = job
+            done.add(future)
+
+    hand_out()
+    for future in done:
+        yield _worked(flying.pop(future.key), future)
+        future.release()
+        hand_out()
+
+
+def _worked(job: Job, future: Future) -> Worked[Job, Result]:
+    from distributed import KilledWorker
+
+    error = future.exception()
+    if error is None:
+        return Worked(job, future.result())
+    if isinstance(error, KilledWorker):
+        return Worked(job, None, given_up(error.allowed_failures + 1))
+    return Worked(job, None, unexpected(error))
