@@ -12,7 +12,7 @@ import pytest
 from tests.archive.games import BATTLE, START, WORK, added, chain, compose_game, copies, logs_by_game, table_of
 from tests.replay.script import Script
 from tests.replay.test_chain import next_log
-from trc_module.archive import adding
+from trc_module.archive import adding, crew
 from trc_module.archive.adding import Added, add
 from trc_module.archive.store import Store
 from trc_module.errors import UserError
@@ -206,7 +206,7 @@ def test_what_another_program_has_judged_meanwhile_is_not_put_twice(
     parts: ModuleParts, archive: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chain(parts, folder)
-    judge = adding.work_on
+    judge = crew.work_on
 
     def slowly(jobs, work, *rest):  # type: ignore[no-untyped-def]
         done = list(judge(jobs, work, *rest))

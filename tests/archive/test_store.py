@@ -57,11 +57,16 @@ def test_a_damaged_archive_is_told(tmp_path: Path) -> None:
         store.all("SELECT * FROM game")
 
 
+def put_twice(store: Store, word: str) -> None:
+    with store.writing():
+        store.do("INSERT INTO word (text) VALUES (?)", word)
+        store.do("INSERT INTO word (text) VALUES (?)", word)
+
+
 def test_a_transaction_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
     with Store(tmp_path / "x.db", new=True) as store:
-        with pytest.raises(ZeroDivisionError), store.writing():
-            store.do("INSERT INTO word (text) VALUES ('a')")
-            raise ZeroDivisionError
+        with pytest.raises(UserError, match="found a damaged file .UNIQUE"):
+            put_twice(store, "a")
         assert store.all("SELECT * FROM word") == []
         with store.writing():
             store.do("INSERT INTO word (text) VALUES ('b')")

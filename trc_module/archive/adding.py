@@ -176,7 +176,8 @@ def _judge_waiting(store: Store, work: Work, chosen: Chosen, added: Added, on_st
     tried: set[tuple[int, ...]] = set()
     for _ in range(_ROUNDS):
         waiting = [row[0] for row in store.rows("SELECT id FROM log WHERE game IS NULL AND error = '' ORDER BY digest")]
-        groups = [logs for logs in components(store, waiting) if logs not in tried]
+        groups = [by_path(store, logs) for logs in components(store, waiting)]
+        groups = [logs for logs in groups if logs not in tried]
         if not groups:
             return
         tried.update(groups)
@@ -230,6 +231,12 @@ def log_files(store: Store, logs: Sequence[int], *, travels: bool) -> Iterator[L
             yield LogFile(paths[0], bytes(kept[0]))
 
 
+def by_path(store: Store, logs: Sequence[int]) -> tuple[int, ...]:
+    """Return some logs in the order of their paths: where nothing else tells which came first that does."""
+    query = f"SELECT log FROM source WHERE log IN ({', '.join(map(str, logs))}) GROUP BY log ORDER BY min(path)"
+    return tuple(row[0] for row in store.rows(query))
+
+
 def _content(path: str) -> bytes | None:
     try:
         return Path(path).read_bytes()
@@ -252,7 +259,7 @@ def _put(
     with store.writing():
         now = next(components(store, logs[:1]))
         waiting = store.one(f"SELECT 1 FROM log WHERE game IS NULL AND id IN ({', '.join(map(str, logs))})")
-        if now != tuple(logs) or waiting is None:
+        if now != tuple(sorted(logs)) or waiting is None:
             return False
         put_games(store, logs, found, edition, chosen, pinned=pinned)
     return True

@@ -12,7 +12,7 @@ from itertools import pairwise
 from trc_module.archive.ground import named_place, terrain_words
 from trc_module.archive.record import Fought, GameRecord, Opening, Stay, Taken
 from trc_module.charts.combat import RESULTS
-from trc_module.hexgrid import Hex
+from trc_module.hexgrid import Hex, HexSet
 from trc_module.replay.audit import Audit, Done
 from trc_module.replay.chain import Chain
 from trc_module.report.as_json import audit_json
@@ -86,21 +86,21 @@ class _Steps:
     """At which step each phase ended, and which step brought a unit to where it is."""
 
     def __init__(self, audit: Audit) -> None:
-        self._ended: list[int] = []
+        ended: dict[Clock, int] = {}
         self._of: dict[UnitId, list[int]] = {}
         last = 0
         for done in audit.acts:
             last = max(last, done.steps[-1])
             if isinstance(done.action, End):
-                self._ended.append(done.steps[-1])
+                ended.setdefault(done.clock, done.steps[-1])
                 continue
             for unit in _units(done):
                 self._of.setdefault(unit, []).append(done.steps[-1])
-        self._last = last
+        self._ended = [ended.get(clock, last) for clock, _ in audit.phases]
 
     def ended(self, phase: int) -> int:
         """Return the step with which a phase ended, by its number."""
-        return self._ended[phase] if phase < len(self._ended) else self._last
+        return self._ended[phase]
 
     def brought(self, unit: UnitId, phase: int) -> int:
         """Return the last act on a unit up to the end of a phase; where there is none in it, the end itself."""
@@ -222,7 +222,10 @@ def _taken(audit: Audit, steps: _Steps) -> Iterator[Taken]:
     names: dict[Hex, str] = {}
     for number, ((_, before), (clock, after)) in enumerate(pairwise(states)):
         assert clock is not None
+        unsure = _unsure(after)
         for hex_, side in _changed(before.control, after.control):
+            if unsure >> hex_ & 1:
+                continue
             if hex_ not in names:
                 names[hex_] = named_place(game, hex_)
             yield Taken(names[hex_], side, clock.turn, str(clock), steps.ended(number))
@@ -234,20 +237,32 @@ def _changed(before: Mapping[Hex, str], after: Mapping[Hex, str]) -> Iterator[tu
             yield hex_, after[hex_]
 
 
+def _unsure(state: State) -> HexSet:
+    """Return the places of which nobody knows who controls them, by the traces whose names say so."""
+    unsure: HexSet = 0
+    for name, hexes in state.traces.items():
+        if name.startswith(("unsure-", "untold-")):
+            unsure |= hexes
+    return unsure
+
+
 def _opening(audit: Audit) -> Opening | None:
     """Return the opening; None where the logs begin later, or end before the first moves are made."""
     if audit.late is not None or not audit.phases:
         return None
     first = audit.phases[0][0]
+    impulse = (first.turn, first.side, first.impulse)
     started = audit.log.parts.game.start(audit.log.scenario, frozenset()).clock
     moved = None
     for number, (clock, state) in enumerate(audit.phases):
         rolled_for = any(battle.result != WON for battle in state.battles)
-        if (clock.turn, clock.side, clock.impulse) != (first.turn, first.side, first.impulse) or rolled_for:
+        if (clock.turn, clock.side, clock.impulse) != impulse or rolled_for:
             break
         moved = number
     # The impulse is over, or its battles have begun: what is not moved by then does not move in it.
-    if moved is None or first != started or moved + 1 >= len(audit.phases):
+    now = audit.end.clock
+    over = moved is not None and (moved + 1 < len(audit.phases) or (now.turn, now.side, now.impulse) != impulse)
+    if moved is None or not over or first != started:
         return None
     game, state = audit.log.parts.game, audit.phases[moved][1]
     side = first.side

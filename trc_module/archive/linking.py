@@ -9,7 +9,8 @@ goes, they come into the archive:
   one ended within that phase and the other went on from there.
 
 Logs of the same people in one folder, of which each begins later than the one before ended, are one game in which some
-logs are missing: but only if all of them follow one another, since two games played side by side do not.
+logs are missing: but only if all of them follow one another, since two games played side by side do not, and if
+enough counters still stand where they stood.
 """
 
 from __future__ import annotations
@@ -26,12 +27,13 @@ from trc_module.archive.store import Store
 from trc_module.archive.writing import forget_game
 
 _GAP = "gap"
-_FIELDS = "id, players, first, begins, opened, ends, began, ended"
+_FIELDS = "id, digest, players, first, begins, opened, ends, began, ended"
 
 
 @dataclass(frozen=True, slots=True)
 class _Log:
     id: int
+    digest: str
     players: str
     first: bool
     begins: str
@@ -175,15 +177,30 @@ def _link_over_gaps(store: Store, logs: Sequence[_Log]) -> None:
 
 def _over_gaps(store: Store, logs: Sequence[_Log]) -> Iterator[tuple[int, int]]:
     parts = _parts(store, logs)
-    spans = sorted(parts.values(), key=lambda part: (min(log.began for log in part), part[0].id))
+    spans = sorted(parts.values(), key=lambda part: (min(log.began for log in part), min(log.digest for log in part)))
     for before, after in pairwise(spans):
         began = min(log.began for log in after)
         if not began or began < max(log.ended for log in before) or any(log.first for log in after):
+            return
+        if not _is_alike(store, before, after):
             return
     for before, after in pairwise(spans):
         one, other = sorted((before[0].id, after[0].id))
         yield one, other
 
+
+def _is_alike(store: Store, before: Sequence[_Log], after: Sequence[_Log]) -> bool:
+    """Tell whether enough counters stand where the one part begins as they did where the other ended."""
+    last = max(before, key=lambda log: (log.ended, log.digest)).id
+    first = min(after, key=lambda log: (log.began, log.digest)).id
+    (old,) = store.all("SELECT left FROM log WHERE id = ?", last)[0]
+    (new,) = store.all("SELECT stood FROM log WHERE id = ?", first)[0]
+    then, now = np.frombuffer(old, dtype="<u4"), np.frombuffer(new, dtype="<u4")
+    return len(np.intersect1d(then, now)) >= _ENOUGH * max(len(then), 1)
+
+
+_ENOUGH = 0.4
+"""The part of the counters on the map that stay where they are while a log is missing: fewer do in another game."""
 
 _MANY = 200
 """More logs than this of the same people in one folder are a tournament's, not a game's."""

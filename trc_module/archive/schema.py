@@ -22,6 +22,8 @@ CREATE TABLE log (
     began TEXT NOT NULL,            -- moment of the first position, as text that sorts; '' if unknown
     ended TEXT NOT NULL,
     positions BLOB NOT NULL,        -- all its positions but the first: 8 bytes of each number
+    stood BLOB NOT NULL,            -- who stood in which hex at its beginning: a number of 4 bytes for each counter
+    left BLOB NOT NULL,             -- the same at its end
     linked INTEGER NOT NULL,        -- whether it has been looked at which logs it belongs to
     game INTEGER REFERENCES game,   -- NULL until it is judged
     place INTEGER                   -- its number in its game, from 0

@@ -140,7 +140,8 @@ def openings(store: Store, moves: str) -> Iterator[Answer]:
     if any(len(pair) != 2 for pair in pairs):
         raise UserError(f"Expected units with their hexes, as 'ger-41-pz M24, ger-56-pz M22', found '{moves}'.")
     query = "SELECT game.id AS game, name, opening, opening_side, max(stay.step) AS step FROM stay"
-    query += " JOIN game ON game.id = stay.game WHERE opening <> '' AND stay.phase <= opening_phase AND stay.last >= opening_phase AND ("
+    query += " JOIN game ON game.id = stay.game WHERE opening <> '' AND opening_phase BETWEEN stay.phase AND stay.last"
+    query += " AND ("
     query += " OR ".join(["stay.unit = ? AND stay.place = ?"] * len(pairs))
     query += ") GROUP BY game.id HAVING count(*) = ? ORDER BY name"
     values = [_number(store, word, "unit or place") for pair in pairs for word in pair]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import blake2b
 
 import numpy as np
 
 from trc_module.archive.files import AS_AGREED, LogFile, Opener, opened
 from trc_module.replay.gamelog import GameLog
-from trc_module.replay.walking import Walk, walk_through
+from trc_module.replay.walking import Glance, Walk, after, walk_through
 from trc_module.rules.clock import Clock
 
 _SIZE = 8
@@ -20,7 +22,8 @@ class Signature:
     """What is to be known of a log before it is judged. Positions are numbers of 8 bytes, as hexadecimal text.
 
     `opened` is the position at the end of the first phase in which a counter moved, '' where the log does not show
-    that end; `positions` holds all but the first, little-endian, in order of size.
+    that end; `positions` holds all but the first, little-endian, in order of size. `stood` and `left` hold a number
+    of 4 bytes for each counter and the hex in which it lay at the beginning and at the end.
     """
 
     module: str
@@ -35,6 +38,8 @@ class Signature:
     """The moment of the first position as text that sorts, '' where it is not known."""
     ended: str
     positions: bytes
+    stood: bytes
+    left: bytes
 
 
 def read_signature(file: LogFile, opener: Opener) -> Signature:
@@ -57,6 +62,8 @@ def read_signature(file: LogFile, opener: Opener) -> Signature:
         ends=_text(numbers[-1]),
         began=_moment(log, walk.clocks[0]),
         ended=_moment(log, walk.clocks[-1]),
+        stood=_in_hexes(walk.begins),
+        left=_in_hexes(after(walk.begins, walk.changes)),
         positions=np.array(sorted(set(numbers[1:]) - {numbers[0]}), dtype="<u8").tobytes(),
     )
 
@@ -64,6 +71,12 @@ def read_signature(file: LogFile, opener: Opener) -> Signature:
 def _players(walk: Walk) -> tuple[tuple[str, str], ...]:
     sides = ((walk.log.side_of(player), player.name) for player in walk.players)
     return tuple(sorted({(side, name) for side, name in sides if side is not None and name}))
+
+
+def _in_hexes(lying: Iterable[Glance]) -> bytes:
+    texts = {f"{glance.what} {glance.where}" for glance in lying if isinstance(glance.where, int)}
+    numbers = {int.from_bytes(blake2b(text.encode(), digest_size=4).digest(), "little") for text in texts}
+    return np.array(sorted(numbers), dtype="<u4").tobytes()
 
 
 def _opened(walk: Walk, numbers: list[int]) -> str:

@@ -47,7 +47,7 @@ def put_log(store: Store, digest: str, read: Signature | str, content: bytes | N
     return log
 
 
-_EMPTY = Signature("", "", (), False, "", "", "", "", "", b"")
+_EMPTY = Signature("", "", (), False, "", "", "", "", "", b"", b"", b"")
 
 
 def put_source(store: Store, sighting: Sighting, log: int) -> None:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, json_text, tell
 
 if TYPE_CHECKING:
@@ -98,23 +97,17 @@ def _told(added: Added) -> str:
     return f"{files}: {added.known} known, {added.read} read{unread}; {games} judged."
 
 
-@command.command(cls=Writing)
+@command.command()
 @_json
 @click.option("--csv", "as_csv", is_flag=True, help="Print as comma-separated values.")
-@click.option("--html", type=OUTPUT, metavar="FILE", help="Write a page instead; it needs no network.")
 @click.pass_context
-def table(ctx: click.Context, as_json: bool, as_csv: bool, html: Path | None) -> None:
+def table(ctx: click.Context, as_json: bool, as_csv: bool) -> None:
     """List the games: players, scenario, options, turn reached, winner, points, rolls, luck, findings."""
     from trc_module.archive.table import damaged, game_rows, table_csv, table_json, table_text
 
     with _opened(ctx) as store:
         games, files = game_rows(store), damaged(store)
-    if html is not None:
-        from trc_module.archive.pages import table_page
-        from trc_module.files import write_file
-
-        write_file(html, table_page(games, files).encode())
-    elif as_json:
+    if as_json:
         echo(table_json(games, files))
     elif as_csv:
         echo(table_csv(games), nl=False)

@@ -1,0 +1,106 @@
+"""An archive is filled by a command that is killed again and again, at moments drawn by lot, and goes on each time.
+
+    python -m tests.archive.kills [--games 1000] [--turns 1] [--kills 5] [--seed 1] [--jobs 2]
+
+The table is the same, byte for byte, as that of an archive that was filled in one go. The games are self-played; a
+few of them are cut in two logs, and there is a damaged file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from trc_module.games import find_game
+from trc_module.module.compose import compose
+from trc_module.module.parts import load_parts
+from trc_module.resources import data_dir
+from trc_module.rules.selfplay import record_of, self_play
+
+ROOT = Path(__file__).parents[2]
+
+
+def write_games(folder: Path, games: int, turns: int, first: int = 1) -> None:
+    """Write logs of self-played games, by seed, and a damaged file."""
+    game = find_game("trc")
+    parts = load_parts(game, data_dir() / game.name)
+    folder.mkdir(parents=True, exist_ok=True)
+    for seed in range(first, first + games):
+        start = game.start("barbarossa", frozenset())
+        played = self_play(game, start, game.player("random", seed), start.clock.turn + turns - 1)
+        record = record_of(game, start, [told.action for told, _ in played])
+        compose(parts, record, folder / f"{seed:05d}.vlog", "1", declared=seed % 3 > 0)
+    (folder / "damaged.vlog").write_bytes(b"this is no log")
+
+
+def command(archive: Path, *words: object) -> subprocess.Popen[bytes]:
+    """Start a command on an archive as the leader of a session, by which all that it starts is found."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    line = [sys.executable, "-m", "trc_module", "archive", str(archive), *map(str, words)]
+    return subprocess.Popen(
+        line,
+        env=environment,
+        cwd=archive.parent,
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def fill(archive: Path, folder: Path, jobs: int, moments: Sequence[float] = ()) -> None:
+    """Add the logs of a folder; the command is killed after each of some times, in seconds, and started anew."""
+    for moment in (*moments, None):
+        process = command(archive, "add", folder, "--jobs", jobs)
+        try:
+            process.communicate(timeout=moment)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+
+
+def table(archive: Path) -> bytes:
+    """Return the table of an archive as JSON."""
+    return command(archive, "table", "--json").communicate()[0]
+
+
+def same_after_kills(folder: Path, kills: int, seed: int, jobs: int) -> tuple[bytes, bytes]:
+    """Return the tables of two archives of the logs in `folder/logs`: filled in one go, and with kills between."""
+    logs = folder / "logs"
+    began = time.monotonic()
+    fill(folder / "whole.db", logs, jobs)
+    took = time.monotonic() - began
+    lot = random.Random(seed)
+    # Each time a part of what one go takes, the start of the program included: most of them fall into the work.
+    moments = [took * lot.uniform(0.1, 0.9) / 2 for _ in range(kills)]
+    fill(folder / "killed.db", logs, jobs, moments)
+    return table(folder / "whole.db"), table(folder / "killed.db")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--turns", type=int, default=1)
+    parser.add_argument("--kills", type=int, default=5)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="archive-kills-") as name:
+        folder = Path(name)
+        write_games(folder / "logs", given.games, given.turns)
+        whole, killed = same_after_kills(folder, given.kills, given.seed, given.jobs)
+    print(
+        f"{given.games} games, {given.kills} kills: the tables are {'the same' if whole == killed else 'NOT the same'}."
+    )
+    sys.exit(whole != killed)
+
+
+if __name__ == "__main__":
+    main()
