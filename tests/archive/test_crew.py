@@ -6,7 +6,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from trc_module.archive.crew import given_up, work_on
+from trc_module.archive.crew import work_on
+from trc_module.archive.worked import given_up
 
 
 def double(number: int) -> int:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
-from trc_module.archive.crew import Worked, given_up, unexpected
 from trc_module.archive.edition import Edition, edition_of
+from trc_module.archive.worked import Worked, given_up, unexpected
 from trc_module.errors import UserError
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from trc_module.archive.worked import Worked, given_up, unexpected
 from trc_module.workers import process_pool
 
 TRIES = 3
@@ -24,15 +24,6 @@ _AHEAD = 2
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
-
-
-@dataclass(frozen=True, slots=True)
-class Worked(Generic[Job, Result]):
-    """A piece of work that is over: what came of it, or why nothing did."""
-
-    job: Job
-    result: Result | None
-    error: str = ""
 
 
 def work_on(
@@ -119,16 +110,6 @@ def _until_it_breaks(
 def _worked(job: Job, future: Future[Result]) -> Worked[Job, Result]:
     error = future.exception()
     return Worked(job, future.result()) if error is None else Worked(job, None, unexpected(error))
-
-
-def unexpected(error: BaseException) -> str:
-    """Say that an error is a fault of ours."""
-    return f"an unexpected error ({type(error).__name__}); 'trc-module audit' of this game alone tells more."
-
-
-def given_up(tries: int) -> str:
-    """Say that a piece of work has ended too many workers."""
-    return f"given up after {tries} tries: the process that worked on it was ended, as it is when memory runs out."
 
 
 def _alone(job: Job, work: Callable[[Job], Result]) -> Worked[Job, Result]:

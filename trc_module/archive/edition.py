@@ -25,6 +25,7 @@ _ROOMS = (
     "replay",
     "roster",
     "rules",
+    "systems",
     "vassal",
 )
 """The rooms of the program on which a verdict may depend."""

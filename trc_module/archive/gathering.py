@@ -6,7 +6,7 @@ import hashlib
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from trc_module.archive.ground import named_place, terrain_words
@@ -117,67 +117,74 @@ def _units(done: Done) -> tuple[UnitId, ...]:
 
 # Battles
 
+_Key = tuple[int, str, int, int]
+"""Turn, side, impulse and number of a battle."""
+
+
+@dataclass(slots=True)
+class _Case:
+    """What is known of a battle: as it was declared, rolled, and as it stood when its impulse ended."""
+
+    clock: Clock
+    attack: Attack | None = None
+    odds: str = ""
+    roll: Roll | None = None
+    battle: Battle | None = None
+    step: int = 0
+
 
 def _battles(audit: Audit) -> Iterator[Fought]:
-    attacks = [done for done in audit.acts if isinstance(done.action, Attack)]
-    rolls = {_key(done.clock, done.action.number): done for done in audit.acts if isinstance(done.action, Roll)}
-    fought = _fought(audit)
-    declared = {}
-    for done in attacks:
-        assert isinstance(done.action, Attack)
-        declared[_key(done.clock, done.action.number)] = done
-    found = sorted(declared.keys() | {key for key, (_, battle) in fought.items() if battle.result == WON})
-    told = [_battle(audit, fought.get(key), declared.get(key), rolls.get(key)) for key in found]
-    for number, battle in enumerate(sorted((b for b in told if b is not None), key=lambda b: b[0]), 1):
-        yield replace(battle[1], number=number)
-
-
-_Key = tuple[int, str, int, int]
+    cases: dict[_Key, _Case] = {}
+    for done in audit.acts:
+        if isinstance(done.action, Attack | Roll):
+            case = cases.setdefault(_key(done.clock, done.action.number), _Case(done.clock))
+            case.step = done.steps[-1]
+            if isinstance(done.action, Roll):
+                case.roll = done.action
+            else:
+                case.attack, case.odds = done.action, done.odds
+    for clock, state in (*audit.phases, (audit.end.clock, audit.end)):
+        for battle in state.battles:
+            key = _key(clock, battle.number)
+            if key in cases or battle.result == WON:
+                cases.setdefault(key, _Case(clock)).battle = battle
+    known = [case for case in cases.values() if case.attack or case.battle]
+    for number, case in enumerate(sorted(known, key=lambda case: case.step), 1):
+        yield _fought(audit.log.parts.game, case, number)
 
 
 def _key(clock: Clock, number: int) -> _Key:
     return clock.turn, clock.side, clock.impulse, number
 
 
-def _fought(audit: Audit) -> dict[_Key, tuple[Clock, Battle]]:
-    """Return the battles by impulse and number, as they stood when it ended."""
-    states = (*audit.phases, (audit.end.clock, audit.end))
-    return {_key(clock, battle.number): (clock, battle) for clock, state in states for battle in state.battles}
-
-
-def _battle(
-    audit: Audit, fought: tuple[Clock, Battle] | None, attack: Done | None, roll: Done | None
-) -> tuple[int, Fought] | None:
-    game = audit.log.parts.game
-    battle = fought[1] if fought else None
-    declared = attack.action if attack else None
-    rolled = roll.action if roll else None
-    assert declared is None or isinstance(declared, Attack)
-    assert rolled is None or isinstance(rolled, Roll)
-    act = roll or attack
-    step = act.steps[-1] if act else 0
-    clock = attack.clock if attack else fought[0] if fought else audit.end.clock
-    defenders = declared.defenders if declared else battle.defenders if battle else ()
-    odds = (rolled.odds if rolled else "") or (attack.odds if attack else "") or (battle.odds if battle else "")
-    known = battle.result if battle else ""
-    hexes = {battle.stood[unit] for unit in defenders if unit in battle.stood} if battle else set()
-    names = tuple(sorted(game.board.grid.name(hex_) for hex_ in hexes))
-    die = rolled.die if rolled else None
-    return step, Fought(
-        number=0,
-        turn=clock.turn,
-        side=clock.side,
-        moment=str(clock),
-        step=step,
-        attackers=declared.attackers if declared else battle.attackers if battle else (),
-        defenders=defenders,
-        hexes=names,
+def _fought(game: Game, case: _Case, number: int) -> Fought:
+    who = case.attack or case.battle
+    assert who is not None
+    stood = case.battle.stood if case.battle else {}
+    hexes = {stood[unit] for unit in who.defenders if unit in stood}
+    odds = (case.roll.odds if case.roll else "") or case.odds or who.odds
+    die = case.roll.die if case.roll else None
+    return Fought(
+        number=number,
+        turn=case.clock.turn,
+        side=case.clock.side,
+        moment=str(case.clock),
+        step=case.step,
+        attackers=who.attackers,
+        defenders=who.defenders,
+        hexes=tuple(sorted(game.board.grid.name(hex_) for hex_ in hexes)),
         terrain=terrain_words(game, hexes),
         odds=odds,
         die=die,
-        result=(rolled.result if rolled else "") or (known if known.isalnum() else ""),
+        result=_result(case),
         better=_better(game, odds, die),
     )
+
+
+def _result(case: _Case) -> str:
+    """Return the result that was read out, else the one that was carried out; '' where neither is known."""
+    known = case.battle.result if case.battle else ""
+    return (case.roll.result if case.roll else "") or (known if known.isalnum() else "")
 
 
 def _better(game: Game, odds: str, die: int | None) -> int | None:

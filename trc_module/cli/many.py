@@ -10,7 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from trc_module.archive.crew import HERE, unexpected, work_on
+from trc_module.archive.crew import HERE, work_on
+from trc_module.archive.worked import unexpected
 from trc_module.errors import UserError
 
 if TYPE_CHECKING:

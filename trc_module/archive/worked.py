@@ -1,0 +1,28 @@
+"""What comes of a piece of work, whoever did it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Worked(Generic[Job, Result]):
+    """A piece of work that is over: what came of it, or why nothing did."""
+
+    job: Job
+    result: Result | None
+    error: str = ""
+
+
+def unexpected(error: BaseException) -> str:
+    """Say that an error is a fault of ours."""
+    return f"an unexpected error ({type(error).__name__}); 'trc-module audit' of this game alone tells more."
+
+
+def given_up(tries: int) -> str:
+    """Say that a piece of work has ended too many workers."""
+    return f"given up after {tries} tries: the process that worked on it was ended, as it is when memory runs out."
