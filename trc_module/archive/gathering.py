@@ -50,7 +50,7 @@ def gathered(audit: Audit, logs: tuple[int, ...]) -> GameRecord:
         faces=_faces(audit),
         origins=tuple(_origins(audit.chain)),
         phases=tuple((clock.turn, str(clock)) for clock, _ in audit.phases),
-        battles=tuple(_battles(audit)),
+        battles=tuple(_battles(audit, steps)),
         stays=tuple(_stays(audit, steps)),
         taken=tuple(_taken(audit, steps)),
         opening=_opening(audit),
@@ -96,6 +96,7 @@ class _Steps:
                 continue
             for unit in _units(done):
                 self._of.setdefault(unit, []).append(done.steps[-1])
+        self.last = last
         self._ended = [ended.get(clock, last) for clock, _ in audit.phases]
 
     def ended(self, phase: int) -> int:
@@ -133,7 +134,7 @@ class _Case:
     step: int = 0
 
 
-def _battles(audit: Audit) -> Iterator[Fought]:
+def _battles(audit: Audit, steps: _Steps) -> Iterator[Fought]:
     cases: dict[_Key, _Case] = {}
     for done in audit.acts:
         if isinstance(done.action, Attack | Roll):
@@ -143,11 +144,12 @@ def _battles(audit: Audit) -> Iterator[Fought]:
                 case.roll = done.action
             else:
                 case.attack, case.odds = done.action, done.odds
-    for clock, state in (*audit.phases, (audit.end.clock, audit.end)):
+    ended = [steps.ended(number) for number in range(len(audit.phases))]
+    for (clock, state), step in zip((*audit.phases, (audit.end.clock, audit.end)), (*ended, steps.last), strict=True):
         for battle in state.battles:
             key = _key(clock, battle.number)
             if key in cases or battle.result == WON:
-                cases.setdefault(key, _Case(clock)).battle = battle
+                cases.setdefault(key, _Case(clock, step=step)).battle = battle
     known = [case for case in cases.values() if case.attack or case.battle]
     for number, case in enumerate(sorted(known, key=lambda case: case.step), 1):
         yield _fought(audit.log.parts.game, case, number)
