@@ -51,6 +51,7 @@ from trc_module.vassal.commands import (
     decode_node,
     encode_commands,
     encode_node,
+    read_commands,
     walk,
 )
 
@@ -201,6 +202,21 @@ def test_any_tree_comes_back_to_the_letter(tree: object) -> None:
 @given(st.text(alphabet=ESC + "\\'/\tM1a", max_size=20))
 def test_any_text_comes_back_to_the_letter(text: str) -> None:
     assert encode_node(decode_node(text)) == text
+
+
+@given(st.text(alphabet=ESC + "\\'/\tM+1aé🚂", max_size=20))
+def test_the_commands_of_any_text_are_those_of_its_tree(text: str) -> None:
+    data = text.encode()
+    assert list(read_commands(data)) == [list(walk(node)) for node in decode_commands(data)]
+
+
+def test_commands_nested_without_end_are_malformed() -> None:
+    text = "end_save"
+    for _ in range(250):
+        text = sequence.encode(["begin_save", text], ESC)
+    commands = [command for found in read_commands(text.encode()) for command in found]
+    assert commands == [command for node in decode_commands(text) for command in walk(node)]
+    assert isinstance(commands[-1], Malformed)
 
 
 @given(st.lists(trees, min_size=1, max_size=4))

@@ -266,6 +266,18 @@ def test_of_copies_those_that_stayed_are_the_same(tmp_path: Path) -> None:
     assert change.details == (Detail("A", "Main Map 1,1", None),)
 
 
+def test_copies_of_one_type_differ_in_the_states_of_their_traits(tmp_path: Path) -> None:
+    traits = (dynamic_property("Fuel", "3"), markers({"CF": "7"}), dynamic_property("Fuel", "3"), Trait.make("delete"))
+    piece = unit(*traits, gpid="A").with_position("Main Map", 1, 1)
+    other = piece.with_trait_state(2, "1").with_trait_state(1, "8").with_position("Main Map", 2, 2)
+    (change,) = compare(tmp_path, MAP, MAP, {"s.vsav": setup(tmp_path, piece)}, {"s.vsav": setup(tmp_path, other)})
+    assert change.details == (
+        Detail("47 Armor", "Main Map 1,1", "Main Map 2,2"),
+        Detail("47 Armor: CF", "7", "8"),
+        Detail("47 Armor: Dynamic Property 'Fuel': value at start", "3", "1"),
+    )
+
+
 def test_other_files_are_told_by_their_size(tmp_path: Path) -> None:
     changes = compare(tmp_path, "", "", {"readme": b"12", "sounds/a.wav": b"1"}, {"readme": b"123"})
     assert changes == [

@@ -126,3 +126,26 @@ def test_with_a_count_the_last_item_is_taken_as_it_stands(listed: list[str]) -> 
 
 def test_fewer_items_than_the_count_are_all_there_is() -> None:
     assert sequence.decode_nested("a\tb", count=3) == ["a", "b"]
+
+
+@given(
+    st.text(alphabet="a;\\'\té", max_size=12) | items.map(sequence.encode_nested),
+    st.integers(1, 6),
+)
+def test_what_surrounds_a_plain_innermost_item_does_not_depend_on_it(text: str, count: int) -> None:
+    parts = sequence.part_innermost(text)
+    if parts is None:
+        return
+    around, innermost = parts
+    assert around + innermost == text
+    plain = sequence.decode_nested(around + sequence.PLAIN, count=count)
+    if len(plain) == count and plain[-1] == sequence.PLAIN:
+        listed = [*plain[:-1], innermost]
+        assert sequence.decode_nested(text, count=count) == listed
+        comes_back = sequence.encode_nested(plain) == around + sequence.PLAIN
+        assert (sequence.encode_nested(listed) == text) == comes_back
+
+
+@pytest.mark.parametrize("innermost", ["'a", "a'", "\\a", "a\\"])
+def test_an_innermost_item_that_may_be_quoted_is_not_parted(innermost: str) -> None:
+    assert sequence.part_innermost(f"a\t{innermost}") is None

@@ -24,6 +24,7 @@ from trc_module.vassal.commands import (
     Unknown,
     decode_commands,
     encode_commands_bytes,
+    read_commands,
     stream_nodes,
     walk,
 )
@@ -35,6 +36,7 @@ from trc_module.vassal.traits import Deck, Piece, Stack, read_piece
 from trc_module.vassal.writing import Entry, write_archive
 
 SAVED_GAME = "savedGame"
+_UNKNOWN = "The saved game holds no command of VASSAL's: its key is wrong, or it is damaged."
 _TOGETHER = 16
 """Commands of a game that are packed as one block."""
 
@@ -97,10 +99,22 @@ def read_saved_text(text: str | bytes, *, check: bool = True) -> SavedGame:
     """
     nodes = decode_commands(text)
     if all(isinstance(command, Unknown | NullCommand) for node in nodes for command in walk(node)):
-        raise FormatError("The saved game holds no command of VASSAL's: its key is wrong, or it is damaged.")
+        raise FormatError(_UNKNOWN)
     initial = tuple(node for node in nodes if not is_step(node))
     steps = tuple(node for node in nodes if is_step(node))
     return SavedGame(initial, steps, problems=tuple(find_problems(nodes)) if check else ())
+
+
+def initial_commands(text: bytes) -> list[Command]:
+    """Return the commands that set the table up, as `SavedGame.commands` does, from the text of a saved game.
+
+    Raises:
+        FormatError: Not one command in it is known.
+    """
+    found = list(read_commands(text))
+    if all(isinstance(command, Unknown | NullCommand) for commands in found for command in commands):
+        raise FormatError(_UNKNOWN)
+    return [command for commands in found if not isinstance(commands[0], LogCommand) for command in commands]
 
 
 def read_saved_game(path: Path, limits: Limits = DEFAULT_LIMITS) -> SavedGame:
@@ -286,6 +300,7 @@ __all__ = [
     "SavedGame",
     "find_problems",
     "in_blocks",
+    "initial_commands",
     "is_step",
     "make_step",
     "read_saved_archive",

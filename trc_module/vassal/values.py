@@ -147,13 +147,18 @@ def decode_texts(text: str) -> tuple[str, ...]:
     return tuple(sequence.decode(text, ",")) if text else ()
 
 
+def is_whole(text: str) -> bool:
+    """Whether Java's `Integer.parseInt` reads a text."""
+    return bool(_WHOLE.fullmatch(text))
+
+
 def decode_whole(text: str, name: str = "it") -> int:
     """Read a whole number as Java's `Integer.parseInt` does.
 
     Raises:
         ValueError: It is none; the message calls it `name`.
     """
-    if not _WHOLE.fullmatch(text):
+    if not is_whole(text):
         raise ValueError(f"{name} should be a whole number, not {text!r}")
     return int(text)
 

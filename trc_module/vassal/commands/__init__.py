@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         encode_commands,
         encode_commands_bytes,
         encode_node,
+        read_commands,
     )
     from trc_module.vassal.commands.components import (
         AddPlayer,
@@ -70,6 +71,7 @@ else:
                 "encode_commands",
                 "encode_commands_bytes",
                 "encode_node",
+                "read_commands",
             ),
             "components": (
                 "AddPlayer",
@@ -161,6 +163,7 @@ __all__ = [
     "encode_commands",
     "encode_commands_bytes",
     "encode_node",
+    "read_commands",
     "stream_nodes",
     "walk",
 ]

@@ -6,7 +6,8 @@ older engine, a command of too few items), the text itself is kept beside the no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import repeat
 
 from trc_module.vassal import sequence
 from trc_module.vassal.commands.base import Command, Group, Node, Verbatim
@@ -27,6 +28,7 @@ from trc_module.vassal.commands.play import (
 SEPARATOR = "\x1b"
 # The engine nests a handful of levels; a file that goes on and on is meant to do harm.
 _DEEPEST = 200
+_DEEP = "\\" * _DEEPEST
 
 _WHOLE: dict[str, Command] = {
     "": NullCommand(),
@@ -54,15 +56,13 @@ def decode_command(text: str) -> Command:
     Never raises: what VASSAL does not know becomes `Unknown`, what it could not read `Malformed`.
     """
     try:
-        return _WHOLE.get(text) or _decode_known(text)
+        reader = _BY_TWO.get(text[:2])
+        return reader(text) if reader else _WHOLE.get(text) or _decode_known(text)
     except ValueError as error:
         return Malformed(text, str(error))
 
 
 def _decode_known(text: str) -> Command:
-    reader = _BY_TWO.get(text[:2])
-    if reader:
-        return reader(text)
     if text.startswith("CHAT"):
         return Chat.decode(text)
     if text.startswith("LOG\t"):
@@ -105,7 +105,7 @@ def _decode_narrow(text: str, depth: int = 0) -> Node:
     if SEPARATOR not in text and not text.startswith("'"):
         return _decode_leaf(text)
     if depth > _DEEPEST:
-        return Malformed(sequence.widen(text), f"commands are nested more than {_DEEPEST} deep")
+        return _too_deep(text)
     members = sequence.decode(text, SEPARATOR)
     if members == [text]:
         return _decode_leaf(text)
@@ -151,6 +151,54 @@ def decode_commands(text: str | bytes) -> list[Node]:
     """
     narrow = sequence.narrow(text) if isinstance(text, str) else text.decode("latin-1")
     return [_decode_narrow(item) for item in sequence.decode(narrow, SEPARATOR)]
+
+
+def read_commands(text: bytes) -> Iterator[list[Command]]:
+    """Yield the commands of each top-level command of a saved game, UTF-8, in the order in which the engine runs them.
+
+    How they were written is not kept, which makes this several times as fast as `decode_commands` with `walk`.
+    """
+    narrow = text.decode("latin-1")
+    *parts, last = narrow.split(SEPARATOR)
+    if any(map(str.startswith, (*parts, last), repeat("'"))) or _DEEP in narrow:
+        for item in sequence.decode(narrow, SEPARATOR):
+            yield list(_read_narrow(item))
+        return
+    # Without apostrophes a command ends with each separator, and the backslashes in front of it tell the level.
+    found: list[Command] = []
+    for part in parts:
+        found.append(_read_leaf(part.rstrip("\\")))
+        if not part.endswith("\\"):
+            yield found
+            found = []
+    yield [*found, _read_leaf(last)]
+
+
+def _read_narrow(text: str, depth: int = 0) -> Iterator[Command]:
+    if SEPARATOR not in text and not text.startswith("'"):
+        yield _read_leaf(text)
+    elif depth > _DEEPEST:
+        yield _too_deep(text)
+    else:
+        members = sequence.decode(text, SEPARATOR)
+        if members == [text]:
+            yield _read_leaf(text)
+            return
+        for member in members:
+            yield from _read_narrow(member, depth + 1)
+
+
+def _read_leaf(narrow: str) -> Command:
+    if narrow.startswith("+/"):
+        # Pieces are nearly all of a save: they are split while narrow, and widened afterwards.
+        piece = decode_command(narrow)
+        if isinstance(piece, AddPiece):
+            return piece if narrow.isascii() else _widened(piece)
+    return decode_command(sequence.widen(narrow))
+
+
+def _too_deep(narrow: str) -> Malformed:
+    return Malformed(sequence.widen(narrow), f"commands are nested more than {_DEEPEST} deep")
 
 
 def encode_commands(nodes: Iterable[Node]) -> str:

@@ -33,7 +33,7 @@ class AddPiece(Command):
     @classmethod
     def decode(cls, text: str) -> AddPiece:
         """Read `+/ID/TYPE/STATE`."""
-        tokens = sequence.decode(text[2:], "/")
+        _, *tokens = sequence.decode(text, "/")
         if len(tokens) < 3:
             raise ValueError("a piece needs an id, a type and a state")
         return cls(_unless_null(tokens[0]), tokens[1], tokens[2], tuple(tokens[3:]))

@@ -48,15 +48,17 @@ class Boxes:
         names = [board.name for board in laid] or list(boards)
         if len(names) != 1 or any(board.reversed or board.column or board.row for board in laid):
             return ""
-        from shapely import Point
+        areas = boards.get(names[0])
+        if not areas:
+            return ""
+        from shapely import intersects_xy
 
-        point = Point(x - east, y - south)
-        return next((name for name, area in boards.get(names[0], ()) if area.covers(point)), "")
+        return next((name for name, area in areas if intersects_xy(area, x - east, y - south)), "")
 
 
 def _boxes(board: etree._Element) -> Iterator[tuple[str, Polygon]]:
     """Yield the zones of a board as (name, area); those that are several locations have the name ''."""
-    from shapely import Polygon
+    from shapely import Polygon, prepare
 
     for zone in board.iter(_ZONE):
         corners = [corner.split(",") for corner in zone.get("path", "").split(";")]
@@ -64,6 +66,7 @@ def _boxes(board: etree._Element) -> Iterator[tuple[str, Polygon]]:
             area = Polygon([(int(x), int(y)) for x, y in corners])
         except ValueError:
             continue
+        prepare(area)
         # As Zone.locationName has it: a format that does not ask for the grid gives one name to all points.
         several = zone.get("useParentGrid") == "true" or "$gridLocation$" in zone.get("locationFormat", "$name$")
         yield "" if several else zone.get("name", ""), area

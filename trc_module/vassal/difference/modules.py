@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from trc_module.vassal.difference.pages import compare_pages
 from trc_module.vassal.difference.pieces import piece_details
 from trc_module.vassal.difference.setups import compare_setups
 from trc_module.vassal.metadata import MODULE_DATA, Metadata, read_metadata
+from trc_module.vassal.obfuscation import reveal_stream
 from trc_module.vassal.palette import PROTOTYPES, SLOTS, piece_of
 from trc_module.vassal.saves import SAVED_GAME
 from trc_module.vassal.traits import Piece, Trait
@@ -155,7 +155,8 @@ def _changed(kind: Kind, subject: str, before: bytes, after: bytes, known: _Know
             yield Change(kind, subject, "changed", _sizes(before, after), before, after)
         return
     if kind == "set-up":
-        details = tuple(compare_setups(_saved_game(before), _saved_game(after), known.pieces, known.boxes))
+        games = _text_of_game(before, subject), _text_of_game(after, subject)
+        details = tuple(compare_setups(*games, known.pieces, known.boxes))
     elif kind == "chart":
         details = tuple(compare_pages(before, after))
     else:
@@ -164,13 +165,10 @@ def _changed(kind: Kind, subject: str, before: bytes, after: bytes, known: _Know
         yield Change(kind, subject, "changed", details)
 
 
-def _saved_game(data: bytes) -> bytes:
-    """Return the game inside a save, which is an archive itself."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "setup"
-        path.write_bytes(data)
-        with Archive(path) as archive:
-            return archive.read(SAVED_GAME)
+def _text_of_game(data: bytes, name: str) -> bytes:
+    """Return the text of the game inside a save, which is an archive itself."""
+    with Archive(Path(name), data=data) as archive, archive.stream(SAVED_GAME) as stream:
+        return b"".join(reveal_stream(stream))
 
 
 def _look_alike(before: bytes, after: bytes) -> bool:

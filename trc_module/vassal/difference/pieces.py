@@ -20,8 +20,8 @@ _Pairs: TypeAlias = Iterator[tuple[str, str | None, str | None]]
 
 def piece_details(old: Piece, new: Piece) -> tuple[Detail, ...]:
     """Return what differs between two versions of a piece; place, number and id do not count."""
-    if old.types == new.types and old.states[:-1] == new.states[:-1]:
-        return ()
+    if old.types == new.types:
+        return _state_details(old, new) if old.states[:-1] != new.states[:-1] else ()
     return _details(_without_place(old), _without_place(new))
 
 
@@ -34,6 +34,27 @@ def _without_place(piece: Piece) -> Piece:
 def _details(old: Piece, new: Piece) -> tuple[Detail, ...]:
     others = _others(old, new, _pairs_of(old.types, new.types))
     return details_of((*_basics(old, new), *_marks(old, new), *others))
+
+
+def _state_details(old: Piece, new: Piece) -> tuple[Detail, ...]:
+    """Return what `_details` would of pieces of one type: each trait has its like in its own place."""
+    changed = [
+        pair for pair in zip(old.types[:-1], old.states[:-1], new.states[:-1], strict=True) if pair[1] != pair[2]
+    ]
+    fields = [detail for pair in changed if not _is_mark(pair[0]) for detail in _changed_state(*pair)]
+    if any(_is_mark(text) for text, _, _ in changed):
+        return (*details_of(_marks(old, new)), *fields)
+    return tuple(fields)
+
+
+# Most traits of a game's pieces are shared by many, and have few states.
+@lru_cache(maxsize=1 << 12)
+def _changed_state(text: str, old: str, new: str) -> tuple[Detail, ...]:
+    return details_of(_fields(Trait(text, old), Trait(text, new)))
+
+
+def _is_mark(text: str) -> bool:
+    return text.partition(";")[0] == "mark"
 
 
 def _basics(old: Piece, new: Piece) -> _Pairs:

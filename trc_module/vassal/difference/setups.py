@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import TypeAlias
 
-from trc_module.vassal.commands import AddPiece, SetBoards
+from trc_module.vassal.commands import AddPiece, Command, SetBoards
 from trc_module.vassal.difference.boxes import Boxes
 from trc_module.vassal.difference.changes import Detail
 from trc_module.vassal.difference.pieces import piece_details
-from trc_module.vassal.obfuscation import reveal_bytes
-from trc_module.vassal.saves import SavedGame, read_saved_text
+from trc_module.vassal.saves import initial_commands
 from trc_module.vassal.traits import Deck, Piece, Stack, read_piece
 
 _Table: TypeAlias = dict[str, list["_Lying"]]
@@ -36,7 +35,7 @@ class _Lying:
 def compare_setups(
     old: bytes, new: bytes, known: Mapping[str, Collection[Detail]], boxes: tuple[Boxes, Boxes]
 ) -> Iterator[Detail]:
-    """Yield what differs between two saved games, given as the bytes of their `savedGame`.
+    """Yield what differs between two saved games, given as their texts in UTF-8.
 
     `known` are the differences of the palette's pieces by number, which are not told again of each copy; `boxes` are
     those of the two modules. At which point of a box a piece lies is counted, and not told of each.
@@ -44,7 +43,7 @@ def compare_setups(
     Raises:
         FormatError: One of them cannot be read.
     """
-    games = [read_saved_text(reveal_bytes(data), check=False) for data in (old, new)]
+    games = [initial_commands(text) for text in (old, new)]
     tables = [_table(game, own) for game, own in zip(games, boxes, strict=True)]
     shifted: Counter[str] = Counter()
     same: list[tuple[_Lying, _Lying]] = []
@@ -66,15 +65,18 @@ def compare_setups(
 
 def _paired(old: Sequence[_Lying], new: Sequence[_Lying]) -> Iterator[tuple[_Lying | None, _Lying | None]]:
     """Pair the copies of a piece: first those that lie in one place, then the others as they come."""
-    left, gone = list(new), []
+    waiting: dict[str, deque[_Lying]] = {}
+    for b in new:
+        waiting.setdefault(b.place, deque()).append(b)
+    gone: list[_Lying] = []
     for a in old:
-        b = next((b for b in left if b.place == a.place), None)
-        if b is None:
-            gone.append(a)
+        there = waiting.get(a.place)
+        if there:
+            yield a, there.popleft()
         else:
-            left.remove(b)
-            yield a, b
-    yield from zip_longest(gone, left)
+            gone.append(a)
+    # Both are sorted by place.
+    yield from zip_longest(gone, chain.from_iterable(waiting.values()))
 
 
 def _differ(a: _Lying | None, b: _Lying | None, known: Collection[Detail]) -> Iterator[Detail]:
@@ -104,10 +106,10 @@ def _reordered(same: Sequence[tuple[_Lying, _Lying]]) -> Iterator[Detail]:
             yield Detail(f"order from below, {was[0][1].place}", *names)
 
 
-def _table(game: SavedGame, boxes: Boxes) -> _Table:
+def _table(game: Sequence[Command], boxes: Boxes) -> _Table:
     """Return the pieces by number (by name without one), those of one number in a fixed order of places."""
-    things = [read_piece(command) for command in game.commands() if isinstance(command, AddPiece)]
-    laid = {command.map: command.boards for command in game.commands() if isinstance(command, SetBoards)}
+    things = [read_piece(command) for command in game if isinstance(command, AddPiece)]
+    laid = {command.map: command.boards for command in game if isinstance(command, SetBoards)}
     holders: dict[str, tuple[Stack | Deck, int]] = {}
     for holder in things:
         if isinstance(holder, Stack | Deck):
@@ -116,17 +118,17 @@ def _table(game: SavedGame, boxes: Boxes) -> _Table:
     for piece in things:
         if isinstance(piece, Piece):
             pile, height = holders.get(piece.id or "", (None, 0))
-            x, y = piece.position
-            box = boxes.at(piece.map or "", x, y, laid.get(piece.map or "", ()))
-            place = f"{piece.map}, {box}" if box else f"{piece.map or 'no map'} {x},{y}"
+            map_name, x, y, gpid = piece.whereabouts()
+            box = boxes.at(map_name or "", x, y, laid.get(map_name or "", ()))
+            place = f"{map_name}, {box}" if box else f"{map_name or 'no map'} {x},{y}"
             if isinstance(pile, Deck):
                 place += f" in deck {pile.name}"
             key = (pile.id or "") if pile else ""
-            table[piece.gpid or piece.name].append(_Lying(piece, place, (x, y), bool(box), key, height))
+            table[gpid or piece.name].append(_Lying(piece, place, (x, y), bool(box), key, height))
     for lying in table.values():
         lying.sort(key=lambda each: (each.place, each.point, each.height))
     return table
 
 
-def _others(game: SavedGame) -> list[str]:
-    return [text for c in game.commands() if not isinstance(c, AddPiece) and (text := c.encode())]
+def _others(game: Sequence[Command]) -> list[str]:
+    return [text for c in game if not isinstance(c, AddPiece) and (text := c.encode())]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from trc_module.vassal import sequence
@@ -27,6 +28,7 @@ PIECE = "piece"
 _RAW = "raw"
 _DEPTH_LIMIT = 20
 _SHARED = 4096
+_UNREAD = Line("", "")
 
 
 def piece_lines(text: str, depth: int = 0) -> list[str] | None:
@@ -54,42 +56,54 @@ def piece_lines(text: str, depth: int = 0) -> list[str] | None:
 
 
 def piece_block(command: AddPiece, indent: int) -> str | None:
-    """Write a piece as `piece_lines` does, indented, in one text; None if the same would not come back."""
-    types = _types(command.type)
-    if types is None or command.extra:
+    """Write a piece as `piece_lines` does, indented, in one text; None if it must be looked at as a whole.
+
+    The pieces of a game's set-ups are the same few hundred again and again, at other places: what surrounds the
+    innermost trait is written once for all of them.
+    """
+    parts = sequence.part_innermost(command.state)
+    outer = _outer_block(command.type, parts[0], indent + 1) if parts and not command.extra else None
+    if outer is None or parts is None:
         return None
-    states = tuple(sequence.decode_nested(command.state, count=len(types)))
-    if len(states) != len(types) or sequence.encode_nested(states) != command.state:
-        return None
-    outer = _outer_block(types[:-1], states[:-1], indent + 1)
-    basic = _trait_lines(types[-1], states[-1], 0)
-    if outer is None or basic is None:
+    basic = _trait_lines(outer.innermost, parts[1], 0)
+    if basic is None:
         return None
     head = write_line(PIECE, [] if command.id is None else [("id", command.id)])
-    return f"{INDENT * indent}{head}\n{outer}{_block(basic, indent + 1)}"
+    return f"{INDENT * indent}{head}\n{outer.block}{_block(basic, indent + 1)}"
 
 
 def _block(lines: Sequence[str], indent: int) -> str:
     return "\n".join([INDENT * indent + line for line in lines])
 
 
-# The pieces of a game's set-ups are the same few hundred again and again, at other places.
-@lru_cache(maxsize=1 << 11)
-def _types(text: str) -> tuple[str, ...] | None:
-    types = tuple(sequence.decode_nested(text))
-    return types if sequence.encode_nested(types) == text else None
+@dataclass(frozen=True, slots=True)
+class _Outer:
+    """The lines of all traits around the innermost one, each with its end, and the type of that one."""
+
+    block: str
+    innermost: str
 
 
-@lru_cache(maxsize=1 << 11)
-def _outer_block(types: tuple[str, ...], states: tuple[str, ...], indent: int) -> str | None:
-    """Return the lines of all traits around the basic piece, each with its end."""
+@lru_cache(maxsize=1 << 12)
+def _outer_block(type_text: str, around: str, indent: int) -> _Outer | None:
+    """Write the traits around the innermost, whose state follows on `around`; None if they would not come back."""
+    types = sequence.decode_nested(type_text)
+    text = around + sequence.PLAIN
+    states = sequence.decode_nested(text, count=len(types))
+    if (
+        len(states) != len(types)
+        or states[-1] != sequence.PLAIN
+        or sequence.encode_nested(types) != type_text
+        or sequence.encode_nested(states) != text
+    ):
+        return None
     blocks: list[str] = []
-    for pair in zip(types, states, strict=True):
+    for pair in zip(types[:-1], states[:-1], strict=True):
         lines = _trait_lines(*pair, 0)
         if lines is None:
             return None
         blocks.append(_block(lines, indent) + "\n")
-    return "".join(blocks)
+    return _Outer("".join(blocks), types[-1])
 
 
 def piece_text(line: Line) -> str:
@@ -106,20 +120,32 @@ def piece_text(line: Line) -> str:
     return Piece(id_, tuple(text for text, _ in traits), tuple(state for _, state in traits)).command().encode()
 
 
-# A module's pieces share most of their traits, and its set-ups repeat them.
-@lru_cache(maxsize=1 << 13)
+@dataclass(frozen=True, slots=True)
+class _Type:
+    """A trait's type as lines: the one that its state follows, those below, and the fields of that state."""
+
+    line: str
+    below: tuple[str, ...]
+    state: tuple[FieldSpec, ...]
+    names: tuple[str, ...]
+    many: bool
+
+
 def _trait_lines(text: str, state: str, depth: int) -> tuple[str, ...] | None:
     """Write a trait as lines; None if the same trait would not come back from them."""
-    lines = _written(text, state, depth)
-    try:
-        read = read_lines("\n".join(lines), "")
-        return lines if len(read) == 1 and _read_trait(read[0]) == (text, state) else None
-    except FormatError:
+    written = _type_lines(text, depth)
+    if written is None:
         return None
+    if not state:
+        return (written.line, *written.below)
+    return (write_line(written.line, None, _state_fields(written, Trait(text, state))), *written.below)
 
 
-def _written(text: str, state: str, depth: int) -> tuple[str, ...]:
-    trait = Trait(text, state)
+# A module's pieces share most of their traits, and its set-ups repeat them.
+@lru_cache(maxsize=1 << 13)
+def _type_lines(text: str, depth: int) -> _Type | None:
+    """Write a trait's type; None if the same would not come back from its lines."""
+    trait = Trait(text)
     head, fields = trait.id, name_tokens(*_names(_type_layout(trait)), trait.tokens)
     if ";" not in text:
         fields = []
@@ -134,15 +160,27 @@ def _written(text: str, state: str, depth: int) -> tuple[str, ...]:
         below = piece_lines(inner, depth + 1) if inner.startswith("+/") else None
         if below:
             fields = [(name, BELOW if name == "piece" else value) for name, value in fields]
-    return (write_line(head, fields, _state_fields(trait, head)), *indented(below or ()))
-
-
-def _state_fields(trait: Trait, head: str) -> Fields | None:
-    if not trait.state:
+    line, inside = write_line(head, fields), tuple(indented(below or ()))
+    try:
+        read = read_lines("\n".join((line, *inside)), "")
+        comes_back = len(read) == 1 and _read_trait(read[0]) == (text, "")
+    except FormatError:
         return None
     layout = trait.spec.state if trait.spec and head != _RAW else ()
-    if layout and _join(layout, trait.state_tokens) == trait.state:
-        return name_tokens(*_names(layout), trait.state_tokens)
+    names, many = _names(layout)
+    return _Type(line, inside, layout, tuple(names), many) if comes_back else None
+
+
+def _state_fields(written: _Type, trait: Trait) -> Fields:
+    """Name the fields of a state where the same comes back from them; else it stands as one text."""
+    if written.state:
+        fields = name_tokens(written.names, written.many, trait.state_tokens)
+        try:
+            # Every value comes back from its line (see `words.quote`), so it is enough to look at the fields.
+            if _join(written.state, place_tokens(written.names, written.many, fields, _UNREAD)) == trait.state:
+                return fields
+        except FormatError:
+            pass
     return [(_RAW, trait.state)]
 
 

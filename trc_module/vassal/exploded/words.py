@@ -162,11 +162,12 @@ def place_tokens(names: Sequence[str], many: bool, fields: Fields, line: Line) -
         FormatError: A name is unknown or stands twice.
     """
     tokens: dict[int, str] = {}
+    last = -1
     for name, value in fields:
         if name in names:
             index = names.index(name)
             if many and index == len(names) - 1:
-                index = max(index, *(place + 1 for place in tokens)) if tokens else index
+                index = max(index, last + 1)
         elif re.fullmatch(r"field[1-9][0-9]{0,3}", name):
             index = int(name[5:]) - 1
         else:
@@ -174,7 +175,8 @@ def place_tokens(names: Sequence[str], many: bool, fields: Fields, line: Line) -
         if index in tokens:
             line.fail(f"the field '{name}' only once")
         tokens[index] = value
-    return [tokens.get(index, "") for index in range(max(tokens, default=-1) + 1)]
+        last = max(last, index)
+    return [tokens.get(index, "") for index in range(last + 1)]
 
 
 def is_name(text: str) -> bool:

@@ -10,6 +10,7 @@ from trc_module.vassal import sequence
 from trc_module.vassal.commands.pieces import AddPiece
 from trc_module.vassal.problems import FormatError, Problem
 from trc_module.vassal.traits.trait import Trait
+from trc_module.vassal.values import is_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,16 @@ class Piece:
         if number is None:
             number = str(self.basic.state_value("gpid")) if self.has_basic else ""
         return number
+
+    def whereabouts(self) -> tuple[str | None, int, int, str]:
+        """Return `map`, `position` and `gpid` in one go, for who asks all pieces of a large save."""
+        tokens = self.states[-1].split(";", 4)
+        if len(tokens) == 5 and self.has_basic:
+            name, x, y, number = tokens[:4]
+            start = name + x + y + number
+            if "\\" not in start and "'" not in start and is_whole(x) and is_whole(y):
+                return None if name == "null" else name, int(x), int(y), number
+        return self.map, *self.position, self.gpid
 
     def _plain(self, index: int) -> str | None:
         """Return a field of the basic piece's state where nothing is quoted up to there, else None."""
@@ -207,7 +218,18 @@ def _types(text: str) -> tuple[str, ...]:
     return tuple(sequence.decode_nested(text))
 
 
+@lru_cache(maxsize=1 << 12)
+def _outer_states(around: str, count: int) -> tuple[str, ...] | None:
+    """Return the states around the innermost, which follows on a text; None where its text does not end with it."""
+    states = sequence.decode_nested(around + sequence.PLAIN, count=count)
+    return tuple(states[:-1]) if len(states) == count and states[-1] == sequence.PLAIN else None
+
+
 def _states(piece_id: str | None, text: str, count: int) -> tuple[str, ...]:
+    parts = sequence.part_innermost(text)
+    outer = _outer_states(parts[0], count) if parts else None
+    if parts and outer is not None:
+        return (*outer, parts[1])
     states = tuple(sequence.decode_nested(text, count=count))
     if len(states) < count:
         raise FormatError(
