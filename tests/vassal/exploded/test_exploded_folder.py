@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import shutil
 import tracemalloc
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -132,6 +134,19 @@ def test_a_set_up_keeps_its_veil(container: Container, key: int, tmp_path: Path)
     assert dict(contents(back(tmp_path / "x")))["campaign.vsav"] == (tmp_path / "s.vsav").read_bytes()
 
 
+def test_a_set_up_whose_digits_are_of_both_kinds_stays_as_it_is(tmp_path: Path) -> None:
+    module = SmallModule().write(tmp_path)
+    save = dict(contents_of(dict(contents(module))["campaign.vsav"]))  # type: ignore[call-overload]
+    game = bytearray(save["savedGame"])
+    last = max(index for index, digit in enumerate(game) if digit in b"abcdef")
+    game[last] ^= 0x20
+    write_archive(tmp_path / "s.vsav", (Entry("savedGame", bytes(game)), Entry("moduledata", save["moduledata"])))
+    small = SmallModule()
+    small.files["campaign.vsav"] = (tmp_path / "s.vsav").read_bytes()
+    assert "campaign.vsav" not in explode(small.write(tmp_path), tmp_path / "x").texts
+    assert dict(contents(back(tmp_path / "x")))["campaign.vsav"] == small.files["campaign.vsav"]
+
+
 def test_a_changed_line_changes_just_that(module: Path, exploded: Path) -> None:
     edit(exploded / "module.txt", "name=Infantry |", 'name="Guards Infantry" |')
     edit(exploded / "saves/campaign.vsav/game.txt", "x=60 y=60 gpid=1", "x=61 y=60 gpid=1")
@@ -232,6 +247,51 @@ def test_an_explosion_that_fails_leaves_the_folder_as_it_was(
     with pytest.raises(FormatError, match="No space left"):
         explode(module, exploded)
     assert {name: (exploded / name).read_bytes() for name in files(exploded)} == before
+
+
+class _Killed(BaseException):
+    """The program ends here, without another word."""
+
+
+@pytest.mark.parametrize("moment", range(1, 10))
+@pytest.mark.parametrize("is_new", [False, True])
+def test_an_explosion_that_is_killed_leaves_the_old_module_or_the_new(
+    moment: int, is_new: bool, module: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "x"
+    if not is_new:
+        explode(module, folder)
+        (folder / "README.md").write_text("mine")
+    before = module.read_bytes()
+    small = SmallModule()
+    # With no set-up that can be text it has nothing below `saves`.
+    small.files |= {"images/new.gif": b"new", "campaign.vsav": b"none"}
+    (tmp_path / "after").mkdir()
+    after = small.write(tmp_path / "after")
+    real = Path.rename
+    count = 0
+
+    def killed(self: Path, target: Path) -> Path:
+        nonlocal count
+        count += 1
+        if count >= moment:
+            raise _Killed
+        return real(self, target)
+
+    monkeypatch.setattr(Path, "rename", killed)
+    monkeypatch.setattr(shutil, "rmtree", lambda *_, **__: None)
+    with suppress(_Killed):
+        explode(after, folder)
+    monkeypatch.undo()
+    if is_new:
+        assert folder.exists() == (moment > 1)
+        if moment == 1:
+            return
+    assert deep_contents(back(folder))[1:] == deep_contents(module if moment == 1 else after)[1:]
+    explode(after, folder)
+    assert {name for name in files(folder) if name.startswith(".explode")} == set()
+    assert module.read_bytes() == before
+    assert is_new or (folder / "README.md").read_text() == "mine"
 
 
 def test_what_is_no_module_is_not_exploded(tmp_path: Path) -> None:

@@ -11,17 +11,16 @@ or taken away is so in the module too, and `order.txt` only says what comes firs
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path, PurePosixPath
-from tempfile import mkdtemp
 
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.buildfile import build_file_name, parse_build_file
 from trc_module.vassal.exploded.commands import game_blocks, game_text
 from trc_module.vassal.exploded.names import PathNames, name_of
+from trc_module.vassal.exploded.replacing import PREFIX, File, finish, replace_in_folder, write_folder
 from trc_module.vassal.exploded.tree import Layout, comes_back, read_tree, tree_lines
 from trc_module.vassal.exploded.words import Line, quote, read_line, read_lines, write_line
 from trc_module.vassal.obfuscation import Container, container_of, key_of, reveal_bytes, veil
@@ -36,12 +35,9 @@ _HOW = "# Change it and put it together again: trc-module implode FOLDER MODULE.
 _FORMAT = "1"
 _ATTRIBUTES = ".gitattributes"
 # Git would change the ends of lines in pages and saves on some systems, and then they would not be the same bytes.
-_GIT = f"*.txt text eol=lf\n{ORDER} merge=union\n{ARCHIVE}/** -text\n{SAVES}/**/{ENTRIES}/** -text\n"
+_GIT = f"*.txt text eol=lf\n{ORDER} merge=union\n{ARCHIVE}/** -text\n{SAVES}/**/{ENTRIES}/** -text\n".encode()
 _OWN = (MODULE, ORDER, ARCHIVE, SAVES)
 _GAMES = (".vsav", ".vlog")
-
-_File = tuple[PurePosixPath, Iterable[bytes]]
-"""A file's place in the folder, and its content block by block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +58,18 @@ def explode(path: Path, folder: Path) -> Exploded:
     with Archive(path) as archive:
         explosion = _Explosion(archive)
         module = explosion.module()
-        _check_folder(folder)
-        _check_apart(path, folder)
-        is_new = not folder.exists()
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            try:
-                # One entry at a time: the set-ups of some modules are gigabytes together.
-                _replace(folder, chain(module, explosion.entries()))
-            except BaseException:
-                if is_new:
-                    folder.rmdir()
-                raise
+            finish(folder, _OWN)
+            _check_folder(folder)
+            _check_apart(path, folder)
+            # One entry at a time: the set-ups of some modules are gigabytes together.
+            files = chain(module, explosion.entries())
+            if folder.exists():
+                replace_in_folder(folder, files, _OWN)
+                if not (folder / _ATTRIBUTES).exists():
+                    (folder / _ATTRIBUTES).write_bytes(_GIT)
+            else:
+                write_folder(folder, chain(files, [(PurePosixPath(_ATTRIBUTES), (_GIT,))]))
         except OSError as error:
             raise ArchiveError(f"'{folder}' cannot be written: {error.strerror}.") from None
     return Exploded(tuple(explosion.texts), explosion.count, tuple(explosion.remarks))
@@ -83,8 +79,8 @@ def _check_folder(folder: Path) -> None:
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise ArchiveError(f"'{folder}' is no folder: name one that is empty or not there yet.")
     names = {child.name for child in folder.iterdir()} if folder.exists() else set()
-    # A fresh repository holds nothing but what belongs to git.
-    if not any(not name.startswith(".git") for name in names):
+    # A fresh repository holds nothing but what belongs to git, and perhaps what an explosion left that was killed.
+    if all(name.startswith((".git", PREFIX)) for name in names):
         return
     mark = folder / MODULE
     if mark.is_symlink() or not mark.is_file() or not _begins(mark, _MARK):
@@ -115,7 +111,7 @@ class _Explosion:
         self.count = 0
         self._name = build_file_name(archive)
 
-    def module(self) -> list[_File]:
+    def module(self) -> list[File]:
         """Return the build file as text, if it can be one, and the order of the entries."""
         lines = _module_lines(self._name, self.archive.read(self._name), self.remarks)
         if lines is not None:
@@ -125,7 +121,7 @@ class _Explosion:
             (PurePosixPath(ORDER), (_text(quote(entry) for entry in self.archive.names),)),
         ]
 
-    def entries(self) -> Iterator[_File]:
+    def entries(self) -> Iterator[File]:
         """Yield the files of all other entries."""
         kept, saves = PathNames(), PathNames()
         done = set(self.texts)
@@ -173,7 +169,7 @@ def _game_files(archive: Archive, entry: str) -> dict[PurePosixPath, bytes] | No
             return None
         text = reveal_bytes(data)
         lines = game_blocks(text)
-        if lines is None or not _is_veiled_alike(data, text):
+        if lines is None or not _is_veiled_alike(data):
             return None
         names = PathNames()
         paths = {PurePosixPath(ENTRIES) / names.path_of(name): inner_data for name, inner_data in inner.items()}
@@ -182,9 +178,12 @@ def _game_files(archive: Archive, entry: str) -> dict[PurePosixPath, bytes] | No
     return {PurePosixPath(GAME): _text([*_game_head(data, saved.names), *lines]), **paths}
 
 
-def _is_veiled_alike(data: bytes, text: bytes) -> bool:
+def _is_veiled_alike(data: bytes) -> bool:
+    """Whether the veil would be the same again: the digits of a hex container may be of both kinds."""
     kind = container_of(data)
-    return kind is Container.PLAIN or veil(text, kind, key_of(data)) == data
+    # The header is in capitals.
+    digits = data[5:] if kind in (Container.HEX, Container.UPPER) else b""
+    return digits == (digits.upper() if kind is Container.UPPER else digits.lower())
 
 
 def _game_head(data: bytes, names: tuple[str, ...]) -> Iterator[str]:
@@ -192,44 +191,6 @@ def _game_head(data: bytes, names: tuple[str, ...]) -> Iterator[str]:
     key = "" if kind is Container.PLAIN else f"{key_of(data):02x}"
     yield write_line("container", [("kind", kind.name), ("key", key)])
     yield write_line("order", [("entry", name) for name in names])
-
-
-def _replace(folder: Path, files: Iterable[_File]) -> None:
-    """Write files beside, then put them in the place of what an earlier explosion left; all else stays."""
-    beside = Path(mkdtemp(prefix=".explode-", dir=folder))
-    old = beside / "old"
-    moved: list[str] = []
-    try:
-        new = beside / "new"
-        new.mkdir()
-        old.mkdir()
-        for name, blocks in files:
-            target = new / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            with target.open("wb") as stream:
-                stream.writelines(blocks)
-        for own in _OWN:
-            if (folder / own).exists():
-                (folder / own).rename(old / own)
-                moved.append(own)
-            if (new / own).exists():
-                (new / own).rename(folder / own)
-        if not (folder / _ATTRIBUTES).exists():
-            (folder / _ATTRIBUTES).write_text(_GIT, encoding="utf-8", newline="\n")
-    except BaseException:
-        for own in moved:
-            _remove(folder / own)
-            (old / own).rename(folder / own)
-        raise
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
-
-
-def _remove(path: Path) -> None:
-    if path.is_dir():
-        shutil.rmtree(path)
-    else:
-        path.unlink(missing_ok=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +207,12 @@ def implode(folder: Path, path: Path) -> Imploded:
     Raises:
         FormatError: The folder is none of ours, a line of its texts is wrong, or a name leads out of the archive.
     """
+    try:
+        finish(folder, _OWN)
+    except OSError as error:
+        raise ArchiveError(
+            f"An explosion into '{folder}' was broken off and cannot be finished: {error.strerror}."
+        ) from None
     mark = folder / MODULE
     if mark.is_symlink() or not mark.is_file() or not _begins(mark, _MARK):
         raise FormatError(f"'{folder}' holds no '{MODULE}' of trc-module explode: name a folder that it wrote.")
