@@ -10,6 +10,7 @@ import pytest
 from tests.charts.conftest import Edit
 from trc_module.charts import load_charts
 from trc_module.facts import DataError, Source, Trust
+from trc_module.facts.errors import DataErrorGroup
 from trc_module.resources import data_dir
 from trc_module.roster import load_roster
 
@@ -104,6 +105,15 @@ def test_an_erratum_corrects_cells_of_charts_and_their_source(folder: Path) -> N
     assert charts.combat.result("3-1", 5) == "DE"
     assert charts.combat.fact("3-1", 5).source == Source("erratum", "letter")
     assert charts.air.stukas(charts.turns[13], "mud") == 1
+
+
+def test_all_wrong_corrections_of_charts_are_told(folder: Path) -> None:
+    text = ERRATUM.replace("old = 0", "old = 1").replace("results.3-1.dice", "results.3-1.die")
+    again = '\n[[correction]]\nchart = "air"\nfield = "stukas.1999.mud"\nold = 0\nnew = 1\n'
+    (folder / "errata" / "0002-chart.toml").write_text(text + again, encoding="utf-8")
+    with pytest.raises(DataErrorGroup) as caught:
+        load_charts(folder)
+    assert sorted(error.line or 0 for error in caught.value.errors) == [7, 14, 19]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 
 from tests.roster.conftest import Write
 from trc_module.facts import DataError, Source
+from trc_module.facts.errors import DataErrorGroup
 from trc_module.roster import Change, load_roster, read_errata
 
 HEAD = 'title = "Letter"\ndate = 2026-01-01\nsource = "erratum:a letter"\n'
@@ -120,6 +121,36 @@ def test_what_is_wrong_with_a_correction_is_told_with_its_line(
     error = caught.value
     assert (error.path, error.line, error.found) == (path, line, found)
     assert expected in error.expected
+
+
+def test_all_wrong_corrections_are_told_and_none_that_follows_from_them(write: Write, folder: Path) -> None:
+    write(
+        "errata/0001-bad.toml",
+        HEAD
+        + correction(unit="ger-47-pz", field="combat", old=99, new=8)
+        + correction(unit="ger-47-pz", field="combat", old=8, new=9)
+        + correction(unit="ger-0", retire=True)
+        + correction(unit="rus-1-para", rename="ger-3-inf")
+        + correction(marker="flag", field="colour", old="grey", new="red")
+        + correction(unit="ger-3-inf", field="type", old="infantry", new="mountain"),
+    )
+    write("errata/0002-worse.toml", HEAD + correction(unit="ger-stuka", field="combat", old=99, new=8))
+    with pytest.raises(DataErrorGroup) as caught:
+        load_roster(folder)
+    assert [(error.path.name[:4], error.line, error.found) for error in caught.value.errors] == [
+        ("0001", 8, "7"),
+        ("0001", 18, "ger-0"),
+        ("0001", 23, "ger-3-inf"),
+        ("0002", 8, "-"),
+        ("0001", 27, "colour"),
+    ]
+
+
+def test_all_corrections_of_a_wrong_form_are_told(write: Write, folder: Path) -> None:
+    write("errata/0001-bad.toml", HEAD + correction(unit="ger-47-pz") + correction(retire=True))
+    with pytest.raises(DataErrorGroup) as caught:
+        load_roster(folder)
+    assert [error.found for error in caught.value.errors] == ["0 of them", "none"]
 
 
 def test_the_line_of_the_second_correction_is_its_own(write: Write, folder: Path) -> None:

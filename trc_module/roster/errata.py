@@ -121,8 +121,11 @@ def read_erratum(path: Path) -> Erratum:
         sheet.why,
         tuple(sheet.correction),
     )
+    collected = Collected()
     for index, correction in enumerate(erratum.corrections):
-        _check_form(erratum, index, correction)
+        with collected:
+            _check_form(erratum, index, correction)
+    collected.close()
     return erratum
 
 
@@ -148,48 +151,76 @@ def read_errata(folder: Path, besides: Path | None = None) -> tuple[Erratum, ...
 
 
 def correct_rows(
-    rows: dict[str, Row], erratum: Erratum, kind: Literal["unit", "marker"], columns: Sequence[str]
+    rows: dict[str, Row],
+    errata: Iterable[Erratum],
+    kind: Literal["unit", "marker"],
+    columns: Sequence[str],
+    wrong: set[str],
 ) -> Iterator[Change]:
-    """Apply to `rows` (by id, changed in place) what an erratum says of units or of markers, and tell each change.
+    """Apply to `rows` (by id, changed in place) what errata say of units or of markers, and tell each change.
 
-    DataError names both the old value that the erratum expects and the one that stands there.
+    DataError tells all corrections that cannot be applied; where an old value is another, both. `wrong` takes the ids
+    of their counters, of which nothing more is told: what follows on a wrong correction may be right.
     """
-    for index, correction in enumerate(erratum.corrections):
-        if correction.kind != kind:
-            continue
-        subject = correction.subject
-        if correction.add is not None:
-            yield _add(rows, erratum, index, correction, columns)
-            continue
-        if subject not in rows:
-            raise erratum.error(index, f"a {kind} of the table", subject, kind)
-        if correction.retire:
-            del rows[subject]
-            yield Change(kind, subject, "retire")
-        elif correction.rename:
-            yield _rename(rows, erratum, index, correction)
-        else:
-            yield _change(rows[subject], erratum, index, correction)
+    collected = Collected()
+    for erratum in errata:
+        for index, correction in enumerate(erratum.corrections):
+            if correction.kind != kind or correction.subject in wrong:
+                continue
+            change = None
+            with collected:
+                change = _correct(rows, erratum, index, correction, columns)
+            if change is None:
+                wrong |= {correction.subject, correction.rename or correction.subject}
+            else:
+                yield change
+    collected.close()
+
+
+def _correct(
+    rows: dict[str, Row], erratum: Erratum, index: int, correction: Correction, columns: Sequence[str]
+) -> Change:
+    subject, kind = correction.subject, correction.kind
+    if correction.add is not None:
+        return _add(rows, erratum, index, correction, columns)
+    if subject not in rows:
+        raise erratum.error(index, f"a {kind} of the table", subject, kind)
+    if correction.retire:
+        del rows[subject]
+        return Change(kind, subject, "retire")
+    if correction.rename:
+        return _rename(rows, erratum, index, correction)
+    return _change(rows[subject], erratum, index, correction)
 
 
 def correct_chart(tree: dict[str, Any], name: str, erratum: Erratum) -> Iterator[Change]:
     """Apply to one chart's tree (changed in place) what an erratum says of it; `field` is a dotted path of keys."""
+    collected = Collected()
     for index, correction in enumerate(erratum.corrections):
-        if correction.chart != name:
-            continue
-        field = correction.field or ""
-        *parents, last = field.split(".")
-        table: Any = tree
-        for key in parents:
-            table = table.get(key) if isinstance(table, dict) else None
-        if not isinstance(table, dict) or last not in table:
-            raise erratum.error(index, f"a key of the chart '{name}'", field, "field")
-        if table[last] != correction.old:
-            raise _mismatch(erratum, index, _shown(correction.old), _shown(table[last]), name)
-        table[last] = correction.new
-        if "source" in table:
-            table["source"] = str(erratum.source)
-        yield Change("chart", name, "change", field, _shown(correction.old), _shown(correction.new))
+        if correction.chart == name:
+            change = None
+            with collected:
+                change = _correct_chart(tree, name, erratum, index)
+            if change is not None:
+                yield change
+    collected.close()
+
+
+def _correct_chart(tree: dict[str, Any], name: str, erratum: Erratum, index: int) -> Change:
+    correction = erratum.corrections[index]
+    field = correction.field or ""
+    *parents, last = field.split(".")
+    table: Any = tree
+    for key in parents:
+        table = table.get(key) if isinstance(table, dict) else None
+    if not isinstance(table, dict) or last not in table:
+        raise erratum.error(index, f"a key of the chart '{name}'", field, "field")
+    if table[last] != correction.old:
+        raise _mismatch(erratum, index, _shown(correction.old), _shown(table[last]), name)
+    table[last] = correction.new
+    if "source" in table:
+        table["source"] = str(erratum.source)
+    return Change("chart", name, "change", field, _shown(correction.old), _shown(correction.new))
 
 
 def blame_erratum(error: DataError, chart: str, errata: Iterable[Erratum]) -> DataError:

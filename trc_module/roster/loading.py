@@ -60,26 +60,29 @@ def load_with(
     overlay_errata = tuple(theirs) if theirs is not None else read_errata(overlay, folder) if overlay else ()
     changes: list[Change] = []
     tables: dict[str, dict[str, Row]] = {}
+    wrong: set[str] = set()
+    collected = Collected()
     for kind, name, columns in _TABLES:
         rows = _by_id(read_table(folder / name, columns))
         written = {id_: dict(row.cells) for id_, row in rows.items()}
-        for erratum in own_errata:
-            changes += correct_rows(rows, erratum, kind, columns)
+        with collected:
+            changes += correct_rows(rows, own_errata, kind, columns, wrong)
         if overlay and (overlay / name).is_file():
             _lay_over(rows, read_table(overlay / name, columns, partial=True), columns, written)
-        for erratum in overlay_errata:
-            changes += correct_rows(rows, erratum, kind, columns)
+        with collected:
+            changes += correct_rows(rows, overlay_errata, kind, columns, wrong)
         tables[kind] = rows
     paths = [place / "piece_numbers.csv" for place in (folder, overlay) if place]
-    collected = Collected()
     units: dict[str, Unit] = {}
     markers: dict[str, Marker] = {}
     for name, row in tables["unit"].items():
-        with collected:
-            units[name] = _unit(row)
+        if name not in wrong:
+            with collected:
+                units[name] = _unit(row)
     for name, row in tables["marker"].items():
-        with collected:
-            markers[name] = _marker(row, tables["unit"])
+        if name not in wrong:
+            with collected:
+                markers[name] = _marker(row, tables["unit"])
     with collected:
         numbers = read_numbers(paths)
     collected.close()
