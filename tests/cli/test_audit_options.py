@@ -63,6 +63,7 @@ def test_the_folders_file_gives_defaults_and_the_command_line_wins(log: Path, tm
         ('[audit]\nignore = "8"\n', "expected ignore to be a list of rule numbers"),
         ("[paint]\n", "expected one table .audit., found paint"),
         ("[audit", "expected a TOML file"),
+        ('[audit]\ndata = "mine"\n', "expected data to be a folder with your corrections"),
     ],
 )
 def test_a_bad_file_is_refused_in_one_sentence(tmp_path: Path, text: str, message: str) -> None:

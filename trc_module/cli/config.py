@@ -55,4 +55,6 @@ def audit_defaults(folder: Path) -> AuditDefaults:
             raise UserError(f"{path}: expected {key} to be a path in quotes.")
         else:
             raise UserError(f"{path}: expected one of {known} in [audit], found '{key}'.")
+    if "data" in paths and not paths["data"].is_dir():
+        raise UserError(f"{path}: expected data to be a folder with your corrections, of the same layout as ours.")
     return AuditDefaults(**lists, **paths)  # type: ignore[arg-type]

@@ -23,8 +23,6 @@ _ROOMS = {"board": "map", "roster": "units", "charts": "charts", "games.trc": "o
 
 def inspect_data(folder: Path | None, overlay: Path | None) -> dict[str, Inspection]:
     """Return what each room says of the game's data in `folder` (None: ours), by the name of its data."""
-    if overlay is not None and not overlay.is_dir():
-        raise UserError(f"{overlay}: expected a folder with your corrections, of the same layout as ours.")
     where = folder or data_dir() / "trc"
     if not where.is_dir():
         raise UserError(f"{where}: expected a game's data folder (such as data/trc).")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, tell
 from trc_module.errors import UserError
@@ -50,7 +51,7 @@ _LONG = 1000
 )
 @click.option("--notes", is_flag=True, help="List the notes too, which are legal but worth a word.")
 @click.option("--strict", is_flag=True, help="Let what is undecided count for the exit code.")
-@click.option("--overlay", type=click.Path(path_type=Path), help="An owner's folder of corrected data.")
+@CORRECTIONS
 @click.option("--options", multiple=True, metavar="RULE", help="An optional rule in play, as 26.5; repeat for more.")
 @click.option("--baseline", type=click.Path(path_type=Path), help="Accepted findings, with the reason: left out.")
 @click.option("--write-baseline", type=OUTPUT, help="Write the findings as a baseline.")
@@ -76,7 +77,7 @@ def command(
     """Judge the log FILE (.vlog) of our module, or the chain of logs that make a game, given in any order.
 
     Every finding names the step, the hexes, the rule and what is wrong in one sentence. Exit code 1 if a
-    rule is broken, or seems to be. Defaults for --options, --select, --ignore, --baseline and --overlay (there: data)
+    rule is broken, or seems to be. Defaults for --options, --select, --ignore, --baseline and --data
     are read from the table [audit] of trc-module.toml in the current folder.
     """
     from trc_module.cli.config import NAME, audit_defaults

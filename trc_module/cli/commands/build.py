@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trc_module import __version__
+from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, json_text, tell
 
@@ -22,12 +23,7 @@ if TYPE_CHECKING:
     type=OUTPUT,
     help=f"The module to write.  [default: build/trc-{__version__}.vmod]",
 )
-@click.option(
-    "--data",
-    "overlay",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="A folder with your own corrections of the data; they win over ours.",
-)
+@CORRECTIONS
 @click.option(
     "--style",
     "--look",

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.telling import echo
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
-@click.option("--overlay", type=click.Path(path_type=Path), help="An owner's folder of corrected data.")
+@CORRECTIONS
 def command(file: Path, as_json: bool, overlay: Path | None) -> None:
     """Judge the game record FILE (.game), act by act.
 

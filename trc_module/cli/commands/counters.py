@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.outputs import Writing
 from trc_module.cli.telling import tell
 
@@ -38,12 +39,7 @@ if TYPE_CHECKING:
 @click.option(
     "--copies", type=click.IntRange(0, 200), default=10, show_default=True, help="In a PDF, of markers without a limit."
 )
-@click.option(
-    "--data",
-    "overlay",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="A folder with your own corrections of the data; they win over ours.",
-)
+@CORRECTIONS
 def command(
     output: Path,
     style: str,

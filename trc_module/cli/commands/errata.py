@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, json_text, tell
 
@@ -17,13 +18,6 @@ if TYPE_CHECKING:
     from trc_module.charts.preview import FindingChange, Preview
     from trc_module.roster import Erratum
 
-_overlay = click.option(
-    "--data",
-    "overlay",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="A folder with your own corrections, laid over our data.",
-)
-
 
 @click.group()
 def command() -> None:
@@ -32,7 +26,7 @@ def command() -> None:
 
 @command.command("list")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
-@_overlay
+@CORRECTIONS
 def list_(as_json: bool, overlay: Path | None) -> None:
     """List the errata in the order in which they are applied, with what each corrects."""
     from trc_module.resources import data_dir
@@ -58,7 +52,7 @@ def list_(as_json: bool, overlay: Path | None) -> None:
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="A folder of game records (.game) to judge with and without the erratum, beside our own.",
 )
-@_overlay
+@CORRECTIONS
 def preview(file: Path, output: Path | None, as_json: bool, games: Path | None, overlay: Path | None) -> None:
     """Show which counters, charts and findings the erratum in FILE changes; nothing is written to the data.
 

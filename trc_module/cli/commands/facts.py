@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, json_text, tell
 
@@ -19,9 +20,7 @@ if TYPE_CHECKING:
 @click.option("--doubts", is_flag=True, help="List every assumed or doubtful datum by itself.")
 @click.option("--checklist", is_flag=True, help="Write a page to print and compare with your own copy of the game.")
 @click.option("-o", "--output", type=OUTPUT, help="Where to write the checklist (HTML).")
-@click.option(
-    "--data", "overlay", type=click.Path(path_type=Path), help="A folder with your own corrections, laid over our data."
-)
+@CORRECTIONS
 def command(as_json: bool, doubts: bool, checklist: bool, output: Path | None, overlay: Path | None) -> None:
     """Count the data by source, and list what is assumed or doubtful."""
     from trc_module.cli.data import inspect_data

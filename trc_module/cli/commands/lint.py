@@ -6,15 +6,14 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.telling import echo, json_text, tell
 
 
 @click.command()
 @click.argument("path", required=False, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
-@click.option(
-    "--data", "overlay", type=click.Path(path_type=Path), help="A folder with your own corrections, laid over the data."
-)
+@CORRECTIONS
 @click.option("--select", multiple=True, metavar="CODES", help="Of a module: only these checks, as VM15,VM181.")
 @click.option("--ignore", multiple=True, metavar="CODES", help="Of a module: all but these checks.")
 def command(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, tell
 
@@ -43,12 +44,7 @@ from trc_module.cli.telling import echo, tell
     "has changed; without it, the system's folder for such things.",
 )
 @click.option("--no-cache", is_flag=True, help="Keep nothing, and draw everything anew.")
-@click.option(
-    "--data",
-    "overlay",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="A folder with your own corrections of the data; they win over ours.",
-)
+@CORRECTIONS
 def command(
     output: Path | None,
     style: str,

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, tell
 
@@ -17,7 +18,7 @@ from trc_module.cli.telling import echo, tell
     "--scale", type=click.FloatRange(0.2, 2), default=1.0, show_default=True, help="Of the picture; 1: a hex is 104 px."
 )
 @click.option("--derived", is_flag=True, help="Print what follows from the position as well, as comments.")
-@click.option("--overlay", type=click.Path(path_type=Path), help="An owner's folder of corrected data.")
+@CORRECTIONS
 def command(file: Path, picture: Path | None, scale: float, derived: bool, overlay: Path | None) -> None:
     """Print the position at the end of the game record FILE (.game) in one line, which is a record itself.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.telling import echo, json_text
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 @click.option("--turn", type=click.IntRange(1), help="At the end of this turn, instead of the end of the file.")
 @click.option("--every-turn", is_flag=True, help="At the end of every turn, the points and who has won alone.")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
-@click.option("--overlay", type=click.Path(path_type=Path), help="An owner's folder of corrected data.")
+@CORRECTIONS
 def command(files: tuple[Path, ...], turn: int | None, every_turn: bool, as_json: bool, overlay: Path | None) -> None:
     """Count and explain the victory points of a game: a record (.game), or the logs (.vlog) of one game.
 
