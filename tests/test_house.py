@@ -24,6 +24,7 @@ PLUGINS = {
 }
 """Modules that import whatever they find in a package."""
 
+
 def modules_of(package: Path) -> dict[str, ast.Module]:
     """Return each module of a package by its full name."""
     found = {}

@@ -10,15 +10,22 @@ from click.testing import CliRunner
 from trc_module.cli.main import group
 from trc_module.errors import UserError
 
-COMMANDS = ("audit", "audits", "build", "check", "counters", "errata", "facts", "lint", "map", "position", "victory")
-WORDS = {
-    "errata": ("errata", "list"),
-    "facts": ("facts",),
-    "lint": ("lint",),
-    "map": ("map",),
-    "counters": ("counters",),
-    "build": ("build",),
-}
+COMMANDS = (
+    "archive",
+    "audit",
+    "audits",
+    "build",
+    "check",
+    "counters",
+    "errata",
+    "facts",
+    "lint",
+    "map",
+    "position",
+    "victory",
+)
+WORDS = {"archive": ["archive", "x.db", "add", "x.vlog"], "errata": ["errata", "list"]}
+ALONE = ("build", "counters", "facts", "lint", "map")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -28,7 +35,7 @@ def test_corrections_go_by_two_names_and_must_be_a_folder(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x.game").write_text("")
-    words = ["errata", "list"] if name == "errata" else [name] if name in ALONE else [name, "x.game"]
+    words = WORDS.get(name) or ([name] if name in ALONE else [name, "x.game"])
     error = CliRunner().invoke(group, [*words, option, "none"]).exception
     assert isinstance(error, UserError)
     assert str(error) == "none: expected a folder with your corrections, of the same layout as ours."

@@ -45,6 +45,13 @@ def test_the_last_line_tells_who_has_won(level: str, said: str) -> None:
     assert _played(*words)[1].endswith(f" acts to turn 6 axis impulse 1 weather. {said}\n")
 
 
+def test_a_victory_that_the_end_of_the_scenario_decides_is_claimed(tmp_path: Path) -> None:
+    file = tmp_path / "a.game"
+    _played("--scenario", "breaking-storm", "--turns", "5", "--seed", "1", "--level", "random", "-o", str(file))
+    assert file.read_text(encoding="utf-8").splitlines()[-2:] == ["end", "win russian because 27.2e"]
+    assert CliRunner().invoke(group, ["check", str(file)]).exit_code == 0
+
+
 def test_a_scenario_whose_card_nobody_has_told_us_is_refused_with_what_is_missing(tmp_path: Path) -> None:
     file = tmp_path / "a.game"
     _, _, error = _played("--scenario", "bagration", "-o", str(file))

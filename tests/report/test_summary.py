@@ -10,8 +10,10 @@ from trc_module.module.compose import compose
 from trc_module.module.parts import ModuleParts
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
+from trc_module.report.as_json import audit_tree
 from trc_module.report.summary import outcome, summary_text, summary_tree
 from trc_module.report.summary_page import summary_page
+from trc_module.report.text import audit_text
 from trc_module.rules.record import read_record
 
 
@@ -97,6 +99,8 @@ def test_who_has_won_is_told_with_the_rule(script: Script) -> None:
         }
     ]
     assert summary_text(audit).splitlines()[-2:] == ["", said]
+    assert said in audit_text(audit, audit.findings).splitlines()
+    assert [(won["side"], won["rule"]) for won in audit_tree(audit, ())["won"]] == [("russian", "25.2.2")]
     assert f'<p class="won">{said}</p>' in summary_page(audit)
 
 
@@ -109,6 +113,8 @@ def test_nobody_has_won_a_game_that_goes_on(script: Script) -> None:
     audit = script.audit()
     assert summary_tree(audit)["won"] == []
     assert "won" not in summary_text(audit)
+    assert "has won" not in audit_text(audit, audit.findings)
+    assert audit_tree(audit, ())["won"] == []
     assert '<p class="won">' not in summary_page(audit)
 
 

@@ -34,6 +34,8 @@ class Outcome:
     """The file name of that text, without number and ending."""
     fails: bool
     """Whether a rule is broken, or seems to be."""
+    won: tuple[str, ...] = ()
+    """Who has won, by which rule and why, a sentence each; nothing while the game goes on."""
     error: str = ""
     """Why the logs could not be judged; '' if they could."""
 
@@ -78,10 +80,10 @@ def judge_logs(
         with nothing_collected():
             audits = audits_of(Logs(name, tuple(LogFile(str(file)) for file in files), chosen), open_logs)
     except UserError as error:
-        return [Outcome(name, {}, "", "", False, str(error))]
+        return [Outcome(name, {}, "", "", False, error=str(error))]
     except Exception as error:
         # One game must not end the others; judged alone it tells more.
-        return [Outcome(name, {}, "", "", False, unexpected(error))]
+        return [Outcome(name, {}, "", "", False, error=unexpected(error))]
     if len(audits) == 1:
         return [_outcome(name, Path(name).stem, audits[0], selection)]
     return [_outcome(*_names(Path(name), audit.chain), audit, selection) for audit in audits]
@@ -95,10 +97,12 @@ def _names(folder: Path, chain: Chain) -> tuple[str, str]:
 
 def _outcome(name: str, report: str, audit: Audit, selection: Selection) -> Outcome:
     from trc_module.report.formats import format_audit
+    from trc_module.report.victory import winner_text, winners
 
     shown = selection.shown(audit.findings)
     counts = Counter(noted.finding.verdict.value for noted in shown)
-    return Outcome(name, dict(counts), format_audit(audit, shown, "text"), report, selection.fails(shown))
+    won = tuple(map(winner_text, winners(audit)))
+    return Outcome(name, dict(counts), format_audit(audit, shown, "text"), report, selection.fails(shown), won)
 
 
 def judge_all(
@@ -123,7 +127,7 @@ def judge_all(
     first = 0
     for each in work_on(enumerate(games), partial(_numbered, judge=judge), on, workers):
         number, (name, _) = each.job
-        lost = [Outcome(name, {}, "", "", False, each.error)]
+        lost = [Outcome(name, {}, "", "", False, error=each.error)]
         early[number] = each.result if each.result is not None else lost
         while first in early:
             yield early.pop(first)

@@ -9,6 +9,7 @@ from trc_module.printable import json_text
 from trc_module.replay.audit import Audit, Noted
 from trc_module.replay.gamelog import GameLog
 from trc_module.report.dice import dice_tree
+from trc_module.report.victory import winner_tree, winners
 from trc_module.rules.clock import Clock
 from trc_module.rules.record import finding_tree
 
@@ -47,6 +48,7 @@ def audit_tree(audit: Audit, shown: Iterable[Noted]) -> dict[str, Any]:
             }
             for n in shown
         ],
+        "won": [winner_tree(winner) for winner in winners(audit)],
         "dice": dice_tree(audit),
     }
 

@@ -9,7 +9,7 @@ from typing import Any
 from trc_module.printable import joined, printable
 from trc_module.replay.audit import Audit, Done
 from trc_module.report.ground import ground_held
-from trc_module.report.victory import standings, winner_text, winner_tree
+from trc_module.report.victory import winner_text, winner_tree, winners
 from trc_module.rules.actions import Attack, Eliminate, Lose, Move, Roll, Surrender
 from trc_module.rules.battles import WON, Battle
 from trc_module.rules.clock import Clock
@@ -22,11 +22,10 @@ def summary_tree(audit: Audit) -> dict[str, Any]:
     turns = sorted({done.clock.turn for done in audit.acts} | {clock.turn for clock, _ in audit.phases})
     ends = {clock.turn: state for clock, state in audit.phases}
     ends[audit.end.clock.turn] = audit.end
-    (standing,) = standings(audit.log.parts.game, [audit.end], late=audit.late)
     return {
         "files": [audit.chain.name(index) for index in range(len(audit.chain.links))],
         "players": [{"name": player.name, "side": player.side} for player in audit.players],
-        "won": [{**winner_tree(winner), "text": winner_text(winner)} for winner in standing.won],
+        "won": [{**winner_tree(winner), "text": winner_text(winner)} for winner in winners(audit)],
         "turns": [_turn(audit, turn, ends.get(turn, audit.end)) for turn in turns],
     }
 

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from trc_module.printable import joined, printable
 from trc_module.replay.audit import Audit, Noted
+from trc_module.report.victory import winner_text, winners
 from trc_module.rules.finding import Verdict
 from trc_module.rules.registry import in_order
 
@@ -21,7 +22,7 @@ _PLURAL = {
 
 
 def audit_text(audit: Audit, shown: Iterable[Noted], *, notes: bool = False) -> str:
-    """Return an audit as text: the findings by turn and phase, the count, and where to read on.
+    """Return an audit as text: the findings by turn and phase, who has won, the count, and where to read on.
 
     Notes are counted, and listed only with `notes`.
     """
@@ -30,6 +31,8 @@ def audit_text(audit: Audit, shown: Iterable[Noted], *, notes: bool = False) -> 
     parts = [printable(f"{_files(audit)}: {_extent(audit)}")]
     for clock, group in groupby(listed, key=lambda noted: noted.clock):
         parts.append(joined([str(clock).capitalize(), *(line for noted in group for line in _lines(audit, noted))]))
+    if won := winners(audit):
+        parts.append(joined(map(winner_text, won)))
     parts.append(_summary(findings, len(findings) - len(listed)))
     return "\n\n".join(parts) + _pointer(listed)
 

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from trc_module.printable import joined
+from trc_module.replay.audit import Audit
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import Game
@@ -26,6 +27,12 @@ def standings(game: Game, states: Iterable[State], *, late: Clock | None = None)
         return [found for _, found in seen]
     claimed = {(one.side, one.rule) for _, found in seen for one in found.won if one.claimed}
     return [_with_hindsight(found, claimed, partial(_unknown_before, game, state, late)) for state, found in seen]
+
+
+def winners(audit: Audit) -> tuple[Winner, ...]:
+    """Return who has won by the end of an audited game: nobody, if it goes on."""
+    (standing,) = standings(audit.log.parts.game, [audit.end], late=audit.late)
+    return standing.won
 
 
 def _unknown_before(game: Game, state: State, late: Clock, winner: Winner) -> str:

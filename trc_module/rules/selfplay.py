@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from trc_module.rules.actions import Action
+from trc_module.rules.actions import Action, Claim
 from trc_module.rules.engine import Referee, Told, check
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import Game
@@ -71,11 +71,14 @@ def self_play(
 ) -> Iterator[tuple[Told, State]]:
     """Yield every act of a game with the position after it, to the end of a turn; SlipError at the first finding.
 
+    A victory that the end of that turn decides is claimed still.
     `agreed` is what the players make of the position after every act: that a victory does not end the game, say.
     """
     referee = Referee(game, start)
     look = LiveObserver(referee)
     for action in player.acts(look):
+        if referee.state.clock.turn > last_turn and not isinstance(action, Claim):
+            return
         before = referee.state
         told = referee.act(action, look.found(action), look.known(action))
         found = accusing(told)
@@ -84,8 +87,6 @@ def self_play(
         if agreed is not None:
             referee.state = agreed(referee.state)
         yield told, referee.state
-        if referee.state.clock.turn > last_turn:
-            return
 
 
 def record_of(game: Game, start: State, acts: Iterable[Action]) -> Record:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.telling import echo, json_text, tell
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def _opened(ctx: click.Context, *, new: bool = False) -> Iterator[Store]:
 @_shared
 @click.option("--by-path", is_flag=True, help="Do not keep the logs themselves, only where they lie.")
 @click.option("--pinned", is_flag=True, help="New games go on under the rules and data of today, whatever changes.")
-@click.option("--overlay", type=click.Path(path_type=Path), help="An owner's folder of corrected data.")
+@CORRECTIONS
 @click.option("--options", multiple=True, metavar="RULE", help="An optional rule in play, as 26.5; repeat for more.")
 @click.pass_context
 def add(

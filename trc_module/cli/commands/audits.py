@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.telling import echo, json_text, tell
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     "--reports", type=click.Path(file_okay=False, path_type=Path), help="Write the audit of each game into this folder."
 )
 @click.option("--strict", is_flag=True, help="Let what is undecided count for the exit code.")
-@click.option("--overlay", type=click.Path(path_type=Path), help="An owner's folder of corrected data.")
+@CORRECTIONS
 @click.option("--options", multiple=True, metavar="RULE", help="An optional rule in play, as 26.5; repeat for more.")
 def command(
     paths: tuple[Path, ...],
@@ -105,7 +106,7 @@ def _write_report(folder: Path, number: int, outcome: Outcome) -> None:
 def _line(outcome: Outcome) -> str:
     if outcome.error:
         return f"{outcome.name}: not judged: {outcome.error}"
-    return f"{outcome.name}: {_counts(outcome.counts)}"
+    return " ".join((f"{outcome.name}: {_counts(outcome.counts)}" + "." * bool(outcome.won), *outcome.won))
 
 
 def _counts(counts: dict[str, int]) -> str:
