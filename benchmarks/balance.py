@@ -20,7 +20,7 @@ from statistics import median
 
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
-from trc_module.games.trc.victory_points import tally
+from trc_module.games.trc.victory.victory_points import tally
 from trc_module.rules.actions import Claim
 from trc_module.rules.selfplay import SlipError, self_play
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from trc_module.games.trc import TrcGame, load
-from trc_module.games.trc.moves import reachable
+from trc_module.games.trc.movement.land_movement import reachable
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Move

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from trc_module import __version__
 from trc_module.games import find_game
-from trc_module.games.trc.play import played_on
+from trc_module.games.trc.players import played_on
 from trc_module.module.compose import compose
 from trc_module.module.parts import load_parts
 from trc_module.resources import data_dir

@@ -46,9 +46,9 @@ def the_game(way: str) -> TrcGame:
         # The chapters enter their rules; whatever a game asks of options it finds answered here.
         from trc_module.games.trc import chapters  # noqa: F401
         from trc_module.games.trc.book import book
-        from trc_module.games.trc.words import Words
+        from trc_module.games.trc.extension import Extension
 
-        vars(game).update(book=book, policies={}, words=Words())
+        vars(game).update(book=book, policies={}, words=Extension())
     return game
 
 

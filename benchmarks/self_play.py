@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from trc_module.games import find_game
-from trc_module.games.trc.play import played_on
+from trc_module.games.trc.players import played_on
 from trc_module.rules.invariants import broken, round_trip
 from trc_module.rules.selfplay import self_play
 

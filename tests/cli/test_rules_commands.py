@@ -90,7 +90,10 @@ def test_rule_names_file_and_line_of_code_and_of_words() -> None:
     last = run("rule", "8.3a").output.splitlines()[-2:]
     assert last == [f"Code: {rule['code']} ({rule['code_place']})", f"Rulebook file: {rule['rulebook_place']}"]
     # The words name the function of 21.4c; nothing needs to carry out 2.1b.
-    assert "Code: trc_module.games.trc.axis_replacements.judge_the_claims (trc_module/" in run("rule", "21.4c").output
+    assert (
+        "Code: trc_module.games.trc.arrivals.axis_replacements.judge_the_claims (trc_module/"
+        in run("rule", "21.4c").output
+    )
     (nobodys,) = json.loads(run("rule", "--json", "2.1b").output)
     assert (nobodys["code"], nobodys["code_place"]) == ("", "")
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from tests.crimes.crime import Planted, Scene, crime, named
 from tests.crimes.moving import zone
 from trc_module.board import Terrain
-from trc_module.games.trc.actions import Archangel, Convert, Drop, Motorize
-from trc_module.games.trc.arrivals import POOL, turn_of
+from trc_module.games.trc.acts.actions import Archangel, Convert, Drop, Motorize
+from trc_module.games.trc.arrivals.entry_hexes import POOL, turn_of
+from trc_module.games.trc.arrivals.partisans import footholds
+from trc_module.games.trc.arrivals.russian_replacements import archangel_is_lost, group_of, with_worker
 from trc_module.games.trc.data import AXIS, RUSSIAN
-from trc_module.games.trc.partisans import footholds
-from trc_module.games.trc.rail_conversion import assess
-from trc_module.games.trc.russian_replacements import archangel_is_lost, group_of, with_worker
-from trc_module.games.trc.supply import needs_no_line, supply_of
+from trc_module.games.trc.supply.general_supply import needs_no_line, supply_of
+from trc_module.games.trc.supply.rail_conversion import assess
 from trc_module.hexgrid import hexes
 from trc_module.rules.actions import (
     Claim,
@@ -65,7 +65,7 @@ def too_near(scene: Scene) -> Iterator[Planted]:
 
 @crime("the Axis set up before the Russians are done", Setup)
 def axis_first(scene: Scene) -> Iterator[Planted]:
-    from trc_module.games.trc.listing import starting_area
+    from trc_module.games.trc.players.legal_actions import starting_area
 
     left = scene.state.forces[RUSSIAN].stack("at-start")
     waiting = scene.state.forces[AXIS].stack("at-start")
@@ -181,7 +181,7 @@ def late_arrival(scene: Scene) -> Iterator[Planted]:
 def too_many_points(scene: Scene) -> Iterator[Planted]:
     if scene.side != RUSSIAN or scene.state.clock.impulse != 1:
         return
-    from trc_module.games.trc.listing import full
+    from trc_module.games.trc.players.legal_actions import full
 
     acts: list[Replace] = []
     now = scene
@@ -471,7 +471,7 @@ def unreached_rails(scene: Scene) -> Iterator[Planted]:
     possible = assess(game, state, scene.side).possible
     foreign = rails_of(state)[RUSSIAN if scene.side == AXIS else AXIS] & ~zone(scene) & ~possible
     foreign &= ~(game.board.city_hexes | game.board.junctions)
-    from trc_module.games.trc.rails import doubted
+    from trc_module.games.trc.supply.rails import doubted
 
     near = doubted(game.board)
     far = [h for h in hexes(foreign) if not game.board.grid.disc(h, 8) & state.forces[scene.side].occupied]
@@ -495,7 +495,7 @@ def rails_under_fire(scene: Scene) -> Iterator[Planted]:
 def rails_forgotten(scene: Scene) -> Iterator[Planted]:
     act = scene.act
     assert isinstance(act, Convert)
-    from trc_module.games.trc.rail_conversion import _surely_due
+    from trc_module.games.trc.supply.rail_conversion import _surely_due
 
     sure = _surely_due(scene.game, scene.state, scene.side)
     supply = supply_of(scene.game, scene.state, scene.side)

@@ -30,7 +30,7 @@ from tests.referee.engine import Engine
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.data import AXIS, RUSSIAN
-from trc_module.games.trc.play import played_on
+from trc_module.games.trc.players import played_on
 from trc_module.module.parts import ModuleParts, load_parts
 from trc_module.replay.audit import audit_chain, audit_log
 from trc_module.replay.chain import join

@@ -7,14 +7,22 @@ from dataclasses import replace
 
 from tests.crimes.crime import Planted, Scene, crime
 from tests.crimes.moving import movers
-from trc_module.games.trc.actions import AutomaticVictory
-from trc_module.games.trc.air_power import STUKA, STURMOVIK, available, in_range
-from trc_module.games.trc.automatic_victory import spent
-from trc_module.games.trc.battle_odds import chosen, final, mistakes, shifted
-from trc_module.games.trc.combat_results import RESULTS, Aftermath
+from trc_module.games.trc.acts.actions import AutomaticVictory
+from trc_module.games.trc.combat.air_power import STUKA, STURMOVIK, available, in_range
+from trc_module.games.trc.combat.automatic_victory import spent
+from trc_module.games.trc.combat.battle_context import (
+    AUTOMATIC,
+    HIGHEST,
+    LOWEST,
+    BattleContext,
+    fight_again,
+    fight_of,
+    place_on_map,
+)
+from trc_module.games.trc.combat.battle_odds import chosen, final, mistakes, shifted
+from trc_module.games.trc.combat.combat_results import RESULTS, Aftermath
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN
-from trc_module.games.trc.fights import AUTOMATIC, HIGHEST, LOWEST, Fight, fight_again, fight_of, place_on_map
-from trc_module.games.trc.listing import victories_over
+from trc_module.games.trc.players.legal_actions import victories_over
 from trc_module.hexgrid import hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import AirSupport, Attack, End, Lose, Move, Retreat, Roll
@@ -37,7 +45,7 @@ def late_move(scene: Scene) -> Iterator[Planted]:
 
 @crime("a battle in the movement phase", Move)
 def early_battle(scene: Scene) -> Iterator[Planted]:
-    from trc_module.games.trc.combat import attacks_of
+    from trc_module.games.trc.combat.attacks import attacks_of
 
     clock = scene.game.sequence.after(scene.state.clock)
     later = replace(scene.state, clock=clock)
@@ -124,7 +132,7 @@ def announced_too_high(scene: Scene) -> Iterator[Planted]:
 
 @crime("the next battle before the last is finished", Lose, Retreat)
 def unfinished(scene: Scene) -> Iterator[Planted]:
-    from trc_module.games.trc.front import Front
+    from trc_module.games.trc.combat.attack_obligations import Front
 
     front = Front.at_start(scene.game, scene.state)
     busy = {unit for battle in scene.state.battles for unit in battle.units}
@@ -143,7 +151,7 @@ def unfinished(scene: Scene) -> Iterator[Planted]:
                 return
 
 
-def rolled(scene: Scene) -> tuple[Roll, Battle, Fight]:
+def rolled(scene: Scene) -> tuple[Roll, Battle, BattleContext]:
     """Return the roll of a scene with its battle, and the battle as it stands at the roll."""
     act = scene.act
     assert isinstance(act, Roll)
@@ -200,7 +208,7 @@ def unpaid(scene: Scene) -> Iterator[Planted]:
 
 def _last_battle(scene: Scene) -> bool:
     """Tell whether nobody else has a battle to fight, so that the phase might end."""
-    from trc_module.games.trc.front import duties
+    from trc_module.games.trc.combat.attack_obligations import duties
 
     return not any(duty.idle or (duty.spared and not duty.victor) for duty in duties(scene.game, scene.state))
 
@@ -228,7 +236,7 @@ def lost_needlessly(scene: Scene) -> Iterator[Planted]:
 def retreat_into_a_zone(scene: Scene) -> Iterator[Planted]:
     act = scene.act
     assert isinstance(act, Retreat)
-    from trc_module.games.trc.retreat_routes import retreat_bounds
+    from trc_module.games.trc.combat.retreat_routes import retreat_bounds
 
     side = scene.game.side_of[act.unit]
     bounds = retreat_bounds(scene.game, scene.state, side)
@@ -244,7 +252,7 @@ def retreat_into_a_zone(scene: Scene) -> Iterator[Planted]:
 def retreat_too_long(scene: Scene) -> Iterator[Planted]:
     act = scene.act
     assert isinstance(act, Retreat)
-    from trc_module.games.trc.retreat_routes import retreat_bounds
+    from trc_module.games.trc.combat.retreat_routes import retreat_bounds
 
     battle = battle_numbered(scene.state.battles, act.number)
     assert battle is not None

@@ -7,15 +7,15 @@ from dataclasses import replace
 from itertools import pairwise
 
 from tests.crimes.crime import Planted, Scene, crime
-from trc_module.games.trc.actions import RailMove, SeaMove
-from trc_module.games.trc.automatic_victory import spent
+from trc_module.games.trc.acts.actions import RailMove, SeaMove
+from trc_module.games.trc.combat.automatic_victory import spent
+from trc_module.games.trc.combat.battle_context import strongholds
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN
-from trc_module.games.trc.fights import strongholds
-from trc_module.games.trc.listing import full
-from trc_module.games.trc.minor_allies import finland
-from trc_module.games.trc.moves import allowance_of, bounds_of
-from trc_module.games.trc.rail_movement import NEVER_BY_RAIL, allotment, ride_of
-from trc_module.games.trc.restrictions import pinned
+from trc_module.games.trc.movement.closed_hexes import finland
+from trc_module.games.trc.movement.land_movement import allowance_of, bounds_of
+from trc_module.games.trc.movement.restrictions import pinned
+from trc_module.games.trc.players.legal_actions import full
+from trc_module.games.trc.transport.rail_movement import NEVER_BY_RAIL, allotment, ride_of
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End, Move
 from trc_module.rules.finding import Finding
@@ -355,7 +355,7 @@ def off_the_rails(scene: Scene) -> Iterator[Planted]:
 def second_over_the_sea(scene: Scene) -> Iterator[Planted]:
     assert isinstance(scene.act, SeaMove)
     first = scene.after(scene.act)
-    from trc_module.games.trc.sea_movement import sea_moves_of
+    from trc_module.games.trc.transport.sea_movement import sea_moves_of
 
     for unit, at in scene.units():
         if unit == scene.act.unit or not scene.game.board.coast >> at & 1:
@@ -375,7 +375,7 @@ def _told(scene: Scene, act: SeaMove) -> list[Finding]:
 
 
 def _sea(scene: Scene, act: SeaMove) -> str:
-    from trc_module.games.trc.sea_crossing import Crossing
+    from trc_module.games.trc.transport.sea_crossing import Crossing
 
     return Crossing(scene.game, scene.state, act, scene.side).sea or ""
 
@@ -398,7 +398,7 @@ def early_invasion(scene: Scene) -> Iterator[Planted]:
     if scene.state.clock.turn != 1 or scene.side != AXIS:
         return
     board = scene.game.board
-    from trc_module.games.trc.sea_crossing import BLACK
+    from trc_module.games.trc.transport.sea_crossing import BLACK
 
     for unit, at in scene.units():
         if board.ports.get(BLACK, 0) >> at & 1 and unit not in scene.state.trails:

@@ -10,7 +10,7 @@ from itertools import islice
 
 from tests.crimes.crime import BOOK, Planted, Scene
 from trc_module.games.trc import TrcGame
-from trc_module.games.trc.play import played_on
+from trc_module.games.trc.players import played_on
 from trc_module.rules.actions import Action, End
 from trc_module.rules.selfplay import self_play
 from trc_module.rules.state import State

@@ -8,16 +8,25 @@ from dataclasses import replace
 from tests.crimes.crime import Planted, Scene, crime
 from tests.crimes.fighting import read_at, rolled
 from tests.crimes.moving import movers, riders, zone
-from trc_module.games.trc.actions import AutomaticVictory, Delay, Drop, Exit, Motorize, RailMove, SeaMove, Strategic
-from trc_module.games.trc.air_power import STURMOVIK, in_range
-from trc_module.games.trc.arrivals import POOL
-from trc_module.games.trc.combat_terrain import multiplier
+from trc_module.games.trc.acts.actions import (
+    AutomaticVictory,
+    Delay,
+    Drop,
+    Exit,
+    Motorize,
+    RailMove,
+    SeaMove,
+    Strategic,
+)
+from trc_module.games.trc.arrivals.entry_hexes import POOL
+from trc_module.games.trc.arrivals.russian_replacements import with_worker
+from trc_module.games.trc.combat.air_power import STURMOVIK, in_range
+from trc_module.games.trc.combat.battle_context import HIGHEST, LOWEST, fight_again, fight_of, place_on_map
+from trc_module.games.trc.combat.combat_terrain import multiplier
+from trc_module.games.trc.combat.retreat_routes import retreat_bounds
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN
-from trc_module.games.trc.fights import HIGHEST, LOWEST, fight_again, fight_of, place_on_map
-from trc_module.games.trc.moves import bounds_of
-from trc_module.games.trc.rail_movement import ride_of
-from trc_module.games.trc.retreat_routes import retreat_bounds
-from trc_module.games.trc.russian_replacements import with_worker
+from trc_module.games.trc.movement.land_movement import bounds_of
+from trc_module.games.trc.transport.rail_movement import ride_of
 from trc_module.hexgrid import hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import (
@@ -446,7 +455,7 @@ def shift_forgotten(scene: Scene) -> Iterator[Planted]:
 
 @crime("an attack at less than 1-6", Attack)
 def hopeless_attack(scene: Scene) -> Iterator[Planted]:
-    from trc_module.games.trc.battle_odds import shifted
+    from trc_module.games.trc.combat.battle_odds import shifted
 
     act = scene.act
     assert isinstance(act, Attack)
@@ -556,7 +565,7 @@ def retreat_from_woods(scene: Scene) -> Iterator[Planted]:
     losers = battle.defenders if scene.rng.random() < 0.5 else battle.attackers
     wanted = "DR" if losers is battle.defenders else "AR"
     fight = fight_again(scene.game, scene.state, battle)
-    from trc_module.games.trc.battle_odds import chosen
+    from trc_module.games.trc.combat.battle_odds import chosen
 
     used = odds.name(max(chosen(scene.game, fight), LOWEST))
     for die in range(1, 7):
@@ -576,7 +585,7 @@ def retreat_from_woods(scene: Scene) -> Iterator[Planted]:
 def sturmovik_out_of_range(scene: Scene) -> Iterator[Planted]:
     act = scene.act
     assert isinstance(act, Attack)
-    from trc_module.games.trc.air_power import available
+    from trc_module.games.trc.combat.air_power import available
 
     at = scene.state.place("rus-stavka")
     if scene.side != RUSSIAN or scene.state.clock.impulse != 1 or isinstance(at, str | None):

@@ -12,7 +12,7 @@ from tests.crimes import behind, fighting, markers, moving, slips  # noqa: F401 
 from tests.crimes.crime import BOOK, Planted, Scene, named
 from trc_module.errors import UserError
 from trc_module.games.trc import TrcGame
-from trc_module.games.trc.play import played_on
+from trc_module.games.trc.players import played_on
 from trc_module.rules.actions import Action
 from trc_module.rules.engine import Referee
 from trc_module.rules.finding import Finding, Verdict

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from tests.independent.referee.objection import Objection
 from tests.independent.referee.referee import SlowReferee
 from trc_module.games.trc import TrcGame
-from trc_module.games.trc.play import played_on
+from trc_module.games.trc.players import played_on
 from trc_module.rules.record import action_text, position_text
 from trc_module.rules.selfplay import SlipError, self_play
 from trc_module.rules.state import State

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from trc_module.games.trc import TrcGame
-from trc_module.games.trc.turns import END
+from trc_module.games.trc.steps import END
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import State

@@ -14,8 +14,8 @@ from trc_module import __version__
 from trc_module.cli.logs import open_logs
 from trc_module.errors import UserError
 from trc_module.games.trc import TrcGame
-from trc_module.games.trc.play import played_on
-from trc_module.games.trc.scenario_victories import reason
+from trc_module.games.trc.players import played_on
+from trc_module.games.trc.victory.scenario_victories import reason
 from trc_module.module.compose import compose
 from trc_module.module.parts import ModuleParts
 from trc_module.replay.audit import audit_chain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from trc_module.games.trc.catalogue import known_options
+from trc_module.games.trc.option_catalogue import known_options
 from trc_module.module.agreement import option_property
 from trc_module.module.options import row_number
 from trc_module.module.parts import ModuleParts

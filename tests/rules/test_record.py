@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from trc_module.errors import UserError
 from trc_module.games import find_game
-from trc_module.games.trc.actions import (
+from trc_module.games.trc.acts.actions import (
     Archangel,
     AutomaticVictory,
     Convert,

@@ -13,7 +13,7 @@ from tests.untidy.habits import Rates, Untidy
 from tests.untidy.writing import write
 from trc_module.cli.logs import open_logs
 from trc_module.games.trc import TrcGame
-from trc_module.games.trc.play import played_on
+from trc_module.games.trc.players import played_on
 from trc_module.module.parts import ModuleParts
 from trc_module.replay.audit import Noted, audit_chain
 from trc_module.replay.chain import join

@@ -91,7 +91,7 @@ class Referee:
         `found` is what `check` says of it in this position, `after` what it leads to, if somebody has asked already.
         """
         game, state = self.game, self.state
-        wrong = game.misplaced(state, action)
+        wrong = game.precondition_error(state, action)
         if wrong:
             raise UserError(wrong)
         if found is None:

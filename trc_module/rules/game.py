@@ -199,7 +199,7 @@ class Game(GameData, Protocol):
     def standing(self, state: State) -> Standing:
         """Return how the game stands in a position: what counts for its victory, explained."""
 
-    def misplaced(self, state: State, action: Action) -> str:
+    def precondition_error(self, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position (a unit that is not there); '' if it fits."""
 
 

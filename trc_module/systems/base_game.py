@@ -164,7 +164,7 @@ class BaseGame:
         """Tell whether the rules of this kind of act are known."""
         return self.book.knows(type(action)) or isinstance(action, End)
 
-    def misplaced(self, state: State, action: Action) -> str:
+    def precondition_error(self, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position; '' if it fits."""
         return self.acts.misplaced(self, state, action)
 

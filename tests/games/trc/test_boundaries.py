@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from trc_module.games.trc.retreat_routes import named
+from tests.games.trc.play import GAME, findings, hexset, position, told
+from trc_module.games.trc.combat.retreat_routes import named
 from trc_module.rules import legal_actions
 from trc_module.rules.actions import Enter
-
-from .play import GAME, findings, hexset, position, told
 
 ITALY = "before: rolled weather\non Y20: ita-3-inf\nend\n"
 VICTORY = "battle 1 ger-41-pz Y17 x rus-24-inf X17 result DS"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.trc.play import GAME
 from trc_module.facts import DataError
 from trc_module.games.trc.chapters import CHAPTERS
 from trc_module.rules.actions import End, Move
@@ -13,8 +14,6 @@ from trc_module.rules.ledger import Row, coverage, read_ledger
 from trc_module.rules.readings import cited, read_readings
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.rulebook.reader import read_rulebook
-
-from .play import GAME
 
 
 def test_every_rule_that_we_judge_is_in_the_ledger() -> None:
@@ -54,7 +53,9 @@ def test_acts_are_judged_and_carried_out_in_the_order_of_the_chapters() -> None:
     for functions in (GAME.book.checks(Move), GAME.book.checks(End), GAME.book.effects(End), GAME.book.followers):
         places = [order.index(function.__module__) for function in functions]
         assert places == sorted(places)
-    assert order.index("trc_module.games.trc.derived") < order.index("trc_module.games.trc.victory")
+    assert order.index("trc_module.games.trc.supply.derived_state") < order.index(
+        "trc_module.games.trc.victory.campaign_victory"
+    )
 
 
 def test_every_reading_is_cited_by_a_rule_and_every_citation_is_there() -> None:

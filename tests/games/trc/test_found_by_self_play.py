@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from trc_module.games.trc.actions import SeaMove
-from trc_module.games.trc.combat_retreats import legal_retreats
-from trc_module.games.trc.reckoning import due
-
-from .play import GAME, hexset, position, told
+from tests.games.trc.play import GAME, hexset, position, told
+from trc_module.games.trc.acts.actions import SeaMove
+from trc_module.games.trc.combat.combat_retreats import legal_retreats
+from trc_module.games.trc.turn.status_sheet import due
 
 
 def test_points_of_a_worker_that_falls_after_they_were_spent_were_spent_rightly() -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from tests.games.trc.play import hexset, position, told
 from trc_module.systems.rails import rails_of
-
-from .play import hexset, position, told
 
 
 def test_what_lies_behind_own_rails_that_were_cut_off_falls_to_the_side_that_passes_them() -> None:

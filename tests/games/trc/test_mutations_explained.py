@@ -10,6 +10,6 @@ def test_every_explanation_is_of_a_comparison_in_the_code() -> None:
 
 
 def test_an_explanation_of_another_comparison_is_stale() -> None:
-    real = ("stacking.overstacked", "len(stack) > MIXED", "len(stack) >= MIXED")
+    real = ("movement.stacking.overstacked", "len(stack) > MIXED", "len(stack) >= MIXED")
     assert stale([real]) == []
     assert stale([(real[0], "len(stack) > 3", real[2])]) == [(real[0], "len(stack) > 3", real[2])]

@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.trc.movement.test_land_movement import ends_by_walking
+from tests.games.trc.play import GAME
 from trc_module.games import find_game
-from trc_module.games.trc.actions import RailMove, SeaMove
-from trc_module.games.trc.moves import reachable
+from trc_module.games.trc.acts.actions import RailMove, SeaMove
+from trc_module.games.trc.movement.land_movement import reachable
 from trc_module.hexgrid import hexes
 from trc_module.rules import check, legal_actions
 from trc_module.rules.actions import Action, Move
@@ -21,9 +23,6 @@ from trc_module.rules.finding import Verdict
 from trc_module.rules.record import read_record
 from trc_module.rules.state import State
 from trc_module.systems.weather import weather_of
-
-from .play import GAME
-from .test_moves import ends_by_walking
 
 POSITIONS = sorted((Path(__file__).parent / "positions").glob("*.game"))
 KINDS: dict[str, type[Action]] = {

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.trc.play import GAME, position, told
 from trc_module.games import find_game
 from trc_module.rules.readings import switches
 from trc_module.rules.record import RecordError, read_record, record_text
-
-from .play import GAME, position, told
 
 HUNGARY = (
     "at: turn 20 russian impulse 2 end clear\non U28: rus-1-tank rus-2-tank rus-3-tank\n"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from trc_module.games.trc.actions import RailMove, SeaMove
+from tests.games.trc.play import GAME, position, told
+from trc_module.games.trc.acts.actions import RailMove, SeaMove
 from trc_module.rules.engine import legal_actions
-
-from .play import GAME, position, told
 
 # 16.2: who has won an automatic victory goes no further in that impulse, in no way
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from tests.games.trc.play import GAME, findings, hexset, position, told
-from trc_module.games.trc.actions import Exit
-from trc_module.games.trc.battle_odds import terrain_facts
-from trc_module.games.trc.combat_terrain import one_river_fact, river_help
-from trc_module.games.trc.exchanges import control_is_frozen
-from trc_module.games.trc.fights import Fight, fight_of
-from trc_module.games.trc.front import Front, duties
-from trc_module.games.trc.listing import full, legal_victories, legal_weather
+from trc_module.games.trc.acts.actions import Exit
+from trc_module.games.trc.combat.attack_obligations import Front, duties
+from trc_module.games.trc.combat.battle_context import BattleContext, fight_of
+from trc_module.games.trc.combat.battle_odds import terrain_facts
+from trc_module.games.trc.combat.combat_terrain import one_river_fact, river_help
+from trc_module.games.trc.players.legal_actions import full, legal_victories, legal_weather
+from trc_module.games.trc.supply.control import control_is_frozen
 from trc_module.hexgrid import hexes
 from trc_module.rules.actions import Attack, Eliminate, Enter, Surrender
 from trc_module.rules.engine import legal_actions
@@ -24,7 +24,7 @@ COMBAT = "turn 2 axis impulse 1 combat clear"
 RUSSIAN_COMBAT = "turn 20 russian impulse 1 combat clear"
 
 
-def fight(text: str, attackers: str, defenders: str, at: str = COMBAT) -> Fight:
+def fight(text: str, attackers: str, defenders: str, at: str = COMBAT) -> BattleContext:
     return fight_of(GAME, position(text, at), Attack(1, tuple(attackers.split()), tuple(defenders.split())))
 
 

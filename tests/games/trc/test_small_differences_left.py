@@ -8,13 +8,12 @@ import pytest
 
 from tests.games.trc.play import GAME, findings, position, told
 from trc_module.facts import DataError
-from trc_module.games.trc.fights import UNDECLARED
-from trc_module.games.trc.lines import StartLine, load_lines
-from trc_module.games.trc.russian_replacements import judge_the_sum
-from trc_module.games.trc.scenario_rules import in_karelia
-from trc_module.games.trc.sudden_death import axis_objectives_of_1945, russian_objectives_of_1945
-from trc_module.games.trc.turns import VICTORIES
-from trc_module.games.trc.victory_points import tally
+from trc_module.games.trc.arrivals.russian_replacements import judge_the_sum
+from trc_module.games.trc.start_lines import StartLine, load_lines
+from trc_module.games.trc.steps import UNDECLARED, VICTORIES
+from trc_module.games.trc.victory.scenario_rules import in_karelia
+from trc_module.games.trc.victory.sudden_death import axis_objectives_of_1945, russian_objectives_of_1945
+from trc_module.games.trc.victory.victory_points import tally
 from trc_module.rules.deeds import Deed, Die, Journey, Traces
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import Place

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.games.trc.play import GAME, findings, position, told
-from trc_module.games.trc.actions import Motorize
-from trc_module.games.trc.arrivals import Arriving
-from trc_module.games.trc.scenario_victories import breaking_storm_by_points
-from trc_module.games.trc.special_entries import garrison_gate
-from trc_module.games.trc.victory import _failed_to_match
-from trc_module.games.trc.victory_points import tally
-from trc_module.games.trc.withdrawals import arriving_now
+from trc_module.games.trc.acts.actions import Motorize
+from trc_module.games.trc.arrivals.entry_hexes import Arrival
+from trc_module.games.trc.arrivals.special_entries import garrison_gate
+from trc_module.games.trc.arrivals.withdrawals import arriving_now
+from trc_module.games.trc.victory.campaign_victory import _failed_to_match
+from trc_module.games.trc.victory.scenario_victories import breaking_storm_by_points
+from trc_module.games.trc.victory.victory_points import tally
 from trc_module.rules.actions import AirSupport, Attack, Marker, Surrender, WeatherRoll
 from trc_module.rules.deeds import Said
 
@@ -85,7 +85,7 @@ def test_the_weather_line_tells_the_new_modifier_only_where_the_act_does() -> No
     ],
 )
 def test_each_garrison_comes_in_by_its_own_release(unit: str, rule: str | None) -> None:
-    case = Arriving(GAME, position(""), GAME.units[unit], "bulgarian-garrison")
+    case = Arrival(GAME, position(""), GAME.units[unit], "bulgarian-garrison")
     gate = garrison_gate(case)
     assert (None if gate is None else gate.rule) == rule
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.games.trc.play import GAME, findings, hexset, position, told
-from trc_module.games.trc.actions import SeaMove
-from trc_module.games.trc.combat_supply import halved
-from trc_module.games.trc.control import controls
-from trc_module.games.trc.rail_movement import allotment
-from trc_module.games.trc.sea_crossing import Crossing
+from trc_module.games.trc.acts.actions import SeaMove
+from trc_module.games.trc.supply.combat_supply import halved
+from trc_module.games.trc.supply.control import controls
+from trc_module.games.trc.transport.rail_movement import allotment
+from trc_module.games.trc.transport.sea_crossing import Crossing
 from trc_module.systems.rails import rails_of
 
 HEX = GAME.board.grid.hex

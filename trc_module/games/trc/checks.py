@@ -9,9 +9,9 @@ from trc_module.board import load_board
 from trc_module.charts import Charts, load_charts
 from trc_module.facts import Fact, Inspection, Problem
 from trc_module.facts.toml_file import read_toml
-from trc_module.games.trc.catalogue import Option, agree, known_options, units_of_options, with_what_it_needs
 from trc_module.games.trc.fixed_ids import check_renamed
-from trc_module.games.trc.lines import StartLine, load_lines
+from trc_module.games.trc.option_catalogue import Option, agree, known_options, units_of_options, with_what_it_needs
+from trc_module.games.trc.start_lines import StartLine, load_lines
 from trc_module.roster import Roster, load_roster
 from trc_module.roster.checks import located
 from trc_module.roster.scenarios import load_scenarios

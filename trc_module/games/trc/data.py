@@ -17,11 +17,11 @@ from trc_module.charts import Allowance, Charts
 from trc_module.charts.trees import tree_facts
 from trc_module.declarations import Grammar
 from trc_module.facts import Fact, Source
-from trc_module.games.trc.declarations import VERBS
-from trc_module.games.trc.lines import StartLine, load_lines
-from trc_module.games.trc.option_declarations import OPTION_VERBS
+from trc_module.games.trc.acts.declarations import VERBS
+from trc_module.games.trc.acts.option_declarations import OPTION_VERBS
 from trc_module.games.trc.scenarios import scenario_of, scenarios_of
-from trc_module.games.trc.turns import SEQUENCE
+from trc_module.games.trc.start_lines import StartLine, load_lines
+from trc_module.games.trc.steps import SEQUENCE
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.resources import data_dir
 from trc_module.roster import Roster, Unit

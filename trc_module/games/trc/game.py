@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any
 from trc_module.board import load_board
 from trc_module.charts import load_charts
 from trc_module.facts import Source
-from trc_module.games.trc.catalogue import agree, known_options, units_of_options
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.fixed_ids import check_renamed
 from trc_module.games.trc.marks import COUNTERS, MARKS, TRACES
-from trc_module.games.trc.turns import COMBAT, advance
+from trc_module.games.trc.option_catalogue import agree, known_options, units_of_options
+from trc_module.games.trc.steps import COMBAT, advance
 from trc_module.resources import data_dir
 from trc_module.roster import Roster, Unit, load_roster
 from trc_module.rules.state import State, Trail, UnitId
 
 if TYPE_CHECKING:
-    from trc_module.games.trc.words import Words
+    from trc_module.games.trc.extension import Extension
     from trc_module.rules.actions import Action
     from trc_module.rules.clock import Clock
     from trc_module.rules.deeds import Deed, Episode, Guessed, Heard, Journey, Line, Said, Traces
@@ -51,16 +51,16 @@ class TrcGame(Trc):
         return book.chosen(self._options)
 
     @cached_property
-    def words(self) -> Words:
+    def words(self) -> Extension:
         """What all options, in play or not, add to records and logs."""
-        from trc_module.games.trc.options.entering import WORDS
+        from trc_module.games.trc.options.entering import EXTENSION
 
-        return WORDS
+        return EXTENSION
 
     @cached_property
     def statements(self) -> tuple[Statement, ...]:
         """How each act is written in a record."""
-        from trc_module.games.trc.statements import STATEMENTS
+        from trc_module.games.trc.acts.record_syntax import STATEMENTS
 
         return (*STATEMENTS[:-1], *self.words.statements, STATEMENTS[-1])
 
@@ -82,13 +82,13 @@ class TrcGame(Trc):
     @cached_property
     def zones(self) -> Zones:
         """The zones of control, as chapter 7 has them."""
-        from trc_module.games.trc.zones_of_control import make_zones
+        from trc_module.games.trc.movement.zones_of_control import make_zones
 
         return make_zones(self)
 
     def unknown_before(self, state: State, finding: Finding, began: Clock) -> str:
         """Return what a verdict depends on of the game before a log that began late; '' if the log tells all."""
-        from trc_module.games.trc.history import unknown_before
+        from trc_module.games.trc.log.history import unknown_before
 
         return unknown_before(self, state, finding, began)
 
@@ -105,10 +105,10 @@ class TrcGame(Trc):
         return End
 
     @cached_property
-    def _misplaced(self) -> Callable[[Trc, State, Action], str]:
-        from trc_module.games.trc.fitting import misplaced
+    def _precondition_error(self) -> Callable[[Trc, State, Action], str]:
+        from trc_module.games.trc.acts.preconditions import precondition_error
 
-        return misplaced
+        return precondition_error
 
     def apply(self, state: State, action: Action) -> State:
         """Return the position after an act, legal or not."""
@@ -121,7 +121,7 @@ class TrcGame(Trc):
 
     def hear(self, clock: Clock, lines: Lines[Line], journeys: Lines[Journey]) -> list[Deed]:
         """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
-        from trc_module.games.trc.hearing import hear
+        from trc_module.games.trc.log.log_reader import hear
 
         return hear(self, self.words.hears, clock, lines, journeys)
 
@@ -133,19 +133,19 @@ class TrcGame(Trc):
 
     def unsaid(self, journey: Journey) -> Deed | None:
         """Return what a journey means that needs no line, None if it means nothing by itself."""
-        from trc_module.games.trc.hearing import unsaid
+        from trc_module.games.trc.log.log_reader import unsaid
 
         return unsaid(self, journey)
 
     def guess(self, state: State, heard: Lines[Deed], traces: Traces) -> Guessed:
         """Return what a phase may mean of which no line tells: battles that nobody declared."""
-        from trc_module.games.trc.undeclared import guess
+        from trc_module.games.trc.log.infer_combat import guess
 
         return guess(self, state, heard, traces)
 
     def went(self, before: State, after: State, unit: UnitId, trail: Trail | None) -> State:
         """Return a position with the places and rails that a unit may have passed on a way of which no act tells."""
-        from trc_module.games.trc.derived import gone, may_have_passed
+        from trc_module.games.trc.supply.derived_state import gone, may_have_passed
 
         if trail is not None:
             return may_have_passed(self, before, after, unit, trail)
@@ -153,19 +153,19 @@ class TrcGame(Trc):
 
     def joined(self, state: State, known: State | None = None) -> State:
         """Return a position as somebody knows it who joins the game there: battles may have been fought before."""
-        from trc_module.games.trc.joining import joined
+        from trc_module.games.trc.log.joining import joined
 
         return joined(self, state, known)
 
     def say(self, state: State, action: Action) -> Iterable[Said]:
         """Return the steps of a log that make an act in a position; none if no log can hold it."""
-        from trc_module.games.trc.saying import say
+        from trc_module.games.trc.log.log_writer import say
 
         return say(self, self.words.says, state, action)
 
     def in_steps(self, state: State, action: Action) -> tuple[Action, ...]:
         """Return the legal acts of which an act that a log shows in one go may be made up; () if there are none."""
-        from trc_module.games.trc.entries import entry_in_steps
+        from trc_module.games.trc.arrivals.entry_rules import entry_in_steps
         from trc_module.rules.actions import Enter, Replace
 
         if not isinstance(action, Enter | Replace):
@@ -181,35 +181,35 @@ class TrcGame(Trc):
 
     def odds(self, state: State, action: Action) -> str:
         """Return the odds of an attack, support counted and lowered if that was announced."""
-        from trc_module.games.trc.battle_odds import odds_of
+        from trc_module.games.trc.combat.battle_odds import odds_of
         from trc_module.rules.actions import Attack
 
-        if not isinstance(action, Attack) or self.misplaced(state, action):
+        if not isinstance(action, Attack) or self.precondition_error(state, action):
             return ""
 
         return odds_of(self, state, action)
 
     def derived(self, state: State) -> Mapping[str, str]:
         """Return what follows from a position and players keep by hand: control, who is due, points, debts."""
-        from trc_module.games.trc.reckoning import reckon
+        from trc_module.games.trc.turn.status_sheet import reckon
 
         return reckon(self, state)
 
     def player(self, level: str, seed: int) -> Player:
         """Return a player of the game: 'random' or 'greedy'."""
-        from trc_module.games.trc.play import player
+        from trc_module.games.trc.players import player
 
         return player(self, level, seed)
 
     def standing(self, state: State) -> Standing:
         """Return how the game stands: victory points where the scenario has them, and what wins."""
-        from trc_module.games.trc.standing import standing_of
+        from trc_module.games.trc.victory.score import standing_of
 
         return standing_of(self, state)
 
-    def misplaced(self, state: State, action: Action) -> str:
+    def precondition_error(self, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position; '' if it fits."""
-        return self._misplaced(self, state, action)
+        return self._precondition_error(self, state, action)
 
 
 def load(options: frozenset[str] = frozenset(), overlay: Path | None = None) -> TrcGame:

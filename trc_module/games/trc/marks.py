@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from trc_module.games.trc.data import SIDES
+from trc_module.rules.state import Mark, State
+
+SURRENDERED = "surrendered"
 
 COUNTERS = frozenset(
     f"{side} {counter}"
@@ -75,3 +79,16 @@ TRACES: Mapping[str, str] = {
     "untold-rail": "rail hexes of which a log that began late has not shown whose they are",
 }
 """The first words of `before:` that hexes follow, each with what it says of them, without those of options."""
+
+
+def surrendered_on(state: State, country: str) -> int | None:
+    """Return the turn on which a country has surrendered, None if it has not."""
+    return _surrendered_on(state.marks, country) if state.marks else None
+
+
+@lru_cache(maxsize=256)
+def _surrendered_on(marks: frozenset[Mark], country: str) -> int | None:
+    for mark in marks:
+        if mark[:2] == ("surrendered", country) and len(mark) == 4 and mark[3].isdecimal():
+            return int(mark[3])
+    return None

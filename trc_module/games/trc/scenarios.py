@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from trc_module.games.trc.turns import WEATHER
+from trc_module.games.trc.steps import WEATHER
 from trc_module.resources import data_dir
 from trc_module.roster.scenarios import Scenario, load_scenarios
 from trc_module.rules.state import State

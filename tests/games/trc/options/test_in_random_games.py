@@ -5,16 +5,17 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from tests.games.trc.play import position, told
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
-from trc_module.games.trc.actions import Strategic
-from trc_module.games.trc.catalogue import agree, drawn, known_options
-from trc_module.games.trc.further import SET_UP, further, left_open, marches, reinforced
-from trc_module.games.trc.listing import starting_area
+from trc_module.games.trc.acts.actions import Strategic
+from trc_module.games.trc.option_catalogue import agree, drawn, known_options
 from trc_module.games.trc.options.battlegroups import Remnant
 from trc_module.games.trc.options.bidding import Bid
 from trc_module.games.trc.options.industrial_evacuation import Evacuate
 from trc_module.games.trc.options.recovery import Recover
+from trc_module.games.trc.players.legal_actions import starting_area
+from trc_module.games.trc.players.option_actions import SET_UP, further, left_open, marches, reinforced
 from trc_module.resources import data_dir
 from trc_module.rules import legal_actions
 from trc_module.rules.actions import Attack
@@ -22,8 +23,6 @@ from trc_module.rules.deeds import Die, Traces
 from trc_module.rules.finding import Verdict
 from trc_module.rules.paths import Limit
 from trc_module.rules.selfplay import self_play
-
-from ..play import position, told
 
 KNOWN = known_options(data_dir() / "trc")
 
@@ -54,7 +53,7 @@ def test_other_limits_have_other_ways() -> None:
     # What was reached without a limit was once handed on to the bounds with it.
     game = with_options("26.6")
     state = position("options: 26.6\non N22: ger-41-pz\n")
-    from trc_module.games.trc.moves import bounds_of
+    from trc_module.games.trc.movement.land_movement import bounds_of
 
     bounds = bounds_of(game, state, game.units["ger-41-pz"])
     start = game.board.grid.hex("N22")

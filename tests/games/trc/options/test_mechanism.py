@@ -9,9 +9,9 @@ import pytest
 from tests.games.trc.play import GAME, find_game, position, told
 from trc_module.facts import DataError
 from trc_module.games.trc import TrcGame
-from trc_module.games.trc.catalogue import agree, known_options
-from trc_module.games.trc.sea_invasions import invasions_allowed
-from trc_module.games.trc.weather import settled
+from trc_module.games.trc.option_catalogue import agree, known_options
+from trc_module.games.trc.transport.sea_invasions import invasions_allowed
+from trc_module.games.trc.turn.weather import settled
 from trc_module.resources import data_dir
 from trc_module.rules.actions import WeatherRoll
 from trc_module.rules.options import OptionsError

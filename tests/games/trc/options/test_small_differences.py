@@ -12,13 +12,13 @@ from tests.games.trc.play import GAME, findings, names, position, told
 from trc_module.declarations import Declaration
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame, load
-from trc_module.games.trc.axis_replacements import kind_of
-from trc_module.games.trc.listing import full, starting_area
+from trc_module.games.trc.arrivals.axis_replacements import kind_of
+from trc_module.games.trc.combat.retreat_routes import routes
 from trc_module.games.trc.options.battlegroups import Remnant, legal_remnants, no_faster_than_the_lost
 from trc_module.games.trc.options.bidding import share
 from trc_module.games.trc.options.industrial_evacuation import EVACUATED
 from trc_module.games.trc.options.recovery import RECOVERED
-from trc_module.games.trc.retreat_routes import routes
+from trc_module.games.trc.players.legal_actions import full, starting_area
 from trc_module.rules.actions import Eliminate
 from trc_module.rules.engine import legal_actions
 

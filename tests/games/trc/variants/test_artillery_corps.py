@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.trc.play import position, told
 from trc_module.games.trc import load
-
-from ..play import position, told
 
 
 def at(turn: int, phase: str = "movement", side: str = "russian") -> str:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.trc.play import position, told
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
-from trc_module.games.trc.russian_replacements import points, worker_points
+from trc_module.games.trc.arrivals.russian_replacements import points, worker_points
 from trc_module.games.trc.variants.free_ukraine import borders, inner_ukraine
 from trc_module.games.trc.variants.heavy_bombers import points_bombed
 from trc_module.games.trc.variants.stalin_line import line_of
 from trc_module.rules import legal_actions
 from trc_module.rules.actions import Setup
-
-from ..play import position, told
 
 found = find_game("trc", frozenset({"28.7"}))
 assert isinstance(found, TrcGame)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.trc.play import position, told
 from trc_module.games.trc import load
 from trc_module.games.trc.variants.extra_dice import ExtraDie, open_sources
-
-from ..play import position, told
 
 GAME = load(frozenset({"28.6"}))
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.trc.play import position, told
 from trc_module.games.trc import load
-from trc_module.games.trc.actions import Drop
-from trc_module.games.trc.listing import starting_area
+from trc_module.games.trc.acts.actions import Drop
+from trc_module.games.trc.players.legal_actions import starting_area
 from trc_module.games.trc.variants.german_paratroops import together
-
-from ..play import position, told
 
 GAME = load(frozenset({"28.6"}))
 

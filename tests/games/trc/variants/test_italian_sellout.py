@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from tests.games.trc.play import position, told
 from trc_module.games.trc import load
-from trc_module.games.trc.further import OWED, further, stays
-from trc_module.games.trc.standing import standing_of
+from trc_module.games.trc.players.option_actions import OWED, further, stays
+from trc_module.games.trc.victory.score import standing_of
 from trc_module.rules.record.writer import action_text
-
-from ..play import position, told
 
 MAY = (
     "options: 28.6\nscenario: campaign\nat: turn 7 axis impulse 1 movement clear\n"

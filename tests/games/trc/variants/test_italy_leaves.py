@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.trc.play import position, told
 from trc_module.games.trc import load
-from trc_module.games.trc.minor_allies import in_play
+from trc_module.games.trc.arrivals.minor_allies import in_play
 from trc_module.rules.actions import Surrender
-
-from ..play import position, told
 
 GAME = load(frozenset({"28.6"}))
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.trc.play import hexset, names, position, told
 from trc_module.games.trc import load
-from trc_module.games.trc.listing import starting_area
-from trc_module.games.trc.retreat_routes import routes
+from trc_module.games.trc.combat.retreat_routes import routes
+from trc_module.games.trc.players.legal_actions import starting_area
 from trc_module.games.trc.variants.mediterranean_distraction import interior, neutral, neutral_land
 from trc_module.systems.weather import modifier_of, weather_of
-
-from ..play import hexset, names, position, told
 
 GAME = load(frozenset({"28.6"}))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..play import GAME, position, told
+from tests.games.trc.play import GAME, position, told
 
 END = "options: 28.3\nat: turn 4 axis impulse 2 end snow\n"
 

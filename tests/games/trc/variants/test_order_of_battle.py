@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from tests.games.trc.play import position, told
 from trc_module.games.trc import load
-
-from ..play import position, told
 
 JANUARY = "options: 28.4\nat: turn {turn} axis impulse {impulse} movement snow\non L30: {there}\n" + (
     "box axis motorization: ger-38-pz\n"

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from tests.games.trc.play import position, told
 from trc_module.games.trc import load
 from trc_module.games.trc.variants.paratroops_as_partisans import hideouts
-
-from ..play import position, told
 
 END = "options: 28.7\nat: turn 5 russian impulse 2 end snow\n"
 CHIT = "before: chit russian 5\n"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from tests.games.trc.play import position, told
 from trc_module.declarations.seals import seal_of
 from trc_module.games.trc import load
-from trc_module.games.trc.combat_supply import winter_of
-
-from ..play import position, told
+from trc_module.games.trc.supply.combat_supply import winter_of
 
 SET_UP = "options: 28.7\nat: turn 1 axis impulse 1 weather clear\n"
 LATER = "options: 28.7\nat: turn {turn} {side} impulse 1 movement {weather}\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..play import told
+from tests.games.trc.play import told
 
 SET_UP = "options: 28.2\nat: turn 1 axis impulse 1 weather clear\n"
 OPENING = "options: 28.2\nat: turn 1 axis impulse 1 movement clear\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..play import position, told
+from tests.games.trc.play import position, told
 
 SAIL = "options: 28.6\nat: turn 9 russian impulse {impulse} movement clear\n{before}on II14: rus-2-cav\n" + (
     "sea invasion rus-2-cav II14 JJ22 roll {die}"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from tests.games.trc.play import position, told
 from trc_module.games.trc import load
-from trc_module.games.trc.arrivals import due_turn
+from trc_module.games.trc.arrivals.entry_hexes import due_turn
 from trc_module.games.trc.variants.siberian_army import Recall, ToSiberia, factors_sent
-
-from ..play import position, told
 
 GAME = load(frozenset({"28.6"}))
 REACTED = "choice mediterranean-distraction yes, choice russian-reaction yes, surrendered italy turn 0"

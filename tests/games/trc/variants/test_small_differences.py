@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.trc.play import findings, hexset, names, position, told
 from trc_module.declarations import Declaration
 from trc_module.games.trc import load
-from trc_module.games.trc.axis_replacements import replaced_by_a_rule_of_its_own
-from trc_module.games.trc.combat_results import Passed
-from trc_module.games.trc.opening import unbound_by_district
-from trc_module.games.trc.prepare import set_up_by_a_rule_of_its_own, still_to_set_up
-from trc_module.games.trc.russian_replacements import further_points
+from trc_module.games.trc.arrivals.axis_replacements import replaced_by_a_rule_of_its_own
+from trc_module.games.trc.arrivals.russian_replacements import further_points
+from trc_module.games.trc.combat.combat_results import Passed
+from trc_module.games.trc.combat.first_impulse import unbound_by_district
+from trc_module.games.trc.turn.setup import set_up_by_a_rule_of_its_own, still_to_set_up
 from trc_module.games.trc.variants.neutral_finland import _on_map
 from trc_module.games.trc.variants.no_retreat import has_ended
 from trc_module.games.trc.variants.siberian_army import Recall, ToSiberia, factors_sent
@@ -19,12 +20,10 @@ from trc_module.games.trc.variants.strategic_choices import SealChoice
 from trc_module.games.trc.variants.vlasov_army import Join
 from trc_module.games.trc.variants.warsaw_uprising import results_that_pass_it_by
 from trc_module.games.trc.variants.yugoslavia import FREED
-from trc_module.games.trc.victory import victory_in_words
+from trc_module.games.trc.victory.campaign_victory import victory_in_words
 from trc_module.rules import legal_actions
 from trc_module.rules.battles import Battle
 from trc_module.rules.frozen import FrozenMap
-
-from ..play import findings, hexset, names, position, told
 
 CHITS = load(frozenset({"28.7"}))
 GAMBIT = load(frozenset({"28.6"}))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.trc.play import position, told
 from trc_module.declarations.seals import seal_of
 from trc_module.games.trc import load
-from trc_module.games.trc.combat_supply import winter_of
 from trc_module.games.trc.scenarios import EARLY, before_play, opening_turn
+from trc_module.games.trc.supply.combat_supply import winter_of
 from trc_module.games.trc.variants.strategic_choices import Choose, answered, choices, chosen
 from trc_module.rules.options import OptionsError
-
-from ..play import position, told
 
 SET_UP = "options: 28.6\nat: turn 1 axis impulse 1 weather clear\n"
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from tests.games.trc.play import position, told
 from trc_module.games.trc import load
-from trc_module.games.trc.reckoning import due
-
-from ..play import position, told
+from trc_module.games.trc.turn.status_sheet import due
 
 GAME = load(frozenset({"28.6"}))
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from tests.games.trc.play import position, told
 from trc_module.games.trc import load
-from trc_module.games.trc.further import ARRIVALS, further
-from trc_module.games.trc.reckoning import due
+from trc_module.games.trc.players.option_actions import ARRIVALS, further
+from trc_module.games.trc.turn.status_sheet import due
 from trc_module.games.trc.variants.vlasov_army import Join
-
-from ..play import position, told
 
 TURN = "options: 28.7\nat: turn {turn} axis impulse 1 {phase} {weather}\n"
 CHIT = "before: chit axis 4\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..play import position, told
+from tests.games.trc.play import position, told
 
 RISING = "options: 28.5\nat: turn {turn} russian impulse {impulse} movement clear\n"
 DRAFT = RISING.format(turn=20, impulse=1) + "before: warsaw-entered {due}\non L26: pol-ak-inf\n"

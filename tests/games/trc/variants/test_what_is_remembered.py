@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ..play import position, told
+from tests.games.trc.play import position, told
 
 RUSSIAN_END, AXIS_END, MOVING = (
     "turn {} russian impulse 2 end clear",

@@ -13,16 +13,16 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import permutations
 
-from trc_module.games.trc.actions import AutomaticVictory, Fly
-from trc_module.games.trc.automatic_victory import POOL, SURRENDERED
-from trc_module.games.trc.battle_odds import chosen
-from trc_module.games.trc.combat_results import RESULTS
+from trc_module.games.trc.acts.actions import AutomaticVictory, Fly
+from trc_module.games.trc.combat.automatic_victory import POOL, SURRENDERED
+from trc_module.games.trc.combat.battle_context import LOWEST
+from trc_module.games.trc.combat.battle_odds import chosen
+from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.data import ENEMY, Trc
-from trc_module.games.trc.fights import LOWEST
-from trc_module.games.trc.hearing import disregarded
 from trc_module.games.trc.log.battles import Means, Plan, Table
+from trc_module.games.trc.log.infer_combat import Case
+from trc_module.games.trc.log.log_reader import disregarded
 from trc_module.games.trc.log.testimony import OF_BATTLES, Claim, testimony
-from trc_module.games.trc.undeclared import Case
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import Lose, Retreat, Roll

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
 
-from trc_module.games.trc.air_power import OF_SIDE, STUKA, STURMOVIK, available, in_range
-from trc_module.games.trc.battle_odds import chosen, final, sound
-from trc_module.games.trc.combat_results import RESULTS
+from trc_module.games.trc.combat.air_power import OF_SIDE, STUKA, STURMOVIK, available, in_range
+from trc_module.games.trc.combat.battle_context import LOWEST, BattleContext, attackable_from
+from trc_module.games.trc.combat.battle_odds import chosen, final, sound
+from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.data import Trc
-from trc_module.games.trc.fights import LOWEST, Fight, attackable_from
-from trc_module.games.trc.undeclared import Case
+from trc_module.games.trc.log.infer_combat import Case
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import AirSupport, Attack
@@ -112,10 +112,10 @@ class Table:
         at = self.at(unit)
         return 0 if at is None else attackable_from(self.game, at)
 
-    def fight(self, plan: Plan) -> Fight:
+    def fight(self, plan: Plan) -> BattleContext:
         """Return a battle as the rules of odds look at it, at the beginning of the phase."""
         stood = {unit: at for unit in plan.units if (at := self.at(unit)) is not None}
-        return Fight(
+        return BattleContext(
             self.game,
             self.state,
             plan.number,

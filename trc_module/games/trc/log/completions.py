@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from trc_module.games.trc.actions import AutomaticVictory, SeaMove
-from trc_module.games.trc.arrivals import WITHDRAWN
+from trc_module.games.trc.acts.actions import AutomaticVictory, SeaMove
+from trc_module.games.trc.arrivals.entry_hexes import WITHDRAWN
+from trc_module.games.trc.combat.battle_context import attackable, attackable_from
 from trc_module.games.trc.data import ENEMY, Trc
-from trc_module.games.trc.fights import attackable, attackable_from
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Action
 from trc_module.rules.state import State, UnitId

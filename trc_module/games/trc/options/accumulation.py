@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from trc_module.games.trc.book import book
-from trc_module.games.trc.data import RUSSIAN, Trc
-from trc_module.games.trc.russian_replacements import (
+from trc_module.games.trc.arrivals.russian_replacements import (
     FALLEN,
     cost,
     further_costs,
@@ -15,8 +13,10 @@ from trc_module.games.trc.russian_replacements import (
     points,
     unknown_points,
 )
-from trc_module.games.trc.turns import END
-from trc_module.games.trc.words import Words
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import RUSSIAN, Trc
+from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.steps import END
 from trc_module.rules.actions import End
 from trc_module.rules.state import State
 
@@ -64,4 +64,4 @@ def save_what_is_left(game: Trc, state: State, act: End) -> State:
     return state.changed(used=used.put(SAVED, left) if left else used)
 
 
-WORDS = Words(counters=frozenset({SAVED}))
+EXTENSION = Extension(counters=frozenset({SAVED}))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from trc_module.games.trc.air_power import other_support
-from trc_module.games.trc.axis_replacements import replaced_by_a_rule_of_its_own
+from trc_module.games.trc.arrivals.axis_replacements import replaced_by_a_rule_of_its_own
+from trc_module.games.trc.arrivals.russian_replacements import cost, replaced_from_elsewhere
 from trc_module.games.trc.book import book
+from trc_module.games.trc.combat.air_power import other_support
+from trc_module.games.trc.combat.battle_context import BattleContext
+from trc_module.games.trc.combat.retreat_routes import doomed
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
-from trc_module.games.trc.fights import Fight
-from trc_module.games.trc.further import reinforced
-from trc_module.games.trc.retreat_routes import doomed
-from trc_module.games.trc.russian_replacements import cost, replaced_from_elsewhere
+from trc_module.games.trc.players.option_actions import reinforced
 from trc_module.roster import Unit
 from trc_module.rules.actions import Attack, Replace
 from trc_module.rules.finding import Finding, breach
@@ -94,7 +94,7 @@ def guns_that_attack(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
 
 
 @option.replaces(other_support)
-def guns_raise_the_odds(basic: Callable[[Trc, Fight], int], game: Trc, fight: Fight) -> int:
+def guns_raise_the_odds(basic: Callable[[Trc, BattleContext], int], game: Trc, fight: BattleContext) -> int:
     """Add a step for each artillery corps that attacks."""
     return basic(game, fight) + sum(is_gun(game.units[unit]) for unit in fight.attackers)
 

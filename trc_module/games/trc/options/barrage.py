@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from trc_module.games.trc.air_power import other_support
 from trc_module.games.trc.book import book
+from trc_module.games.trc.combat.air_power import other_support
+from trc_module.games.trc.combat.battle_context import BattleContext, fight_of
 from trc_module.games.trc.data import RUSSIAN, Trc
-from trc_module.games.trc.fights import Fight, fight_of
-from trc_module.games.trc.further import reinforced
-from trc_module.games.trc.turns import WEATHER
+from trc_module.games.trc.players.option_actions import reinforced
+from trc_module.games.trc.steps import WEATHER
 from trc_module.rules.actions import Attack, End
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.state import State
@@ -75,13 +75,13 @@ def no_other_shift(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
 
 
 @option.rule("26.13b")
-def three_steps(fight: Fight) -> int:
+def three_steps(fight: BattleContext) -> int:
     """Raise the odds by three steps with a barrage."""
     return STEPS if fight.barrage and fight.side == RUSSIAN else 0
 
 
 @option.replaces(other_support)
-def barrage_raises_the_odds(basic: Callable[[Trc, Fight], int], game: Trc, fight: Fight) -> int:
+def barrage_raises_the_odds(basic: Callable[[Trc, BattleContext], int], game: Trc, fight: BattleContext) -> int:
     """Add the steps of a barrage."""
     return basic(game, fight) + three_steps(fight)
 

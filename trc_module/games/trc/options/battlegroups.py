@@ -6,23 +6,27 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from trc_module.declarations import Declaration
-from trc_module.games.trc.arrivals import POOL
-from trc_module.games.trc.automatic_victory import won_at_any_date
-from trc_module.games.trc.axis_replacements import judge_the_claims
+from trc_module.games.trc.arrivals.axis_replacements import judge_the_claims
+from trc_module.games.trc.arrivals.entry_hexes import POOL
+from trc_module.games.trc.arrivals.entry_rules import unaccused
+from trc_module.games.trc.arrivals.partisans import bars_partisans_afar
+from trc_module.games.trc.arrivals.russian_replacements import (
+    one_armor_one_guards,
+    two_of_each_later,
+    within_the_points,
+)
 from trc_module.games.trc.book import book
-from trc_module.games.trc.combat_results import RESULTS
+from trc_module.games.trc.combat.attack_obligations import came_in_combat
+from trc_module.games.trc.combat.automatic_victory import won_at_any_date
+from trc_module.games.trc.combat.combat_results import RESULTS
+from trc_module.games.trc.combat.retreat_routes import full, named, retreat_bounds
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
-from trc_module.games.trc.entries import unaccused
-from trc_module.games.trc.front import came_in_combat
-from trc_module.games.trc.further import ARRIVALS, LOSSES, further
-from trc_module.games.trc.moves import bounds_of
+from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.movement.land_movement import bounds_of
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.options.limiting import limited
-from trc_module.games.trc.partisans import bars_partisans_afar
-from trc_module.games.trc.retreat_routes import full, named, retreat_bounds
-from trc_module.games.trc.russian_replacements import one_armor_one_guards, two_of_each_later, within_the_points
-from trc_module.games.trc.turns import COMBAT, MOVEMENT
-from trc_module.games.trc.words import Words
+from trc_module.games.trc.players.option_actions import ARRIVALS, LOSSES, further
+from trc_module.games.trc.steps import COMBAT, MOVEMENT
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Replace, Surrender
@@ -414,7 +418,7 @@ def _say_rebuild(game: Trc, state: State, act: Rebuild) -> Iterator[Said]:
 
 belongs_to("26.4", Remnant, Rebuild)
 
-WORDS = Words(
+EXTENSION = Extension(
     statements=(
         Statement("remnant", Remnant, "26", (battle(), unit("lost"), unit(), hex_())),
         Statement("rebuild", Rebuild, "26", (unit(), unit("battlegroup"))),

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from trc_module.declarations import Declaration
+from trc_module.games.trc.arrivals.entry_rules import unaccused
+from trc_module.games.trc.arrivals.russian_replacements import further_points, owner_of_an_excess, unknown_points
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import RUSSIAN, Trc
-from trc_module.games.trc.entries import unaccused
-from trc_module.games.trc.further import SET_UP, further
+from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.options.agreed import belongs_to
-from trc_module.games.trc.russian_replacements import further_points, owner_of_an_excess, unknown_points
+from trc_module.games.trc.players.option_actions import SET_UP, further
 from trc_module.games.trc.scenarios import scenario_of
-from trc_module.games.trc.turns import WEATHER
-from trc_module.games.trc.words import Words
+from trc_module.games.trc.steps import WEATHER
 from trc_module.rules.actions import Action
 from trc_module.rules.deeds import Said
 from trc_module.rules.finding import Finding, breach
@@ -151,7 +151,7 @@ def _say(game: Trc, state: State, act: Bid) -> Iterator[Said]:
 
 belongs_to("26.8", Bid)
 
-WORDS = Words(
+EXTENSION = Extension(
     statements=(Statement("bid", Bid, "26", (signed("points", "the bid with its sign, as '+7'"),)),),
     hears={"BID": _hear},
     says={Bid: _say},

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from types import ModuleType
 
 from trc_module.games.trc.book import book
-from trc_module.games.trc.words import Words, together
+from trc_module.games.trc.extension import Extension, together
 
-__all__ = ["WORDS", "book"]
+__all__ = ["EXTENSION", "book"]
 
 _PACKAGES = ("trc_module.games.trc.options", "trc_module.games.trc.variants")
 """Where modules of options are; each is found by being there."""
@@ -25,5 +25,5 @@ def _modules() -> Iterator[ModuleType]:
 
 
 # This module itself has none at this moment.
-WORDS: Words = together([module.WORDS for module in _modules() if hasattr(module, "WORDS")])
+EXTENSION: Extension = together([module.EXTENSION for module in _modules() if hasattr(module, "EXTENSION")])
 """The words of all options."""

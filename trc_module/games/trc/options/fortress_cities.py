@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from trc_module.declarations import Declaration
-from trc_module.games.trc.actions import AutomaticVictory, Drop, RailMove, SeaMove, Strategic
+from trc_module.games.trc.acts.actions import AutomaticVictory, Drop, RailMove, SeaMove, Strategic
+from trc_module.games.trc.arrivals.entry_rules import unaccused
 from trc_module.games.trc.book import book
-from trc_module.games.trc.combat_results import holds_out, lost_instead
+from trc_module.games.trc.combat.attack_obligations import binding, drawn_in
+from trc_module.games.trc.combat.battle_context import attackable
+from trc_module.games.trc.combat.combat_results import holds_out, lost_instead
 from trc_module.games.trc.data import ENEMY, SIDES, Trc
-from trc_module.games.trc.entries import unaccused
-from trc_module.games.trc.fights import UNDECLARED, attackable
-from trc_module.games.trc.front import binding, drawn_in
-from trc_module.games.trc.further import AT_LAST, further
+from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.movement.restrictions import ON_FOOT
 from trc_module.games.trc.options.agreed import belongs_to
-from trc_module.games.trc.restrictions import ON_FOOT
-from trc_module.games.trc.turns import COMBAT, END, SEQUENCE
-from trc_module.games.trc.words import Words
+from trc_module.games.trc.players.option_actions import AT_LAST, further
+from trc_module.games.trc.steps import COMBAT, END, SEQUENCE, UNDECLARED
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Attack, End, Marker, Move, Retreat
 from trc_module.rules.battles import WON, Battle
@@ -327,7 +327,7 @@ def _say(game: Trc, state: State, act: Fortify) -> Iterator[Said]:
 
 belongs_to("26.9", Fortify)
 
-WORDS = Words(
+EXTENSION = Extension(
     statements=(Statement("fortify", Fortify, "26", (hex_(),)),),
     counters=frozenset(_counter(side) for side in SIDES),
     marks={

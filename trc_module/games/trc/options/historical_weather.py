@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
-from trc_module.games.trc.weather import settled
+from trc_module.games.trc.turn.weather import settled
 from trc_module.rules.actions import WeatherRoll
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.state import State

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.actions import RailMove, Strategic
+from trc_module.games.trc.acts.actions import RailMove, Strategic
 from trc_module.games.trc.book import book
+from trc_module.games.trc.combat.retreat_routes import named, routes
 from trc_module.games.trc.data import AXIS, Trc
-from trc_module.games.trc.listing import starting_area
-from trc_module.games.trc.moves import bounds_of
+from trc_module.games.trc.movement.land_movement import bounds_of
 from trc_module.games.trc.options.limiting import entered, limited, spared
-from trc_module.games.trc.retreat_routes import named, routes
+from trc_module.games.trc.players.legal_actions import starting_area
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Retreat, Setup

@@ -6,13 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from trc_module.declarations import Declaration
-from trc_module.games.trc.book import book
-from trc_module.games.trc.data import RUSSIAN, Trc
-from trc_module.games.trc.entries import unaccused
-from trc_module.games.trc.further import ARRIVALS, RIDES, further
-from trc_module.games.trc.options.agreed import belongs_to
-from trc_module.games.trc.rail_movement import allotment, in_the_first_impulse, ride_of
-from trc_module.games.trc.russian_replacements import (
+from trc_module.games.trc.arrivals.entry_rules import unaccused
+from trc_module.games.trc.arrivals.russian_replacements import (
     FALLEN,
     owner_of_an_excess,
     within_the_points,
@@ -20,8 +15,13 @@ from trc_module.games.trc.russian_replacements import (
     worker_value,
     workers_elsewhere,
 )
-from trc_module.games.trc.turns import END
-from trc_module.games.trc.words import Words
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import RUSSIAN, Trc
+from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.options.agreed import belongs_to
+from trc_module.games.trc.players.option_actions import ARRIVALS, RIDES, further
+from trc_module.games.trc.steps import END
+from trc_module.games.trc.transport.rail_movement import allotment, in_the_first_impulse, ride_of
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End
@@ -281,7 +281,7 @@ belongs_to("26.2", Evacuate, Resume)
 
 _BOX = word("box", "a box of the track, as 'turn-record-6'", r"turn-record-\d{1,2}")
 
-WORDS = Words(
+EXTENSION = Extension(
     statements=(
         Statement("resume", Resume, "26", (unit(),)),
         Statement(

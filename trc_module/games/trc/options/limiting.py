@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
-from trc_module.games.trc.actions import RailMove, Strategic
-from trc_module.games.trc.combat_results import ATTACKERS, DEFENDERS, Aftermath
+from trc_module.games.trc.acts.actions import RailMove, Strategic
+from trc_module.games.trc.combat.combat_results import ATTACKERS, DEFENDERS, Aftermath
+from trc_module.games.trc.combat.retreat_routes import full, retreat_bounds
 from trc_module.games.trc.data import ENEMY, Trc
-from trc_module.games.trc.retreat_routes import full, retreat_bounds
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Retreat

@@ -10,8 +10,8 @@ from trc_module.charts import Allowance
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import ENEMY, Trc
-from trc_module.games.trc.moves import allowance_of, bounds_of
-from trc_module.games.trc.restrictions import swamp_is_frozen
+from trc_module.games.trc.movement.land_movement import allowance_of, bounds_of
+from trc_module.games.trc.movement.restrictions import swamp_is_frozen
 from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter, Move, Setup

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from trc_module.games.trc.actions import RailMove, SeaMove, Strategic
+from trc_module.games.trc.acts.actions import RailMove, SeaMove, Strategic
 from trc_module.games.trc.book import book
+from trc_module.games.trc.combat.retreat_routes import named, routes
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
-from trc_module.games.trc.listing import full, without_supply
-from trc_module.games.trc.moves import bounds_of
+from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.movement.land_movement import bounds_of
 from trc_module.games.trc.options.limiting import entered, limited, spared
-from trc_module.games.trc.retreat_routes import named, routes
-from trc_module.games.trc.turns import END, MOVEMENT
-from trc_module.games.trc.words import Words
+from trc_module.games.trc.players.legal_actions import full, without_supply
+from trc_module.games.trc.steps import END, MOVEMENT
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Eliminate, End, Retreat
@@ -234,4 +234,4 @@ def retreats_within_bounds(
     return found
 
 
-WORDS = Words(counters=frozenset({HELSINKI}))
+EXTENSION = Extension(counters=frozenset({HELSINKI}))

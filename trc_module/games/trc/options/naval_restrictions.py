@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.actions import SeaMove
+from trc_module.games.trc.acts.actions import SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, Trc
-from trc_module.games.trc.sea_crossing import INVASION
-from trc_module.games.trc.sea_invasions import invasions_allowed
+from trc_module.games.trc.transport.sea_crossing import INVASION
+from trc_module.games.trc.transport.sea_invasions import invasions_allowed
 from trc_module.rules.finding import Finding, breach
 from trc_module.rules.state import State
 from trc_module.systems.weather import weather_of

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
+from trc_module.games.trc.arrivals.russian_replacements import worker_value
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import RUSSIAN, Trc
-from trc_module.games.trc.listing import starting_area
 from trc_module.games.trc.options.bidding import bid_of, shares
-from trc_module.games.trc.prepare import AT_START, still_to_set_up
-from trc_module.games.trc.russian_replacements import worker_value
+from trc_module.games.trc.players.legal_actions import starting_area
 from trc_module.games.trc.scenarios import before_play, scenario_of
+from trc_module.games.trc.turn.setup import AT_START, still_to_set_up
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Setup

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from trc_module.declarations import Declaration
-from trc_module.games.trc.arrivals import POOL
+from trc_module.games.trc.arrivals.entry_hexes import POOL
+from trc_module.games.trc.arrivals.entry_rules import unaccused
+from trc_module.games.trc.arrivals.russian_replacements import cost, further_costs, group_of, judge_the_sum
+from trc_module.games.trc.arrivals.sequence_of_arrivals import russian_replacements_first
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import RUSSIAN, Trc
-from trc_module.games.trc.entries import unaccused
-from trc_module.games.trc.further import ARRIVALS, further
+from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.options.agreed import belongs_to
-from trc_module.games.trc.russian_replacements import cost, further_costs, group_of, judge_the_sum
-from trc_module.games.trc.sequence_of_arrivals import russian_replacements_first
-from trc_module.games.trc.turns import END
-from trc_module.games.trc.words import Words
+from trc_module.games.trc.players.option_actions import ARRIVALS, further
+from trc_module.games.trc.steps import END
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Replace
 from trc_module.rules.deeds import Said
@@ -130,7 +130,7 @@ def _say(game: Trc, state: State, act: Recover) -> Iterator[Said]:
 
 belongs_to("26.12", Recover)
 
-WORDS = Words(
+EXTENSION = Extension(
     statements=(Statement("recover", Recover, "26", (unit(),)),),
     marks={RECOVERED: "a unit: it was moved from the surrendered into the pool on this turn (26.12)"},
     hears={"RECOVER": _hear},

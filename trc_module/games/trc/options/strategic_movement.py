@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from trc_module.charts import Allowance
-from trc_module.games.trc.actions import Strategic
+from trc_module.games.trc.acts.actions import Strategic
 from trc_module.games.trc.book import book
-from trc_module.games.trc.control import UNSURE, held
 from trc_module.games.trc.data import ENEMY, Trc
-from trc_module.games.trc.further import March, marches, stays
-from trc_module.games.trc.move_case import MoveCase
-from trc_module.games.trc.moves import allowance_of, bounds_of
-from trc_module.games.trc.rails import UNSURE_RAILS
-from trc_module.games.trc.turns import END, MOVEMENT, in_phase
-from trc_module.games.trc.words import Words
+from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.movement.land_movement import allowance_of, bounds_of
+from trc_module.games.trc.movement.move_context import MoveContext
+from trc_module.games.trc.players.option_actions import March, marches, stays
+from trc_module.games.trc.steps import END, MOVEMENT, in_phase
+from trc_module.games.trc.supply.control import UNSURE, held
+from trc_module.games.trc.supply.rails import UNSURE_RAILS
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Move
@@ -149,7 +149,7 @@ def judge_strategic_move(game: Trc, state: State, act: Strategic) -> Iterator[Fi
     before = state.trails.get(act.unit)
     trail = act.trail if before is None else before.then(act.trail)
     bounds, may = strategic_bounds(game, state, unit), far(game, state, unit)
-    case = MoveCase(game, state, Move(act.unit, act.trail), unit, trail, bounds)
+    case = MoveContext(game, state, Move(act.unit, act.trail), unit, trail, bounds)
     found = faults(bounds.sure, trail, may.certain_max)
     doubted = not found
     for fault in found or faults(bounds, trail, may.value):
@@ -209,4 +209,4 @@ def strategically(
     yield March(bounds.reach(at, allowance), go)
 
 
-WORDS = Words(marks={STRATEGIC: "a unit: it has moved strategically in this player turn (26.10)"})
+EXTENSION = Extension(marks={STRATEGIC: "a unit: it has moved strategically in this player turn (26.10)"})

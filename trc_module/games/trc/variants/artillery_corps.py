@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.air_power import other_support
-from trc_module.games.trc.automatic_victory import won_by
-from trc_module.games.trc.axis_replacements import replaced_by_a_rule_of_its_own
+from trc_module.games.trc.arrivals.axis_replacements import replaced_by_a_rule_of_its_own
+from trc_module.games.trc.arrivals.russian_replacements import group_of, replaced_from_elsewhere
 from trc_module.games.trc.book import book
+from trc_module.games.trc.combat.air_power import other_support
+from trc_module.games.trc.combat.automatic_victory import won_by
 from trc_module.games.trc.data import RUSSIAN, Trc
-from trc_module.games.trc.further import reinforced
 from trc_module.games.trc.options.artillery import (
     guns_have_their_own,
     guns_in_their_boxes,
@@ -17,7 +17,7 @@ from trc_module.games.trc.options.artillery import (
     is_gun,
     with_guns,
 )
-from trc_module.games.trc.russian_replacements import group_of, replaced_from_elsewhere
+from trc_module.games.trc.players.option_actions import reinforced
 from trc_module.roster import Unit
 from trc_module.rules.actions import Attack, Replace
 from trc_module.rules.finding import Finding, breach

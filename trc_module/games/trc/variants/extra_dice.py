@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from trc_module.declarations import Declaration
+from trc_module.games.trc.arrivals.russian_replacements import further_points, points_to_come, unknown_points
+from trc_module.games.trc.arrivals.sequence_of_arrivals import russian_replacements_first
 from trc_module.games.trc.book import book
-from trc_module.games.trc.control import UNSURE
 from trc_module.games.trc.data import RUSSIAN, Trc
-from trc_module.games.trc.further import OWED, further
+from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.options.agreed import belongs_to
-from trc_module.games.trc.russian_replacements import further_points, points_to_come, unknown_points
-from trc_module.games.trc.sea_crossing import BLACK
-from trc_module.games.trc.sequence_of_arrivals import russian_replacements_first
-from trc_module.games.trc.turns import END
+from trc_module.games.trc.players.option_actions import OWED, further
+from trc_module.games.trc.steps import END
+from trc_module.games.trc.supply.control import UNSURE
+from trc_module.games.trc.transport.sea_crossing import BLACK
 from trc_module.games.trc.variants.strategic_choices import (
     CHOSEN,
     DISTRACTION,
@@ -25,7 +26,6 @@ from trc_module.games.trc.variants.strategic_choices import (
     unsaid,
     without,
 )
-from trc_module.games.trc.words import Words
 from trc_module.rules.actions import Action, End
 from trc_module.rules.deeds import Said
 from trc_module.rules.finding import Finding, Verdict, breach
@@ -189,7 +189,7 @@ def _say(game: Trc, state: State, act: ExtraDie) -> Iterator[Said]:
 
 belongs_to("28.6", ExtraDie)
 
-WORDS = Words(
+EXTENSION = Extension(
     statements=(
         Statement(
             "extra-die", ExtraDie, "28", (word("source", "black-sea or astrakhan", "black-sea|astrakhan"), die("die"))

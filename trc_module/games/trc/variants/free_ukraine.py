@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from trc_module.games.trc.actions import Delay, RailMove, SeaMove, Strategic
-from trc_module.games.trc.arrivals import Arriving, Gate, own_gate, waiting_in
-from trc_module.games.trc.axis_replacements import (
+from trc_module.games.trc.acts.actions import Delay, RailMove, SeaMove, Strategic
+from trc_module.games.trc.arrivals.axis_replacements import (
     own_gate_of_a_replacement,
     replaced_by_a_rule_of_its_own,
     replaced_on_turns_of_its_own,
 )
+from trc_module.games.trc.arrivals.entry_hexes import Arrival, EntryHexes, own_gate, waiting_in
+from trc_module.games.trc.arrivals.partisans import counts_as_ss
+from trc_module.games.trc.arrivals.reinforcements import comes_by_a_rule_of_its_own
 from trc_module.games.trc.book import book
-from trc_module.games.trc.control import UNSURE
 from trc_module.games.trc.data import AXIS, Trc
-from trc_module.games.trc.listing import starting_area
-from trc_module.games.trc.moves import bounds_of
+from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.movement.land_movement import bounds_of
 from trc_module.games.trc.options.limiting import limited
-from trc_module.games.trc.partisans import counts_as_ss
-from trc_module.games.trc.reinforcements import comes_by_a_rule_of_its_own
-from trc_module.games.trc.turns import END, WEATHER
+from trc_module.games.trc.players.legal_actions import starting_area
+from trc_module.games.trc.steps import END, WEATHER
+from trc_module.games.trc.supply.control import UNSURE
 from trc_module.games.trc.variants.political_chits import shown, year_of
-from trc_module.games.trc.words import Words
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Enter, Replace
@@ -173,22 +173,24 @@ def _cities(game: Trc, state: State) -> HexSet:
     return sum(1 << at for at in open_ if state.control.get(at) == AXIS or unsure >> at & 1)
 
 
-def _gate(game: Trc, case: Arriving) -> Gate | None:
+def _gate(game: Trc, case: Arrival) -> EntryHexes | None:
     if case.unit.nation != NATION:
         return None
-    return Gate("28.7-G6b", _cities(game, case.state), "in a city of the Ukraine that the Axis controls")
+    return EntryHexes("28.7-G6b", _cities(game, case.state), "in a city of the Ukraine that the Axis controls")
 
 
 @option.replaces(own_gate)
-def gate_of_ukrainians(basic: Callable[[Trc, Arriving], Gate | None], game: Trc, case: Arriving) -> Gate | None:
+def gate_of_ukrainians(
+    basic: Callable[[Trc, Arrival], EntryHexes | None], game: Trc, case: Arrival
+) -> EntryHexes | None:
     """Let Ukrainians in by their own rule."""
     return _gate(game, case) or basic(game, case)
 
 
 @option.replaces(own_gate_of_a_replacement)
 def gate_of_replaced_ukrainians(
-    basic: Callable[[Trc, Arriving], Gate | None], game: Trc, case: Arriving
-) -> Gate | None:
+    basic: Callable[[Trc, Arrival], EntryHexes | None], game: Trc, case: Arrival
+) -> EntryHexes | None:
     """Let them in there as replacements too."""
     return _gate(game, case) or basic(game, case)
 
@@ -324,7 +326,7 @@ def remember_the_first_clear_turn(game: Trc, state: State, act: End) -> State:
     return state if known else state.with_mark((CLEAR, year, str(state.clock.turn)))
 
 
-WORDS = Words(
+EXTENSION = Extension(
     marks={
         TAKEN: "a turn: on it the Axis first controlled both Kiev and Odessa (28.7)",
         CLEAR: "a year and a turn: its first clear one (28.7)",

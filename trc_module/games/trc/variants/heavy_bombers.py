@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from trc_module.declarations import Declaration
+from trc_module.games.trc.arrivals.entry_rules import unaccused
+from trc_module.games.trc.arrivals.russian_replacements import further_points, owner_of_an_excess, unknown_points
+from trc_module.games.trc.arrivals.sequence_of_arrivals import russian_replacements_first
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, Trc
-from trc_module.games.trc.entries import unaccused
-from trc_module.games.trc.further import OWED, further
+from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.options.agreed import belongs_to
-from trc_module.games.trc.russian_replacements import further_points, owner_of_an_excess, unknown_points
-from trc_module.games.trc.sequence_of_arrivals import russian_replacements_first
-from trc_module.games.trc.turns import END
+from trc_module.games.trc.players.option_actions import OWED, further
+from trc_module.games.trc.steps import END
 from trc_module.games.trc.variants.political_chits import shown, year_of
-from trc_module.games.trc.words import Words
 from trc_module.rules.actions import Action, End
 from trc_module.rules.deeds import Said
 from trc_module.rules.finding import Finding, breach
@@ -125,7 +125,7 @@ def _say(game: Trc, state: State, act: Bomb) -> Iterator[Said]:
 
 belongs_to("28.7", Bomb)
 
-WORDS = Words(
+EXTENSION = Extension(
     statements=(Statement("bombers", Bomb, "28", (die(),)),),
     marks={BOMBED: "a die: the heavy bombers of this Russian turn (28.7)"},
     hears={"BOMBERS": _hear},

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.actions import Delay, SeaMove
+from trc_module.games.trc.acts.actions import Delay, SeaMove
+from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement
+from trc_module.games.trc.arrivals.withdrawals import purpose_of_its_own
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
-from trc_module.games.trc.further import OWED, further, stays
-from trc_module.games.trc.listing import full
-from trc_module.games.trc.moves import allowance_of, bounds_of, reachable
-from trc_module.games.trc.scenario_victories import Answer, Condition
-from trc_module.games.trc.sequence_of_arrivals import in_movement
-from trc_module.games.trc.turns import MOVEMENT, in_phase
+from trc_module.games.trc.movement.land_movement import allowance_of, bounds_of, reachable
+from trc_module.games.trc.players.legal_actions import full
+from trc_module.games.trc.players.option_actions import OWED, further, stays
+from trc_module.games.trc.steps import MOVEMENT, in_phase
 from trc_module.games.trc.variants.strategic_choices import SELLOUT, chosen, without
-from trc_module.games.trc.victory import further_victories, victory_in_words
-from trc_module.games.trc.withdrawals import purpose_of_its_own
+from trc_module.games.trc.victory.campaign_victory import further_victories, victory_in_words
+from trc_module.games.trc.victory.scenario_victories import Answer, Condition
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Action, End, Enter, Move, Withdraw
 from trc_module.rules.finding import Finding, breach

@@ -6,30 +6,30 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from trc_module.facts import Fact
-from trc_module.games.trc.actions import Drop, RailMove, SeaMove, Strategic
-from trc_module.games.trc.axis_replacements import (
+from trc_module.games.trc.acts.actions import Drop, RailMove, SeaMove, Strategic
+from trc_module.games.trc.arrivals.axis_replacements import (
     Claim,
     claims,
     finds_a_claim,
     owner_of_a_claim,
     yielding_wells,
 )
+from trc_module.games.trc.arrivals.russian_replacements import archangel_bonus, archangel_yield
 from trc_module.games.trc.book import book
-from trc_module.games.trc.control import UNSURE
+from trc_module.games.trc.combat.first_impulse import unbound_by_district
+from trc_module.games.trc.combat.retreat_routes import routes
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
-from trc_module.games.trc.listing import full, starting_area
-from trc_module.games.trc.moves import bounds_of
-from trc_module.games.trc.opening import unbound_by_district
+from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.movement.land_movement import bounds_of
 from trc_module.games.trc.options.limiting import entered, limited
-from trc_module.games.trc.prepare import set_up_by_a_rule_of_its_own
-from trc_module.games.trc.retreat_routes import routes
-from trc_module.games.trc.russian_replacements import archangel_bonus, archangel_yield
+from trc_module.games.trc.players.legal_actions import full, starting_area
 from trc_module.games.trc.scenarios import before_play
-from trc_module.games.trc.sea_crossing import BLACK, crossing_of, safe_without_a_die
-from trc_module.games.trc.supply import Closed, closed_to_supply, fed_without_a_line
+from trc_module.games.trc.supply.control import UNSURE
+from trc_module.games.trc.supply.general_supply import Closed, closed_to_supply, fed_without_a_line
+from trc_module.games.trc.transport.sea_crossing import BLACK, crossing_of, safe_without_a_die
+from trc_module.games.trc.turn.setup import set_up_by_a_rule_of_its_own
+from trc_module.games.trc.turn.weather import perhaps_another_turn, set_weather
 from trc_module.games.trc.variants.strategic_choices import DISTRACTION, SELLOUT, begun_early, chosen, unsaid
-from trc_module.games.trc.weather import perhaps_another_turn, set_weather
-from trc_module.games.trc.words import Words
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Enter, Replace, Retreat, Setup, WeatherRoll
@@ -342,4 +342,4 @@ def yield_with_the_distraction(basic: Callable[[Trc, State, int], int], game: Tr
     return twice_archangel(game, state.clock.turn, die) if chosen(state, DISTRACTION) else basic(game, state, die)
 
 
-WORDS = Words(marks={JOINED[0]: "'rumania': Rumania and Hungary have entered the war (28.6)"})
+EXTENSION = Extension(marks={JOINED[0]: "'rumania': Rumania and Hungary have entered the war (28.6)"})

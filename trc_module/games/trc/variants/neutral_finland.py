@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from trc_module.games.trc.actions import Delay, Drop, RailMove, SeaMove, Strategic
-from trc_module.games.trc.arrivals import waiting_in
+from trc_module.games.trc.acts.actions import Delay, Drop, RailMove, SeaMove, Strategic
+from trc_module.games.trc.arrivals.entry_hexes import waiting_in
+from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement
+from trc_module.games.trc.arrivals.special_entries import LAPLAND, released_otherwise
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import RUSSIAN, Trc
-from trc_module.games.trc.listing import full, starting_area
-from trc_module.games.trc.minor_allies import finland
-from trc_module.games.trc.moves import bounds_of
+from trc_module.games.trc.movement.closed_hexes import finland
+from trc_module.games.trc.movement.land_movement import bounds_of
 from trc_module.games.trc.options.limiting import limited
-from trc_module.games.trc.prepare import AT_START, set_up_by_a_rule_of_its_own, still_to_set_up
+from trc_module.games.trc.players.legal_actions import full, starting_area
 from trc_module.games.trc.scenarios import before_play
-from trc_module.games.trc.sequence_of_arrivals import in_movement
-from trc_module.games.trc.special_entries import LAPLAND, released_otherwise
+from trc_module.games.trc.turn.setup import AT_START, set_up_by_a_rule_of_its_own, still_to_set_up
 from trc_module.games.trc.variants.political_chits import shown
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit

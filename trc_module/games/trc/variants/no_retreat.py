@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.battle_odds import chosen
 from trc_module.games.trc.book import book
+from trc_module.games.trc.combat.battle_context import fight_of
+from trc_module.games.trc.combat.battle_odds import chosen
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
-from trc_module.games.trc.fights import fight_of
-from trc_module.games.trc.further import left_open
-from trc_module.games.trc.supply import supply_of
-from trc_module.games.trc.turns import END, WEATHER
-from trc_module.games.trc.words import Words
+from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.players.option_actions import left_open
+from trc_module.games.trc.steps import END, WEATHER
+from trc_module.games.trc.supply.general_supply import supply_of
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Attack, Eliminate, End, Lose, Retreat, Surrender, Withdraw
 from trc_module.rules.finding import Finding, breach, in_doubt
@@ -155,7 +155,7 @@ def remember_a_russian_blow(game: Trc, state: State, act: Attack) -> State:
     return state if not fight.untold and chosen(game, fight) < EVEN else state.with_mark((OVER,))
 
 
-WORDS = Words(
+EXTENSION = Extension(
     marks={OVER: "no word more: the order to hold the front has ended for good (28.3)"},
     traces={
         LINE: "the hexes of the eastern front when the Axis player turn began (28.3)",

@@ -7,25 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.actions import Motorize
-from trc_module.games.trc.arrivals import (
+from trc_module.games.trc.acts.actions import Motorize
+from trc_module.games.trc.arrivals.entry_hexes import (
     MOTORIZATION,
     POOL,
     SURRENDERED,
-    Arriving,
-    Gate,
+    Arrival,
+    EntryHexes,
     city_gate,
     own_gate,
     waiting_in,
 )
+from trc_module.games.trc.arrivals.motorization import exchanged_by_a_rule_of_its_own, german_infantry
+from trc_module.games.trc.arrivals.russian_replacements import further_costs, judge_the_sum, owner_of_an_excess
+from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement, russian_replacements_first
+from trc_module.games.trc.arrivals.withdrawals import on_the_map, purpose_of_its_own
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
-from trc_module.games.trc.motorization import exchanged_by_a_rule_of_its_own, german_infantry
-from trc_module.games.trc.russian_replacements import further_costs, judge_the_sum, owner_of_an_excess
-from trc_module.games.trc.sequence_of_arrivals import in_movement, russian_replacements_first
-from trc_module.games.trc.turns import END
-from trc_module.games.trc.withdrawals import on_the_map, purpose_of_its_own
-from trc_module.games.trc.words import Words
+from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.steps import END
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter, Replace, Withdraw
 from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
@@ -53,13 +53,15 @@ def no_second_flak(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
 
 
 @option.rule("28.4.2a")
-def staffs_in_berlin(case: Arriving) -> Gate | None:
+def staffs_in_berlin(case: Arrival) -> EntryHexes | None:
     """Bring the OKW and the Vistula headquarters in in Berlin."""
     return city_gate(case, "28.4.2a", "Berlin", ()) if case.unit.id in STAFFS else None
 
 
 @option.replaces(own_gate)
-def gate_of_the_staffs(basic: Callable[[Trc, Arriving], Gate | None], game: Trc, case: Arriving) -> Gate | None:
+def gate_of_the_staffs(
+    basic: Callable[[Trc, Arrival], EntryHexes | None], game: Trc, case: Arrival
+) -> EntryHexes | None:
     """Let the two headquarters in by their own rule."""
     return staffs_in_berlin(case) or basic(game, case)
 
@@ -225,4 +227,4 @@ def withdrawn_here(game: Trc, state: State, act: Withdraw) -> bool:
     return purpose_of_its_own(game, state, act) == FOR_THE_WEST
 
 
-WORDS = Words(marks={UPGRADED: "a Guards army: it has taken the place of another army on this turn (28.4.5)"})
+EXTENSION = Extension(marks={UPGRADED: "a Guards army: it has taken the place of another army on this turn (28.4.5)"})

@@ -10,31 +10,31 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from trc_module.games.trc.actions import Delay
-from trc_module.games.trc.arrivals import (
+from trc_module.games.trc.acts.actions import Delay
+from trc_module.games.trc.arrivals.axis_replacements import own_gate_of_a_replacement
+from trc_module.games.trc.arrivals.entry_hexes import (
     OFF_MAP,
     PARATROOP_RESERVE,
     REMOVED,
-    Arriving,
-    Gate,
+    Arrival,
+    EntryHexes,
     own_gate,
     turn_of,
     waiting_in,
 )
-from trc_module.games.trc.axis_replacements import own_gate_of_a_replacement
+from trc_module.games.trc.arrivals.paratroops import drops_by_a_rule_of_its_own
+from trc_module.games.trc.arrivals.partisans import footholds, ss_near
+from trc_module.games.trc.arrivals.reinforcements import comes_by_a_rule_of_its_own
+from trc_module.games.trc.arrivals.russian_replacements import cost
 from trc_module.games.trc.book import book
-from trc_module.games.trc.control import UNSURE
+from trc_module.games.trc.combat.battle_context import BattleContext, Weigh, added_attack
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
-from trc_module.games.trc.fights import Fight, Weigh, added_attack
-from trc_module.games.trc.listing import starting_area
-from trc_module.games.trc.paratroops import drops_by_a_rule_of_its_own
-from trc_module.games.trc.partisans import footholds, ss_near
-from trc_module.games.trc.rails import UNSURE_RAILS
-from trc_module.games.trc.reinforcements import comes_by_a_rule_of_its_own
-from trc_module.games.trc.russian_replacements import cost
-from trc_module.games.trc.turns import END
+from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.players.legal_actions import starting_area
+from trc_module.games.trc.steps import END
+from trc_module.games.trc.supply.control import UNSURE
+from trc_module.games.trc.supply.rails import UNSURE_RAILS
 from trc_module.games.trc.variants.political_chits import shown
-from trc_module.games.trc.words import Words
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Eliminate, End, Enter, Replace
@@ -117,22 +117,24 @@ def _untimely(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
         yield replace(found, verdict=Verdict.UNDECIDED) if unsure else found
 
 
-def _gate(game: Trc, case: Arriving) -> Gate | None:
+def _gate(game: Trc, case: Arrival) -> EntryHexes | None:
     if case.unit.id not in fighters(game):
         return None
-    return Gate("28.7-R5", hideouts(game, case.state), WHERE)
+    return EntryHexes("28.7-R5", hideouts(game, case.state), WHERE)
 
 
 @option.replaces(own_gate)
-def gate_of_the_fighters(basic: Callable[[Trc, Arriving], Gate | None], game: Trc, case: Arriving) -> Gate | None:
+def gate_of_the_fighters(
+    basic: Callable[[Trc, Arrival], EntryHexes | None], game: Trc, case: Arrival
+) -> EntryHexes | None:
     """Let them in by their own rule."""
     return _gate(game, case) or basic(game, case)
 
 
 @option.replaces(own_gate_of_a_replacement)
 def gate_of_fighters_who_come_back(
-    basic: Callable[[Trc, Arriving], Gate | None], game: Trc, case: Arriving
-) -> Gate | None:
+    basic: Callable[[Trc, Arrival], EntryHexes | None], game: Trc, case: Arrival
+) -> EntryHexes | None:
     """Let them in there again when they come back."""
     return _gate(game, case) or basic(game, case)
 
@@ -178,7 +180,9 @@ def lost_in_combat_alone(game: Trc, state: State, act: Eliminate) -> Iterator[Fi
 
 
 @option.replaces(added_attack)
-def twice_by_the_ss(basic: Callable[[Trc, Fight, Weigh], int], game: Trc, fight: Fight, weigh: Weigh) -> int:
+def twice_by_the_ss(
+    basic: Callable[[Trc, BattleContext, Weigh], int], game: Trc, fight: BattleContext, weigh: Weigh
+) -> int:
     """Count SS units twice where nobody is attacked but such paratroops."""
     foes = [unit for at in fight.at_hexes for unit in fight.garrison(at)]
     more = basic(game, fight, weigh)
@@ -210,4 +214,4 @@ def forget_who_came_back(game: Trc, state: State, act: End) -> State:
     return state.without_marks(lambda mark: mark[0] == BACK)
 
 
-WORDS = Words(marks={BACK: "a corps of paratroops that fights as partisans: it came back on this turn (28.7)"})
+EXTENSION = Extension(marks={BACK: "a corps of paratroops that fights as partisans: it came back on this turn (28.7)"})

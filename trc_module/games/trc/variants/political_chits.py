@@ -8,20 +8,20 @@ from dataclasses import dataclass, replace
 from trc_module.charts import Allowance
 from trc_module.declarations import Declaration
 from trc_module.declarations.seals import seal_of
-from trc_module.games.trc.arrivals import PARTISANS, SURRENDERED
+from trc_module.games.trc.arrivals.entry_hexes import PARTISANS, SURRENDERED
+from trc_module.games.trc.arrivals.entry_rules import unaccused
 from trc_module.games.trc.book import book
-from trc_module.games.trc.combat_supply import rule_of_the_winter, winter_of
-from trc_module.games.trc.control import UNSURE
 from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
-from trc_module.games.trc.entries import unaccused
-from trc_module.games.trc.further import ARRIVALS, SET_UP, further
-from trc_module.games.trc.headquarters import rails_ships_and_allies_go_on
-from trc_module.games.trc.moves import allowance_of
+from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.movement.headquarters import rails_ships_and_allies_go_on
+from trc_module.games.trc.movement.land_movement import allowance_of
+from trc_module.games.trc.movement.stacking import armies_count_as_corps
 from trc_module.games.trc.options.agreed import belongs_to
+from trc_module.games.trc.players.option_actions import ARRIVALS, SET_UP, further
 from trc_module.games.trc.scenarios import before_play
-from trc_module.games.trc.stacking import armies_count_as_corps
-from trc_module.games.trc.turns import MOVEMENT
-from trc_module.games.trc.words import Words
+from trc_module.games.trc.steps import MOVEMENT
+from trc_module.games.trc.supply.combat_supply import rule_of_the_winter, winter_of
+from trc_module.games.trc.supply.control import UNSURE
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, Enter
 from trc_module.rules.deeds import Said
@@ -263,7 +263,7 @@ belongs_to("28.7", DrawChit, ShowChit)
 
 _SIDE = word("side", "axis or russian", "axis|russian")
 
-WORDS = Words(
+EXTENSION = Extension(
     statements=(
         Statement("draw-chit", DrawChit, "28", (_SIDE, word("seal", "a SHA-256 in hexadecimal", "[0-9a-f]{64}"))),
         Statement(

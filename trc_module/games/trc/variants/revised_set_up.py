@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.actions import RailMove
+from trc_module.games.trc.acts.actions import RailMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, Trc
-from trc_module.games.trc.listing import starting_area
+from trc_module.games.trc.players.legal_actions import starting_area
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Setup
 from trc_module.rules.finding import Finding, breach

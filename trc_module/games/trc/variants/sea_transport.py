@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.actions import SeaMove
+from trc_module.games.trc.acts.actions import SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
-from trc_module.games.trc.sea_crossing import crossing_of
-from trc_module.games.trc.sea_invasions import invasions_allowed
-from trc_module.games.trc.words import Words
+from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.transport.sea_crossing import crossing_of
+from trc_module.games.trc.transport.sea_invasions import invasions_allowed
 from trc_module.rules.actions import Action
 from trc_module.rules.finding import Finding, breach, in_doubt
 from trc_module.rules.state import State
@@ -58,4 +58,6 @@ def remember_lost_seas(game: Trc, before: State, after: State, act: Action) -> S
     return after if case is None or case.sea is None else after.with_mark((CLOSED, case.side, case.sea))
 
 
-WORDS = Words(marks={CLOSED: "a side and 'black' or 'baltic': it has lost a unit there and sails there no more (28.6)"})
+EXTENSION = Extension(
+    marks={CLOSED: "a side and 'black' or 'baltic': it has lost a unit there and sails there no more (28.6)"}
+)

@@ -6,26 +6,26 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from trc_module.declarations import Declaration
-from trc_module.games.trc.arrivals import POOL, Arriving, due_turn, perhaps_early
-from trc_module.games.trc.book import book
-from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
-from trc_module.games.trc.further import ARRIVALS, OWED, further
-from trc_module.games.trc.listing import legal_dice_of_archangel
-from trc_module.games.trc.mover import blockers
-from trc_module.games.trc.options.agreed import belongs_to
-from trc_module.games.trc.russian_replacements import (
+from trc_module.games.trc.arrivals.entry_hexes import POOL, Arrival, due_turn, perhaps_early
+from trc_module.games.trc.arrivals.russian_replacements import (
     cost,
     further_costs,
     judge_the_sum,
     points,
     russian_replacements_come_in,
 )
-from trc_module.games.trc.scenario_victories import Answer, Condition
-from trc_module.games.trc.sequence_of_arrivals import in_movement, russian_replacements_first
-from trc_module.games.trc.turns import END
+from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement, russian_replacements_first
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.movement.mover import blockers
+from trc_module.games.trc.options.agreed import belongs_to
+from trc_module.games.trc.players.legal_actions import legal_dice_of_archangel
+from trc_module.games.trc.players.option_actions import ARRIVALS, OWED, further
+from trc_module.games.trc.steps import END
 from trc_module.games.trc.variants.strategic_choices import DISTRACTION, GAMBIT, REACTION, chosen, unsaid, without
-from trc_module.games.trc.victory import further_victories, victory_in_words
-from trc_module.games.trc.words import Words
+from trc_module.games.trc.victory.campaign_victory import further_victories, victory_in_words
+from trc_module.games.trc.victory.scenario_victories import Answer, Condition
 from trc_module.hexgrid import Hex, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End
@@ -166,7 +166,7 @@ def one_comes_back(game: Trc, state: State, act: Recall) -> Iterator[Finding]:
     """Bring units back from Siberia, one a turn, from the turn after 60 factors have been sent."""
     said = f"{act.unit} came back from Siberia"
     before = tuple(name for name in _marked(state, RECALLED) if name != act.unit)
-    gate = russian_replacements_come_in(Arriving(game, state, game.units[act.unit], POOL))
+    gate = russian_replacements_come_in(Arrival(game, state, game.units[act.unit], POOL))
     name = game.hex_name(act.hex)
     why = ""
     if state.place(act.unit) != SIBERIA:
@@ -248,7 +248,7 @@ def legal_recalls(game: Trc, state: State) -> Iterator[Recall]:
     if factors_sent(state) < PLENTY or not russian_replacements_first(state.clock):
         return
     for name in state.forces[RUSSIAN].stack(SIBERIA):
-        gate = russian_replacements_come_in(Arriving(game, state, game.units[name], POOL))
+        gate = russian_replacements_come_in(Arrival(game, state, game.units[name], POOL))
         for at in hexes(gate.hexes) if gate is not None else ():
             act = Recall(name, at)
             if not any(one_comes_back(game, state, act)):
@@ -289,7 +289,7 @@ def _say_recalled(game: Trc, state: State, act: Recall) -> Iterator[Said]:
 
 belongs_to("28.6", ToSiberia, Recall)
 
-WORDS = Words(
+EXTENSION = Extension(
     statements=(
         Statement("to-siberia", ToSiberia, "28", (unit(),)),
         Statement("recall", Recall, "28", (unit(), hex_("hex"))),

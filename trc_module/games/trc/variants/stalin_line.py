@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
-from trc_module.games.trc.combat_results import holds_out_if_it_likes
-from trc_module.games.trc.combat_terrain import is_surprised
+from trc_module.games.trc.combat.battle_context import BattleContext, added_facts, added_strength
+from trc_module.games.trc.combat.combat_results import holds_out_if_it_likes
+from trc_module.games.trc.combat.combat_terrain import is_surprised
 from trc_module.games.trc.data import RUSSIAN, Trc
-from trc_module.games.trc.fights import Fight, added_facts, added_strength
 from trc_module.games.trc.variants.political_chits import shown, year_of
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.battles import Battle
@@ -28,7 +28,7 @@ def nobody_is_surprised(state: State) -> bool:
 
 
 @option.replaces(is_surprised)
-def surprised_without_the_chit(basic: Callable[[Trc, Fight], bool], game: Trc, fight: Fight) -> bool:
+def surprised_without_the_chit(basic: Callable[[Trc, BattleContext], bool], game: Trc, fight: BattleContext) -> bool:
     """Surprise nobody with the chit."""
     return not nobody_is_surprised(fight.state) and basic(game, fight)
 
@@ -54,20 +54,24 @@ def _manned(game: Trc, state: State, at: Hex) -> bool:
 
 
 @option.rule("28.7-R3b")
-def one_more_for_each(fight: Fight, at: Hex) -> int:
+def one_more_for_each(fight: BattleContext, at: Hex) -> int:
     """Add one to the factor of each Russian unit that defends in the Stalin Line in 1941 or 1942."""
     return len(fight.garrison(at))
 
 
 @option.replaces(added_strength)
-def strength_of_the_line(basic: Callable[[Trc, Fight, Hex], int], game: Trc, fight: Fight, at: Hex) -> int:
+def strength_of_the_line(
+    basic: Callable[[Trc, BattleContext, Hex], int], game: Trc, fight: BattleContext, at: Hex
+) -> int:
     """Add what the line adds."""
     mine = fight.enemy == RUSSIAN and _manned(game, fight.state, at)
     return basic(game, fight, at) + (one_more_for_each(fight, at) if mine else 0)
 
 
 @option.replaces(added_facts)
-def where_the_line_runs(basic: Callable[[Trc, Fight], tuple[Fact, ...]], game: Trc, fight: Fight) -> tuple[Fact, ...]:
+def where_the_line_runs(
+    basic: Callable[[Trc, BattleContext], tuple[Fact, ...]], game: Trc, fight: BattleContext
+) -> tuple[Fact, ...]:
     """Name the districts that the line follows."""
     if fight.enemy != RUSSIAN or not shown(fight.state, RUSSIAN, CHIT):
         return basic(game, fight)

@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 
 from trc_module.declarations import Declaration
 from trc_module.declarations.seals import seal_of
+from trc_module.games.trc.arrivals.sequence_of_arrivals import something_done
 from trc_module.games.trc.book import book
-from trc_module.games.trc.catalogue import Choice, known_options
-from trc_module.games.trc.combat_supply import winter_of
 from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
-from trc_module.games.trc.further import OWED, SET_UP, further
+from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.option_catalogue import Choice, known_options
 from trc_module.games.trc.options.agreed import belongs_to
-from trc_module.games.trc.prepare import still_to_set_up
+from trc_module.games.trc.players.option_actions import OWED, SET_UP, further
 from trc_module.games.trc.scenarios import EARLY, before_play
-from trc_module.games.trc.sequence_of_arrivals import something_done
-from trc_module.games.trc.turns import MOVEMENT, SEQUENCE
-from trc_module.games.trc.words import Words
+from trc_module.games.trc.steps import MOVEMENT, SEQUENCE
+from trc_module.games.trc.supply.combat_supply import winter_of
+from trc_module.games.trc.turn.setup import still_to_set_up
 from trc_module.resources import data_dir
 from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Clock
@@ -286,7 +286,7 @@ _CHOICE = word(
     "choice", "a strategic choice (28.6)", "|".join((DISTRACTION, REACTION, SELLOUT, GAMBIT, TUNISIA, BULGE))
 )
 
-WORDS = Words(
+EXTENSION = Extension(
     statements=(
         Statement(
             "seal-choice", SealChoice, "28", (_SIDE, _CHOICE, word("seal", "a SHA-256 in hexadecimal", "[0-9a-f]{64}"))

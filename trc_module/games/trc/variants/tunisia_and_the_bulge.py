@@ -7,15 +7,24 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from trc_module.charts.replacements import Withdrawal
-from trc_module.games.trc.actions import Delay
-from trc_module.games.trc.arrivals import WITHDRAWN, Arriving, Gate, due_month, due_turn, own_gate, returns, waiting_in
-from trc_module.games.trc.axis_replacements import Claim, further_claims, on_a_replacement_turn
+from trc_module.games.trc.acts.actions import Delay
+from trc_module.games.trc.arrivals.axis_replacements import Claim, further_claims, on_a_replacement_turn
+from trc_module.games.trc.arrivals.entry_hexes import (
+    WITHDRAWN,
+    Arrival,
+    EntryHexes,
+    due_month,
+    due_turn,
+    own_gate,
+    returns,
+    waiting_in,
+)
+from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement
+from trc_module.games.trc.arrivals.special_entries import released_otherwise
+from trc_module.games.trc.arrivals.withdrawals import demanded, may_come_back, outstanding
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, Trc
-from trc_module.games.trc.sequence_of_arrivals import in_movement
-from trc_module.games.trc.special_entries import released_otherwise
 from trc_module.games.trc.variants.strategic_choices import BULGE, TUNISIA, chosen
-from trc_module.games.trc.withdrawals import demanded, may_come_back, outstanding
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter
 from trc_module.rules.finding import Finding, Verdict, breach
@@ -49,7 +58,9 @@ def released_by_choice(basic: Callable[[Trc, State, Unit], bool], game: Trc, sta
 
 
 @option.replaces(own_gate)
-def gate_of_hermann_goering(basic: Callable[[Trc, Arriving], Gate | None], game: Trc, case: Arriving) -> Gate | None:
+def gate_of_hermann_goering(
+    basic: Callable[[Trc, Arrival], EntryHexes | None], game: Trc, case: Arrival
+) -> EntryHexes | None:
     """Let the corps in by the west edge, and at Warsaw where its garrison has been released."""
     state = case.state
     if case.unit.id != HERMANN_GOERING or case.box != GARRISON or not released_otherwise(game, state, case.unit):
@@ -57,8 +68,8 @@ def gate_of_hermann_goering(basic: Callable[[Trc, Arriving], Gate | None], game:
     rule = "28.6-TT-3" if freed_from_africa(state) else "28.6-PB-2"
     west = game.board.edges["west"]
     if any(mark == ("triggered", GARRISON) for mark in state.marks):
-        return Gate(rule, west | 1 << game.board.cities["Warsaw"].hex, "at the west edge or in Warsaw")
-    return Gate(rule, west, "at the west edge")
+        return EntryHexes(rule, west | 1 << game.board.cities["Warsaw"].hex, "at the west edge or in Warsaw")
+    return EntryHexes(rule, west, "at the west edge")
 
 
 @option.replaces(demanded)

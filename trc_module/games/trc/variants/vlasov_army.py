@@ -11,25 +11,25 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from trc_module.declarations import Declaration
-from trc_module.games.trc.actions import Delay
-from trc_module.games.trc.arrivals import REMOVED, SURRENDERED, Arriving, Gate, own_gate, waiting_in
-from trc_module.games.trc.axis_replacements import (
+from trc_module.games.trc.acts.actions import Delay
+from trc_module.games.trc.arrivals.axis_replacements import (
     own_gate_of_a_replacement,
     replaced_by_a_rule_of_its_own,
     replaced_on_turns_of_its_own,
 )
+from trc_module.games.trc.arrivals.entry_hexes import REMOVED, SURRENDERED, Arrival, EntryHexes, own_gate, waiting_in
+from trc_module.games.trc.arrivals.entry_rules import unaccused
+from trc_module.games.trc.arrivals.reinforcements import comes_by_a_rule_of_its_own
 from trc_module.games.trc.book import book
-from trc_module.games.trc.combat_supply import used_to_winter
-from trc_module.games.trc.control import UNSURE
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
-from trc_module.games.trc.entries import unaccused
-from trc_module.games.trc.further import ARRIVALS, further
-from trc_module.games.trc.listing import starting_area
+from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.options.agreed import belongs_to
-from trc_module.games.trc.reinforcements import comes_by_a_rule_of_its_own
-from trc_module.games.trc.turns import END
+from trc_module.games.trc.players.legal_actions import starting_area
+from trc_module.games.trc.players.option_actions import ARRIVALS, further
+from trc_module.games.trc.steps import END
+from trc_module.games.trc.supply.combat_supply import used_to_winter
+from trc_module.games.trc.supply.control import UNSURE
 from trc_module.games.trc.variants.political_chits import VLASOV, shown, year_of
-from trc_module.games.trc.words import Words
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Enter, Replace
@@ -125,20 +125,22 @@ def in_russian_cities(game: Trc, state: State) -> HexSet:
     return sum(1 << at for at in cities if state.control.get(at) == AXIS or unsure >> at & 1)
 
 
-def _gate(game: Trc, case: Arriving) -> Gate | None:
+def _gate(game: Trc, case: Arrival) -> EntryHexes | None:
     if case.unit.nation != NATION:
         return None
-    return Gate("28.7-G4c", in_russian_cities(game, case.state), "in a city of Russia that the Axis controls")
+    return EntryHexes("28.7-G4c", in_russian_cities(game, case.state), "in a city of Russia that the Axis controls")
 
 
 @option.replaces(own_gate)
-def gate_of_the_army(basic: Callable[[Trc, Arriving], Gate | None], game: Trc, case: Arriving) -> Gate | None:
+def gate_of_the_army(basic: Callable[[Trc, Arrival], EntryHexes | None], game: Trc, case: Arrival) -> EntryHexes | None:
     """Let the army of Vlasov in by its own rule."""
     return _gate(game, case) or basic(game, case)
 
 
 @option.replaces(own_gate_of_a_replacement)
-def gate_of_its_replacements(basic: Callable[[Trc, Arriving], Gate | None], game: Trc, case: Arriving) -> Gate | None:
+def gate_of_its_replacements(
+    basic: Callable[[Trc, Arrival], EntryHexes | None], game: Trc, case: Arrival
+) -> EntryHexes | None:
     """Let its replacements in there too."""
     return _gate(game, case) or basic(game, case)
 
@@ -249,7 +251,7 @@ def _say(game: Trc, state: State, act: Join) -> Iterator[Said]:
 
 belongs_to("28.7", Join)
 
-WORDS = Words(
+EXTENSION = Extension(
     statements=(Statement("join", Join, "28", (unit(), die())),),
     marks={
         JOINED: "a Russian unit: it surrendered and has joined the army of Vlasov (28.7)",

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.actions import Delay, Exit, RailMove, SeaMove, Strategic
-from trc_module.games.trc.arrivals import Arriving, Gate, own_gate
+from trc_module.games.trc.acts.actions import Delay, Exit, RailMove, SeaMove, Strategic
+from trc_module.games.trc.arrivals.entry_hexes import Arrival, EntryHexes, own_gate
+from trc_module.games.trc.arrivals.russian_replacements import further_points
+from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement
 from trc_module.games.trc.book import book
-from trc_module.games.trc.combat_results import Passed, unaffected
+from trc_module.games.trc.combat.attack_obligations import binding
+from trc_module.games.trc.combat.combat_results import Passed, unaffected
 from trc_module.games.trc.data import RUSSIAN, Trc
-from trc_module.games.trc.front import binding
-from trc_module.games.trc.further import OWED, further
-from trc_module.games.trc.moves import bounds_of
+from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.movement.land_movement import bounds_of
 from trc_module.games.trc.options.limiting import limited
-from trc_module.games.trc.russian_replacements import further_points
-from trc_module.games.trc.sequence_of_arrivals import in_movement
-from trc_module.games.trc.supply import fed_without_a_line
-from trc_module.games.trc.turns import END
-from trc_module.games.trc.words import Words
+from trc_module.games.trc.players.option_actions import OWED, further
+from trc_module.games.trc.steps import END
+from trc_module.games.trc.supply.general_supply import fed_without_a_line
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, Eliminate, End, Move, Replace
@@ -41,14 +41,16 @@ def warsaw(game: Trc) -> Hex:
 
 
 @option.rule("28.5a")
-def rises_in_warsaw(game: Trc) -> Gate:
+def rises_in_warsaw(game: Trc) -> EntryHexes:
     """Place the AK in Warsaw from August 1943 on, if no Axis unit is there."""
     at = warsaw(game)
-    return Gate("28.5a", 1 << at, f"in Warsaw ({game.hex_name(at)})")
+    return EntryHexes("28.5a", 1 << at, f"in Warsaw ({game.hex_name(at)})")
 
 
 @option.replaces(own_gate)
-def gate_of_the_uprising(basic: Callable[[Trc, Arriving], Gate | None], game: Trc, case: Arriving) -> Gate | None:
+def gate_of_the_uprising(
+    basic: Callable[[Trc, Arrival], EntryHexes | None], game: Trc, case: Arrival
+) -> EntryHexes | None:
     """Let the AK in by its own rule."""
     return rises_in_warsaw(game) if case.unit.id == AK else basic(game, case)
 
@@ -218,7 +220,7 @@ def bound_to_warsaw(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, stat
     return limited(bounds, state, unit, AK, limit)
 
 
-WORDS = Words(
+EXTENSION = Extension(
     marks={
         ENTERED: "a turn: a Russian unit has entered Warsaw, and the AK is drafted in the first Russian step of that "
         "turn or of a later one (28.5)",

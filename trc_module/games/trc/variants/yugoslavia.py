@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.actions import Delay, SeaMove
-from trc_module.games.trc.axis_replacements import replaced_by_a_rule_of_its_own
+from trc_module.games.trc.acts.actions import Delay, SeaMove
+from trc_module.games.trc.arrivals.axis_replacements import replaced_by_a_rule_of_its_own
 from trc_module.games.trc.book import book
+from trc_module.games.trc.combat.first_impulse import unbound_by_district
 from trc_module.games.trc.data import AXIS, Trc
-from trc_module.games.trc.listing import starting_area
-from trc_module.games.trc.opening import unbound_by_district
-from trc_module.games.trc.prepare import AXIS_COUNTRIES, set_up_by_a_rule_of_its_own, still_to_set_up
+from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.players.legal_actions import starting_area
 from trc_module.games.trc.scenarios import before_play
+from trc_module.games.trc.turn.setup import AXIS_COUNTRIES, set_up_by_a_rule_of_its_own, still_to_set_up
 from trc_module.games.trc.variants.political_chits import shown, year_of
-from trc_module.games.trc.words import Words
 from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter, Replace, Setup
@@ -99,4 +99,4 @@ def count_the_yugoslav(game: Trc, state: State, act: Replace) -> State:
     return state.with_mark((REPLACED, str(year_of(game, state)))) if yugoslav else state
 
 
-WORDS = Words(marks={REPLACED: "a year: a Yugoslav was replaced in it (28.7)"})
+EXTENSION = Extension(marks={REPLACED: "a year: a Yugoslav was replaced in it (28.7)"})

@@ -1,0 +1,115 @@
+"""What of the game before a late log a verdict depends on, and for how long."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.trc.play import GAME, position
+from trc_module.games.trc.log.history import unknown_before
+from trc_module.rules.clock import Clock
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.state import State
+
+BEGAN = Clock(9, "axis", 1, "movement")
+
+
+def unknown(rule: str, state: State, *hexes: str, unit: str = "ger-41-pz") -> str:
+    finding = Finding(rule, Verdict.VIOLATION, "A rule is broken.", (unit,), hexes)
+    return unknown_before(GAME, state, finding, BEGAN)
+
+
+TWO = "on E31: ger-41-pz\non R9: rus-24-inf"
+
+
+def joined(text: str = TWO, at: str = "turn 9 axis impulse 1 movement clear") -> State:
+    return GAME.joined(position(text, at))
+
+
+@pytest.mark.parametrize("rule", ["17.2", "17.2.3b", "4.1.6b", "4.2.5e", "8.5.3", "8.6b", "28.6-MD-2d"])
+def test_every_rule_that_a_unit_out_of_supply_may_carry_rests_on_the_rails_and_places_so_far(rule: str) -> None:
+    later = joined(at="turn 20 russian impulse 2 end clear")
+    assert unknown(rule, later) == "whose the cities and rails were before the log begins"
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        *("8.6a", "6.1", "8.3a", "4.1.2b", "28.6-MD-2a"),  # who walks where he may not
+        *("8.4", "9.3.1c", "9.3.2b", "10.1b", "10.2c", "10.3.2b", "10.7", "16.2a", "18.3c", "19.1b", "20.0b", "20.5e"),
+        *("21.2a", "21.4e", "22.2b", "22.5b", "22.6a", "22.6b", "23.1.1", "24.2", "24.4b", "4.2.5f", "17.1a", "2.1l"),
+    ],
+)
+def test_what_the_position_and_the_log_show_needs_no_history(rule: str) -> None:
+    assert unknown(rule, joined()) == ""
+
+
+@pytest.mark.parametrize("rule", ["12.5b", "13.1a", "13.2a", "16.1a"])
+def test_in_the_winters_of_the_axis_odds_rest_on_the_supply_of_cities_and_with_them_results(rule: str) -> None:
+    assert unknown(rule, joined(at="turn 9 axis impulse 1 combat clear")) == ""
+    winter = joined(at="turn 10 axis impulse 1 combat snow")
+    assert unknown(rule, winter) == "whose the cities and rails were before the log begins"
+
+
+@pytest.mark.parametrize(
+    ("rule", "known_from"),
+    [
+        ("9.2e", "turn 9 axis impulse 1 combat clear"),
+        ("2.1i", "turn 9 axis impulse 2 movement clear"),
+        ("22.5a", "turn 9 russian impulse 1 movement clear"),
+        ("20.9.2d", "turn 10 axis impulse 1 movement snow"),
+    ],
+)
+def test_what_is_forgotten_with_a_phase_or_a_turn_is_known_when_the_next_begins(rule: str, known_from: str) -> None:
+    assert unknown(rule, joined()) != ""
+    assert unknown(rule, joined(at=known_from)) == ""
+
+
+@pytest.mark.parametrize("rule", ["27.2c", "27.4d", "27.11b", "27.21-4"])
+def test_how_a_scenario_is_set_up_needs_no_history(rule: str) -> None:
+    assert unknown(rule, joined()) == ""
+
+
+@pytest.mark.parametrize("rule", ["27.2b", "27.2e", "27.3c", "27.4c", "27.5c", "27.12b", "27.21-1", "27.21-2"])
+def test_points_of_a_scenario_rest_on_places_that_were_taken_before(rule: str) -> None:
+    assert unknown(rule, joined()) == "how the game stood before the log begins"
+
+
+@pytest.mark.parametrize("rule", ["5.5", "25.2", "4.4", "20.7.1", "20.8", "20.9.1b", "23.1b", "28.5e", "2.1d"])
+def test_what_lasts_as_long_as_the_game_is_never_known_again(rule: str) -> None:
+    assert unknown(rule, joined(at="turn 24 russian impulse 2 combat clear")).endswith(" before the log begins")
+
+
+def test_who_controls_a_place_is_known_where_units_show_it() -> None:
+    state = joined("on DD24: rum-cav\non HH15: rus-24-inf")
+    assert unknown("10.3.1a", state, "DD24") == ""
+    assert unknown("10.3.1a", state, "JJ23") == "who controlled Sevastopol before the log begins"
+    assert unknown("10.3.1a", state, "JJ22") == ""
+    assert unknown("10.5a", state, unit="rus-2-cav") == "who controlled Leningrad before the log begins"
+
+
+def test_who_controls_a_place_is_known_from_when_a_unit_has_come_there() -> None:
+    text = "on T15: ger-41-pz\non R9: rus-24-inf\n"
+    state = joined(text, "turn 9 axis impulse 1 movement clear")
+    assert unknown("20.4a", state, "T14") == ""
+    far = joined("on Q20: ger-41-pz\non R9: rus-24-inf\n")
+    assert unknown("20.4a", far, "T14") == "who controlled Bryansk before the log begins"
+
+
+def test_rails_are_unknown_but_where_there_are_none() -> None:
+    state = joined()
+    assert unknown("9.3.2a", state, "L26") == "whose the rails in L26 were before the log begins"
+    assert unknown("9.3.2a", state, "K26") == ""
+    assert (
+        unknown("9.1a", state, "E31", "L26", "J28") == "whose the rails between E31 and L26 were before the log begins"
+    )
+
+
+def test_a_zone_in_which_a_ride_ends_bars_it_whoever_owns_the_rails() -> None:
+    state = joined("on E31: ger-41-pz\non L25: rus-24-inf")
+    assert unknown("9.3.2c", state, "E31", "L26") == ""
+    assert unknown("9.3.2c", state, "L26") == ""
+
+
+def test_helsinki_is_russian_after_the_surrender_whoever_stands_there() -> None:
+    assert unknown("10.3.1a", joined("on B14: ger-41-pz"), "B14") == "who controlled Helsinki before the log begins"
+    assert unknown("10.3.1a", joined("on B14: fin-4-inf"), "B14") == ""

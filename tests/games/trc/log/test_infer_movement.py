@@ -1,0 +1,148 @@
+"""What a journey may mean that no line explains: by where it begins and ends, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from tests.games.trc.play import GAME, position
+from trc_module.games.trc.acts.actions import Exit, Motorize, SeaMove
+from trc_module.games.trc.arrivals.entry_hexes import (
+    MOTORIZATION,
+    OFF_MAP,
+    PARATROOP_RESERVE,
+    POOL,
+    REMOVED,
+    SURRENDERED,
+)
+from trc_module.games.trc.log.infer_movement import read
+from trc_module.rules.actions import Action, Eliminate, Enter, Move, Surrender
+from trc_module.rules.deeds import Journey
+from trc_module.rules.state import Place, Trail
+
+HEX = GAME.board.grid.hex
+MOVING, FIGHTING, ENDING = (f"turn 2 axis impulse 1 {phase} clear" for phase in ("movement", "combat", "end"))
+
+
+def place(name: str) -> Place:
+    return GAME.board.grid.find(name) or name
+
+
+def journey(unit: str, *names: str, step: int = 4) -> Journey:
+    places = tuple(place(name) for name in names)
+    steps = tuple(step + number for number in range(len(places) - 1))
+    ends = [at for at in (places[0], places[-1]) if not isinstance(at, str)]
+    ways = (Trail(tuple(ends), frozenset({0})),) if len(ends) == 2 else ()
+    return Journey(unit, places, steps, ways=ways)
+
+
+def acts(
+    journeys: Sequence[Journey], at: str, at_sea: Mapping[str, int] | None = None, dice: Sequence[int] = ()
+) -> list[tuple[Action, ...]]:
+    state = position("on X17: rus-24-inf\n", at)
+    return [deed.actions for deed, _ in read(GAME, state, journeys, at_sea or {}, dice)]
+
+
+def kinds(found: Sequence[Action]) -> list[str]:
+    return [type(act).__name__ for act in found]
+
+
+@pytest.mark.parametrize(
+    ("unit", "start", "goal", "at", "expected"),
+    [
+        ("ger-12-inf", "M20", POOL, ENDING, [(Eliminate("ger-12-inf", "17.2"),)]),
+        ("ger-12-inf", "M20", POOL, MOVING, [(Eliminate("ger-12-inf", "10.6"),)]),
+        ("ger-12-inf", "M20", POOL, FIGHTING, []),
+        ("rus-3-inf", "M10", POOL, MOVING, []),
+        (
+            "ger-12-inf",
+            "M20",
+            SURRENDERED,
+            MOVING,
+            [(Surrender("ger-12-inf", "12.5"), Surrender("ger-12-inf", "16.3"))],
+        ),
+        ("ger-12-inf", "M20", SURRENDERED, FIGHTING, []),
+        ("rus-3-inf", "M10", SURRENDERED, MOVING, []),
+        ("ger-12-inf", "M20", REMOVED, MOVING, [(Exit("ger-12-inf"),)]),
+        ("ger-12-inf", "M20", REMOVED, FIGHTING, []),
+        ("rus-3-inf", "M10", REMOVED, MOVING, []),
+        ("ger-2-para", OFF_MAP, PARATROOP_RESERVE, MOVING, [(Enter("ger-2-para", PARATROOP_RESERVE),)]),
+        ("ger-2-para", OFF_MAP, POOL, MOVING, []),
+        ("rus-partisan-1", "M20", "M19", FIGHTING, [(Enter("rus-partisan-1", HEX("M19")),)]),
+        ("ger-12-inf", "M20", "M19", FIGHTING, []),
+    ],
+)
+def test_a_journey_without_a_line_means_what_its_ends_and_its_phase_allow(
+    unit: str, start: str, goal: str, at: str, expected: list[tuple[Action, ...]]
+) -> None:
+    assert acts([journey(unit, start, goal)], at) == expected
+
+
+def test_a_partisan_who_moves_in_a_movement_phase_has_not_come_in() -> None:
+    state = position("", "turn 6 russian impulse 1 movement clear")
+    [(deed, _)] = read(GAME, state, [journey("rus-partisan-1", "M20", "M19")], {})
+    assert "Enter" not in kinds(deed.actions)
+
+
+def test_the_deed_of_a_box_is_told_by_the_names_of_both_ends() -> None:
+    state = position("", ENDING)
+    [(deed, _)] = read(GAME, state, [journey("ger-12-inf", "M20", POOL)], {})
+    [told] = deed.findings
+    assert told.sentence == "ger-12-inf went from M20 to the box 'replacement-pool'; the log does not say why."
+
+
+def test_who_leaves_a_coast_for_the_off_map_box_has_sailed_and_who_dies_there_has_not() -> None:
+    [sailed] = acts([journey("rus-3-inf", "DD24", OFF_MAP)], "turn 2 russian impulse 1 movement clear")
+    assert kinds(sailed) == ["SeaMove"] * 3
+    [died] = acts([journey("ger-12-inf", "DD24", POOL)], ENDING)
+    assert kinds(died) == ["Eliminate"]
+
+
+def test_a_die_at_sea_sinks_who_went_to_the_pool_and_carries_who_went_to_a_coast() -> None:
+    [sunk] = acts([journey("ger-12-inf", OFF_MAP, POOL)], MOVING, {"ger-12-inf": 4})
+    assert sunk == (Eliminate("ger-12-inf", "10.4"),)
+    assert acts([journey("ger-12-inf", OFF_MAP, POOL)], MOVING) == []
+    [landed] = acts([journey("ger-12-inf", OFF_MAP, "DD24")], MOVING, {"ger-12-inf": 4})
+    assert kinds(landed) == ["SeaMove"] * 3 + ["Enter"]
+
+
+def test_the_die_at_sea_belongs_to_the_last_journey_that_ends_at_sea() -> None:
+    both = [journey("rus-3-inf", "DD24", "JJ23"), journey("rus-3-inf", "JJ23", OFF_MAP, step=8)]
+    found = acts(both, "turn 2 russian impulse 1 movement clear", {"rus-3-inf": 4})
+    dice = [[act.die for act in deed if isinstance(act, SeaMove)] for deed in found]
+    assert dice == [[0, 0, 0], [4, 4, 4]]
+
+
+def test_two_corps_of_one_hex_are_each_exchanged_for_what_they_may_be_exchanged_for() -> None:
+    state = position(
+        "on Y20: ger-10-inf ger-11-inf\nbox axis motorization: ger-11-mot ger-26-mot\n",
+        "turn 14 axis impulse 1 movement clear",
+    )
+    # A 3-4 and a 4-4: the 11th takes the place of the latter, though the former was taken off just before it came.
+    gone = [journey("ger-10-inf", "Y20", REMOVED, step=4), journey("ger-11-inf", "Y20", REMOVED, step=9)]
+    come = [journey("ger-11-mot", MOTORIZATION, "Y20", step=5), journey("ger-26-mot", MOTORIZATION, "Y20", step=10)]
+    found = {deed.actions for deed, _ in read(GAME, state, [*gone, *come], {}, ())}
+    assert found == {(Motorize("ger-11-inf", "ger-11-mot"),), (Motorize("ger-10-inf", "ger-26-mot"),)}
+
+
+def test_who_is_motorized_is_not_read_twice() -> None:
+    pair = [journey("ger-12-inf", "M20", REMOVED), journey("ger-11-mot", MOTORIZATION, "M20")]
+    other = journey("ger-17-inf", "M21", "M22")
+    found = acts([*pair, other], MOVING)
+    assert found[0] == (Motorize("ger-12-inf", "ger-11-mot"),)
+    assert [kinds(deed)[0] for deed in found[1:]] == ["Move"]
+    assert isinstance(found[1][0], Move)
+    assert found[1][0].unit == "ger-17-inf"
+
+
+def test_only_what_was_moved_after_a_die_may_be_a_retreat() -> None:
+    moved = Journey("ger-12-inf", (HEX("Y17"), HEX("Y18")), (4,), ways=(Trail((HEX("Y17"), HEX("Y18"))),))
+    state = position("on X17: rus-24-inf\n", MOVING)
+
+    def perhaps(die: int) -> bool:
+        [(deed, _)] = read(GAME, state, [moved], {}, [die])
+        return deed.perhaps
+
+    assert perhaps(3)
+    assert not perhaps(4)

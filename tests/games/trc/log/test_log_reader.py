@@ -1,0 +1,202 @@
+"""Lines of a log, heard as acts: what contradicts itself, or was not its player's to say, is told and not done."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.trc.play import GAME, position
+from trc_module.declarations import Declaration
+from trc_module.games.trc.acts.actions import Motorize
+from trc_module.games.trc.options.fortress_cities import Fortify
+from trc_module.rules.actions import Attack, Enter, Move, Retreat, Roll
+from trc_module.rules.deeds import Deed, Journey, Line
+from trc_module.rules.finding import Finding
+from trc_module.rules.state import Place, Trail
+
+MOVEMENT, COMBAT = "turn 2 axis impulse 1 movement clear", "turn 2 axis impulse 1 combat clear"
+HEX = GAME.board.grid.hex
+
+
+def lines(text: str) -> list[Line]:
+    """Return lines written as `VERB key=value ... by=side`, one a step."""
+    found = []
+    for step, words in enumerate((line.split() for line in text.strip().splitlines()), 1):
+        fields = dict(word.split("=") for word in words[1:])
+        by = fields.pop("by", None)
+        found.append(Line(step, Declaration(words[0], fields), by))
+    return found
+
+
+def heard(text: str, *journeys: Journey, at: str = MOVEMENT) -> list[Deed]:
+    return GAME.hear(position("", at).clock, lines(text), journeys)
+
+
+def acts(deeds: list[Deed]) -> list[object]:
+    return [act for deed in deeds for act in deed.actions]
+
+
+def said(deeds: list[Deed]) -> list[Finding]:
+    return [finding for deed in deeds for finding in deed.findings]
+
+
+def journey(unit: str, *places: Place | None, line: Line | None = None, step: int = 9, by: str = "axis") -> Journey:
+    """Return a journey over hexes, or to a box, in one step."""
+    on_map = tuple(place for place in places if isinstance(place, int))
+    ways = (Trail(on_map),) if len(on_map) == len(places) else ()
+    return Journey(unit, places, (step,), by, line, ways)
+
+
+@pytest.mark.parametrize(
+    ("by", "unit", "taken"),
+    [("axis", "ger-41-pz", True), ("russian", "ger-41-pz", False), (None, "ger-41-pz", True)],
+)
+def test_who_may_say_who_attacks(by: str | None, unit: str, taken: bool) -> None:
+    side = f" by={by}" if by else ""
+    deeds = heard(f"ATT b=1 u={unit}{side}\nDEF b=1 u=rus-24-inf{side}\nROLL b=1 die=4", at=COMBAT)
+    assert [type(act) for act in acts(deeds)] == ([Attack, Roll] if taken else [])
+
+
+@pytest.mark.parametrize(
+    ("by", "taken"),
+    [("axis", True), ("russian", False), (None, True)],
+)
+def test_a_way_is_said_by_the_owner_of_the_unit(by: str | None, taken: bool) -> None:
+    line = Line(8, Declaration("MODE", {"u": "ger-41-pz", "mode": "ground"}), by)
+    deeds = heard("", journey("ger-41-pz", HEX("P20"), HEX("P19"), line=line))
+    assert acts(deeds) == ([Move("ger-41-pz", Trail((HEX("P20"), HEX("P19"))))] if taken else [])
+    assert deeds[0].places == (("ger-41-pz", HEX("P19")),)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence", "units"),
+    [
+        (
+            "LOSS b=1 u=ger-41-pz hq=nobody by=axis",
+            "The line LOSS names 'nobody', which the data does not know.",
+            ("ger-41-pz",),
+        ),
+        ("LOSS b=1 u=nobody by=axis", "The line LOSS names 'nobody', which the data does not know.", ()),
+        ("ATT b=one u=ger-41-pz by=axis", "The line ATT names no battle but 'one'.", ("ger-41-pz",)),
+        ("ROLL b=1 die=7 by=axis", "The line ROLL tells of a die that shows '7'.", ()),
+        (
+            "ATT b=1 u=ger-41-pz by=russian",
+            "The russian player declared ATT, which was not his to declare; it is disregarded.",
+            ("ger-41-pz",),
+        ),
+    ],
+)
+def test_a_wrong_line_is_told_and_not_done(line: str, sentence: str, units: tuple[str, ...]) -> None:
+    deeds = heard(line)
+    assert acts(deeds) == []
+    assert [(finding.sentence, finding.units) for finding in said(deeds)] == [(sentence, units)]
+
+
+def attackers(text: str) -> dict[int, tuple[str, ...]]:
+    found = acts(heard(text, at=COMBAT))
+    return {act.number: act.attackers for act in found if isinstance(act, Attack)}
+
+
+def test_a_counter_is_in_one_battle_at_a_time() -> None:
+    text = """
+        ATT b=1 u=ger-41-pz
+        ATT b=1 u=ger-56-pz
+        DEF b=1 u=rus-24-inf
+        ATT b=2 u=ger-41-pz
+        DEF b=2 u=rus-13-inf
+    """
+    assert attackers(text) == {1: ("ger-56-pz",), 2: ("ger-41-pz",)}
+
+
+def test_a_counter_taken_out_is_in_no_battle() -> None:
+    text = "ATT b=1 u=ger-41-pz\nATT b=1 u=ger-56-pz\nDEF b=1 u=rus-24-inf\nOUT b=1 u=ger-41-pz"
+    assert attackers(text) == {1: ("ger-56-pz",)}
+
+
+def test_guns_that_attack_support_the_battle_besides() -> None:
+    text = "ATT b=1 u=ger-7-art\nDEF b=1 u=rus-24-inf\nGUNS b=1 u=ger-7-art"
+    (attack,) = acts(heard(text, at=COMBAT))
+    assert isinstance(attack, Attack)
+    assert (attack.attackers, attack.guns) == (("ger-7-art",), ("ger-7-art",))
+
+
+def test_a_counter_that_joins_again_is_the_last_of_its_battle() -> None:
+    text = "ATT b=1 u=ger-41-pz\nATT b=1 u=ger-56-pz\nATT b=1 u=ger-41-pz\nDEF b=1 u=rus-24-inf"
+    assert attackers(text) == {1: ("ger-56-pz", "ger-41-pz")}
+
+
+def test_motorization_takes_the_infantry_that_its_own_line_put_away() -> None:
+    (line,) = lines("MOTORIZE u=ger-24-pz infantry=ger-12-inf by=axis")
+    other = Line(7, Declaration("REMOVED", {"u": "ger-17-inf", "because": "17.2"}), "axis")
+    away = journey("ger-12-inf", HEX("P20"), "removed", line=line, step=1)
+    stays = (
+        journey("ger-17-inf", HEX("P20"), "replacement-pool", line=other, step=2),
+        journey("ger-24-pz", "motorization", HEX("P20"), line=line, step=3),
+    )
+    found = GAME.hear(position("", MOVEMENT).clock, [line], (away, *stays))
+    first, *rest = found
+    assert first.actions == (Motorize("ger-12-inf", "ger-24-pz"),)
+    assert (first.places, first.steps) == ((("ger-12-inf", "removed"),), (1, 1))
+    # The corps itself is dragged to where the infantry stood: no act of its own, and nothing to be told.
+    assert [(deed.places, deed.actions) for deed in rest] == [
+        ((("ger-17-inf", "replacement-pool"),), ()),
+        ((("ger-24-pz", HEX("P20")),), ()),
+    ]
+    assert [finding.units for finding in said(rest)] == [("ger-17-inf",)]
+
+
+def test_the_infantry_of_another_line_is_left_where_it_is() -> None:
+    (line,) = lines("MOTORIZE u=ger-24-pz infantry=ger-12-inf by=axis")
+    earlier = Line(1, Declaration("MODE", {"u": "ger-12-inf", "mode": "ground"}), "axis")
+    moved = journey("ger-12-inf", HEX("P20"), HEX("P19"), line=earlier, step=2)
+    undeclared = journey("ger-12-inf", HEX("P19"), HEX("P18"), step=3)
+    phase = GAME.hear(position("", MOVEMENT).clock, [line], (moved,))
+    assert phase[0].places == ()
+    assert acts(phase[1:]) == [Move("ger-12-inf", Trail((HEX("P20"), HEX("P19"))))]
+    assert undeclared.line is None
+
+
+def test_a_line_after_the_way_that_it_explains_completes_it() -> None:
+    after = Line(9, Declaration("MODE", {"u": "ger-41-pz", "mode": "ground"}), "axis")
+    for step, expected in ((4, (4, 9)), (9, (9,)), (11, (11,))):
+        (deed,) = heard("", journey("ger-41-pz", HEX("P20"), HEX("P19"), line=after, step=step))
+        assert deed.steps == expected
+
+
+def test_units_of_a_country_that_is_out_are_put_away_without_an_act_or_a_word() -> None:
+    out = Line(3, Declaration("ALLYOUT", {"country": "italian", "because": "24.2"}), "axis")
+    (deed,) = heard("", journey("ita-3-inf", HEX("P20"), "surrendered", line=out))
+    assert (deed.actions, deed.findings, deed.places) == ((), (), (("ita-3-inf", "surrendered"),))
+
+
+def test_a_line_that_does_not_fit_where_its_unit_went_is_told() -> None:
+    entered = Line(3, Declaration("PARTISAN", {"u": "rus-partisan-1"}), "russian")
+    (deed,) = heard("", journey("rus-partisan-1", "partisans", None, line=entered, by="russian"))
+    assert [finding.rule for finding in deed.findings] == ["log.box"]
+    (deed,) = heard("", journey("rus-partisan-1", "partisans", HEX("P20"), line=entered, by="russian"))
+    assert deed.actions == (Enter("rus-partisan-1", HEX("P20")),)
+    lost = Line(3, Declaration("MODE", {"u": "ger-41-pz", "mode": "ground"}), "axis")
+    (deed,) = heard("", journey("ger-41-pz", "turn-2", None, line=lost))
+    assert (deed.actions, [finding.rule for finding in deed.findings]) == ((), ["log.box"])
+
+
+def test_a_retreat_off_the_map_passes_over_the_hexes_that_the_log_tells() -> None:
+    line = Line(3, Declaration("RETREAT", {"b": "1", "u": "ger-41-pz"}), "axis")
+    off = journey("ger-41-pz", HEX("E31"), None, HEX("E32"), "replacement-pool", line=line)
+    (deed,) = heard("", off, at=COMBAT)
+    assert deed.actions == (Retreat(1, "ger-41-pz", Trail((HEX("E31"), HEX("E32"))), True),)
+
+
+def test_a_line_of_an_option_takes_the_counters_that_go_with_it_and_no_others() -> None:
+    first, second = lines(
+        "FORT at=E10 marker=fortress-russian by=russian\nFORT at=R9 marker=fortress-russian by=russian"
+    )
+    journeys = (
+        journey("rus-23-inf", HEX("E11"), HEX("E10"), line=first, step=5, by="russian"),
+        journey("rus-24-inf", HEX("Q9"), HEX("R9"), line=second, step=7, by="russian"),
+    )
+    clock = position("", "turn 2 russian impulse 2 end clear").clock
+    deeds = GAME.hear(clock, [first, second], journeys)
+    assert [(deed.actions, deed.steps, deed.places) for deed in deeds] == [
+        ((Fortify(HEX("E10")),), (1, 5), (("rus-23-inf", HEX("E10")),)),
+        ((Fortify(HEX("R9")),), (2, 7), (("rus-24-inf", HEX("R9")),)),
+    ]

@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from tests.games.trc.play import GAME, findings, hexset, names, position, told
+from trc_module.games import find_game
+from trc_module.games.trc.movement.land_movement import reachable
+from trc_module.games.trc.supply.control import controls, holders, holding
+from trc_module.hexgrid import Hex, hexes
+from trc_module.rules.actions import Move
+from trc_module.rules.record import position_text, read_record
+from trc_module.rules.state import State, Trail
+
+HEX = GAME.board.grid.hex
+SMOLENSK = HEX("P14")
+
+
+def holder(text: str, at: str = "turn 2 axis impulse 1 movement clear") -> str:
+    return position(text, at).control[SMOLENSK]
+
+
+def test_a_city_goes_to_who_comes_near_and_stays_his() -> None:
+    near = "on P17: ger-41-pz\n move ger-41-pz P17 P16 P15"
+    assert holder(near) == "axis"
+    assert holder(near + "\n end\n end\n move ger-41-pz P15 P16") == "axis"
+    assert holder("on P17: ger-41-pz\n move ger-41-pz P17 P16") == "russian"
+
+
+def test_a_unit_in_passing_takes_what_it_leaves_behind() -> None:
+    assert holder("on O16: ger-41-pz\n move ger-41-pz O16 O15 P15 Q15 Q16") == "axis"
+
+
+def test_a_city_in_an_enemy_zone_is_only_contested_in_passing() -> None:
+    text = "on P11: rus-24-inf\n on O12: rus-16-inf\n on P17: ger-41-pz\n move ger-41-pz P17 P16 P15"
+    assert holder(text) == "axis"
+    close = "on P13: rus-24-inf\n on P17: ger-41-pz\n move ger-41-pz P17 P16 P15"
+    assert holder(close) == ""
+
+
+def test_whoever_stands_in_a_city_holds_it() -> None:
+    assert holder("on P13: rus-24-inf\n on P15: ger-41-pz\n move ger-41-pz P15 P14") == "axis"
+    assert holder("on P14: rus-24-inf\n on P17: ger-41-pz\n move ger-41-pz P17 P16 P15") == "russian"
+
+
+def test_leaving_gives_a_contested_city_back_to_the_other_zone() -> None:
+    text = "control: Smolensk axis\n on P14: ger-41-pz\n on P13: rus-24-inf\n move ger-41-pz P14 Q14 Q15"
+    assert holder(text) == "russian"
+
+
+def test_a_header_changes_nothing_until_something_happens() -> None:
+    at = "turn 2 axis impulse 2 combat clear"
+    assert holder("on P14: ger-41-pz", at) == "russian"
+    assert holder("on P14: ger-41-pz\n end", at) == "axis"
+
+
+def test_the_set_up_changes_nothing() -> None:
+    at = "turn 1 axis impulse 1 weather clear"
+    state = position("setup ger-41-pz N24\n mark control Brest russian", at)
+    assert state.control[HEX("O23")] == "russian"
+
+
+def test_partisans_and_aircraft_control_nothing() -> None:
+    assert holding(GAME).idle >= GAME.partisans
+    state = position("on P14: rus-partisan-1\n control: Smolensk axis\n end", "turn 8 axis impulse 2 combat clear")
+    assert state.control[SMOLENSK] == "axis"
+
+
+def test_a_way_that_is_not_known_may_leave_control_unsure() -> None:
+    text = "on O16: ger-41-pz\n move ger-41-pz O16 > Q16"
+    state = position(text)
+    assert controls(state, "axis", SMOLENSK) is None
+    assert told(text + "\n mark control Smolensk axis") == ["undecided 17.2.1c"]
+    assert told(text + "\n mark control Smolensk russian") == ["undecided 17.2.1c"]
+    settled = position(text + "\n end\n end\n move ger-41-pz Q16 Q15 P15")
+    assert controls(settled, "axis", SMOLENSK) is True
+
+
+def test_a_way_too_short_to_pass_leaves_it_sure() -> None:
+    state = position("on O17: ger-12-inf\n move ger-12-inf O17 > O18")
+    assert controls(state, "russian", SMOLENSK) is True
+
+
+def test_a_city_in_an_enemy_zone_is_not_unsure() -> None:
+    state = position("on O16: ger-41-pz\n on P13: rus-24-inf\n move ger-41-pz O16 > Q16")
+    assert controls(state, "russian", SMOLENSK) is True
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("at: turn 1 axis impulse 1 weather clear\n mark control Minsk none", "3.5"),
+        ("at: turn 2 axis impulse 1 weather clear\n mark control Minsk none", "17.2.1b"),
+        ("on R14: ger-12-inf\n move ger-12-inf R14 R13 R12\n mark control S11 russian", "9.4.2b"),
+        ("on P13: rus-24-inf\n on P16: ger-41-pz\n move ger-41-pz P16 P15\n mark control Smolensk russian", "17.2.1d"),
+        ("control: Smolensk none\n mark control Smolensk axis", "17.2.1e"),
+        ("on P17: ger-41-pz\n move ger-41-pz P17 P16 P15 P16\n mark control Smolensk none", "17.2.1c"),
+        ("on P14: ger-41-pz\n end\n mark control Smolensk none", "17.2.1b"),
+        ("mark control Grozny axis", "17.2.1b"),
+    ],
+)
+def test_the_number_of_a_wrong_flag(text: str, rule: str) -> None:
+    assert told(text) == [f"violation {rule}"]
+
+
+def test_flags_of_what_nobody_controls_are_passed_over() -> None:
+    assert told("mark control Atlantis axis") == ["skipped 17.2.1b"]
+    assert told("mark control P15 axis") == ["skipped 17.2.1b"]
+    assert told("mark control Smolensk swedish") == ["skipped 17.2.1b"]
+
+
+def test_a_doubted_junction_makes_a_doubt() -> None:
+    found = findings("mark control T9 axis")
+    assert [f"{f.verdict.value} {f.rule}" for f in found] == ["doubt 9.4.2b"]
+
+
+def opening(rng: random.Random) -> State:
+    land = list(hexes(GAME.board.land))
+    state = GAME.start("none", frozenset())
+    units = [u for u in GAME.units.values() if u.entry == "start" and u.type != "air" and not u.option]
+    for unit in rng.sample(units, 40):
+        free = [h for h in land if not state.forces["axis" if unit.side == "russian" else "russian"].occupied >> h & 1]
+        state = state.with_unit(unit.side, unit.id, rng.choice(free))
+    clock = GAME.sequence.find(2, "axis", 1, "movement")
+    assert clock is not None
+    return replace(state, clock=clock)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_control_kept_act_by_act_is_control_worked_out_from_the_positions(seed: int) -> None:
+    """Every place in a zone or under a unit has the holder that the position gives it; the rest keep theirs."""
+    rng = random.Random(seed)
+    state = opening(rng)
+    everything = holding(GAME).all_holders(holders(GAME, state))
+    state = replace(state, control=state.control.merged(everything))
+    for unit in rng.sample(list(state.forces["axis"].places), 15):
+        at = state.place(unit)
+        assert at is not None
+        assert not isinstance(at, str)
+        goal = Hex(rng.choice(list(hexes(reachable(GAME, state, unit)))))
+        before = state
+        state = GAME.apply(state, Move(unit, Trail((at, goal), frozenset({0}))))
+        now = holding(GAME).all_holders(holders(GAME, state))
+        unsure = state.traces.get("unsure-control", 0)
+        for place in GAME.controllable:
+            if place in now:
+                assert state.control[place] == now[place], GAME.hex_name(place)
+                assert not unsure >> place & 1
+            elif state.control[place] != before.control[place]:
+                assert state.control[place] == "axis"
+
+
+def test_a_position_with_traces_is_written_and_read_again() -> None:
+    state = position("control: Bryansk axis\n on T14: ger-47-pz\n move ger-47-pz T14 T13 S12\n")
+    assert names(state.traces["passed"]) >= {"T13"}
+    text = position_text(GAME, replace(state, trails=type(state.trails)()))
+    assert "before: " in text
+    again = read_record(text, "test", find_game).start
+    assert again.traces == state.traces
+    assert again.control == state.control
+
+
+def test_what_was_passed_is_forgotten_with_the_player_turn() -> None:
+    text = (
+        "rail: axis T14\n control: Bryansk axis\n on T14: ger-47-pz\n move ger-47-pz T14 T13\n end\n end\n end\n end\n"
+    )
+    assert position(text).traces["passed"] == hexset("T13")
+    assert "passed" not in position(text + "end").traces
+    assert "changed" not in position(text + "end").traces

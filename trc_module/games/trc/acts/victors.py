@@ -1,0 +1,13 @@
+"""Which units have won an automatic victory this turn (16): stacking asks for it as well as combat."""
+
+from __future__ import annotations
+
+from trc_module.rules.battles import WON
+from trc_module.rules.state import State, UnitId
+
+
+def automatic_victor(state: State, unit: UnitId) -> int:
+    """Return the impulse of this turn in which a unit took part in an automatic victory, 0 if it did in none."""
+    if state.battles and any(battle.result == WON and unit in battle.attackers for battle in state.battles):
+        return state.clock.impulse
+    return 1 if ("av", unit) in state.marks else 0

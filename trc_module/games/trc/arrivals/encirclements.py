@@ -1,0 +1,149 @@
+"""Chapter 20.10: units that leave the map over an enemy edge, and what the other side must take off for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trc.acts.actions import Exit, SeaMove
+from trc_module.games.trc.arrivals.entry_hexes import REMOVED
+from trc_module.games.trc.arrivals.withdrawals import BY_THE_BOOK, arriving_now, owing, unmatched
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.steps import END, MOVEMENT
+from trc_module.rules.actions import End, Enter, Replace
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.state import State
+
+_ENEMY_EDGES = {AXIS: ("east", "south"), RUSSIAN: ("west",)}
+FIRST_TURN = 5
+"""January/February 1942."""
+
+
+def enemy_edges(state: State, side: str) -> tuple[str, ...]:
+    """Return the edges over which a side's units threaten the enemy's rear (C26)."""
+    return ("east",) if side == AXIS and "C26b" in state.options else _ENEMY_EDGES[side]
+
+
+def _edges(game: Trc, state: State, act: Exit) -> frozenset[str]:
+    """Return the edges by which a unit may have left the map."""
+    at = state.place(act.unit)
+    if at is None or isinstance(at, str):
+        return frozenset()
+    found = frozenset(edge for edge, members in game.board.edges.items() if members >> at & 1)
+    return found & {act.edge} if act.edge else found
+
+
+@book.check("20.10.1d", Exit)
+def over_an_enemy_edge(game: Trc, state: State, act: Exit) -> Iterator[Finding]:
+    """Leave the map over an enemy edge, in a movement phase; from 1942 on the enemy must match it."""
+    side = game.side_of[act.unit]
+    if side != state.clock.side:
+        return
+    place = state.place(act.unit)
+    at = (game.hex_name(place),) if place is not None and not isinstance(place, str) else ()
+    edges = _edges(game, state, act)
+    if state.clock.phase != MOVEMENT:
+        yield breach("20.10.1d", f"{act.unit} left the map outside a movement phase.", units=(act.unit,), hexes=at)
+    elif not edges & set(enemy_edges(state, side)):
+        enemy = enemy_edges(state, side)
+        name = ", ".join(at) or game.where(place)
+        text = f"{act.unit} left the map from {name}" + (f" over the {act.edge} edge" if act.edge else "")
+        if act.edge in enemy:
+            text += f", but {name} is no hex of that edge."
+        elif act.edge:
+            text += f"; the enemy's {'edge is' if len(enemy) == 1 else 'edges are'} {' and '.join(enemy)}."
+        else:
+            text += f", which is no hex of an enemy edge ({' or '.join(enemy)})."
+        yield breach("20.10.1d", text, units=(act.unit,), hexes=at)
+    elif state.clock.turn < FIRST_TURN:
+        text = f"{act.unit} left the map before 1942: nobody has to match it."
+        yield Finding("20.10.1d", Verdict.NOTE, text, (act.unit,), at)
+
+
+@book.effect(Exit)
+def leave(game: Trc, state: State, act: Exit) -> State:
+    """Take the unit off the map, and let the enemy owe its factors."""
+    unit = game.units[act.unit]
+    edges = _edges(game, state, act) & set(enemy_edges(state, unit.side))
+    counts = bool(edges) and state.clock.turn >= FIRST_TURN
+    state = state.with_unit(unit.side, act.unit, REMOVED)
+    enemy = ENEMY[unit.side]
+    return owing(state, enemy, unmatched(state, enemy) + (unit.combat or 0)) if counts else state
+
+
+def _by_the_book(game: Trc, state: State) -> int:
+    marks = (mark for mark in state.marks if mark[0] == "withdrawn" and mark[2] == BY_THE_BOOK)
+    return sum(game.units[mark[1]].combat or 0 for mark in marks)
+
+
+def _owed(game: Trc, state: State) -> tuple[int, str]:
+    """Return what the side to play has still to match, and the special rule that it then breaks."""
+    left = unmatched(state, state.clock.side)
+    counted_twice = state.clock.side == AXIS and left <= _by_the_book(game, state)
+    return left, "20.10.1c" if counted_twice else ""
+
+
+@book.check("20.10.1a", End)
+def match_what_left(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Take off at least as many combat factors in your next turn as the enemy has moved off over your edge."""
+    if state.clock.phase != END:
+        return
+    left, special = _owed(game, state)
+    if left and left <= available(game, state):
+        why = " what the order of battle took off does not count" if special else " it must withdraw them in this turn"
+        yield breach(
+            special or "20.10.1a",
+            f"The {_player(state)} has not matched {left} combat factors that left over its edge;{why}.",
+        )
+
+
+def _player(state: State) -> str:
+    return "Axis" if state.clock.side == AXIS else "Russian"
+
+
+def available(game: Trc, state: State) -> int:
+    """Return the combat factors with which the side to play can match: its units on the map and what may come in."""
+    deployment = state.forces[state.clock.side]
+    units = (game.units[unit] for unit in deployment.places)
+    return sum(
+        unit.combat or 0
+        for unit in units
+        if not isinstance(deployment.places[unit.id], str) or arriving_now(game, state, unit)
+    )
+
+
+@book.check("20.10.1b", Enter, Replace, SeaMove)
+def match_before_placing(game: Trc, state: State, act: Enter | Replace | SeaMove) -> Iterator[Finding]:
+    """Match what left before you place any arrival on the map, by sea or otherwise."""
+    unit = game.units[act.unit]
+    place = act.goal if isinstance(act, SeaMove) else act.place
+    at_sea = isinstance(act, SeaMove) and not isinstance(act.start, str)
+    if isinstance(place, str) or at_sea or unit.side != state.clock.side or unit.type == "partisan":
+        return
+    left, special = _owed(game, state)
+    if left:
+        yield breach(
+            special or "20.10.1b",
+            f"{act.unit} was placed with {left} combat factors still to be matched that left over the edge.",
+            units=(act.unit,),
+            lasting=(unit.side, "20.10.1b", state.clock),
+        )
+
+
+@book.check("20.10.2", End)
+def match_or_lose(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Lose the game at once if you cannot match what has left over your edge."""
+    left = unmatched(state, state.clock.side)
+    # Hardly ever has anything left, and then nobody need be counted.
+    if left and left > (have := available(game, state)):
+        yield breach(
+            "20.10.2",
+            f"The {_player(state)} cannot match {left} combat factors with the {have} it has, and has lost the game.",
+            lasting=(state.clock.side, "20.10.2", state.clock.turn),
+        )
+
+
+@book.effect(End)
+def told_is_told(game: Trc, state: State, act: End) -> State:
+    """Forget a debt that was not paid in time: it is told once."""
+    return owing(state, state.clock.side, 0) if state.clock.phase == END else state

@@ -1,0 +1,160 @@
+"""Chapter 23: motorization."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.facts import Fact
+from trc_module.games.trc.acts.actions import Delay, Motorize
+from trc_module.games.trc.arrivals.entry_hexes import MOTORIZATION, POOL, REMOVED, waiting_in
+from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement, something_done
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, Trc
+from trc_module.roster import Unit
+from trc_module.rules.actions import Enter, Replace
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.seams import seam
+from trc_module.rules.state import State
+
+
+def german_infantry(unit: Unit) -> bool:
+    """Tell whether a unit is a German infantry corps."""
+    return unit.nation == "german" and unit.type == "infantry"
+
+
+def _wanted(game: Trc, motorized: str) -> str:
+    """Return the factors of the infantry whose place a motorized corps takes, as '4-4'; '' if it takes none."""
+    exchange = game.charts.replacements.motorization.get(motorized)
+    return exchange.replaced if exchange else ""
+
+
+def _on_map(game: Trc, state: State) -> list[Unit]:
+    stacks = state.forces[AXIS].stacks.values()
+    return [game.units[unit] for stack in stacks for unit in stack if german_infantry(game.units[unit])]
+
+
+def _exact(unit: Unit, wanted: str) -> bool:
+    return f"{unit.combat}-{unit.move}" == wanted
+
+
+def _facts(unit: Unit) -> tuple[Fact, ...]:
+    return (unit.fact("type"), unit.fact("combat"), unit.fact("move"))
+
+
+@seam
+def exchanged_by_a_rule_of_its_own(game: Trc, unit: Unit) -> bool:
+    """Tell whether a unit comes by an exchange that another rule than 23 speaks of."""
+    return False
+
+
+@book.check("23.1a", Motorize)
+def in_july_and_november(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
+    """Exchange German infantry on the map for motorized corps in July and November 1943, at the impulse's beginning."""
+    new, old = game.units[act.motorized], game.units[act.infantry]
+    if exchanged_by_a_rule_of_its_own(game, new):
+        return
+    exchange = game.charts.replacements.motorization.get(act.motorized)
+    why = ""
+    facts: tuple[Fact, ...] = ()
+    if exchange is None:
+        why = f"{act.motorized} is none of the corps that come by exchange"
+    elif state.clock.turn not in exchange.turns or not in_movement(state.clock, AXIS, 1):
+        why = "that is done in the first movement phase of July/August and November/December 1943"
+    elif new.arrival is not None and new.arrival > state.clock.turn:
+        why, facts = f"{act.motorized} is there from turn {new.arrival} on", (new.fact("arrival"),)
+    elif something_done(state):
+        why = "others had moved or arrived in this impulse"
+    elif waiting_in(state, new) != MOTORIZATION:
+        why = f"{act.motorized} was {game.where(state.place(act.motorized))}"
+    elif isinstance(state.place(act.infantry), str | None):
+        why = f"{act.infantry} was {game.where(state.place(act.infantry))}, not on the map"
+    elif not german_infantry(old):
+        why, facts = f"{act.infantry} is no German infantry corps", (old.fact("type"),)
+    if why:
+        text = f"{act.infantry} was exchanged for {act.motorized}, but {why}."
+        yield breach("23.1a", text, units=(act.infantry, act.motorized), facts=facts)
+
+
+@book.check("23.1b", Enter, Replace, Delay)
+def exchanged_for_good(game: Trc, state: State, act: Enter | Replace | Delay) -> Iterator[Finding]:
+    """Remove the infantry that was exchanged from the game."""
+    if state.place(act.unit) == REMOVED and game.side_of[act.unit] == state.clock.side:
+        yield breach("23.1b", f"{act.unit} was removed from the game and came back.", units=(act.unit,))
+
+
+def _wrong_kind(game: Trc, state: State, act: Motorize, rule: str) -> Iterator[Finding]:
+    old, wanted = game.units[act.infantry], _wanted(game, act.motorized)
+    owner = {"4-4": "23.1.1", "3-4": "23.1.2", "5-4": "23.1.3"}.get(wanted, "")
+    if owner != rule or not german_infantry(old) or old.id not in {unit.id for unit in _on_map(game, state)}:
+        return
+    if _exact(old, wanted) or stands_in_when_there_is_none(game, state, old, wanted):
+        return
+    yield breach(
+        rule if any(_exact(unit, wanted) for unit in _on_map(game, state)) else "23.2a",
+        f"{act.infantry} ({old.combat}-{old.move}) was exchanged for {act.motorized}, "
+        f"which takes the place of a {wanted}.",
+        units=(act.infantry, act.motorized),
+        facts=_facts(old),
+    )
+
+
+@book.check("23.1.1", Motorize)
+def eleventh_for_four_four(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
+    """Exchange any German 4-4 infantry corps for the 11th Motorized."""
+    yield from _wrong_kind(game, state, act, "23.1.1")
+
+
+@book.check("23.1.2", Motorize)
+def two_for_three_four(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
+    """Exchange any German 3-4 infantry corps for the 26th or the 29th Motorized."""
+    yield from _wrong_kind(game, state, act, "23.1.2")
+
+
+@book.check("23.1.3", Motorize)
+def forty_third_for_five_four(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
+    """Exchange any German 5-4 infantry corps for the 43rd Motorized."""
+    yield from _wrong_kind(game, state, act, "23.1.3")
+
+
+@book.rule("23.2a")
+def stands_in_when_there_is_none(game: Trc, state: State, unit: Unit, wanted: str) -> bool:
+    """Exchange any stronger German infantry if there is none of the kind on the map."""
+    if any(_exact(other, wanted) for other in _on_map(game, state)):
+        return False
+    return unit.combat is not None and unit.combat > int(wanted.split("-")[0])
+
+
+@book.check("23.2b", Enter)
+def into_the_pool_without_infantry(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
+    """Put a motorized corps into the replacement pool if there is no infantry to exchange for it."""
+    unit = game.units[act.unit]
+    wanted = _wanted(game, act.unit)
+    if not wanted or waiting_in(state, unit) != MOTORIZATION:
+        return
+    left = [
+        other
+        for other in _on_map(game, state)
+        if _exact(other, wanted) or (other.combat or 0) > int(wanted.split("-")[0])
+    ]
+    if act.place != POOL:
+        yield breach("23.2b", f"{act.unit} comes in by an exchange for infantry only.", units=(act.unit,))
+    elif state.clock.turn not in game.charts.replacements.motorization[act.unit].turns:
+        yield breach("23.2b", f"{act.unit} went into the pool on turn {state.clock.turn}.", units=(act.unit,))
+    elif left:
+        yield breach(
+            "23.2b",
+            f"{act.unit} went into the pool, but {left[0].id} could be exchanged for it.",
+            units=(act.unit, left[0].id),
+            facts=_facts(left[0]),
+        )
+
+
+@book.effect(Motorize)
+def exchange(game: Trc, state: State, act: Motorize) -> State:
+    """Put the motorized corps where the infantry stood, and remove the infantry."""
+    at = state.place(act.infantry)
+    if at is None or isinstance(at, str):
+        return state
+    return state.with_unit(game.side_of[act.motorized], act.motorized, at).with_unit(
+        game.side_of[act.infantry], act.infantry, REMOVED
+    )

@@ -1,0 +1,192 @@
+"""Chapter 18: Russian paratroops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.board import Terrain
+from trc_module.games.trc.acts.actions import Delay, Drop, RailMove, SeaMove, Strategic
+from trc_module.games.trc.arrivals.entry_hexes import OFF_MAP, PARATROOP_RESERVE, Arrival, EntryHexes
+from trc_module.games.trc.arrivals.sequence_of_arrivals import drops_first
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
+from trc_module.hexgrid import Hex
+from trc_module.roster import Unit
+from trc_module.rules.actions import Enter, Move, Replace
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.seams import seam
+from trc_module.rules.state import State
+from trc_module.systems.weather import weather_of
+
+REACH = 8
+"""How many hexes from Stavka a drop may be (18.3)."""
+STAVKA = "rus-stavka"
+
+
+def is_paratroop(unit: Unit) -> bool:
+    """Tell whether a unit is a paratroop corps."""
+    return unit.type == "paratroop"
+
+
+@seam
+def drops_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
+    """Tell whether another rule than those of 18 says when and where a unit drops, and what becomes of it."""
+    return False
+
+
+@book.check("18.1a", Drop)
+def drop_in_snow(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
+    """Drop paratroops in the Russian first impulse of a snow turn."""
+    if state.clock.side == RUSSIAN and not (drops_first(state.clock) and weather_of(state) == "snow"):
+        when = f"in {state.clock}, in {weather_of(state).replace('-', ' ')} weather"
+        yield breach(
+            "18.1a",
+            f"{act.unit} was dropped {when}; drops belong to the Russian first movement phase of a snow turn.",
+            units=(act.unit,),
+            hexes=(game.hex_name(act.hex),),
+        )
+
+
+@book.check("18.1b", Drop)
+def drop_from_the_reserve(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
+    """Drop only paratroop corps that wait in the paratroop reserve."""
+    unit, at = game.units[act.unit], state.place(act.unit)
+    if ("dropped", act.unit) in state.marks or drops_by_a_rule_of_its_own(game, state, unit):
+        return
+    if not is_paratroop(unit):
+        yield breach(
+            "18.1b", f"{act.unit} is no paratroop corps and was dropped.", units=(act.unit,), facts=(unit.fact("type"),)
+        )
+    elif at != PARATROOP_RESERVE:
+        yield breach(
+            "18.1b",
+            f"{act.unit} was dropped, but it was {game.where(at)}, not in the paratroop reserve.",
+            units=(act.unit,),
+        )
+
+
+@book.rule("18.2a")
+def new_paratroops(case: Arrival) -> EntryHexes | None:
+    """Bring new paratroop corps to Moscow or into the paratroop reserve."""
+    if not is_paratroop(case.unit) or case.box in (PARATROOP_RESERVE, OFF_MAP):
+        return None
+    if drops_by_a_rule_of_its_own(case.game, case.state, case.unit):
+        return None
+    moscow = case.game.board.cities["Moscow"]
+    where = f"in Moscow ({case.game.hex_name(moscow.hex)}) or in the paratroop reserve"
+    return EntryHexes("18.2a", 1 << moscow.hex, where, (case.unit.fact("type"),))
+
+
+@book.rule("18.2b")
+def paratroops_on_foot(case: Arrival) -> EntryHexes | None:
+    """Bring paratroops out of the reserve by the east edge, on a later turn than that of their arrival."""
+    if case.box != PARATROOP_RESERVE:
+        return None
+    where = "at the east edge, on a later turn than that of its arrival"
+    if ("reserved", case.unit.id) in case.state.marks:
+        return EntryHexes("18.2b", 0, where)
+    return EntryHexes("18.2b", case.game.board.edges["east"], where)
+
+
+@book.check("18.3a", Drop)
+def drop_near_stavka(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
+    """Drop within eight hexes of Stavka, and not at all without it."""
+    if drops_by_a_rule_of_its_own(game, state, game.units[act.unit]):
+        return
+    at = state.place(STAVKA)
+    name = game.hex_name(act.hex)
+    if at is None or isinstance(at, str):
+        yield breach("18.3a", f"{act.unit} was dropped in {name} while Stavka was {game.where(at)}.", units=(act.unit,))
+        return
+    far = game.board.grid.distance(Hex(at), act.hex)
+    if far > REACH:
+        yield breach(
+            "18.3a",
+            f"{act.unit} was dropped in {name}, {far} hexes from Stavka in {game.hex_name(Hex(at))}; "
+            f"{REACH} is the limit.",
+            units=(act.unit, STAVKA),
+            hexes=(name, game.hex_name(Hex(at))),
+        )
+
+
+@book.check("18.3b", Drop)
+def drop_in_the_open(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
+    """Drop neither into an enemy zone of control nor into woods or mountains, nor onto water."""
+    if drops_by_a_rule_of_its_own(game, state, game.units[act.unit]):
+        return
+    name = game.hex_name(act.hex)
+    axis = state.forces[AXIS]
+    if game.zones.of(axis) >> act.hex & 1:
+        foes = game.zones.holders(axis, act.hex)
+        yield breach(
+            "18.3b",
+            f"{act.unit} was dropped in {name}, in the zone of control of {in_words(foes)}.",
+            units=(act.unit, *foes),
+            hexes=(name,),
+        )
+        return
+    terrain = game.board.terrain[act.hex]
+    barred = terrain in (Terrain.WOODS, Terrain.MOUNTAIN)
+    if barred or not game.board.land >> act.hex & 1:
+        what = terrain.value if barred or terrain.is_water else "land that is not in play"
+        yield breach(
+            "18.3b",
+            f"{act.unit} was dropped in {name}, which is {what}.",
+            units=(act.unit,),
+            hexes=(name,),
+            facts=(game.board.terrain_fact(act.hex),),
+        )
+
+
+@book.check("18.3c", Move, Strategic, RailMove, SeaMove, of_marks=("landed",))
+def no_move_after_the_drop(game: Trc, state: State, act: Move | Strategic | RailMove | SeaMove) -> Iterator[Finding]:
+    """Do not move paratroops in the turn of their drop."""
+    unit = game.units[act.unit]
+    if ("landed", act.unit) in state.marks and not drops_by_a_rule_of_its_own(game, state, unit):
+        yield breach(
+            "18.3c",
+            f"{act.unit} was dropped in this turn and moved.",
+            units=(act.unit,),
+            legal="no move.",
+            lasting=(RUSSIAN, "18.3c", act.unit, state.clock),
+        )
+
+
+@book.rule("18.4a")
+def always_supplied(unit: Unit) -> bool:
+    """Keep paratroops in supply always."""
+    return is_paratroop(unit)
+
+
+@book.check("18.4b", Drop, Replace)
+def paratroops_only_once(game: Trc, state: State, act: Drop | Replace) -> Iterator[Finding]:
+    """Drop a paratroop corps once, and never take it as a replacement."""
+    unit = game.units[act.unit]
+    if drops_by_a_rule_of_its_own(game, state, unit):
+        return
+    if isinstance(act, Drop):
+        if ("dropped", act.unit) in state.marks:
+            yield breach("18.4b", f"{act.unit} was dropped a second time.", units=(act.unit,))
+    elif is_paratroop(unit):
+        yield breach(
+            "18.4b",
+            f"{act.unit} was taken as a replacement; paratroops are never replaced.",
+            units=(act.unit,),
+            facts=(unit.fact("type"),),
+        )
+
+
+@book.effect(Drop)
+def land(game: Trc, state: State, act: Drop) -> State:
+    """Put the corps where it dropped, and remember the drop."""
+    marks = (("dropped", act.unit), ("landed", act.unit))
+    return state.with_unit(game.side_of[act.unit], act.unit, act.hex).with_mark(*marks)
+
+
+@book.effect(Enter, Delay)
+def note_the_turn_of_arrival(game: Trc, state: State, act: Enter | Delay) -> State:
+    """Remember until the turn is over which corps has just come into the reserve."""
+    if isinstance(act, Enter) and act.place == PARATROOP_RESERVE:
+        return state.with_mark(("reserved", act.unit))
+    return state

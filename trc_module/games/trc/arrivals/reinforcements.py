@@ -1,0 +1,325 @@
+"""Chapter 20: reinforcements, when and where they arrive (20.0 to 20.5); `entry_rules` joins all entry hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trc.acts.actions import Delay, SeaMove
+from trc_module.games.trc.arrivals.entry_hexes import (
+    MOTORIZATION,
+    OFF_MAP,
+    PARATROOP_RESERVE,
+    POOL,
+    REMOVED,
+    RESERVES,
+    WITHDRAWN,
+    Arrival,
+    EntryHexes,
+    city_gate,
+    due_month,
+    due_turn,
+    held_at_start,
+    home_edge,
+    own_gate,
+    perhaps_early,
+    returns,
+    taken_from_the_south,
+    turn_of,
+    waiting_in,
+)
+from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement, may_arrive
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.supply.control import IMPULSE, held_when_began
+from trc_module.games.trc.supply.rails import exits
+from trc_module.hexgrid import Hex, HexSet
+from trc_module.roster import Unit
+from trc_module.rules.actions import Enter
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.seams import seam
+from trc_module.rules.state import Box, State
+
+EVENTS = frozenset({"lapland", "bulgarian-garrison", "warsaw-garrison"})
+"""Boxes out of which an event of the game brings units (20.6 to 20.8)."""
+
+_SOUTH = "reinforcement"
+
+
+def reinforcement(game: Trc, state: State, act: Enter | Delay | SeaMove) -> tuple[Unit, Box] | None:
+    """Return unit and box if an act is about a reinforcement, and not about a partisan, an exchange or an aircraft."""
+    unit = game.units[act.unit]
+    box = waiting_in(state, unit)
+    placed_as_one = unit.type == "partisan" or unit.formation == "partisans"
+    if box is None or unit.side != state.clock.side or unit.type == "air" or placed_as_one:
+        return None
+    if isinstance(act, SeaMove) and act.start != box:
+        return None
+    if box == MOTORIZATION or (isinstance(act, Delay) and (box == POOL or kept_off_the_board(game, state, unit))):
+        return None
+    return unit, box
+
+
+@seam
+def comes_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
+    """Tell whether another rule than those of 20 says when a unit comes in."""
+    return False
+
+
+@seam
+def kept_off_the_board(game: Trc, state: State, unit: Unit) -> bool:
+    """Tell whether another rule than those of 20 lets a unit go off the board, or stay off it, as its owner likes."""
+    return False
+
+
+@book.check("20.0a", Enter, Delay)
+def in_the_order_of_battle(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
+    """Bring in the units that the order of battle names."""
+    found = reinforcement(game, state, act)
+    if found is None:
+        return
+    unit, box = found
+    if box in RESERVES or box in EVENTS or box in (WITHDRAWN, REMOVED) or comes_by_a_rule_of_its_own(game, state, unit):
+        return
+    if unit.option and unit.option not in state.options:
+        yield breach(
+            "20.0a",
+            f"{act.unit} came in; it belongs to rule {unit.option}.",
+            units=(act.unit,),
+            facts=(unit.fact("option"),),
+        )
+    elif unit.entry == "unknown":
+        text = f"Nobody has told us when {act.unit} arrives."
+        yield Finding("20.0a", Verdict.SKIPPED, text, (act.unit,), facts=(unit.fact("arrival"),))
+    elif turn_of(box) is None:
+        why = "it was set up at the start" if box == "at-start" else f"it was in the box '{box}'"
+        yield breach(
+            "20.0a",
+            f"{act.unit} came in as a reinforcement, but {why}.",
+            units=(act.unit,),
+            facts=(unit.fact("arrival"),),
+        )
+    elif is_late(game, state, unit, box) and not _by_its_own_gate(game, state, unit):
+        due = due_turn(game, state, unit, box)
+        text = f"{act.unit} was due on turn {due} and comes in now, as if out of the off-map box."
+        yield Finding("20.0a", Verdict.NOTE, text, (act.unit,))
+
+
+def _by_its_own_gate(game: Trc, state: State, unit: Unit) -> bool:
+    return own_gate(game, Arrival(game, state, unit, waiting_in(state, unit) or "")) is not None
+
+
+def is_late(game: Trc, state: State, unit: Unit, box: Box) -> bool:
+    """Tell whether a unit in an order-of-battle box was due in an earlier impulse."""
+    due, clock = due_turn(game, state, unit, box), state.clock
+    return due is not None and (
+        due < clock.turn or (due == clock.turn and due_month(game, state, unit, box) == 1 < clock.impulse)
+    )
+
+
+def _new_partisan(game: Trc, state: State, act: Enter | Delay | SeaMove) -> tuple[Unit, Box] | None:
+    """Return unit and box if a partisan leaves the box of the turn on which it is due."""
+    unit = game.units[act.unit]
+    box = waiting_in(state, unit)
+    if unit.type != "partisan" or unit.side != state.clock.side or box is None or turn_of(box) is None:
+        return None
+    return unit, box
+
+
+@book.check("20.0b", Enter, Delay, SeaMove)
+def not_early(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator[Finding]:
+    """Bring in no unit before the impulse in which it is due."""
+    found = reinforcement(game, state, act) or _new_partisan(game, state, act)
+    if found is None:
+        return
+    unit, box = found
+    due, clock = due_turn(game, state, unit, box), state.clock
+    if due is None or due < clock.turn or returns(unit, box):
+        return
+    if due > clock.turn:
+        text = f"{act.unit} is due on turn {due} and came in on turn {clock.turn}."
+        if untold := perhaps_early(game, state, unit):
+            yield Finding("20.0b", Verdict.UNDECIDED, f"{text} {untold}", (act.unit,))
+        else:
+            yield breach("20.0b", text, units=(act.unit,), facts=(unit.fact("arrival"),))
+        return
+    month = due_month(game, state, unit, box)
+    if clock.impulse == 1 and month != 1:
+        when = f"{game.charts.turns[due].months[1]}, the second impulse" if month else "the second impulse, it may be"
+        yield breach(
+            "20.0b",
+            f"{act.unit} is due in {when} of turn {due}, and came in in the first.",
+            units=(act.unit,),
+            facts=(unit.fact("month"),),
+        )
+
+
+@book.rule("20.1.1a")
+def may_be_held_back(case: Arrival) -> frozenset[Box]:
+    """Send arrivals into the off-map box instead of onto the map."""
+    reserve = case.unit.type == "paratroop" and PARATROOP_RESERVE in case.game.boxes[case.unit.side]
+    return frozenset({OFF_MAP, PARATROOP_RESERVE}) if reserve else frozenset({OFF_MAP})
+
+
+@book.check("20.1.1c", Delay)
+def off_by_rail(game: Trc, state: State, act: Delay) -> Iterator[Finding]:
+    """Take a unit off the map and into the off-map box by rail over a friendly edge, or by sea."""
+    unit, at = game.units[act.unit], state.place(act.unit)
+    if at is None or isinstance(at, str) or kept_off_the_board(game, state, unit):
+        return
+    clock = state.clock
+    why = ""
+    if not exits(game, unit.side) >> at & 1:
+        why = "no line leaves the map there by a friendly edge"
+    elif not in_movement(clock, unit.side, 1):
+        why = "rail moves are made in the first movement phase"
+    elif act.unit in state.trails and ("railed", act.unit) not in state.marks:
+        why = "it had moved on foot in this phase"
+    if why:
+        name = game.hex_name(Hex(at))
+        yield breach(
+            "20.1.1c",
+            f"{act.unit} went from {name} into the off-map box, but {why}.",
+            units=(act.unit,),
+            hexes=(name,),
+        )
+
+
+@book.check("20.1.2a", Enter, SeaMove)
+def later_than_it_went(game: Trc, state: State, act: Enter | SeaMove) -> Iterator[Finding]:
+    """Bring units out of the off-map box in any later impulse than the one in which they went there."""
+    if ("held", act.unit) in state.marks and state.place(act.unit) == OFF_MAP:
+        yield breach(
+            "20.1.2a",
+            f"{act.unit} came out of the off-map box in the impulse in which it went there.",
+            units=(act.unit,),
+            legal="it comes in in the next impulse or later.",
+        )
+
+
+@book.check("20.2a", Enter, Delay)
+def in_a_movement_phase(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
+    """Place reinforcements in the movement phase of their impulse."""
+    if reinforcement(game, state, act) is not None and not may_arrive(state.clock):
+        yield breach("20.2a", f"{act.unit} came in outside a movement phase ({state.clock}).", units=(act.unit,))
+
+
+@book.rule("20.2c")
+def named_city(case: Arrival) -> EntryHexes | None:
+    """Place a unit in the city that the order of battle names for it."""
+    if case.unit.area not in case.game.board.cities or returns(case.unit, case.box):
+        return None
+    return city_gate(case, "20.2c", case.unit.area, (case.unit.fact("area"),))
+
+
+@book.check("20.4a", Enter)
+def not_into_an_enemy_city(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
+    """Bring a unit in by the edge if the enemy controlled its city when the impulse began."""
+    unit = game.units[act.unit]
+    city = game.board.cities.get(unit.area)
+    if city is None or act.place != city.hex or state.clock.side != unit.side or _by_its_own_gate(game, state, unit):
+        return
+    held = held_at_start(game, state, unit.side, city.hex)
+    name = game.hex_name(city.hex)
+    if held is None:
+        text = (
+            f"Whether the enemy controlled {city.name} when the impulse began is not known; {act.unit} came in there."
+        )
+        yield Finding("20.4a", Verdict.UNDECIDED, text, (act.unit,), (name,))
+    elif held:
+        holder = "the enemy" if held_when_began(state, city.hex, IMPULSE) == ENEMY[unit.side] else "nobody"
+        yield breach(
+            "20.4a",
+            f"{act.unit} came in in {city.name}, which {holder} controlled when the impulse began.",
+            units=(act.unit,),
+            hexes=(name,),
+            facts=(unit.fact("area"),),
+            legal=f"it comes in {home_edge(game, unit.side)[1]}.",
+        )
+
+
+@book.rule("20.5a")
+def rumanians_at_bucharest(case: Arrival) -> EntryHexes | None:
+    """Bring Rumanians in at Bucharest."""
+    return city_gate(case, "20.5a", "Bucharest", ()) if case.unit.nation == "rumanian" else None
+
+
+def hungarian_line(game: Trc) -> HexSet:
+    """Return where the Hungarian rail line leaves the map."""
+    return game.board.edge_rails["west"] & game.board.regions["Hungary"].hexes
+
+
+@book.rule("20.5b")
+def hungarians_by_their_line(case: Arrival) -> EntryHexes | None:
+    """Bring Hungarians in where the Hungarian rail line meets the west edge."""
+    if case.unit.nation != "hungarian":
+        return None
+    game = case.game
+    line = hungarian_line(game)
+    names = game.board.grid.names(line)
+    facts = tuple(game.board.fact(f"exit {name}") for name in names)
+    return EntryHexes("20.5b", line, f"on the Hungarian rail line at the west edge ({', '.join(names)})", facts)
+
+
+@book.rule("20.5c")
+def italians_from_the_west(case: Arrival) -> EntryHexes | None:
+    """Bring Italians in anywhere at the west edge."""
+    if case.unit.nation != "italian":
+        return None
+    return EntryHexes("20.5c", case.game.board.edges["west"], "at the west edge")
+
+
+@book.rule("20.5d")
+def others_by_their_edge(case: Arrival) -> EntryHexes:
+    """Bring all others in by your own edge: the Axis in the west, the Russian in the east."""
+    edge, where = home_edge(case.game, case.unit.side)
+    return EntryHexes("20.5d", edge, where, () if returns(case.unit, case.box) else (case.unit.fact("area"),))
+
+
+@book.check("20.5e", Enter)
+def one_from_the_south(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
+    """Bring one Russian reinforcement a turn in from the south, between QQ5 and QQ16."""
+    if _from_the_south(game, act) and taken_from_the_south(state, _SOUTH):
+        name = game.hex_name(Hex(act.place))  # type: ignore[arg-type]
+        yield breach(
+            "20.5e",
+            f"{act.unit} is one Russian reinforcement too many on this turn from the south edge ({name}).",
+            units=(act.unit,),
+            hexes=(name,),
+        )
+
+
+def _from_the_south(game: Trc, act: Enter) -> bool:
+    # Partisans come from nowhere.
+    if isinstance(act.place, str) or game.side_of[act.unit] != RUSSIAN or act.unit in game.partisans:
+        return False
+    return bool(game.board.edges["south"] >> act.place & 1)
+
+
+@book.effect(Enter)
+def come_in(game: Trc, state: State, act: Enter) -> State:
+    """Put the unit where it comes in, and remember what matters of its coming."""
+    unit = game.units[act.unit]
+    box = waiting_in(state, unit)
+    state = state.with_unit(unit.side, act.unit, act.place)
+    if isinstance(act.place, str):
+        return state.with_mark(("held", act.unit))
+    if box is None or unit.type == "partisan":
+        return state
+    state = state.with_mark(("arrived", act.unit, box))
+    return state.with_mark(("south", _SOUTH)) if _from_the_south(game, act) else state
+
+
+@book.effect(SeaMove)
+def note_who_went_off(game: Trc, state: State, act: SeaMove) -> State:
+    """Remember who has just gone into the off-map box by sea."""
+    return state.with_mark(("held", act.unit)) if state.place(act.unit) == OFF_MAP != act.start else state
+
+
+@book.effect(Delay)
+def hold_back(game: Trc, state: State, act: Delay) -> State:
+    """Put the unit into the off-map box; off the map it goes by rail."""
+    unit, at = game.units[act.unit], state.place(act.unit)
+    on_map = at is not None and not isinstance(at, str)
+    if on_map and ("railed", act.unit) not in state.marks and not kept_off_the_board(game, state, unit):
+        state = state.counted(f"{unit.side} rail")
+    return state.with_unit(unit.side, act.unit, OFF_MAP).with_mark(("held", act.unit))

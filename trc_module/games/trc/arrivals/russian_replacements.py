@@ -1,0 +1,526 @@
+"""Chapter 22: Russian replacements, the workers and Archangel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from trc_module.facts import Fact
+from trc_module.games.trc.acts.actions import Archangel, RailMove
+from trc_module.games.trc.arrivals.entry_hexes import (
+    OFF_MAP,
+    POOL,
+    Arrival,
+    EntryHexes,
+    held_at_start,
+    home_edge,
+    taken_from_the_south,
+)
+from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement, russian_replacements_first, stavka_second
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.steps import MOVEMENT
+from trc_module.games.trc.supply.control import TURN, UNSURE, held_when_began
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.roster import Unit
+from trc_module.rules.actions import Eliminate, End, Lose, Replace, Surrender
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.seams import seam
+from trc_module.rules.state import State, UnitId
+
+STAVKA = "rus-stavka"
+FALLEN = "russian workers"
+"""The counter of the points of workers that were lost after they had been counted on this turn."""
+LOST = ("lost", "archangel")
+_SOUTH = "replacement"
+
+
+# Workers
+
+
+@book.rule("22.2a")
+def worker_value(unit: Unit) -> int:
+    """Read a worker's number as its combat factor and as its replacement value."""
+    return unit.combat or 0
+
+
+_RIDES_NEVER = {
+    "worker": ("22.2b", "workers never move once they are placed"),
+    "partisan": ("19.4b", "partisans are placed anew at the end of the Russian turn and move in no other way"),
+}
+
+
+@book.judge(RailMove)
+def judge_riders(game: Trc, state: State, act: RailMove) -> Iterator[Finding]:
+    """Judge rail moves of units that do not move at all."""
+    unit = game.units[act.unit]
+    if unit.type in _RIDES_NEVER:
+        rule, why = _RIDES_NEVER[unit.type]
+        yield breach(rule, f"{act.unit} moved by rail; {why}.", units=(act.unit,), facts=(unit.fact("type"),))
+
+
+@book.check("22.2d", Replace)
+def workers_surrender(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Never replace a worker: eliminated or retreated, it surrenders."""
+    unit = game.units[act.unit]
+    if unit.type == "worker":
+        yield breach("22.2d", f"{act.unit} was replaced; workers never are.", units=(act.unit,))
+
+
+def _open_to_workers(game: Trc, state: State) -> HexSet:
+    """Return the cities in Russia that the Russians controlled when their turn began."""
+    cities = game.board.city_hexes & game.board.regions["Russia"].hexes
+    return sum(1 << h for h in hexes(cities) if held_at_start(game, state, RUSSIAN, h) is not True and _ours(state, h))
+
+
+def _ours(state: State, city: Hex) -> bool:
+    return held_when_began(state, city, TURN) in (RUSSIAN, None)  # Where it is not known nobody is accused.
+
+
+def with_worker(game: Trc, state: State) -> HexSet:
+    """Return the hexes with a worker."""
+    places = state.forces[RUSSIAN].places
+    found: HexSet = 0
+    for worker in _workers(game):
+        at = places.get(worker)
+        if at is not None and not isinstance(at, str):
+            found |= 1 << at
+    return found
+
+
+@lru_cache(maxsize=8)
+def _workers(game: Trc) -> tuple[UnitId, ...]:
+    return tuple(name for name, unit in game.units.items() if unit.type == "worker")
+
+
+@book.rule("22.3a")
+def workers_come_in(case: Arrival) -> EntryHexes | None:
+    """Place a new worker in a city of Russia that you controlled when your turn began and that has no worker yet."""
+    if case.unit.type != "worker":
+        return None
+    open_ = _open_to_workers(case.game, case.state)
+    return EntryHexes(
+        "22.3a",
+        free_cities(case, open_),
+        "in a city of Russia that the Russians held when their turn began and that has no worker",
+    )
+
+
+@book.rule("22.3b")
+def free_cities(case: Arrival, open_: HexSet) -> HexSet:
+    """Place new workers freely among your cities when each of them has one."""
+    return open_ & ~with_worker(case.game, case.state) or open_
+
+
+# Points
+
+
+def _factor(game: Trc, turn: int) -> int:
+    return 2 if turn >= game.charts.replacements.workers.doubled_from else 1
+
+
+@book.rule("22.1b")
+def counting_workers(game: Trc, state: State) -> tuple[Unit, ...]:
+    """Count every worker on the map, surrounded or not, from the turn of its arrival on."""
+    stacks = state.forces[RUSSIAN].stacks.values()
+    found = (game.units[unit] for stack in stacks for unit in stack)
+    return tuple(unit for unit in found if unit.type == "worker") + workers_elsewhere(game, state)
+
+
+@seam
+def workers_elsewhere(game: Trc, state: State) -> tuple[Unit, ...]:
+    """Return workers that count though they are not on the map."""
+    return ()
+
+
+@book.rule("22.7a")
+def worker_points(game: Trc, state: State) -> int:
+    """Double the value of all workers from May/June 1943 on."""
+    return sum(map(worker_value, counting_workers(game, state))) * _factor(game, state.clock.turn)
+
+
+def archangel_is_lost(game: Trc, state: State) -> bool:
+    """Tell whether Archangel has ever been controlled by the Axis, as far as is known."""
+    return LOST in state.marks or state.control.get(game.board.cities["Archangel"].hex) == AXIS
+
+
+def _rolled(state: State) -> int | None:
+    return next((int(mark[1]) for mark in state.marks if mark[0] == "archangel"), None)
+
+
+@book.rule("22.4b")
+def archangel_bonus(game: Trc, turn: int) -> int:
+    """Add one to the die of Archangel in 1943 and 1944."""
+    year = game.charts.turns[turn].year if turn in game.charts.turns else 0
+    return int(year in game.charts.replacements.archangel.plus_one_in)
+
+
+@book.rule("22.7b")
+def archangel_points(game: Trc, state: State) -> int:
+    """Never double what Archangel yields."""
+    die = _rolled(state)
+    return 0 if die is None else archangel_yield(game, state, die)
+
+
+@seam
+def archangel_yield(game: Trc, state: State, die: int) -> int:
+    """Return the points of a fall of the die of Archangel."""
+    return die + archangel_bonus(game, state.clock.turn)
+
+
+@book.rule("22.1a")
+def points(game: Trc, state: State) -> int:
+    """Have as many replacement points as the workers on the map and Archangel yield together."""
+    return worker_points(game, state) + archangel_points(game, state) + sum(n for _, n in further_points(game, state))
+
+
+@seam
+def further_points(game: Trc, state: State) -> tuple[tuple[str, int], ...]:
+    """Return points beside those of workers and Archangel: from where they come, and how many."""
+    return ()
+
+
+@seam
+def points_to_come(game: Trc, state: State) -> int:
+    """Return the most points that dice beside that of Archangel may still bring on this turn."""
+    return 0
+
+
+@seam
+def further_costs(game: Trc, state: State) -> tuple[tuple[Unit, int | None], ...]:
+    """Return what points of this turn were spent on beside replacements: for which unit, and how many."""
+    return ()
+
+
+@seam
+def unknown_points(game: Trc, state: State) -> str:
+    """Say what keeps anybody from knowing the points of this turn; '' if nothing does."""
+    return ""
+
+
+@seam
+def owner_of_an_excess(game: Trc, state: State, spent: int, have: int) -> str:
+    """Return the rule that is broken by spending more points than there are."""
+    return "22.5a"
+
+
+@seam
+def owner_of_a_limit(game: Trc, state: State, rule: str) -> str:
+    """Return the rule that is broken by one unit too many of armor or Guards; `rule` says how many there may be."""
+    return rule
+
+
+def most_points(game: Trc, state: State) -> int:
+    """Return the most that the points of this turn may still become: a die not rolled yet, workers still to come."""
+    if not in_movement(state.clock, RUSSIAN, 1):
+        return points(game, state)
+    waiting = [game.units[u] for u in (*_due_workers(state), *state.forces[RUSSIAN].stack(OFF_MAP))]
+    more = sum(worker_value(unit) for unit in waiting if unit.type == "worker" and ("held", unit.id) not in state.marks)
+    die = 0
+    if _rolled(state) is None and not archangel_is_lost(game, state) and _lend_lease(game, state):
+        die = archangel_yield(game, state, 6)
+    return points(game, state) + more * _factor(game, state.clock.turn) + die + points_to_come(game, state)
+
+
+def _due_workers(state: State) -> Iterator[UnitId]:
+    boxes = {f"turn-{turn}" for turn in range(1, state.clock.turn + 1)}
+    for unit, place in state.forces[RUSSIAN].places.items():
+        if isinstance(place, str) and place in boxes:
+            yield unit
+
+
+def _lend_lease(game: Trc, state: State) -> bool:
+    return state.clock.turn >= game.charts.replacements.archangel.first_turn
+
+
+@book.check("22.4a", Archangel)
+def lend_lease(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
+    """Add the die of Archangel to your points from January/February 1942 on."""
+    if not _lend_lease(game, state):
+        first = game.charts.replacements.archangel.first_turn
+        yield breach("22.4a", f"The die of Archangel was rolled on turn {state.clock.turn}; it begins on turn {first}.")
+    elif not russian_replacements_first(state.clock):
+        text = f"The die of Archangel was rolled in {state.clock}; it belongs to the Russian first movement phase."
+        yield breach("4.2.1c", text)
+
+
+@book.check("22.4c", Archangel)
+def archangel_is_dead(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
+    """Have nothing more from Archangel once the Axis has controlled it."""
+    if archangel_is_lost(game, state):
+        yield breach("22.4c", "The die of Archangel was rolled, which the Axis has controlled.")
+    elif state.traces.get(UNSURE, 0) >> game.board.cities["Archangel"].hex & 1:
+        text = "Whether the Axis has controlled Archangel hangs on a way that is not known; its die was rolled."
+        yield Finding("22.4c", Verdict.UNDECIDED, text)
+
+
+@book.check("22.4d", Archangel)
+def one_die_of_archangel(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
+    """Roll for Archangel once a turn."""
+    if _rolled(state) is not None:
+        yield breach("22.4d", "The die of Archangel was rolled a second time in this turn.")
+
+
+# What is replaced
+
+
+def _replaced(game: Trc, state: State) -> dict[UnitId, str]:
+    """Return the Russian units replaced on this turn, and where they came in."""
+    marks = sorted(mark for mark in state.marks if mark[0] == "replaced")
+    return {mark[1]: mark[2] for mark in marks if game.side_of[mark[1]] == RUSSIAN}
+
+
+@seam
+def cost(game: Trc, unit: Unit) -> int | None:
+    """Return how many points a replacement costs; None if nobody has told us its factor."""
+    return stavka_costs_one(game) if unit.id == STAVKA else unit.combat
+
+
+@book.rule("22.8d")
+def stavka_costs_one(game: Trc) -> int:
+    """Pay one point for Stavka."""
+    return game.charts.replacements.stavka.cost
+
+
+@book.check("22.5a", Replace, End)
+def within_the_points(game: Trc, state: State, act: Replace | End) -> Iterator[Finding]:
+    """Replace no more combat factors than you have points."""
+    if state.clock.side != RUSSIAN or state.clock.phase != MOVEMENT:
+        return
+    units = [game.units[unit] for unit in _replaced(game, state)]
+    if isinstance(act, Replace):
+        unit = game.units[act.unit]
+        if unit.side != RUSSIAN or unit.type in ("worker", "paratroop"):
+            return
+        units = [other for other in units if other.id != act.unit] + [unit]
+    yield from judge_the_sum(game, state, units, ended=isinstance(act, End))
+
+
+def judge_the_sum(
+    game: Trc, state: State, units: Sequence[Unit], *, ended: bool, more: Sequence[tuple[Unit, int | None]] = ()
+) -> Iterator[Finding]:
+    """Judge whether the points cover some replacements, and `more`, another cost of this turn."""
+    bills = [(unit, cost(game, unit)) for unit in units] + [*further_costs(game, state), *more]
+    if not bills:
+        return
+    have = (points(game, state) if ended else most_points(game, state)) + state.used.get(FALLEN, 0)
+    spent = sum(one for _, one in bills if one is not None)
+    names = tuple(unit.id for unit, _ in bills)
+    why = unknown_points(game, state)
+    if spent > have and why:
+        text = f"{spent} points were spent on replacements, and {why}."
+        yield Finding("22.5a", Verdict.UNDECIDED, text, names, lasting=(RUSSIAN, "22.5a", state.clock.turn))
+    elif spent > have:
+        last = bills[-1][0].id == STAVKA and not ended
+        yield breach(
+            "22.8d" if last else owner_of_an_excess(game, state, spent, have),
+            f"{spent} combat factors were replaced with {have} points ({_sum(game, state)}).",
+            units=names,
+            facts=_value_facts(game, state, [unit for unit, _ in bills]),
+            lasting=(RUSSIAN, "22.5a", state.clock.turn),
+        )
+    elif any(one is None for _, one in bills):
+        text = "Nobody has told us the combat factor of a unit that was replaced."
+        facts = tuple(unit.fact("combat") for unit, one in bills if one is None)
+        yield Finding("22.5a", Verdict.SKIPPED, text, names, facts=facts)
+
+
+def _sum(game: Trc, state: State) -> str:
+    die = _rolled(state)
+    archangel = "no die of Archangel" if die is None else f"Archangel {archangel_points(game, state)}"
+    further = "".join(f", {what} {n}" for what, n in further_points(game, state))
+    return f"workers {worker_points(game, state)}, {archangel}{further}"
+
+
+def _value_facts(game: Trc, state: State, units: list[Unit]) -> tuple[Fact, ...]:
+    return tuple(unit.fact("combat") for unit in (*units, *counting_workers(game, state)) if unit.id != STAVKA)
+
+
+def _over_the_limit(game: Trc, state: State, act: Replace, rule: str) -> Iterator[Finding]:
+    unit, turn = game.units[act.unit], state.clock.turn
+    group = group_of(unit)
+    limits = game.charts.replacements.limits_on(turn)
+    owner = "22.5b" if limits is game.charts.replacements.limits_on(1) else "22.5c"
+    if unit.side != RUSSIAN or state.clock.side != RUSSIAN or not group or owner != rule:
+        return
+    of_armor, of_guards = (limits.armor, "armor"), (limits.guards, "Guards infantry or cavalry")
+    limit, what = of_armor if group == "armor" else of_guards
+    before = [other for other in _replaced(game, state) if other != act.unit and group_of(game.units[other]) == group]
+    if len(before) >= limit:
+        yield breach(
+            owner_of_a_limit(game, state, rule),
+            f"{act.unit} is {what} unit number {len(before) + 1} replaced on this turn; {limit} may be.",
+            units=(act.unit, *before),
+            facts=(unit.fact("type"), unit.fact("formation")),
+        )
+
+
+def group_of(unit: Unit) -> str:
+    """Return the group of 22.5 that a unit is counted in: armor, which Guards armor belongs to, or guards (C57)."""
+    if unit.type == "armor":
+        return "armor"
+    return "guards" if unit.guards and unit.type in ("infantry", "cavalry") else ""
+
+
+@book.check("22.5b", Replace)
+def one_armor_one_guards(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Replace one armor unit and one Guards infantry or cavalry unit a turn."""
+    yield from _over_the_limit(game, state, act, "22.5b")
+
+
+@book.check("22.5c", Replace)
+def two_of_each_later(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Replace two of each from January/February 1944 on."""
+    yield from _over_the_limit(game, state, act, "22.5c")
+
+
+def _russian(state: State, unit: Unit) -> bool:
+    return unit.side == RUSSIAN == state.clock.side
+
+
+@seam
+def replaced_from_elsewhere(game: Trc, state: State, unit: Unit) -> bool:
+    """Tell whether a unit may be replaced though it is not in the replacement pool."""
+    return False
+
+
+@book.judge(Replace)
+def judge_the_box(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Judge where a Russian replacement was taken from: surrendered units do not come back (13.2)."""
+    unit, at = game.units[act.unit], state.place(act.unit)
+    boxes = (POOL, "withdrawn", "removed")
+    elsewhere = at not in boxes and not replaced_from_elsewhere(game, state, unit)
+    if _russian(state, unit) and elsewhere and unit.type not in ("worker", "paratroop"):
+        text = f"{act.unit} was replaced, but it was {game.where(at)}, not in the replacement pool."
+        yield breach("13.2b", text, units=(act.unit,))
+
+
+@book.judge(Replace)
+def judge_the_impulse(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Judge the phase of a Russian replacement."""
+    unit, clock = game.units[act.unit], state.clock
+    if not _russian(state, unit) or russian_replacements_first(clock):
+        return
+    if clock.phase != MOVEMENT:
+        text = f"{act.unit} was replaced outside a movement phase ({clock})."
+        yield breach("4.2.1c", text, units=(act.unit,))
+    elif not stavka_second(clock, unit):
+        text = f"{act.unit} was replaced in the second impulse; only Stavka may be."
+        yield breach("4.2.3b", text, units=(act.unit,), facts=(unit.fact("type"),))
+
+
+@book.rule("22.6a")
+def russian_replacements_come_in(case: Arrival) -> EntryHexes | None:
+    """Bring replacements in by the east edge or in a city that has a worker, in the first impulse."""
+    if case.unit.side != RUSSIAN or case.unit.type in ("worker", "paratroop"):
+        return None
+    edge, where = home_edge(case.game, RUSSIAN)
+    cities = with_worker(case.game, case.state) & case.game.board.city_hexes
+    return EntryHexes("22.6a", edge | cities, f"{where}, or in a city with a worker")
+
+
+@book.check("22.6b", Replace)
+def one_a_city(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Place one replacement a turn in a city, however many workers it has."""
+    if isinstance(act.place, str) or not game.board.city_hexes >> act.place & 1:
+        return
+    name = game.hex_name(act.place)
+    others = [unit for unit, place in _replaced(game, state).items() if place == name and unit != act.unit]
+    at_the_edge = home_edge(game, RUSSIAN)[0] >> act.place & 1
+    if game.side_of[act.unit] == RUSSIAN and others and not at_the_edge:
+        city = game.board.city_at[act.place].name
+        yield breach(
+            "22.6b",
+            f"{act.unit} was placed in {city}, where {others[0]} was placed as a replacement on this turn.",
+            units=(act.unit, others[0]),
+            hexes=(name,),
+        )
+
+
+def _on_the_south_edge(game: Trc, act: Replace) -> bool:
+    if isinstance(act.place, str) or game.side_of[act.unit] != RUSSIAN:
+        return False
+    return bool(game.board.edges["south"] >> act.place & 1)
+
+
+@book.check("22.6c", Replace)
+def one_replacement_from_the_south(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Bring one replacement a turn in from the south, between QQ5 and QQ16."""
+    if _on_the_south_edge(game, act) and taken_from_the_south(state, _SOUTH):
+        name = game.hex_name(Hex(act.place))  # type: ignore[arg-type]
+        text = f"{act.unit} is one Russian replacement too many on this turn from the south edge ({name})."
+        yield breach("22.6c", text, units=(act.unit,), hexes=(name,))
+
+
+# Stavka
+
+
+@book.check("22.8a", Replace)
+def stavka_once_a_year(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Replace Stavka once a year."""
+    if act.unit == STAVKA and STAVKA in _replaced(game, state):
+        yield breach("22.8a", f"{STAVKA} was replaced a second time in this year.", units=(STAVKA,))
+
+
+@book.check("22.8b", Replace)
+def stavka_needs_moscow(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Do not replace Stavka while the Axis controls Moscow."""
+    moscow = game.board.cities["Moscow"].hex
+    if act.unit == STAVKA and state.control.get(moscow) == AXIS and not state.traces.get(UNSURE, 0) >> moscow & 1:
+        text = f"{STAVKA} was replaced while the Axis controls Moscow."
+        yield breach("22.8b", text, units=(STAVKA,), hexes=(game.hex_name(moscow),))
+
+
+@book.check("22.8c", Replace)
+def stavka_in_january(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Replace Stavka on a January/February turn."""
+    if act.unit == STAVKA and state.clock.turn not in game.charts.replacements.stavka.turns:
+        turn = game.charts.turns.get(state.clock.turn)
+        yield breach("22.8c", f"{STAVKA} was replaced in {turn}; it is in January/February only.", units=(STAVKA,))
+
+
+@book.rule("22.8e")
+def stavka_comes_in(case: Arrival) -> EntryHexes | None:
+    """Bring Stavka in at Moscow in the second impulse."""
+    if case.unit.id != STAVKA:
+        return None
+    moscow = case.game.board.cities["Moscow"]
+    where = f"in Moscow ({case.game.hex_name(moscow.hex)})"
+    if case.state.clock.impulse == 2 or "R6b" in case.state.options:
+        return EntryHexes("22.8e", 1 << moscow.hex, where)
+    usual = russian_replacements_come_in(case)
+    assert usual is not None
+    return EntryHexes("22.8e", usual.hexes | 1 << moscow.hex, f"{where}, {usual.where}")
+
+
+# What is remembered
+
+
+@book.effect(Archangel)
+def note_the_die(game: Trc, state: State, act: Archangel) -> State:
+    """Remember the die; one that nobody may roll yields nothing."""
+    if not _lend_lease(game, state) or archangel_is_lost(game, state) or _rolled(state) is not None:
+        return state
+    return state.with_mark(("archangel", str(act.die)))
+
+
+@book.effect(Replace)
+def note_the_south(game: Trc, state: State, act: Replace) -> State:
+    """Remember a replacement from the south."""
+    return state.with_mark(("south", _SOUTH)) if _on_the_south_edge(game, act) else state
+
+
+@book.follow_on(Lose, Surrender, Eliminate)
+def note_fallen_workers(game: Trc, before: State, after: State, act: Lose | Surrender | Eliminate) -> State:
+    """Remember what workers yielded that fall while replacements may come in, in battle or for want of an attack."""
+    clock = before.clock
+    if clock.side != RUSSIAN or (clock.impulse == 2 and clock.phase != MOVEMENT):
+        return after
+    lost = worker_points(game, before) - worker_points(game, after)
+    return after.counted(FALLEN, lost) if lost > 0 else after
+
+
+@book.effect(End)
+def watch_archangel(game: Trc, state: State, act: End) -> State:
+    """Remember for good that the Axis has controlled Archangel when a phase ended."""
+    return state.with_mark(LOST) if archangel_is_lost(game, state) else state

@@ -1,0 +1,306 @@
+"""Chapters 20.6 to 20.8: units that an event of the game brings in, in Lapland, Bucharest and Warsaw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from trc_module.games.trc.acts.actions import Delay, Drop, RailMove, SeaMove, Strategic
+from trc_module.games.trc.arrivals.entry_hexes import Arrival, EntryHexes, city_gate, waiting_in
+from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.movement.mover import blockers
+from trc_module.games.trc.steps import END
+from trc_module.games.trc.supply.control import CHANGED, UNSURE
+from trc_module.hexgrid import HexSet
+from trc_module.roster import Unit
+from trc_module.rules.actions import End, Enter, Move, Retreat
+from trc_module.rules.corridors import corridor
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.seams import seam
+from trc_module.rules.state import State
+from trc_module.systems.rails import rails_of
+from trc_module.systems.weather import weather_of
+
+LAPLAND = "lapland"
+FIRST_RELEASE = 11
+"""January/February 1943, before which no garrison is released (20.7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Approach:
+    """A garrison that a Russian unit releases by coming near its city."""
+
+    event: str
+    rule: str
+    city: str
+    reach: int
+    year: int
+    """From when on."""
+    units: frozenset[str]
+
+
+APPROACHES = (
+    Approach("bulgarian-garrison", "20.7.1", "Bucharest", 5, 1943, frozenset({"ger-15-mtn", "ger-21-mtn"})),
+    Approach(
+        "bulgarian-garrison-1944",
+        "20.7.2",
+        "Bucharest",
+        5,
+        1944,
+        frozenset({"ger-15-mtn", "ger-21-mtn", "ger-91-mtn", "ger-97-mtn", "ger-5-ss-mtn"}),
+    ),
+    Approach("warsaw-garrison", "20.8", "Warsaw", 2, 1944, frozenset({"ger-4-ss-pz", "ger-hg-pz"})),
+)
+
+
+@seam
+def released_otherwise(game: Trc, state: State, unit: Unit) -> bool:
+    """Tell whether a rule beside 20.6 to 20.8 brings in a unit of Lapland or of a garrison."""
+    return False
+
+
+def _released(state: State, unit: Unit) -> bool:
+    return any(("triggered", approach.event) in state.marks for approach in _of(unit))
+
+
+def _of(unit: Unit) -> tuple[Approach, ...]:
+    return tuple(approach for approach in APPROACHES if unit.id in approach.units)
+
+
+def _zone(game: Trc, approach: Approach) -> HexSet:
+    return _around(game, approach.city, approach.reach)
+
+
+@lru_cache(maxsize=32)
+def _around(game: Trc, city: str, reach: int) -> HexSet:
+    return game.board.grid.disc(game.board.cities[city].hex, reach)
+
+
+def _year(game: Trc, state: State) -> int:
+    turn = game.charts.turns.get(state.clock.turn)
+    return turn.year if turn else 0
+
+
+def _garrison(case: Arrival, rule: str) -> EntryHexes | None:
+    approaches = [approach for approach in _of(case.unit) if approach.rule == rule]
+    if not approaches or (rule == "20.7.2" and case.unit.id in APPROACHES[0].units):
+        return None
+    return city_gate(case, rule, approaches[0].city, ())
+
+
+def _judge_garrison(game: Trc, state: State, act: Enter | Delay, rule: str) -> Iterator[Finding]:
+    """Judge the time of a garrison's arrival; a unit that both releases bring is the first one's business."""
+    unit = game.units[act.unit]
+    approaches = _of(unit)
+    box = waiting_in(state, unit)
+    if not approaches or approaches[0].rule != rule or box not in ("bulgarian-garrison", "warsaw-garrison"):
+        return
+    if state.clock.side != AXIS or released_otherwise(game, state, unit):
+        return
+    city, first = approaches[0].city, approaches[0]
+    if _released(state, unit):
+        if in_movement(state.clock, AXIS, 2):
+            text = f"{act.unit} was due in the first impulse and comes in now, as if out of the off-map box."
+            yield Finding(rule, Verdict.NOTE, text, (act.unit,))
+        return
+    perhaps = any(("perhaps", approach.event) in state.marks for approach in approaches)
+    zone = _zone(game, first)
+    if perhaps or (_year(game, state) >= first.year and state.forces[RUSSIAN].occupied & zone):
+        text = f"Whether a Russian unit has come within {first.reach} hexes of {city} since {first.year} is not known."
+        yield Finding(rule, Verdict.UNDECIDED, text, (act.unit,))
+        return
+    yield breach(
+        rule,
+        f"{act.unit} came in, but since {first.year} no Russian unit has come within {first.reach} hexes of {city}.",
+        units=(act.unit,),
+    )
+
+
+@book.rule("20.7.1")
+def first_bulgarian_garrison(case: Arrival) -> EntryHexes | None:
+    """Release the 15th and 21st mountain corps when a Russian unit comes within five hexes of Bucharest."""
+    return _garrison(case, "20.7.1")
+
+
+@book.check("20.7.2", Enter, Delay)
+def whole_bulgarian_garrison(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
+    """Release the 91st, 97th and 5th SS mountain corps as well when that happens from 1944 on."""
+    yield from _judge_garrison(game, state, act, "20.7.2")
+
+
+@book.judge(Enter, Delay)
+def judge_the_first_garrison(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
+    """Judge the time of the garrison of 20.7.1."""
+    yield from _judge_garrison(game, state, act, "20.7.1")
+
+
+@book.check("20.8", Enter, Delay)
+def warsaw_garrison(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
+    """Release the 4th SS and the Hermann Göring panzer corps when a Russian unit comes within two hexes of Warsaw."""
+    yield from _judge_garrison(game, state, act, "20.8")
+
+
+def garrison_gate(case: Arrival) -> EntryHexes | None:
+    """Return the gate of the units of the Bulgarian and the Warsaw garrison."""
+    return first_bulgarian_garrison(case) or _garrison(case, "20.7.2") or _garrison(case, "20.8")
+
+
+# Lapland
+
+_CAPTURED = {RUSSIAN: ("20.6a", "Helsinki"), AXIS: ("20.6b", "Archangel")}
+
+
+def northern_rails(game: Trc) -> HexSet:
+    """Return the rail hexes at the north edge."""
+    return game.board.edge_rails["north"]
+
+
+def _lapland_gate(case: Arrival, side: str) -> EntryHexes | None:
+    if case.box != LAPLAND or case.unit.side != side:
+        return None
+    rails = northern_rails(case.game)
+    if "R5b" in case.state.options:
+        rails &= ~case.state.forces[side].occupied
+    names = " or ".join(case.game.board.grid.names(rails)) or "none is left"
+    facts = tuple(case.game.board.fact(f"exit {name}") for name in case.game.board.grid.names(rails))
+    return EntryHexes(
+        _CAPTURED[side][0], rails, f"at a rail hex of the north edge that no enemy holds ({names})", facts
+    )
+
+
+@book.rule("20.6a")
+def russians_in_lapland(case: Arrival) -> EntryHexes | None:
+    """Bring in the Russian 14th Army when the Russians have captured Helsinki."""
+    return _lapland_gate(case, RUSSIAN)
+
+
+@book.rule("20.6b")
+def germans_in_lapland(case: Arrival) -> EntryHexes | None:
+    """Bring in the 36th and the Dietl mountain corps when the Axis has captured Archangel."""
+    return _lapland_gate(case, AXIS)
+
+
+def lapland_gate(case: Arrival) -> EntryHexes | None:
+    """Return the gate of the Lapland reinforcements."""
+    return russians_in_lapland(case) or germans_in_lapland(case)
+
+
+@book.rule("20.6c")
+def wait_for_a_free_hex(game: Trc, state: State, side: str) -> bool:
+    """Let Lapland reinforcements wait while the enemy holds every rail hex of the north edge."""
+    taken = state.forces[side].occupied if "R5b" in state.options else 0
+    return not northern_rails(game) & ~(blockers(game, state, side) | taken)
+
+
+@book.judge(Enter, Delay)
+def judge_lapland(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
+    """Judge the time of a Lapland reinforcement."""
+    unit = game.units[act.unit]
+    if waiting_in(state, unit) != LAPLAND or state.clock.side != unit.side or released_otherwise(game, state, unit):
+        return
+    rule, name = _CAPTURED[unit.side]
+    city = game.board.cities[name].hex
+    taken = state.control.get(city) == unit.side
+    fresh = state.traces.get(CHANGED, 0) >> city & 1
+    if state.traces.get(UNSURE, 0) >> city & 1 and not _lapland_released(state, unit.side):
+        text = f"Who controls {name} hangs on a way that is not known; {act.unit} comes in if it was captured."
+        yield Finding(rule, Verdict.UNDECIDED, text, (act.unit,), (game.hex_name(city),))
+    elif not (taken and not fresh) and not _lapland_released(state, unit.side):
+        why = "was captured in this very turn" if taken else "has not been captured"
+        yield breach(rule, f"{act.unit} came in, but {name} {why}.", units=(act.unit,), hexes=(game.hex_name(city),))
+    elif in_movement(state.clock, unit.side, 2) and not _waits(state, unit.side):
+        text = f"{act.unit} was due in the first impulse and comes in now, as if out of the off-map box."
+        yield Finding(rule, Verdict.NOTE, text, (act.unit,))
+
+
+def comes_by_event(game: Trc, state: State, unit: Unit) -> bool | None:
+    """Tell whether an event brings a unit in now; None if it may have happened."""
+    box = waiting_in(state, unit)
+    if box == LAPLAND and not released_otherwise(game, state, unit):
+        city = game.board.cities[_CAPTURED[unit.side][1]].hex
+        fresh = state.traces.get(CHANGED, 0) >> city & 1
+        return _lapland_released(state, unit.side) or (state.control.get(city) == unit.side and not fresh)
+    if _released(state, unit) or released_otherwise(game, state, unit):
+        return True
+    return None if any(("perhaps", approach.event) in state.marks for approach in _of(unit)) else False
+
+
+def _waits(state: State, side: str) -> bool:
+    return ("waiting", LAPLAND, side) in state.marks
+
+
+def _lapland_released(state: State, side: str) -> bool:
+    return ("triggered", LAPLAND, side) in state.marks
+
+
+# Watching the game for its events
+
+
+@book.follow_on(Move, Strategic, RailMove, SeaMove, Retreat, Drop)
+def watch_for_approaches(
+    game: Trc, before: State, after: State, act: Move | Strategic | RailMove | SeaMove | Retreat | Drop
+) -> State:
+    """Remember the approaches that release garrisons."""
+    # Every checked move comes by here: most are made too early to release anybody.
+    if before.clock.turn < FIRST_RELEASE or game.side_of[act.unit] != RUSSIAN:
+        return after
+    return _watch_approach(game, before, after, act)
+
+
+@book.follow_on(End)
+def watch_lapland(game: Trc, before: State, after: State, act: End) -> State:
+    """Remember what brings the Lapland units in."""
+    side = before.clock.side
+    if before.clock.phase == END:
+        # Not before the player turn is over: what a capture brings comes in a later one.
+        for captor, (_, name) in _CAPTURED.items():
+            if after.control.get(game.board.cities[name].hex) == captor:
+                after = after.with_mark(("triggered", LAPLAND, captor))
+    elif in_movement(before.clock, side, 1) and wait_for_a_free_hex(game, before, side):
+        after = after.with_mark(("waiting", LAPLAND, side))
+    elif in_movement(before.clock, side, 2) and not wait_for_a_free_hex(game, before, side):
+        after = after.without_marks(lambda mark: mark == ("waiting", LAPLAND, side))
+    return after
+
+
+def _watch_approach(
+    game: Trc, before: State, after: State, act: Move | Strategic | RailMove | SeaMove | Retreat | Drop
+) -> State:
+    year = _year(game, before)
+    if year < APPROACHES[0].year:
+        return after
+    entered, between = _ways(game, before, after, act)
+    for approach in APPROACHES:
+        if year < approach.year:
+            continue
+        zone = _zone(game, approach)
+        if entered & zone:
+            after = after.with_mark(("triggered", approach.event))
+        elif between & zone:
+            after = after.with_mark(("perhaps", approach.event))
+    return after
+
+
+def _ways(
+    game: Trc, before: State, after: State, act: Move | Strategic | RailMove | SeaMove | Retreat | Drop
+) -> tuple[HexSet, HexSet]:
+    """Return the hexes that a unit has entered, and those that it may have entered on stretches not known."""
+    if isinstance(act, Drop | SeaMove):
+        at = after.place(act.unit)
+        return (0 if at is None or isinstance(at, str) else 1 << at), 0
+    way, gaps = act.trail.hexes, act.trail.gaps
+    if "C53b" in before.options:
+        return 1 << way[-1], 0
+    entered = sum(1 << h for h in set(way[1:]))
+    if isinstance(act, RailMove):
+        return entered, rails_of(before)[RUSSIAN] if gaps else 0
+    between: HexSet = 0
+    grid = game.board.grid
+    steps = game.printed_allowance(act.unit, before.clock.impulse, weather_of(before)).value or 0
+    for i in gaps:
+        a, b = way[i], way[i + 1]
+        between |= corridor(grid, a, b, max(steps, grid.distance(a, b)))
+    return entered, between

@@ -1,0 +1,282 @@
+"""Chapter 20.9: units that must leave the game, and what a withdrawal is for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from trc_module.charts.replacements import Withdrawal
+from trc_module.games.trc.acts.actions import Delay
+from trc_module.games.trc.arrivals.entry_hexes import POOL, RESERVES, WITHDRAWN, due_turn, returns, turn_of
+from trc_module.games.trc.arrivals.reinforcements import reinforcement
+from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement, russian_withdrawals_first, something_done
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.steps import arrived
+from trc_module.roster import Unit
+from trc_module.rules.actions import End, Enter, Replace, Withdraw
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.registry import covers
+from trc_module.rules.seams import seam
+from trc_module.rules.state import State, UnitId
+
+BY_THE_BOOK, AS_A_MATCH = "20.9", "20.10"
+"""What a withdrawal is for: the order of battle demands it, or it matches factors that the enemy has moved off."""
+
+OMITTED = {19: "20.9.2d", 24: "20.9.3a", 25: "20.9.3b"}
+"""The rule that a withdrawal of each turn breaks by never coming."""
+
+
+def unmatched(state: State, side: str) -> int:
+    """Return the factors that a side has still to match (20.10)."""
+    return state.used.get(f"{side} unmatched", 0)
+
+
+def owing(state: State, side: str, factors: int) -> State:
+    """Return the state in which a side has so many factors still to match."""
+    counter = f"{side} unmatched"
+    used = state.used.put(counter, factors) if factors > 0 else state.used.without((counter,))
+    return replace(state, used=used)
+
+
+@seam
+def demanded(game: Trc, state: State) -> Withdrawal | None:
+    """Return the withdrawal that the order of battle demands of the Axis on this turn."""
+    chart = game.charts.replacements.withdrawals
+    return next((demand for demand in chart if demand.turn == state.clock.turn), None)
+
+
+def made(state: State) -> tuple[UnitId, ...]:
+    """Return the units that have been withdrawn on this turn because the order of battle says so."""
+    return tuple(sorted(mark[1] for mark in state.marks if mark[0] == "withdrawn" and mark[2] == BY_THE_BOOK))
+
+
+def outstanding(game: Trc, state: State) -> int:
+    """Return how many units the Axis has still to withdraw on this turn."""
+    demand = demanded(game, state)
+    return 0 if demand is None else max(0, demand.count - len(made(state)))
+
+
+def fits(unit: Unit, demand: Withdrawal) -> bool:
+    """Tell whether a unit is of the kind that a withdrawal demands."""
+    if demand.type:
+        return unit.type == demand.type
+    return unit.nation == "german" and unit.size == "corps"
+
+
+def available(game: Trc, state: State, demand: Withdrawal) -> bool:
+    """Tell whether a unit that a withdrawal demands is on the map, such as have just arrived left aside.
+
+    Withdrawals come before arrivals (4.1.2a).
+    """
+    units = (unit for stack in state.forces[AXIS].stacks.values() for unit in stack)
+    return any(fits(game.units[unit], demand) and not arrived(state, unit) for unit in units)
+
+
+@seam
+def purpose_of_its_own(game: Trc, state: State, act: Withdraw) -> str:
+    """Return the rule beside 20.9 and 20.10 that a withdrawal is for; '' for none."""
+    return ""
+
+
+def purpose(game: Trc, state: State, act: Withdraw) -> str:
+    """Return what a withdrawal is for: 20.9, 20.10, or '' for nothing that the rules know.
+
+    Where the players do not say, the order of battle comes first.
+    """
+    if own := purpose_of_its_own(game, state, act):
+        return own
+    side = game.side_of[act.unit]
+    demand = demanded(game, state)
+    pending = unmatched(state, side) > 0
+    if act.because:
+        if covers(AS_A_MATCH, act.because):
+            return AS_A_MATCH if pending else ""
+        owed = side == AXIS and demand is not None and outstanding(game, state)
+        return BY_THE_BOOK if covers(BY_THE_BOOK, act.because) and owed else ""
+    if side == AXIS and demand is not None and outstanding(game, state) and fits(game.units[act.unit], demand):
+        return BY_THE_BOOK
+    return AS_A_MATCH if pending else ""
+
+
+@book.check("20.9.1a", Withdraw)
+def lifted_off_the_map(game: Trc, state: State, act: Withdraw) -> Iterator[Finding]:
+    """Withdraw units that the rules demand, by lifting them off the map."""
+    unit = game.units[act.unit]
+    what = purpose(game, state, act)
+    demand = demanded(game, state)
+    if not what:
+        yield breach("20.9.1a", f"{act.unit} was withdrawn, which no rule demanded.", units=(act.unit,))
+    elif what == BY_THE_BOOK and demand is not None:
+        at = state.place(act.unit)
+        if at is None or isinstance(at, str):
+            yield _not_there(game, state, act)
+        elif not fits(unit, demand):
+            kind = f"an {demand.type} corps" if demand.type else "a German corps"
+            yield breach(
+                "20.9.1a",
+                f"{act.unit} was withdrawn where {kind} must be.",
+                units=(act.unit,),
+                facts=(unit.fact("type"), unit.fact("size")),
+            )
+    elif not (on_the_map(state, act.unit) or arriving_now(game, state, unit)):
+        yield _not_there(game, state, act)
+
+
+def _not_there(game: Trc, state: State, act: Withdraw) -> Finding:
+    at = game.where(state.place(act.unit))
+    return breach("20.9.1a", f"{act.unit} was withdrawn, but it was {at}, not on the map.", units=(act.unit,))
+
+
+def on_the_map(state: State, unit: UnitId) -> bool:
+    """Tell whether a unit stands on the map."""
+    at = state.place(unit)
+    return at is not None and not isinstance(at, str)
+
+
+def arriving_now(game: Trc, state: State, unit: Unit) -> bool:
+    """Tell whether a unit may come in on this turn: as a reinforcement, or replaced.
+
+    What waits in a reserve comes in when its owner wishes (18.2, 20.1.2), and so does what is late (R4).
+    """
+    at = state.place(unit.id)
+    if at == POOL:
+        return unit.side == RUSSIAN or state.clock.turn in game.charts.replacements.axis_turns
+    if not isinstance(at, str):
+        return False
+    turn = turn_of(at)
+    return at in RESERVES or (turn is not None and turn <= state.clock.turn)
+
+
+@book.judge(Withdraw)
+def judge_the_moment(game: Trc, state: State, act: Withdraw) -> Iterator[Finding]:
+    """Judge when a withdrawal is made."""
+    side = game.side_of[act.unit]
+    if side != state.clock.side or not purpose(game, state, act):
+        return
+    if side == RUSSIAN and not russian_withdrawals_first(state.clock):
+        text = f"{act.unit} was withdrawn in {state.clock}; that is done in the first movement phase."
+        yield breach("4.2.1e", text, units=(act.unit,))
+    elif in_movement(state.clock, AXIS, 1) and something_done(state) and purpose(game, state, act) == BY_THE_BOOK:
+        text = f"{act.unit} was withdrawn after others had moved or arrived in this impulse."
+        yield breach("4.1.2a", text, units=(act.unit,), lasting=(AXIS, "4.1.2a", state.clock))
+
+
+@seam
+def may_come_back(game: Trc, state: State, unit: UnitId) -> bool:
+    """Tell whether a rule beside 20.9.2 brings back a unit that was withdrawn."""
+    return False
+
+
+@book.check("20.9.1b", Enter, Replace, Delay)
+def gone_for_good(game: Trc, state: State, act: Enter | Replace | Delay) -> Iterator[Finding]:
+    """Bring back no unit that was withdrawn."""
+    if state.place(act.unit) == WITHDRAWN and not may_come_back(game, state, act.unit):
+        yield breach("20.9.1b", f"{act.unit} was withdrawn and came back.", units=(act.unit,))
+
+
+@book.check("20.9.2a", Replace)
+def withdraw_before_replacing(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Withdraw two armor corps in May 1944 before you take replacements."""
+    demand = demanded(game, state) if state.clock.turn in game.charts.replacements.axis_turns else None
+    if demand is None or game.side_of[act.unit] != AXIS or not in_movement(state.clock, AXIS, 1):
+        return
+    left = outstanding(game, state)
+    if left and available(game, state, demand):
+        yield breach(
+            "20.9.2a",
+            f"{act.unit} was taken as a replacement with {left} of the withdrawals of this turn still to be made.",
+            units=(act.unit,),
+            lasting=(AXIS, "20.9.2a", state.clock),
+        )
+
+
+@book.check("20.9.2b", Withdraw)
+def ss_first(game: Trc, state: State, act: Withdraw) -> Iterator[Finding]:
+    """Withdraw SS armor in May 1944 as long as there is any on the map."""
+    demand, unit = demanded(game, state), game.units[act.unit]
+    if demand is None or not demand.ss_first or unit.ss or not fits(unit, demand):
+        return
+    if purpose(game, state, act) != BY_THE_BOOK:
+        return
+    left = [
+        other
+        for stack in state.forces[AXIS].stacks.values()
+        for other in stack
+        if game.units[other].ss and fits(game.units[other], demand)
+    ]
+    # As long as others are still to go, the SS may be among those.
+    if len(left) >= outstanding(game, state):
+        yield breach(
+            "20.9.2b",
+            f"{act.unit} was withdrawn while {min(left)} of the SS was on the map.",
+            units=(act.unit, min(left)),
+            facts=(unit.fact("formation"), game.units[min(left)].fact("formation")),
+        )
+
+
+@book.check("20.9.2c", Enter, Delay)
+def back_in_january(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
+    """Bring the armor corps of May 1944 back in the first impulse of January/February 1945."""
+    found = reinforcement(game, state, act)
+    if found is None:
+        return
+    unit, box = found
+    due = due_turn(game, state, unit, box)
+    if due is not None and returns(unit, box) and due > state.clock.turn:
+        yield breach(
+            "20.9.2c",
+            f"{act.unit} was withdrawn and is back on turn {due}, not on turn {state.clock.turn}.",
+            units=(act.unit,),
+        )
+
+
+def _never_made(game: Trc, state: State, rule: str) -> Iterator[Finding]:
+    demand = demanded(game, state)
+    left = outstanding(game, state)
+    if demand is None or not left or OMITTED.get(demand.turn) != rule or not in_movement(state.clock, AXIS, 1):
+        return
+    kind = f"{demand.type} corps" if demand.type else "German corps"
+    loses = " and so loses the game" if rule == "20.9.2d" or "C98b" in state.options else ""
+    turn = game.charts.turns[demand.turn]
+    text = f"The Axis has {left} of {demand.count} {kind} still to withdraw in {turn.months[0]} {turn.year}{loses}"
+    lasting = (AXIS, rule, demand.turn)
+    if available(game, state, demand):
+        yield breach(rule, f"{text}.", lasting=lasting)
+    else:
+        # Whoever has none cannot be blamed for keeping them (C98).
+        yield Finding(rule, Verdict.NOTE, f"{text}; there was none on the map when it was due.", lasting=lasting)
+
+
+@book.check("20.9.2d", End)
+def withdraw_or_lose(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Withdraw the two armor corps of May 1944, or lose the game at once."""
+    yield from _never_made(game, state, "20.9.2d")
+
+
+@book.check("20.9.3a", End)
+def withdraw_in_march(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Withdraw one German corps of any type in March 1945."""
+    yield from _never_made(game, state, "20.9.3a")
+
+
+@book.check("20.9.3b", End)
+def withdraw_in_may(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Withdraw another German corps in May 1945."""
+    yield from _never_made(game, state, "20.9.3b")
+
+
+@book.effect(Withdraw)
+def lift_off(game: Trc, state: State, act: Withdraw) -> State:
+    """Take the unit off the map: for good, or into the box of the turn in which it comes back."""
+    unit, demand = game.units[act.unit], demanded(game, state)
+    what = purpose(game, state, act)
+    box = WITHDRAWN
+    if what == BY_THE_BOOK and demand is not None and demand.back_on is not None:
+        box = f"turn-{demand.back_on}"
+    if what == AS_A_MATCH:
+        if state.place(act.unit) == POOL:
+            state = state.with_mark(("replaced", act.unit, WITHDRAWN))
+        state = owing(state, unit.side, unmatched(state, unit.side) - (unit.combat or 0))
+    state = state.with_unit(unit.side, act.unit, box)
+    return state.with_mark(("withdrawn", act.unit, what)) if what else state

@@ -1,0 +1,1 @@
+"""Combat: attacks, odds, terrain, air power, automatic victories, results, retreats, and removals."""

@@ -1,0 +1,319 @@
+"""Chapter 15: air power."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trc.acts.actions import AutomaticVictory, Fly
+from trc_module.games.trc.book import book
+from trc_module.games.trc.combat.battle_context import BattleContext, Declaration, fight_of
+from trc_module.games.trc.data import AXIS, Trc
+from trc_module.games.trc.steps import COMBAT, UNDECLARED
+from trc_module.hexgrid import Hex
+from trc_module.rules.actions import AirSupport, Attack, End
+from trc_module.rules.battles import Battle
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.game import in_words, place_name
+from trc_module.rules.seams import seam
+from trc_module.rules.state import State, UnitId
+from trc_module.systems.weather import weather_of
+
+STUKA, STURMOVIK = "stuka", "sturmovik"
+OF_SIDE = {STUKA: "axis", STURMOVIK: "russian"}
+MOST_TOGETHER = 3
+"""The most that several shifts come to together (15.10)."""
+
+
+def _name(kind: str, number: int = 1) -> str:
+    return kind.capitalize() + ("" if number == 1 else "s")
+
+
+def _of(air: tuple[AirSupport, ...], kind: str) -> list[AirSupport]:
+    return [support for support in air if support.kind == kind]
+
+
+def _used(state: State, kind: str) -> int:
+    """Return how many air units of a kind have fought in this impulse."""
+    return sum(len(_of(battle.air, kind)) for battle in state.battles)
+
+
+def available(game: Trc, state: State, kind: str) -> int:
+    """Return how many air units of a kind the chart gives to this turn and weather."""
+    turn = game.charts.turns.get(state.clock.turn)
+    if turn is None:
+        return 0
+    air = game.charts.air
+    return air.stukas(turn, weather_of(state)) if kind == STUKA else air.sturmoviks(turn, weather_of(state))
+
+
+def _targets(game: Trc, fight: BattleContext, support: AirSupport) -> list[Hex]:
+    """Return the hexes attacked that are out of reach of whoever lends the support; all if it is not on the map."""
+    base = fight.state.place(support.by)
+    if base is None or isinstance(base, str):
+        return list(fight.at_hexes)
+    chart = game.charts.air.stuka if support.kind == STUKA else game.charts.air.sturmovik
+    return [at for at in fight.at_hexes if not in_range(game, base, at, chart.range)]
+
+
+@book.rule("15.4")
+def in_range(game: Trc, base: Hex, at: Hex, limit: int) -> bool:
+    """Count the range of aircraft as the crow flies."""
+    return game.board.grid.distance(base, at) <= limit
+
+
+@book.check("15.1a", AutomaticVictory)
+def first_impulse_only(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Finding]:
+    """Use aircraft in the first impulse only, for automatic victories too."""
+    yield from _second_impulse(game, state, act, "15.1a", (STUKA, STURMOVIK))
+
+
+def _second_impulse(game: Trc, state: State, act: Declaration, rule: str, kinds: tuple[str, ...]) -> Iterator[Finding]:
+    if state.clock.impulse == 1:
+        return
+    kind = next((support.kind for support in act.air if support.kind in kinds), None)
+    if kind is not None:
+        yield breach(rule, f"A {_name(kind)} was used in battle {act.number} of the second impulse.")
+
+
+@book.check("4.1.4b", Attack)
+def no_stukas_in_the_second_impulse(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
+    """Fight the Axis second impulse without Stukas."""
+    yield from _second_impulse(game, state, act, "4.1.4b", (STUKA,))
+
+
+@book.check("4.2.3c", Attack)
+def no_sturmoviks_in_the_second_impulse(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
+    """Fight the Russian second impulse without Sturmoviks."""
+    yield from _second_impulse(game, state, act, "4.2.3c", (STURMOVIK,))
+
+
+@book.check("15.1b", Attack, AutomaticVictory)
+def never_alone(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Attack with aircraft only where ground units attack."""
+    fight = fight_of(game, state, act)
+    if not fight.ground:
+        yield breach(
+            "15.1b",
+            f"{in_words(act.attackers)} attacked without a ground unit.",
+            units=act.attackers,
+            hexes=fight.names,
+        )
+
+
+@book.check("15.1c", Attack, AutomaticVictory)
+def attackers_only(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Use only aircraft of the attacker."""
+    for kind in (STUKA, STURMOVIK):
+        if _of(act.air, kind) and OF_SIDE[kind] != state.clock.side:
+            yield breach("15.1c", f"A {_name(kind)} was used in battle {act.number}, in which its side defends.")
+
+
+@book.check("15.2a", Attack, AutomaticVictory)
+def near_a_headquarters(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Support with Stukas where all defenders are within eight hexes of one headquarters."""
+    fight = fight_of(game, state, act)
+    for support in _of(act.air, STUKA):
+        if OF_SIDE[STUKA] != state.clock.side:
+            continue
+        lender = game.units[support.by]
+        if lender.type != "hq" or lender.side != AXIS:
+            yield breach(
+                "15.2a", f"{support.by} is no Army Group headquarters and supports no Stuka.", units=(support.by,)
+            )
+        elif _targets(game, fight, support):
+            yield _too_far("15.2a", game, fight, support)
+
+
+def _too_far(rule: str, game: Trc, fight: BattleContext, support: AirSupport) -> Finding:
+    base = fight.state.place(support.by)
+    missed = _targets(game, fight, support)
+    if base is None or isinstance(base, str):
+        where = f"is {game.where(base)} and supports nothing"
+        hexes: tuple[str, ...] = ()
+    else:
+        at = missed[0]
+        where = f"in {game.hex_name(base)} is {game.board.grid.distance(base, at)} hexes from {game.hex_name(at)}"
+        hexes = (game.hex_name(base), *(game.hex_name(h) for h in missed))
+    return breach(
+        rule,
+        f"{support.by} {where}; a {_name(support.kind)} reaches 8 hexes from it.",
+        units=(support.by,),
+        hexes=hexes,
+    )
+
+
+@book.rule("15.5a")
+def stuka_shift(game: Trc, fight: BattleContext) -> int:
+    """Raise the odds by three with a Stuka."""
+    return game.charts.air.stuka.shift if _of(fight.air, STUKA) else 0
+
+
+@book.rule("15.7")
+def sturmovik_shift(game: Trc, fight: BattleContext) -> int:
+    """Raise the odds by one with each Sturmovik."""
+    return game.charts.air.sturmovik.shift * len(_of(fight.air, STURMOVIK))
+
+
+@seam
+def other_support(game: Trc, fight: BattleContext) -> int:
+    """Return the steps by which support other than from the air raises the odds of a fight."""
+    return 0
+
+
+@book.rule("15.10b")
+def three_steps_together(guns: int, air: int) -> int:
+    """Shift the odds by three steps at most where aircraft and artillery join."""
+    return min(air + guns, MOST_TOGETHER) if guns else air
+
+
+def shift(game: Trc, fight: BattleContext) -> int:
+    """Return the steps by which support of all kinds raises the odds of a fight."""
+    return three_steps_together(*support(game, fight))
+
+
+def support(game: Trc, fight: BattleContext) -> tuple[int, int]:
+    """Return the steps of the guns and of the aircraft of a fight, each by itself."""
+    return other_support(game, fight), stuka_shift(game, fight) + sturmovik_shift(game, fight)
+
+
+@book.check("15.5b", Attack, AutomaticVictory)
+def one_stuka_a_battle(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Use one Stuka in an attack, not more."""
+    number = len(_of(act.air, STUKA))
+    if number > 1:
+        yield breach("15.5b", f"{number} Stukas support battle {act.number}; one may.")
+
+
+@book.check("15.5c", Attack, AutomaticVictory)
+def one_stuka_a_headquarters(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Support one Stuka with each Army Group headquarters."""
+    here = [support.by for support in _of(act.air, STUKA)]
+    if not here:
+        return
+    before = {support.by: battle for battle in state.battles for support in _of(battle.air, STUKA)}
+    for by in dict.fromkeys(here):
+        if by in before or here.count(by) > 1:
+            other = f" and in battle {before[by].number}" if by in before else " twice"
+            yield breach("15.5c", f"{by} supports a Stuka in battle {act.number}{other}.", units=(by,))
+
+
+def _too_many(rule: str, game: Trc, state: State, act: Declaration, kind: str) -> Iterator[Finding]:
+    if not _of(act.air, kind) or OF_SIDE[kind] != state.clock.side or state.clock.impulse != 1:
+        return
+    used, most = _used(state, kind) + len(_of(act.air, kind)), available(game, state, kind)
+    if most and used > most:
+        weather = weather_of(state).replace("-", " ")
+        yield breach(
+            rule,
+            f"{used} {_name(kind, used)} flew in this impulse; in {weather} weather of "
+            f"{game.charts.turns[state.clock.turn]} there {'is' if most == 1 else 'are'} {most}.",
+        )
+
+
+def _none_at_all(rule: str, game: Trc, state: State, act: Declaration, kind: str) -> Iterator[Finding]:
+    if not _of(act.air, kind) or OF_SIDE[kind] != state.clock.side or state.clock.impulse != 1:
+        return
+    turn = game.charts.turns.get(state.clock.turn)
+    if turn is not None and not available(game, state, kind):
+        weather = weather_of(state).replace("-", " ")
+        yield breach(rule, f"A {_name(kind)} was used in {weather} weather of {turn}, when there are none.")
+
+
+@book.check("15.6a", Attack, AutomaticVictory)
+def as_many_stukas_as_there_are(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Use as many Stukas as the year and the weather allow."""
+    yield from _too_many("15.6a", game, state, act, STUKA)
+
+
+@book.check("15.6b", Attack, AutomaticVictory)
+def no_stukas_in_snow(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Use no Stukas in snow, nor after 1943."""
+    yield from _none_at_all("15.6b", game, state, act, STUKA)
+
+
+@book.check("15.8a", Attack, AutomaticVictory)
+def near_stavka(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Use Sturmoviks within eight hexes of Stavka."""
+    fight = fight_of(game, state, act)
+    for support in dict.fromkeys(_of(act.air, STURMOVIK)):
+        on_map = not _off_map(state, support.by)
+        if OF_SIDE[STURMOVIK] == state.clock.side and on_map and _targets(game, fight, support):
+            yield _too_far("15.8a", game, fight, support)
+
+
+def _off_map(state: State, unit: UnitId) -> bool:
+    at = state.place(unit)
+    return at is None or isinstance(at, str)
+
+
+@book.check("15.8b", Attack, AutomaticVictory)
+def stalin_stands_in(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Count the range of Sturmoviks from Stalin when Stavka has been eliminated."""
+    if OF_SIDE[STURMOVIK] != state.clock.side:
+        return
+    leaders = [unit for unit in ("rus-stalin", "rus-stalin-mobile") if not _off_map(state, unit)]
+    lenders = ["rus-stavka"] if not _off_map(state, "rus-stavka") else leaders
+    for support in dict.fromkeys(_of(act.air, STURMOVIK)):
+        if support.by not in lenders:
+            whence = f"the range is counted from {lenders[0]}" if lenders else "neither Stavka nor Stalin is on the map"
+            yield breach("15.8b", f"A Sturmovik was used in battle {act.number} from {support.by}; {whence}.")
+
+
+@book.check("15.9a", Attack, AutomaticVictory)
+def as_many_sturmoviks_as_there_are(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Use as many Sturmoviks as the year and the weather allow."""
+    yield from _too_many("15.9a", game, state, act, STURMOVIK)
+
+
+@book.check("15.9b", Attack, AutomaticVictory)
+def no_sturmoviks_before_1943(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Use no Sturmoviks before July/August 1943, nor in snow."""
+    yield from _none_at_all("15.9b", game, state, act, STURMOVIK)
+
+
+@book.check("15.2b", Fly)
+def on_a_defending_stack(game: Trc, state: State, act: Fly) -> Iterator[Finding]:
+    """Put the aircraft counter on one of the defending stacks of its battle."""
+    if game.units[act.unit].type != "air":
+        text = f"{act.unit} was flown to {place_name(game, act.place)}; only aircraft fly."
+        yield breach("15.2b", text, units=(act.unit,), facts=(game.units[act.unit].fact("type"),))
+        return
+    if isinstance(act.place, str) or state.clock.phase != COMBAT or UNDECLARED in state.marks:
+        return
+    battle = state.battles[-1] if state.battles else None
+    if battle is None or not battle.air or act.place not in _attacked(battle):
+        at = game.hex_name(act.place)
+        yield breach(
+            "15.2b",
+            f"{act.unit} was put on {at}, where no defender of a battle with air support stands.",
+            units=(act.unit,),
+            hexes=(at,),
+        )
+
+
+def _attacked(battle: Battle) -> set[Hex]:
+    return {battle.stood[unit] for unit in battle.defenders}
+
+
+@book.effect(Fly)
+def land(game: Trc, state: State, act: Fly) -> State:
+    """Put the air unit where it is said to be."""
+    return state.with_unit(game.side_of[act.unit], act.unit, act.place)
+
+
+@book.check("15.3", End)
+def back_in_the_box(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Keep aircraft in their box when they do not fight."""
+    if state.clock.phase != COMBAT:
+        return
+    side = state.clock.side
+    for unit, at in state.forces[side].places.items():
+        if not isinstance(at, str) and game.units[unit].type == "air":
+            name = game.hex_name(at)
+            yield breach(
+                "15.3",
+                f"{unit} was left in {name} when the combat phase ended.",
+                units=(unit,),
+                hexes=(name,),
+                lasting=(side, "15.3", unit),
+            )

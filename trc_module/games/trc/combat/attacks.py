@@ -1,0 +1,314 @@
+"""Chapter 12: who attacks whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from trc_module.games.trc.acts.actions import AutomaticVictory, Strategic
+from trc_module.games.trc.book import book
+from trc_module.games.trc.combat.attack_obligations import Front, MustAttack, duties, hopeless_key
+from trc_module.games.trc.combat.automatic_victory import spent
+from trc_module.games.trc.combat.battle_context import (
+    LOWEST,
+    BattleContext,
+    Declaration,
+    attackable,
+    attackable_from,
+    fight_of,
+    pairs,
+    place_on_map,
+    strongholds,
+)
+from trc_module.games.trc.combat.battle_odds import arithmetic, as_far_as_known, base, final, sound, terrain_facts
+from trc_module.games.trc.combat.combat_results import unfinished
+from trc_module.games.trc.combat.first_impulse import free_to_attack
+from trc_module.games.trc.data import ENEMY, Trc
+from trc_module.games.trc.steps import COMBAT, EXPLAINED, UNDECLARED
+from trc_module.hexgrid import hexes
+from trc_module.rules import odds
+from trc_module.rules.actions import Action, Attack, End, Move
+from trc_module.rules.battles import WON, Battle, battle_of
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.state import State, UnitId
+
+
+@book.judge(Attack, AutomaticVictory)
+def sides_of_a_battle(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Judge whose units attack and whose defend."""
+    side = state.clock.side
+    strangers = tuple(unit for unit in act.attackers if game.side_of[unit] != side)
+    friends = tuple(unit for unit in act.defenders if game.side_of[unit] == side)
+    if strangers:
+        yield breach("2.1a", f"{in_words(strangers)} attacked in the {side} player's turn.", units=strangers)
+    if friends:
+        yield breach("2.1a", f"{in_words(friends)} was attacked by its own side.", units=friends)
+
+
+@book.rule("12.1c")
+def moved_in_combat(state: State, act: Action) -> bool:
+    """Move nothing any more once the combat phase has begun."""
+    return state.clock.phase == COMBAT and isinstance(act, Move | Strategic)
+
+
+@book.judge(Move, Strategic)
+def judge_late_move(game: Trc, state: State, act: Move | Strategic) -> Iterator[Finding]:
+    """Judge a move of the combat phase."""
+    if moved_in_combat(state, act):
+        at = game.hex_name(act.trail.hexes[0])
+        yield breach(
+            "12.1c",
+            f"{act.unit} moved from {at} during the combat phase.",
+            units=(act.unit,),
+            hexes=(at,),
+            lasting=(state.clock.side, "12.1c", act.unit, state.clock),
+        )
+
+
+@book.check("4.1.3", Attack, End)
+def one_battle_after_the_other(game: Trc, state: State, act: Attack | End) -> Iterator[Finding]:
+    """Finish each battle before the next is begun."""
+    battle = _last(state)
+    if battle is None or state.clock.phase != COMBAT:
+        return
+    if isinstance(act, End):
+        if not battle.result:
+            yield _left_open(state, battle, f"The combat phase ended before battle {battle.number} was rolled")
+    elif unfinished(game, state, battle) and not _split(battle, act):
+        yield _left_open(state, battle, f"Battle {act.number} was declared before battle {battle.number} was finished")
+
+
+def _left_open(state: State, battle: Battle, sentence: str) -> Finding:
+    return breach("4.1.3", f"{sentence}.", units=battle.units, lasting=open_key(state, battle))
+
+
+def open_key(state: State, battle: Battle) -> tuple[object, ...]:
+    """Return what makes a battle left unfinished one and the same fault."""
+    clock = state.clock
+    return (clock.side, "4.1.3", clock.turn, clock.impulse, battle.number)
+
+
+def _last(state: State) -> Battle | None:
+    fought = [battle for battle in state.battles if battle.result != WON]
+    return fought[-1] if fought else None
+
+
+def _split(battle: Battle, act: Attack) -> tuple[UnitId, ...]:
+    return () if battle.result else tuple(unit for unit in act.attackers if unit in battle.attackers)
+
+
+@book.check("12.2b", Attack)
+def nobody_splits(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
+    """Use the whole factor of a unit in one battle."""
+    twice = tuple(dict.fromkeys(unit for unit in act.attackers if act.attackers.count(unit) > 1))
+    if twice:
+        yield breach("12.2b", f"{in_words(twice)} counted twice in battle {act.number}.", units=twice)
+    last = _last(state)
+    split = _split(last, act) if last else ()
+    if last and split:
+        yield breach("12.2b", f"{in_words(split)} takes part in battles {last.number} and {act.number}.", units=split)
+
+
+@book.check("12.4", Attack, AutomaticVictory)
+def one_battle_an_impulse(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Fight one battle an impulse with each unit, attacking or defending."""
+    last = _last(state)
+    split = _split(last, act) if last and isinstance(act, Attack) else ()
+    for unit in dict.fromkeys((*act.attackers, *act.defenders)):
+        victory = spent(state, unit) if unit in act.attackers else None
+        if victory is not None:
+            rule, what = victory
+            yield breach(rule, f"{unit} {what} and attacked again in battle {act.number}.", units=(unit,))
+            continue
+        before = battle_of(state.battles, unit)
+        if before is not None and before.result != WON and unit not in split:
+            yield breach(
+                "12.4", f"{unit} fought in battle {before.number} and again in battle {act.number}.", units=(unit,)
+            )
+
+
+@book.check("12.2c", Attack, AutomaticVictory)
+def everybody_defends(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Attack all units of a hex together."""
+    fight = fight_of(game, state, act)
+    for at in fight.at_hexes:
+        left_out = tuple(unit for unit in fight.garrison(at) if unit not in act.defenders)
+        if left_out:
+            name = game.hex_name(at)
+            yield breach(
+                "12.2c",
+                f"{in_words(left_out)} in {name} was left out of the defence in battle {act.number}.",
+                units=left_out,
+                hexes=(name,),
+            )
+
+
+@book.check("12.3c", Attack, AutomaticVictory)
+def next_to_everybody(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Attack only whom you stand next to."""
+    fight = fight_of(game, state, act)
+    for unit, at in pairs(fight):
+        origin = fight.stood[unit]
+        if origin != at and not game.board.grid.adjacent(origin, at):
+            a, b = game.hex_name(origin), game.hex_name(at)
+            foes = in_words(u for u in act.defenders if fight.stood[u] == at)
+            yield breach(
+                "12.3c",
+                f"{unit} in {a} is not next to {foes} in {b}, which it attacks in battle {act.number}.",
+                units=(unit,),
+                hexes=(a, b),
+            )
+
+
+@book.check("7.1c", Attack, AutomaticVictory)
+def not_across_closed_hexsides(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Attack nobody across a hexside of white dashes or of water alone."""
+    fight = fight_of(game, state, act)
+    board = game.board
+    for unit, at in pairs(fight):
+        origin = fight.stood[unit]
+        adjacent = board.grid.adjacent(origin, at) and {origin, at} != set(board.kerch)
+        if adjacent and not board.zoc.joined(origin, at):
+            a, b = game.hex_name(origin), game.hex_name(at)
+            yield breach(
+                "7.1c",
+                f"{unit} attacks across the closed hexside between {a} and {b}.",
+                units=(unit,),
+                hexes=(a, b),
+                facts=(board.side_fact(origin, at),),
+            )
+
+
+@book.check("12.5b", Attack)
+def not_below_the_lowest(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
+    """Attack nobody at odds worse than 1-6."""
+    fight = fight_of(game, state, act)
+    if fight.untold:
+        text = (
+            f"The odds of battle {act.number} are not known: nobody has told us the factor of {in_words(fight.untold)}."
+        )
+        yield Finding("12.5b", Verdict.SKIPPED, text, fight.untold)
+    elif sound(fight) and below_the_lowest(game, fight):
+        too_low = breach(
+            "12.5b",
+            f"Battle {act.number} is below 1-6: {arithmetic(game, fight)}.",
+            units=act.attackers,
+            hexes=fight.names,
+            facts=tuple(dict.fromkeys(fight.factor_facts + terrain_facts(fight))),
+            lasting=hopeless_key(game, state, *fight.at_hexes),
+        )
+        yield as_far_as_known(fight, too_low)
+
+
+@book.judge(End)
+def battles_nobody_tells_of(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Leave the duties of a combat phase undecided of which the record does not say who attacks whom."""
+    if state.clock.phase == COMBAT and UNDECLARED in state.marks and EXPLAINED not in state.marks:
+        near = tuple(stander.unit for stander in Front.now(game, state).standers if stander.foes)
+        if near:
+            who = in_words((*near[:3], "others") if len(near) > 3 else near)
+            text = f"Whether {who} attacked as they must is not told."
+            yield Finding("12.1a", Verdict.UNDECIDED, text, near)
+
+
+@book.check("12.1a", End)
+def who_is_near_attacks(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Attack with every unit that stands in an enemy zone of control when the combat phase begins."""
+    yield from (_idle(game, state, "12.1a", duty) for duty in duties(game, state) if duty.idle and not duty.deserted)
+
+
+@book.check("12.3b", End)
+def all_of_them_attack(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Leave no unit out when others attack the enemy next to it."""
+    yield from (_idle(game, state, "12.3b", duty) for duty in duties(game, state) if duty.idle and duty.deserted)
+
+
+def _idle(game: Trc, state: State, rule: str, duty: MustAttack) -> Finding:
+    name = game.hex_name(duty.at)
+    foes = in_words(duty.foes)
+    return breach(
+        rule,
+        f"{duty.unit} in {name} stood in the zone of control of {foes} and attacked nobody.",
+        units=(duty.unit, *duty.foes),
+        hexes=(name, *(game.hex_name(h) for h in duty.targets)),
+        lasting=hopeless_key(game, state, *duty.targets),
+    )
+
+
+@book.check("12.3a", End)
+def all_of_them_are_attacked(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Attack every enemy in whose zone of control you attack."""
+    found = list(duties(game, state))
+    told = set()
+    for duty in found:
+        if duty.idle or duty.victor:
+            continue
+        for at in duty.spared:
+            if at not in told:
+                told.add(at)
+                foes = attackable(game, state.forces[ENEMY[state.clock.side]].stack(at))
+                name = game.hex_name(at)
+                yield breach(
+                    "12.3a",
+                    f"{in_words(foes)} in {name} has a zone of control over {duty.unit} and was not attacked.",
+                    units=(*foes, duty.unit),
+                    hexes=(name, game.hex_name(duty.at)),
+                    lasting=hopeless_key(game, state, at),
+                )
+
+
+def below_the_lowest(game: Trc, fight: BattleContext) -> bool:
+    """Tell whether a fight is below 1-6, support from the air counted or, with the other reading of R11, not."""
+    return (base(fight) if "R11b" in fight.state.options else final(game, fight)) < LOWEST
+
+
+def odds_of(game: Trc, state: State, act: Attack) -> str:
+    """Return the odds of an attack, support counted, as players write them; lower ones may be announced."""
+    return odds.name(final(game, fight_of(game, state, act)))
+
+
+def attacks_of(game: Trc, state: State, units: tuple[UnitId, ...]) -> Iterator[Attack]:
+    """Yield every legal attack of some units together, without any support, on one hex or on several."""
+    side = state.clock.side
+    if state.clock.phase != COMBAT or not units or any(not _may_attack(game, state, unit) for unit in units):
+        return
+    reach = strongholds(game, state, ENEMY[side])
+    for unit in units:
+        reach &= free_to_attack(game, state, unit, attackable_from(game, place_on_map(state, unit)))
+    number = 1 + max((battle.number for battle in state.battles), default=0)
+    targets = []
+    for at in hexes(reach):
+        stack = attackable(game, state.forces[ENEMY[side]].stack(at))
+        if not any(battle_of(state.battles, unit) for unit in stack):
+            targets.append(stack)
+    for size in range(1, len(targets) + 1):
+        for chosen in combinations(targets, size):
+            attack = Attack(number, units, tuple(unit for stack in chosen for unit in stack))
+            if final(game, fight_of(game, state, attack)) >= LOWEST:
+                yield attack
+
+
+def _may_attack(game: Trc, state: State, unit: UnitId) -> bool:
+    own = game.side_of[unit] == state.clock.side and bool(attackable(game, (unit,)))
+    return own and battle_of(state.battles, unit) is None and spent(state, unit) is None
+
+
+@book.lister(Attack)
+def legal_attacks(game: Trc, state: State) -> Iterator[Attack]:
+    """Yield every legal attack of the units of one hex, of each part of them by itself, without any support."""
+    last = _last(state)
+    if last is not None and unfinished(game, state, last):
+        return
+    for stack in state.forces[state.clock.side].stacks.values():
+        able = [unit for unit in stack if _may_attack(game, state, unit)]
+        for size in range(1, len(able) + 1):
+            for units in combinations(able, size):
+                yield from attacks_of(game, state, units)
+
+
+@book.effect(Attack)
+def declare(game: Trc, state: State, act: Attack) -> State:
+    """Remember the battle."""
+    return replace(state, battles=(*state.battles, fight_of(game, state, act).battle()))

@@ -1,0 +1,198 @@
+"""Chapter 16: automatic victory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from trc_module.games.trc.acts.actions import AutomaticVictory, RailMove, SeaMove
+from trc_module.games.trc.acts.victors import automatic_victor
+from trc_module.games.trc.book import book
+from trc_module.games.trc.combat.attack_obligations import Combatant, MustAttack, duties, hopeless_key
+from trc_module.games.trc.combat.battle_context import AUTOMATIC, fight_of
+from trc_module.games.trc.combat.battle_odds import arithmetic, as_far_as_known, shifted, sound, terrain_facts
+from trc_module.games.trc.combat.landings import spent_ashore
+from trc_module.games.trc.data import ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.movement.restrictions import pin
+from trc_module.games.trc.steps import MOVEMENT
+from trc_module.rules.actions import Eliminate, End, Move
+from trc_module.rules.battles import WON
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.game import in_words, place_name
+from trc_module.rules.registry import BATTLES, covers
+from trc_module.rules.seams import seam
+from trc_module.rules.state import State, UnitId
+
+SURRENDERED, POOL = "surrendered", "replacement-pool"
+
+
+@book.check("16.1a", AutomaticVictory)
+def ten_to_one(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Finding]:
+    """Win at once, without a die, at 10-1 or more, in the movement phase."""
+    fight = fight_of(game, state, act)
+    if state.clock.phase != MOVEMENT:
+        yield breach(
+            "16.1a",
+            f"{in_words(act.defenders)} was removed by an automatic victory in the {state.clock.phase} phase.",
+            units=act.defenders,
+            hexes=fight.names,
+        )
+    elif fight.untold:
+        text = f"The odds of {act.number} are not known: nobody has told us the factor of {in_words(fight.untold)}."
+        yield Finding("16.1a", Verdict.SKIPPED, text, fight.untold)
+    elif sound(fight) and shifted(game, fight) < AUTOMATIC:
+        short = breach(
+            "16.1a",
+            f"{in_words(act.defenders)} was removed by an automatic victory, but {arithmetic(game, fight)}.",
+            units=act.attackers + act.defenders,
+            hexes=fight.names,
+            facts=tuple(dict.fromkeys(fight.factor_facts + terrain_facts(fight))),
+        )
+        yield as_far_as_known(fight, short)
+
+
+@seam
+def won_at_any_date(game: Trc, state: State, defenders: tuple[UnitId, ...]) -> bool:
+    """Tell whether the Russians may win an automatic victory over some defenders before November/December 1942."""
+    return False
+
+
+@seam
+def won_by(game: Trc, state: State, attackers: tuple[UnitId, ...]) -> bool:
+    """Tell whether some Russian attackers may win an automatic victory before November/December 1942."""
+    return False
+
+
+@book.check("16.4", AutomaticVictory)
+def russians_later(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Finding]:
+    """Let the Russians win automatic victories from November/December 1942 on, not before."""
+    first = game.charts.combat.russian_victory_from
+    if state.clock.side != RUSSIAN or state.clock.turn >= first:
+        return
+    if not won_at_any_date(game, state, act.defenders) and not won_by(game, state, act.attackers):
+        yield breach(
+            "16.4",
+            f"The Russians won an automatic victory on turn {state.clock.turn}; they have none before turn {first}.",
+            units=act.attackers + act.defenders,
+        )
+
+
+@book.check("16.1c", Eliminate)
+def victims_surrender(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
+    """Put the victims of an automatic victory among the surrendered units."""
+    if covers("16.1", act.because):
+        yield breach(
+            "16.1c",
+            f"{act.unit} was put into the replacement pool after an automatic victory; it belongs to the surrendered.",
+            units=(act.unit,),
+            lasting=(game.side_of[act.unit], "13.2b", act.unit),
+        )
+
+
+def spent(state: State, unit: UnitId) -> tuple[str, str] | None:
+    """Return the rule that keeps a victor of this turn from attacking again, and what it did; None for others."""
+    victory = automatic_victor(state, unit)
+    if not victory:
+        return None
+    what = f"took part in an automatic victory of the {'first' if victory == 1 else 'second'} impulse"
+    if victory != state.clock.impulse:
+        return ("16.2c", what) if no_second_attack(state, unit) else None
+    return ("13.8b" if spent_ashore(state, unit) else "16.2a"), what
+
+
+@book.check("16.2a", Move, RailMove, SeaMove, of_marks=("av", BATTLES))
+def victors_stay(game: Trc, state: State, act: Move | RailMove | SeaMove) -> Iterator[Finding]:
+    """Leave the units of an automatic victory where they stand, and out of the battles of that impulse."""
+    held = state.clock.impulse == 2 and ("pinned", act.unit) in state.marks  # told as 8.4
+    if automatic_victor(state, act.unit) == state.clock.impulse and not held:
+        origin = act.start if isinstance(act, SeaMove) else act.trail.hexes[0]
+        start = place_name(game, origin)
+        yield breach(
+            "16.2a",
+            f"{act.unit} took part in an automatic victory of this impulse and moved on from {start}.",
+            units=(act.unit,),
+            hexes=() if isinstance(origin, str) else (start,),
+            lasting=(game.side_of[act.unit], "16.2a", act.unit, state.clock),
+        )
+
+
+@book.check("16.2b", Move, of_marks=("av", BATTLES))
+def victors_keep_away(game: Trc, state: State, act: Move) -> Iterator[Finding]:
+    """Keep the units of a first-impulse automatic victory out of enemy zones of control in the second impulse."""
+    if state.clock.impulse != 2 or automatic_victor(state, act.unit) != 1:
+        return
+    zone = game.zones.of(state.forces[ENEMY[game.side_of[act.unit]]])
+    start, *entered = act.trail.hexes
+    caught = [at for at in entered if zone >> at & 1 and at != start]
+    if caught and not zone >> start & 1:
+        name = game.hex_name(caught[0])
+        foes = game.zones.holders(state.forces[ENEMY[game.side_of[act.unit]]], caught[0])
+        yield breach(
+            "16.2b",
+            f"{act.unit} took part in an automatic victory of the first impulse and entered the zone of control of "
+            f"{in_words(foes)} in {name}.",
+            units=(act.unit, *foes),
+            hexes=(name,),
+        )
+
+
+@book.rule("16.2c")
+def no_second_attack(state: State, unit: UnitId) -> bool:
+    """Keep the units of a first-impulse automatic victory out of the second combat phase."""
+    return state.clock.impulse == 2 and automatic_victor(state, unit) == 1
+
+
+@book.check("16.2e", End)
+def others_attack_for_the_victors(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Attack with others the enemies in whose zones of control the units of an automatic victory stand."""
+    yield from _spared(game, state, "16.2e", lambda duty: duty.victor == state.clock.impulse)
+
+
+@book.check("16.3a", End)
+def others_come_up(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Bring up others in the second impulse against enemies next to the victors of the first."""
+    yield from _spared(game, state, "16.3a", lambda duty: duty.victor not in (0, state.clock.impulse))
+
+
+def _spared(game: Trc, state: State, rule: str, of: Callable[[MustAttack], bool]) -> Iterator[Finding]:
+    """Yield a finding for every enemy next to some victors whom nobody attacked, though nobody stood by idly."""
+    found = list(duties(game, state))
+    idle = {at for duty in found if duty.idle for at in duty.targets}
+    victims = {at: duty.unit for duty in reversed(found) if of(duty) for at in duty.spared if at not in idle}
+    for at, unit in victims.items():
+        foes = state.forces[ENEMY[state.clock.side]].stack(at)
+        name = game.hex_name(at)
+        yield breach(
+            rule,
+            f"{in_words(foes)} in {name} stood next to {unit}, which won an automatic victory, and nobody attacked.",
+            units=(*foes, unit),
+            hexes=(name,),
+            lasting=hopeless_key(game, state, at) or (state.clock.side, rule, state.clock, at),
+        )
+
+
+@book.rule("16.3b")
+def victors_surrender(state: State, stander: Combatant) -> bool:
+    """Give up the victors of the first impulse if nobody comes to attack the enemies next to them."""
+    return bool(stander.victor) and stander.victor != state.clock.impulse
+
+
+@book.rule("8.3c")
+def removed_at_once(state: State, act: AutomaticVictory, side: str) -> State:
+    """Lift the zone of control of a defender with its removal by automatic victory."""
+    for unit in act.defenders:
+        state = state.with_unit(side, unit, SURRENDERED)
+    return state
+
+
+@book.effect(AutomaticVictory)
+def win(game: Trc, state: State, act: AutomaticVictory) -> State:
+    """Take the defenders off the map; remember who has won, and whom the defenders held fast."""
+    fight = fight_of(game, state, act)
+    for at in fight.at_hexes:
+        state = pin(game, state, at, fight.side)
+    state = removed_at_once(state, act, fight.enemy)
+    state = replace(state, battles=(*state.battles, fight.battle(WON)))
+    if state.clock.impulse == 1:
+        state = state.with_mark(*(("av", unit) for unit in act.attackers))
+    return state

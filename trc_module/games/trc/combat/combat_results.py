@@ -1,0 +1,563 @@
+"""Chapter 13.2 and 13.3: the die, the results, and the losses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from trc_module.facts import Fact
+from trc_module.games.trc.acts.actions import removed
+from trc_module.games.trc.book import book
+from trc_module.games.trc.combat.automatic_victory import POOL, SURRENDERED
+from trc_module.games.trc.combat.battle_context import LOWEST, fight_again
+from trc_module.games.trc.combat.battle_odds import chosen, sound
+from trc_module.games.trc.combat.combat_terrain import attackers_hold_in_woods, defenders_hold_in_woods
+from trc_module.games.trc.combat.retreat_routes import doomed, named, routes
+from trc_module.games.trc.data import Trc
+from trc_module.games.trc.movement.stacking import excess
+from trc_module.games.trc.steps import COMBAT
+from trc_module.hexgrid import Hex, HexSet
+from trc_module.rules import odds
+from trc_module.rules.actions import Eliminate, End, Lose, Roll, Surrender
+from trc_module.rules.battles import WON, Battle, battle_numbered, battle_of, with_battle
+from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
+from trc_module.rules.game import in_words
+from trc_module.rules.registry import covers
+from trc_module.rules.results import ALL, Debt, Fate, Result, debt
+from trc_module.rules.seams import seam
+from trc_module.rules.state import State, UnitId
+
+ATTACKERS, DEFENDERS = "attackers", "defenders"
+OWING = "owing"
+"""The first word of the marks of units that should have been lost or have retreated in a battle that is over."""
+OF_BATTLES = ("13", "10.3.2", "11.2", "14", "22.2", "26.4", "26.5", "4.1.3", "4.1.5", "4.2.2", "4.2.4")
+"""The rules by which units are lost in battle."""
+UNKNOWN = "?"
+"""The result of a die that nobody can read: the odds are not known, and the players state none."""
+
+
+@book.rule("13.3-AE")
+def attackers_eliminated() -> Result:
+    """Eliminate every attacker on AE."""
+    return Result(attackers=Fate(lose=ALL))
+
+
+@book.rule("13.3-A1")
+def one_attacker_lost() -> Result:
+    """Eliminate one attacker on A1, and retreat the others one or two hexes."""
+    return Result(attackers=Fate(lose=1, retreat=(1, 2)))
+
+
+@book.rule("13.3-AR")
+def attackers_retreat() -> Result:
+    """Retreat every attacker one or two hexes on AR."""
+    return Result(attackers=Fate(retreat=(1, 2)))
+
+
+@book.rule("13.3-C")
+def contact() -> Result:
+    """Lose and move nothing on C."""
+    return Result()
+
+
+@book.rule("13.3-EXa")
+def exchange_costs_the_attacker_first() -> Fate:
+    """Take one attacker first on EX."""
+    return Fate(lose=1)
+
+
+@book.rule("13.3-EXb")
+def exchange_costs_the_defender_too() -> int:
+    """Take one defender on EX, after the attacker's loss."""
+    return 1
+
+
+@book.rule("13.3-EXc")
+def exchange_drives_the_others_back() -> tuple[int, int]:
+    """Retreat the defenders that are left one or two hexes on EX."""
+    return 1, 2
+
+
+@book.rule("13.3-DR")
+def defenders_retreat() -> Result:
+    """Retreat every defender two hexes on DR."""
+    return Result(defenders=Fate(retreat=(2, 2)))
+
+
+@book.rule("13.3-D1")
+def one_defender_lost() -> Result:
+    """Eliminate one defender on D1, and retreat the others two hexes."""
+    return Result(defenders=Fate(lose=1, retreat=(2, 2)))
+
+
+@book.rule("13.3-DE")
+def defenders_eliminated() -> Result:
+    """Eliminate every defender on DE."""
+    return Result(defenders=Fate(lose=ALL))
+
+
+@book.rule("13.3-DS")
+def defenders_surrender() -> Result:
+    """Let every defender surrender on DS."""
+    return Result(defenders=Fate(lose=ALL, surrender=True))
+
+
+def _exchange() -> Result:
+    defenders = Fate(lose=exchange_costs_the_defender_too(), retreat=exchange_drives_the_others_back())
+    return Result(exchange_costs_the_attacker_first(), defenders, attackers_first=True)
+
+
+RESULTS = {
+    "AE": attackers_eliminated(),
+    "A1": one_attacker_lost(),
+    "AR": attackers_retreat(),
+    "C": contact(),
+    "EX": _exchange(),
+    "DR": defenders_retreat(),
+    "D1": one_defender_lost(),
+    "DE": defenders_eliminated(),
+    "DS": defenders_surrender(),
+}
+"""What each result does."""
+
+_EXCHANGE_ROW = {(ATTACKERS, "lose"): "13.3-EXa", (DEFENDERS, "lose"): "13.3-EXb"}
+
+
+def row(result: str, who: str, what: str) -> str:
+    """Return the rule that speaks of the losses ('lose') or retreats ('retreat') of one side of a result."""
+    if result == "EX":
+        return _EXCHANGE_ROW.get((who, what), "13.3-EXc")
+    return f"13.3-{result}"
+
+
+@dataclass(frozen=True)
+class Aftermath:
+    """A battle whose die has been rolled, as its losses and retreats are judged."""
+
+    game: Trc
+    state: State
+    battle: Battle
+
+    def who(self, unit: UnitId) -> str:
+        """Return whether a unit attacks or defends in it."""
+        return ATTACKERS if unit in self.battle.attackers else DEFENDERS
+
+    def fate(self, who: str) -> Fate:
+        """Return what the result does to one side."""
+        result = RESULTS[self.battle.result]
+        return result.attackers if who == ATTACKERS else result.defenders
+
+    def units(self, who: str) -> tuple[UnitId, ...]:
+        """Return the units of one side that the result touches."""
+        units = self.battle.attackers if who == ATTACKERS else self.battle.defenders
+        return tuple(unit for unit in units if unaffected(self.game, self.battle, unit) is None)
+
+    def holds(self, unit: UnitId) -> bool:
+        """Tell whether a unit does not retreat because it stands in woods (14.2)."""
+        stays = attackers_hold_in_woods if self.who(unit) == ATTACKERS else defenders_hold_in_woods
+        return stays(self.game, self.battle.stood[unit]) or holds_out(self.game, self.state, self.battle, unit)
+
+    def may_hold(self, unit: UnitId) -> bool:
+        """Tell whether a unit need not retreat, though it may."""
+        return holds_out_if_it_likes(self.game, self.state, self.battle, unit)
+
+    def debt(self, who: str) -> Debt:
+        """Return what one side still owes."""
+        units = self.units(who)
+        return debt(
+            self.fate(who), units, self.battle, [unit for unit in units if self.holds(unit) or self.may_hold(unit)]
+        )
+
+    @property
+    def settled(self) -> bool:
+        """Tell whether nothing is owed any more."""
+        owed = (self.debt(ATTACKERS), self.debt(DEFENDERS))
+        return not any(debt.losses or debt.retreats for debt in owed)
+
+    def routes(self, unit: UnitId, *, surely: bool) -> HexSet:
+        """Return where a unit that owes a retreat may go."""
+        length = self.fate(self.who(unit)).retreat
+        if length is None or doomed(self.game, self.state, unit):
+            return 0
+        return routes(self.game, self.state, unit, self.battle.stood[unit], length, surely=surely)
+
+    def ground(self, unit: UnitId) -> tuple[Fact, ...]:
+        """Return the fact about whether a unit stands in woods."""
+        return (self.game.board.terrain_fact(self.battle.stood[unit]),)
+
+
+@seam
+def holds_out(game: Trc, state: State, battle: Battle, unit: UnitId) -> bool:
+    """Tell whether a unit stays where it stands for another reason than woods."""
+    return False
+
+
+@seam
+def holds_out_if_it_likes(game: Trc, state: State, battle: Battle, unit: UnitId) -> bool:
+    """Tell whether a unit may stay where it stands, or retreat."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """Why a result passes a unit by."""
+
+    rule: str
+    sure: bool = True
+    """Whether the rule itself says so, and no reading of it."""
+
+    def breach(self, unit: UnitId, what: str, battle: Battle) -> Finding:
+        """Return the finding of a unit that was lost or retreated all the same."""
+        text = f"{unit} {what} battle {battle.number}, but {battle.result} does not touch it."
+        found = breach(self.rule, text, units=(unit,), legal="it stays where it is.")
+        return found if self.sure else in_doubt(found)
+
+
+@seam
+def unaffected(game: Trc, battle: Battle, unit: UnitId) -> Passed | None:
+    """Return why the result of a battle passes one of its units by; None if it touches the unit."""
+    return None
+
+
+@seam
+def lost_instead(game: Trc, state: State, battle: Battle, unit: UnitId) -> bool:
+    """Tell whether a unit may be lost though it could retreat."""
+    return False
+
+
+def unfinished(game: Trc, state: State, battle: Battle) -> bool:
+    """Tell whether a battle is not yet over: no die, or losses or retreats still owed."""
+    if battle.result in (WON, UNKNOWN):
+        return False
+    return battle.result not in RESULTS or not Aftermath(game, state, battle).settled
+
+
+@book.check("13.2a", Roll)
+def read_the_table(game: Trc, state: State, act: Roll) -> Iterator[Finding]:
+    """Read the result where the die crosses the odds."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None:
+        return
+    if battle.result:
+        said = "was won without a die" if battle.result == WON else "had its die"
+        yield breach("13.2a", f"A die was rolled for battle {act.number}, which {said}.", units=battle.units)
+    elif not (used := _used_odds(game, state, battle, act)):
+        if not act.result:
+            text = f"The odds of battle {act.number} are not known, and the record states no result."
+            yield Finding("13.2a", Verdict.SKIPPED, text, battle.units)
+    elif act.result:
+        right = game.charts.combat.result(used, act.die)
+        if right != act.result:
+            yield breach(
+                "13.2a",
+                f"Battle {act.number}: a {act.die} at {used} is {right}, not {act.result}.",
+                units=battle.units,
+                facts=(game.charts.combat.fact(used, act.die),),
+            )
+
+
+def _used_odds(game: Trc, state: State, battle: Battle, act: Roll) -> str:
+    """Return the odds at which a die was read; '' if they are none of the table and none can be told."""
+    table = game.charts.combat.results
+    if act.odds:
+        return act.odds if act.odds in table else ""
+    fight = fight_again(game, state, battle)
+    if not sound(fight) or fight.untold or fight.in_dark:
+        return ""
+    return odds.name(max(chosen(game, fight), LOWEST))
+
+
+@book.effect(Roll)
+def roll(game: Trc, state: State, act: Roll) -> State:
+    """Remember the result that the players carry out: the one that they state, else that of the table."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None or battle.result:
+        return state
+    used = _used_odds(game, state, battle, act)
+    result = act.result or (game.charts.combat.result(used, act.die) if used else UNKNOWN)
+    return replace(state, battles=with_battle(state.battles, replace(battle, result=result)))
+
+
+@book.rule("13.3-pool")
+def choice_is_the_owners(game: Trc, unit: UnitId) -> str:
+    """Let each side choose its own loss."""
+    return game.side_of[unit]
+
+
+@book.judge(Lose)
+def judge_loss(game: Trc, state: State, act: Lose) -> Iterator[Finding]:
+    """Judge a loss: was it owed, and to whom?"""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is not None:
+        yield from _loss(game, state, battle, act.unit, act.by)
+
+
+@book.judge(Eliminate, Surrender)
+def judge_removal(game: Trc, state: State, act: Eliminate | Surrender) -> Iterator[Finding]:
+    """Judge a unit removed in a battle by its box."""
+    unit = removed(act)
+    battle = _battle_behind(state, act)
+    if battle is None:
+        return
+    found = list(_loss(game, state, battle, unit, ""))
+    yield from found
+    if not found:
+        yield from wrong_box(game, state, battle, act)
+
+
+def _battle_behind(state: State, act: Eliminate | Surrender) -> Battle | None:
+    """Return the battle of which a removal is a loss, if it is one."""
+    lost = any(covers(rule, act.because) for rule in OF_BATTLES)
+    battle = battle_of(state.battles, removed(act)) if lost else None
+    return None if battle is None or battle.result == WON else battle
+
+
+@book.rule("13.2b")
+def wrong_box(game: Trc, state: State, battle: Battle, act: Eliminate | Surrender) -> Iterator[Finding]:
+    """Put eliminated units into the replacement pool and surrendered ones among the surrendered."""
+    if battle.result:
+        yield from _in_box(game, battle, removed(act), POOL if isinstance(act, Eliminate) else SURRENDERED)
+
+
+def _in_box(game: Trc, battle: Battle, unit: UnitId, box: str) -> Iterator[Finding]:
+    right = SURRENDERED if battle.result == WON else box_of_the_lost(game, battle, unit)
+    if right != box:
+        rule = {WON: "16.1c", "DS": "13.3-DS"}.get(battle.result, "13.2b")
+        why = "in an automatic victory" if battle.result == WON else f"on {battle.result} in battle {battle.number}"
+        yield breach(
+            rule,
+            f"{unit} was put into the box '{box}' {why}; it belongs into the box '{right}'.",
+            units=(unit,),
+            lasting=(game.side_of[unit], "13.2b", unit),
+        )
+
+
+@book.judge(End)
+def judge_the_boxes_of_the_lost(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Judge where the counters of the lost lie when the phase ends: until then they may be put right."""
+    for battle in state.battles:
+        for unit in battle.defenders if battle.result == WON else battle.lost:
+            box = state.place(unit)
+            if box in (POOL, SURRENDERED):
+                yield from _in_box(game, battle, unit, str(box))
+
+
+def box_of_the_lost(game: Trc, battle: Battle, unit: UnitId) -> str:
+    """Return the box of a unit lost in a battle."""
+    result = RESULTS.get(battle.result)
+    fate = Fate() if result is None else result.attackers if unit in battle.attackers else result.defenders
+    return SURRENDERED if fate.surrender or game.units[unit].type == "worker" else POOL
+
+
+def _loss(game: Trc, state: State, battle: Battle, unit: UnitId, by: str) -> Iterator[Finding]:
+    if unit not in battle.units:
+        yield breach("13.2a", f"{unit} was lost in battle {battle.number}, in which it had no part.", units=(unit,))
+        return
+    if battle.result not in RESULTS:
+        if not battle.result:
+            yield breach("13.2a", f"{unit} was lost in battle {battle.number} before the die.", units=(unit,))
+        return
+    passed = unaffected(game, battle, unit)
+    if passed is not None:
+        yield passed.breach(unit, "was lost in", battle)
+        return
+    case = Aftermath(game, state, battle)
+    who = case.who(unit)
+    fate, owed = case.fate(who), case.debt(who)
+    chosen_loss = fate.lose != ALL and (owed.losses or unit in battle.ways)
+    if by and by != choice_is_the_owners(game, unit) and chosen_loss:
+        yield breach("13.3-pool", f"The loss of {unit} was chosen by the {by} player.", units=(unit,))
+    if owed.losses:
+        first = RESULTS[battle.result].attackers_first and who == DEFENDERS and case.debt(ATTACKERS).losses
+        if first:
+            yield breach(
+                "13.3-EXa", f"{unit} was lost before the attacker had lost a unit in the exchange.", units=(unit,)
+            )
+        return
+    yield from _unowed(case, who, unit)
+
+
+def _unowed(case: Aftermath, who: str, unit: UnitId) -> Iterator[Finding]:
+    """Judge a loss that the result did not ask for: only who cannot retreat may be lost so."""
+    game, battle = case.game, case.battle
+    at = game.hex_name(battle.stood[unit])
+    if unit in battle.ways:
+        yield from _after_its_retreat(case, who, unit)
+        return
+    if unit in case.debt(who).retreats:
+        open_ = case.routes(unit, surely=True)
+        if open_ and not lost_instead(game, case.state, battle, unit):
+            yield breach(
+                lost_though_it_could_go(battle.result, who),
+                f"{unit} was eliminated in {at} on {battle.result}, but it could retreat.",
+                units=(unit,),
+                hexes=(at,),
+                facts=case.ground(unit),
+                legal=f"a retreat to {named(game, open_)}.",
+            )
+        return
+    facts = case.ground(unit) if case.fate(who).retreat else ()
+    side = "attacker" if who == ATTACKERS else "defender"
+    no = "no further" if _paid(case, who) else "no"
+    yield breach(
+        row(battle.result, who, "lose"),
+        f"{unit} was lost in battle {battle.number}, but {battle.result} takes {no} {side}.",
+        units=(unit,),
+        facts=facts,
+    )
+
+
+def _paid(case: Aftermath, who: str) -> bool:
+    return any(unit in case.battle.lost for unit in case.units(who))
+
+
+@book.rule("13.4b")
+def lost_though_it_could_go(result: str, who: str) -> str:
+    """Send no defender to destruction while it has another way."""
+    return "13.4b" if who == DEFENDERS else row(result, who, "retreat")
+
+
+@book.rule("13.7b")
+def is_excess(game: Trc, state: State, unit: UnitId, at: Hex) -> bool:
+    """Eliminate what is too much where retreating units pile up."""
+    return bool(excess(game, state, state.forces[game.side_of[unit]].stack(at))[0])
+
+
+def _after_its_retreat(case: Aftermath, who: str, unit: UnitId) -> Iterator[Finding]:
+    game, state, battle = case.game, case.state, case.battle
+    goal = battle.ways[unit].hexes[-1]
+    at = game.hex_name(goal)
+    if not is_excess(game, state, unit, goal):
+        yield breach(
+            row(battle.result, who, "lose"),
+            f"{unit} had retreated to {at} and was lost all the same.",
+            units=(unit,),
+            hexes=(at,),
+        )
+    elif who == DEFENDERS:
+        open_ = case.routes(unit, surely=True) & ~(1 << goal)
+        if open_:
+            # That the attacker must spare the defender an overstack is a reading (C94).
+            yield in_doubt(
+                breach(
+                    "13.4b",
+                    f"{unit} was led to {at}, where it was one too many, though it could retreat elsewhere.",
+                    units=(unit,),
+                    hexes=(at,),
+                    legal=f"a retreat to {named(game, open_)}.",
+                )
+            )
+
+
+@book.effect(Lose)
+def lose(game: Trc, state: State, act: Lose) -> State:
+    """Take a lost unit off the map."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None:
+        return state
+    return _gone(game, state, battle, act.unit, box_of_the_lost(game, battle, act.unit))
+
+
+def _gone(game: Trc, state: State, battle: Battle, unit: UnitId, box: str) -> State:
+    state = state.with_unit(game.side_of[unit], unit, box)
+    if unit not in battle.units:
+        return state
+    return replace(state, battles=with_battle(state.battles, battle.losing(unit)))
+
+
+@book.effect(Eliminate, Surrender)
+def remove(game: Trc, state: State, act: Eliminate | Surrender) -> State:
+    """Take a unit off the map into the box that the act names; a loss of a battle counts as such."""
+    unit = removed(act)
+    if unit not in game.units:
+        return state
+    box = POOL if isinstance(act, Eliminate) else SURRENDERED
+    battle = _battle_behind(state, act)
+    if battle is not None:
+        return _gone(game, state, battle, unit, box)
+    return state.with_unit(game.side_of[unit], unit, box)
+
+
+@book.judge(End)
+def judge_what_is_owed(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Judge what of the results has not been carried out when the combat phase ends."""
+    if state.clock.phase != COMBAT:
+        return
+    for battle in state.battles:
+        if battle.result in RESULTS:
+            yield from _owed(Aftermath(game, state, battle))
+
+
+def _owed(case: Aftermath) -> Iterator[Finding]:
+    battle, clock = case.battle, case.state.clock
+    key = (clock.side, "4.1.3", clock.turn, clock.impulse, battle.number)
+    for who in (ATTACKERS, DEFENDERS):
+        owed = case.debt(who)
+        if owed.losses:
+            left = tuple(unit for unit in case.units(who) if unit not in battle.lost)
+            alone = len(left) == owed.losses
+            verb = "was" if len(left) == 1 else "were"
+            yield breach(
+                row(battle.result, who, "lose"),
+                f"{battle.result} in battle {battle.number}: {in_words(left)} {verb} not removed."
+                if alone
+                else f"{battle.result} in battle {battle.number}: none of {in_words(left)} was removed.",
+                units=left,
+                lasting=key,
+            )
+            if RESULTS[battle.result].attackers_first:
+                return
+            continue
+        for unit in owed.retreats:
+            yield _stays(case, who, unit, key)
+
+
+@book.effect(End)
+def remember_what_is_owed(game: Trc, state: State, act: End) -> State:
+    """Remember who should have been lost or have retreated: what is done about it later puts right a fault."""
+    if state.clock.phase != COMBAT or not state.battles:
+        return state
+    return state.with_mark(*((OWING, unit) for battle in state.battles for unit in _in_debt(game, state, battle)))
+
+
+def _in_debt(game: Trc, state: State, battle: Battle) -> Iterator[UnitId]:
+    if battle.result not in RESULTS:
+        yield from () if battle.result == WON else battle.units
+        return
+    case = Aftermath(game, state, battle)
+    for who in (ATTACKERS, DEFENDERS):
+        owed = case.debt(who)
+        if owed.losses:
+            yield from (unit for unit in case.units(who) if unit not in battle.lost)
+        yield from owed.retreats
+
+
+def _stays(case: Aftermath, who: str, unit: UnitId, key: tuple[object, ...]) -> Finding:
+    game, battle = case.game, case.battle
+    at = game.hex_name(battle.stood[unit])
+    fate = doomed(game, case.state, unit)
+    open_ = case.routes(unit, surely=False)
+    if fate is not None:
+        rule, what = fate
+        sentence = f"{unit}, {what}, had to retreat from {at} on {battle.result} and was not eliminated."
+    elif no_way_out(open_):
+        rule = "13.5b"
+        sentence = f"{unit} had no way to retreat from {at} on {battle.result} and was not eliminated."
+    else:
+        rule = row(battle.result, who, "retreat")
+        sentence = f"{unit} did not retreat from {at} on {battle.result}."
+    return breach(
+        rule,
+        sentence,
+        units=(unit,),
+        hexes=(at,),
+        facts=case.ground(unit),
+        legal=f"a retreat to {named(game, open_)}." if open_ else "",
+        lasting=key,
+    )
+
+
+@book.rule("13.5b")
+def no_way_out(open_: HexSet) -> bool:
+    """Eliminate a unit that must retreat and has no legal way."""
+    return not open_

@@ -1,0 +1,252 @@
+"""Chapter 13.4 to 13.7: retreats as they are made, and the stacks that they leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from trc_module.facts import Fact
+from trc_module.games.trc.book import book
+from trc_module.games.trc.combat.combat_results import ATTACKERS, DEFENDERS, RESULTS, Aftermath, row, unaffected
+from trc_module.games.trc.combat.retreat_routes import doomed, named, retreat_bounds
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.movement.closed_hexes import finland_fact
+from trc_module.games.trc.movement.stacking import excess, overstack
+from trc_module.games.trc.steps import COMBAT
+from trc_module.hexgrid import Hex, hexes
+from trc_module.rules.actions import Attack, End, Retreat
+from trc_module.rules.battles import WON, Battle, battle_numbered, with_battle
+from trc_module.rules.finding import Finding, breach, in_doubt
+from trc_module.rules.game import in_words
+from trc_module.rules.paths import ALLOWANCE, Breach, allowed, faults
+from trc_module.rules.retreats import fits, way
+from trc_module.rules.state import State, Trail, UnitId
+
+
+@book.judge(Retreat)
+def judge_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
+    """Judge a retreat: was it owed, how far may it go, and is the way open?"""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None:
+        return
+    if act.unit not in battle.units:
+        yield breach(
+            "12.1c", f"{act.unit} moved after battle {act.number}, in which it had no part.", units=(act.unit,)
+        )
+    elif battle.result not in RESULTS:
+        if not battle.result:
+            yield breach("13.2a", f"{act.unit} retreated from battle {act.number} before the die.", units=(act.unit,))
+    else:
+        yield from _retreat(Aftermath(game, state, battle), act)
+
+
+def _retreat(case: Aftermath, act: Retreat) -> Iterator[Finding]:
+    game, battle, unit = case.game, case.battle, act.unit
+    passed = unaffected(game, battle, unit)
+    if passed is not None:
+        yield passed.breach(unit, "retreated after", battle)
+        return
+    who = case.who(unit)
+    length = case.fate(who).retreat
+    rule = row(battle.result, who, "retreat")
+    at = game.hex_name(battle.stood[unit])
+    fate = doomed(game, case.state, unit)
+    if length is None:
+        side = "attacker" if who == ATTACKERS else "defender"
+        yield breach(
+            rule,
+            f"{unit} retreated from {at} after battle {battle.number}, but {battle.result} moves no {side}.",
+            units=(unit,),
+            hexes=(at,),
+        )
+    elif case.holds(unit):
+        yield breach(
+            "14.2a" if who == ATTACKERS else "14.2b",
+            f"{unit} retreated from the woods in {at} on {battle.result}.",
+            units=(unit,),
+            hexes=(at,),
+            facts=case.ground(unit),
+            legal="it stays where it is.",
+        )
+    elif fate is not None:
+        number, what = fate
+        if number in ("10.3.2d", "11.2b"):
+            # Their own chapters tell it.
+            return
+        yield breach(
+            number,
+            f"{unit}, {what}, retreated from {at} on {battle.result}; it is eliminated instead.",
+            units=(unit,),
+            hexes=(at,),
+        )
+    else:
+        yield from _way(case, act, length, rule)
+
+
+def _way(case: Aftermath, act: Retreat, length: tuple[int, int], rule: str) -> Iterator[Finding]:
+    game, state, unit = case.game, case.state, act.unit
+    before = case.battle.ways.get(unit)
+    trail = act.trail if before is None else before.then(act.trail)
+    bounds = retreat_bounds(game, state, game.side_of[unit])
+    name = game.hex_name
+    if act.off:
+        yield breach(
+            "13.5d",
+            f"{unit} retreated off the board from {name(trail.hexes[-1])}.",
+            units=(unit,),
+            hexes=(name(trail.hexes[-1]),),
+        )
+        return
+    least, most = length
+    if allowed(bounds, trail, None):
+        if not fits(bounds, trail, least, most):
+            yield _wrong_length(case, act.unit, trail, rule, length)
+        return
+    sure = faults(bounds.sure, trail, most)
+    first = {fault.rule: fault for fault in reversed(sure or faults(bounds, trail, most))}
+    for fault in first.values():
+        finding = _fault(case, act, fault, rule, most)
+        yield finding if sure else in_doubt(finding)
+
+
+def _wrong_length(case: Aftermath, unit: UnitId, trail: Trail, rule: str, length: tuple[int, int]) -> Finding:
+    game, battle = case.game, case.battle
+    start, goal = game.hex_name(trail.hexes[0]), game.hex_name(trail.hexes[-1])
+    least, most = length
+    may = f"{least} or {most} hexes" if least != most else f"{most} hexes"
+    steps = len(trail.hexes) - 1
+    far = "" if trail.gaps else f"{steps} {'hex' if steps == 1 else 'hexes'} "
+    went = f"{far}from {start} to {goal}"
+    return breach(
+        rule,
+        f"{unit} retreated {went}; on {battle.result} it goes {may}.",
+        units=(unit,),
+        hexes=(start, goal),
+        legal=f"a retreat to {named(game, case.routes(unit, surely=True))}.",
+    )
+
+
+def _fault(case: Aftermath, act: Retreat, fault: Breach, rule: str, most: int) -> Finding:
+    game, state, unit = case.game, case.state, act.unit
+    a, b = game.hex_name(fault.a), game.hex_name(fault.b)
+    bounds = retreat_bounds(game, state, game.side_of[unit])
+    if fault.rule == ALLOWANCE:
+        return breach(
+            rule,
+            f"{unit} retreated from {a} to {b}, which is more than {most} hexes.",
+            units=(unit,),
+            hexes=(a, b),
+        )
+    limit = next(limit for limit in bounds.limits if limit.rule == fault.rule)
+    foes = game.zones.holders(state.forces[ENEMY[game.side_of[unit]]], fault.b)
+    if fault.known:
+        sentence = f"{unit} {limit.step.format(a=a, b=b, foes_b=in_words(foes))}."
+    else:
+        sentence = f"{unit} retreated from {a} to {b}, but every way of at most {most} hexes {limit.stretch}."
+    open_ = case.routes(unit, surely=True)
+    return breach(
+        fault.rule,
+        sentence,
+        units=(unit, *foes) if fault.rule == "13.5a" and fault.known else (unit,),
+        hexes=(a, b),
+        facts=_facts(game, state, fault),
+        legal=f"a retreat to {named(game, open_)}." if open_ else "it is eliminated.",
+    )
+
+
+def _facts(game: Trc, state: State, fault: Breach) -> tuple[Fact, ...]:
+    if fault.rule == "5.5":
+        return (game.board.fact("region Bulgaria"),)
+    if fault.rule == "24.5b":
+        return (finland_fact(game, state, fault.b),)
+    if not fault.known:
+        return ()
+    if fault.rule == "13.5f":
+        return (game.board.side_fact(fault.a, fault.b),)
+    if fault.rule == "13.5e":
+        return (game.board.terrain_fact(fault.b),)
+    return ()
+
+
+@book.lister(Retreat)
+def legal_retreats(game: Trc, state: State) -> Iterator[Retreat]:
+    """Yield every retreat that the last battle still asks for, by one shortest way to each hex where it may end."""
+    battle = _just_over(state)
+    if battle is None or battle.result not in RESULTS:
+        return
+    case = Aftermath(game, state, battle)
+    for who in (ATTACKERS, DEFENDERS):
+        owed, length = case.debt(who), case.fate(who).retreat
+        if owed.losses or length is None:
+            continue
+        for unit in owed.retreats:
+            at = battle.stood[unit]
+            bounds = retreat_bounds(game, state, game.side_of[unit])
+            for goal in hexes(case.routes(unit, surely=True)):
+                path = way(bounds, at, goal, *length)
+                if path is not None:
+                    yield Retreat(battle.number, unit, Trail(path))
+
+
+@book.effect(Retreat)
+def go_back(game: Trc, state: State, act: Retreat) -> State:
+    """Put the unit where it retreated to, off the map if it left it."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None:
+        return state
+    state = state.with_unit(game.side_of[act.unit], act.unit, None if act.off else act.trail.hexes[-1])
+    if act.unit not in battle.units:
+        return state
+    return replace(state, battles=with_battle(state.battles, battle.retreating(act.unit, act.trail)))
+
+
+def _just_over(state: State) -> Battle | None:
+    """Return the battle that an act of the combat phase leaves behind."""
+    if state.clock.phase != COMBAT or not state.battles or state.battles[-1].result == WON:
+        return None
+    return state.battles[-1]
+
+
+@book.check("13.7a", Attack, End)
+def nobody_piles_up(game: Trc, state: State, act: Attack | End) -> Iterator[Finding]:
+    """End no retreat in a stack that is too high; whoever is one too many is eliminated."""
+    battle = _just_over(state)
+    if battle is None:
+        return
+    told: set[Hex] = set()
+    for unit in battle.ways:
+        side, at = game.side_of[unit], state.place(unit)
+        if at is None or isinstance(at, str) or at in told:
+            continue
+        told.add(at)
+        stack = state.forces[side].stack(at)
+        rule, holds = excess(game, state, stack)
+        if rule:
+            name = game.hex_name(at)
+            yield overstack(
+                game,
+                at,
+                stack,
+                "13.7a",
+                f"{unit} retreated to {name}, which then held {holds} and nobody was lost",
+                side,
+            )
+
+
+@book.check("6.2b", Attack, End)
+def limits_after_each_battle(game: Trc, state: State, act: Attack | End) -> Iterator[Finding]:
+    """Keep to the stacking limits after each battle."""
+    battle = _just_over(state)
+    if battle is None:
+        return
+    came = {state.place(unit) for unit in battle.ways}
+    for side in (AXIS, RUSSIAN):
+        if side == RUSSIAN and (state.clock.turn, state.clock.side) == (1, AXIS):
+            continue
+        places = {state.place(unit) for unit in battle.units if game.side_of[unit] == side}
+        for at in sorted(h for h in places - came if h is not None and not isinstance(h, str)):
+            stack = state.forces[side].stack(at)
+            rule, holds = excess(game, state, stack)
+            if rule:
+                name = game.hex_name(at)
+                yield overstack(game, at, stack, rule, f"{name} holds {holds} after battle {battle.number}", side)

@@ -1,0 +1,173 @@
+"""Chapter 12.5: positions from which no legal attack can be made, and who surrenders for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from trc_module.facts import Fact, Source
+from trc_module.games.trc.book import book
+from trc_module.games.trc.combat.attack_obligations import Combatant, Front, Part, offenders, position_key
+from trc_module.games.trc.combat.automatic_victory import victors_surrender
+from trc_module.games.trc.combat.battle_context import LOWEST, BattleContext
+from trc_module.games.trc.combat.battle_odds import arithmetic, as_far_as_known, base, terrain_facts
+from trc_module.games.trc.combat.first_impulse import is_opening, opening_facts, stuck_at_the_border
+from trc_module.games.trc.data import Trc
+from trc_module.games.trc.steps import COMBAT, MOVEMENT, VICTORIES
+from trc_module.hexgrid import hexes
+from trc_module.rules.actions import Eliminate, End, Surrender
+from trc_module.rules.allocation import TooHardError
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.registry import covers
+from trc_module.rules.state import State
+
+
+@book.rule("12.5c")
+def moved_there(stander: Combatant) -> bool:
+    """Move no unit where it would have to make an illegal attack."""
+    return stander.moved
+
+
+@book.judge(End)
+def illegal_positions(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Judge the positions in which a movement phase leaves its side."""
+    if state.clock.phase != MOVEMENT:
+        return
+    front = Front.now(game, state)
+    for part in front.parts:
+        try:
+            if front.feasible(part.standers):
+                continue
+            guilty = offenders(front, part)
+            barred = is_opening(state) and front.feasible(part.standers, opening=False)
+        except TooHardError:
+            yield _too_hard(game, part)
+            continue
+        for group in _by_hex(guilty):
+            found = _judged(front, part, group, barred)
+            yield from map(_open_to_victors, found) if VICTORIES in state.marks else found
+
+
+def _open_to_victors(finding: Finding) -> Finding:
+    """Return a finding as it stands where enemies were removed and no line tells by whom: who won has not to attack."""
+    return replace(
+        finding,
+        verdict=Verdict.UNDECIDED,
+        sentence=f"{finding.sentence} Whoever has won an automatic victory, of which no line tells, need not attack.",
+    )
+
+
+def _too_hard(game: Trc, part: Part) -> Finding:
+    names = tuple(game.hex_name(h) for h in hexes(part.targets))
+    return Finding(
+        "12.5c",
+        Verdict.UNDECIDED,
+        f"Whether everybody next to the enemies in {', '.join(names[:6])} ... can attack legally is not known: "
+        "there are too many ways to share out the attacks.",
+        hexes=names,
+    )
+
+
+def _by_hex(standers: tuple[Combatant, ...]) -> Iterator[tuple[Combatant, ...]]:
+    keys = dict.fromkeys((s.at, s.victor, s.moved) for s in standers)
+    for key in keys:
+        yield tuple(s for s in standers if (s.at, s.victor, s.moved) == key)
+
+
+def _judged(front: Front, part: Part, group: tuple[Combatant, ...], barred: bool) -> Iterator[Finding]:
+    game, state = front.game, front.state
+    first = group[0]
+    units = tuple(stander.unit for stander in group)
+    name = game.hex_name(first.at)
+    foes = tuple(foe for at in hexes(first.foes) for foe in front.holds[at])
+    hex_names = (name, *(game.hex_name(h) for h in hexes(first.foes)))
+    key = position_key(state, part)
+    if first.victor:
+        rule = "16.3b" if victors_surrender(state, first) else "16.2e"
+        ending = "s" if len(units) == 1 else ""
+        sentence = (
+            f"{in_words(units)} in {name} won an automatic victory and stand{ending} next to {in_words(foes)}, whom no "
+            "other unit can attack legally."
+        )
+        legal = f"{in_words(units)} surrender{ending}." if rule == "16.3b" else ""
+        yield breach(rule, sentence, units=(*units, *foes), hexes=hex_names, legal=legal, lasting=key)
+        return
+    if barred:
+        if stuck_at_the_border(barred, first.moved):
+            facts = tuple(fact for at in hexes(first.foes) for fact in opening_facts(game, first.unit, at))
+            yield breach(
+                "3.7h",
+                f"{in_words(units)} moved to {name}, next to {in_words(foes)}, and cannot attack whom it must.",
+                units=(*units, *foes),
+                hexes=hex_names,
+                facts=(*facts, reading(game, "C09")),
+                lasting=key,
+            )
+        return
+    fight = front.fight(units, first.foes)
+    verb = "moved to" if moved_there(first) else "stayed in"
+    finding = breach(
+        "12.5c" if moved_there(first) else "12.5d",
+        f"{in_words(units)} {verb} {name} without a legal attack: against {in_words(foes)}, {arithmetic(game, fight)}.",
+        units=(*units, *foes),
+        hexes=hex_names,
+        facts=tuple(dict.fromkeys((*fight.factor_facts, *terrain_facts(fight)))),
+        legal=f"{in_words(units)} surrenders.",
+        lasting=key,
+    )
+    yield as_far_as_known(fight, finding)
+
+
+def reading(game: Trc, name: str) -> Fact:
+    """Return a reading of the rulebook as a fact that is doubtful by its nature."""
+    found = game.readings[name]
+    return Fact(f"{name}: {found.choice}", Source("assumed", f"reading {name}"), found.alternative)
+
+
+@book.judge(Surrender)
+def needless_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Finding]:
+    """Judge a unit that surrenders for want of a legal attack."""
+    rule = "12.5" if covers("12.5", act.because) else "16.3" if covers("16.3", act.because) else ""
+    if not rule or act.who not in game.units:
+        return
+    if state.clock.phase not in (MOVEMENT, COMBAT) or state.clock.side != game.side_of[act.who]:
+        text = f"{act.who} surrendered in {state.clock}, when it had nobody to attack."
+        yield breach("12.5d" if rule == "12.5" else "16.3b", text, units=(act.who,))
+        return
+    at = state.place(act.who)
+    stander = next((s for s in Front.now(game, state).standers if s.unit == act.who and s.foes), None)
+    number = "12.5d" if rule == "12.5" else "16.3b"
+    where = game.where(at)
+    if stander is None:
+        yield breach(number, f"{act.who} surrendered {where}, next to no enemy.", units=(act.who,))
+    elif rule == "16.3" and not victors_surrender(state, stander):
+        yield breach(
+            number, f"{act.who} surrendered {where}, but took no part in an automatic victory before.", units=(act.who,)
+        )
+    elif rule == "12.5" and (fight := _alone(game, state, stander)) is not None:
+        yield breach(
+            number,
+            f"{act.who} surrendered {where}, but could attack: {arithmetic(game, fight)}.",
+            units=(act.who,),
+            facts=tuple(dict.fromkeys((*fight.factor_facts, *terrain_facts(fight)))),
+        )
+
+
+def _alone(game: Trc, state: State, stander: Combatant) -> BattleContext | None:
+    """Return the legal attack of a unit by itself on all enemies next to it, or None."""
+    if stander.victor or stander.free & stander.foes != stander.foes:
+        return None
+    fight = Front.now(game, state).fight((stander.unit,), stander.foes)
+    return fight if base(fight) >= LOWEST else None
+
+
+@book.check("12.5e", Eliminate)
+def surrendered_for_good(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
+    """Put units that surrender for want of a legal attack among the surrendered."""
+    if covers("12.5", act.because) or covers("16.3", act.because):
+        yield breach(
+            "12.5e",
+            f"{act.unit} was put into the replacement pool; who surrenders belongs to the surrendered.",
+            units=(act.unit,),
+        )

@@ -1,0 +1,342 @@
+"""What a log that begins late does not tell: on what of the game before it a verdict depends, and for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+from trc_module.games.trc.arrivals.entry_hexes import home_edge
+from trc_module.games.trc.arrivals.minor_allies import CAPITALS, country_of, in_play
+from trc_module.games.trc.data import Trc
+from trc_module.games.trc.marks import surrendered_on
+from trc_module.games.trc.supply.combat_supply import winter
+from trc_module.games.trc.supply.control import UNTOLD
+from trc_module.games.trc.supply.rails import UNTOLD_RAILS
+from trc_module.games.trc.transport.rail_movement import ride_of
+from trc_module.hexgrid import Hex, hexes
+from trc_module.rules.clock import Clock
+from trc_module.rules.finding import Finding
+from trc_module.rules.game import in_words
+from trc_module.rules.registry import covers
+from trc_module.rules.state import State
+
+
+class Scope(Enum):
+    """How long something stays unknown in a log that begins late."""
+
+    PHASE = "the phase with which the log begins"
+    PLAYER_TURN = "the player turn with which the log begins"
+    TURN = "the turn with which the log begins"
+    GAME = "the whole game"
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A finding, and the position before the act that it is about."""
+
+    game: Trc
+    state: State
+    finding: Finding
+    began: Clock
+
+    @property
+    def hexes(self) -> tuple[Hex, ...]:
+        """The hexes that the finding names."""
+        found = (self.game.board.grid.find(name) for name in self.finding.hexes)
+        return tuple(at for at in found if at is not None)
+
+
+Unknown = Callable[[_Case], str]
+"""Returns in words what is unknown, '' if nothing is."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Rest:
+    """What a verdict on a rule rests on beside the position and the acts of the log, and how long it is unknown."""
+
+    scope: Scope
+    unknown: str | Unknown
+
+
+# ------------------------------------------------------------------- places
+
+
+def _who_controlled(game: Trc, state: State, places: Iterable[Hex]) -> str:
+    """Return in words who held some places; '' if the log tells it of all of them."""
+    untold = [at for at in places if not _told(game, state, at)]
+    return f"who controlled {in_words(_name(game, at) for at in untold)} before" if untold else ""
+
+
+def _told(game: Trc, state: State, place: Hex) -> bool:
+    """Tell whether the log shows who controls a place: by where units stand, or have stood since it began."""
+    if place == game.places["Helsinki"] and not in_play(game, state, "finland"):
+        # After the surrender of Finland it is Russian, whoever stands around it (24.5).
+        return False
+    return not state.traces.get(UNTOLD, 0) >> place & 1
+
+
+def _name(game: Trc, place: Hex) -> str:
+    city = game.board.city_at.get(place)
+    wells = (name for name, well in game.board.oil_wells.items() if well == place)
+    return city.name if city is not None else next(wells, game.hex_name(place))
+
+
+def _of_places(case: _Case) -> str:
+    return _who_controlled(case.game, case.state, (at for at in case.hexes if at in case.game.controllable))
+
+
+def _of_ports(case: _Case) -> str:
+    """Return who held the ports that a finding names; a hex without one is no port, whoever holds it."""
+    ports = 0
+    for members in case.game.board.ports.values():
+        ports |= members
+    return _who_controlled(case.game, case.state, (at for at in case.hexes if ports >> at & 1))
+
+
+def _of_all_ports(case: _Case) -> str:
+    cities = (name for sea in case.game.charts.transport.sea.values() for name in sea.ports)
+    return _who_controlled(case.game, case.state, (case.game.places[name] for name in cities))
+
+
+def _of_wells(case: _Case) -> str:
+    return _who_controlled(case.game, case.state, hexes(case.game.board.oil_hexes))
+
+
+def _of_cities(*names: str) -> Unknown:
+    return lambda case: _who_controlled(case.game, case.state, (case.game.places[name] for name in names))
+
+
+def _of_the_gate(case: _Case) -> str:
+    """Return who held the city through which a unit comes: if the enemy did, it comes by the edge (20.4)."""
+    game, unit = case.game, case.game.units[case.finding.units[0]]
+    rules = {"rumanian": "Bucharest", "finnish": "Helsinki"}
+    city = game.board.cities.get(rules.get(unit.nation, unit.area))
+    if city is None:
+        return ""
+    gates = home_edge(game, unit.side)[0] | 1 << city.hex
+    return _who_controlled(game, case.state, [city.hex]) if any(gates >> at & 1 for at in case.hexes) else ""
+
+
+def _of_new_workers(case: _Case) -> str:
+    """Return who held the cities of Russia, where a worker was placed in one (22.3)."""
+    board = case.game.board
+    cities = board.city_hexes & board.regions["Russia"].hexes
+    if not any(cities >> at & 1 for at in case.hexes):
+        return ""
+    # What counts is who held them when the player turn began.
+    untold = _lasts(Scope.PLAYER_TURN, case.state.clock, case.began)
+    untold = untold or any(not _told(case.game, case.state, at) for at in hexes(cities))
+    return "who controlled the cities of Russia before" if untold else ""
+
+
+# -------------------------------------------------------------------- rails
+
+
+def _of_rails(case: _Case) -> str:
+    """Return whose the rails of a finding were; nothing where there are none, or none could be used by anybody."""
+    game, state = case.game, case.state
+    rails, untold = game.board.rail_hexes, state.traces.get(UNTOLD_RAILS, 0)
+    at = case.hexes
+    if covers("9.3.4a", case.finding.rule):
+        # It names the ends of the line off the map, and not those of the move.
+        return "whose the rails were before"
+    if any(covers(prefix, case.finding.rule) for prefix in ("9.1a", "9.3", "9.4.1a")):
+        if len(at) > 1:
+            ride = ride_of(game, state, state.clock.side, unsure=rails)
+            if ride.way(at[0], at[1]) is None:
+                return ""
+            return f"whose the rails between {game.hex_name(at[0])} and {game.hex_name(at[1])} were before"
+        if covers("9.3.2c", case.finding.rule):
+            return ""
+    unknown = [one for one in at if rails & untold >> one & 1]
+    return f"whose the rails in {in_words(map(game.hex_name, unknown))} were before" if unknown else ""
+
+
+def _of_footholds(case: _Case) -> str:
+    """Return who held the city or the rails in which a partisan was placed (19.1)."""
+    inside = case.game.board.regions["Russia"].hexes
+    if not all(inside >> at & 1 for at in case.hexes):
+        return ""
+    return _of_places(case) or _of_rails(case)
+
+
+def _of_supply(case: _Case) -> str:
+    return "whose the cities and rails were before"
+
+
+def _of_winter_supply(case: _Case) -> str:
+    """Return what the odds rest on in the winters of the Axis: the supply of cities, whoever holds them."""
+    return _of_supply(case) if winter(case.state, case.game) else ""
+
+
+# ------------------------------------------------------------------- others
+
+
+def _of_surrenders(case: _Case) -> str:
+    """Return which countries had surrendered; nothing of units whose country has surrendered in the log."""
+    countries = [country_of(case.game.units[unit].nation) for unit in case.finding.units]
+    shown = all(country and surrendered_on(case.state, country) is not None for country in countries)
+    return "" if countries and shown else "which countries surrendered before"
+
+
+def _of_points(case: _Case) -> str:
+    return "which replacement points the Russians had before"
+
+
+def _with_options(words: str) -> Unknown:
+    return lambda case: words if case.state.options else ""
+
+
+_NOTHING = _Rest(Scope.GAME, lambda case: "")
+"""The opening position and the acts of the log tell everything."""
+_RAILS = _Rest(Scope.GAME, _of_rails)
+_SUPPLY = _Rest(Scope.GAME, _of_supply)
+_GATE = _Rest(Scope.GAME, _of_the_gate)
+_WELLS = _Rest(Scope.GAME, _of_wells)
+_FATE_AT_SEA = _Rest(Scope.GAME, _of_all_ports)
+_PORT = _Rest(Scope.GAME, _of_ports)
+_PLACES = _Rest(Scope.GAME, _of_places)
+_STANDING = _Rest(Scope.GAME, "how the game stood before")
+_WITHDRAWN = _Rest(Scope.TURN, "which units were withdrawn on this turn before")
+_POINTS = _Rest(Scope.PLAYER_TURN, _of_points)
+
+_RESTS_ON: dict[str, _Rest] = {
+    # Markers count and remember; 2.1a alone does not.
+    "2.1d": _Rest(Scope.GAME, "how many invasions there were before"),
+    "2.1f": _RAILS,
+    "2.1g": _NOTHING,
+    "2.1h": _RAILS,
+    "2.1i": _Rest(Scope.PHASE, "which units moved by rail before"),
+    "2.1j": _NOTHING,
+    "2.1k": _STANDING,
+    "2.1l": _NOTHING,
+    "2.1m": _Rest(Scope.GAME, "what the modifier of the weather die was before"),
+    "2.1n": _Rest(Scope.GAME, _with_options("which workers went off the map before")),
+    "2.1o": _NOTHING,
+    "2.1p": _NOTHING,
+    # Supply, and with it surrender, rests on rails and cities.
+    "4.1.6": _SUPPLY,
+    "4.2.5": _SUPPLY,
+    "4.2.5f": _NOTHING,
+    "8.5.3": _SUPPLY,
+    "8.6b": _SUPPLY,
+    "12.5": _Rest(Scope.GAME, _of_winter_supply),
+    "13.1": _Rest(Scope.GAME, _of_winter_supply),
+    "13.2": _Rest(Scope.GAME, _of_winter_supply),
+    "16.1a": _Rest(Scope.GAME, _of_winter_supply),
+    "17": _SUPPLY,
+    "17.1a": _NOTHING,
+    "17.2.1": _PLACES,
+    "28.6-MD-2d": _SUPPLY,
+    # Objectives, the last turn of the scenario, victories.
+    "4.3": _STANDING,
+    "4.4": _STANDING,
+    "25": _STANDING,
+    # Points, and Moscow in a scenario, rest on places that were taken before.
+    **dict.fromkeys(("27.2b", "27.2d", "27.2e", "27.3b", "27.3c", "27.4c", "27.5c"), _STANDING),
+    **dict.fromkeys(("27.12", "27.21-1", "27.21-2"), _STANDING),
+    "5.5": _Rest(Scope.GAME, "whether the garrison of Bulgaria was released before"),
+    # Who stands in a zone of control when the impulse begins is seen.
+    "8.4": _NOTHING,
+    "9": _RAILS,
+    "9.2": _Rest(Scope.PHASE, "which units arrived or moved by rail in this phase before"),
+    "9.2f": _NOTHING,
+    "9.3.1": _NOTHING,
+    "9.3.2b": _NOTHING,
+    "9.4.1b": _NOTHING,
+    "9.4.6": _NOTHING,
+    # Two sea moves, or three invasions, are too many whatever came before.
+    "10": _NOTHING,
+    "10.3.1a": _PORT,
+    "10.3.2a": _PORT,
+    "10.3.3a": _PORT,
+    "10.3.3b": _FATE_AT_SEA,
+    "10.4": _FATE_AT_SEA,
+    "10.5a": _Rest(Scope.GAME, _of_cities("Leningrad")),
+    "10.5c": _FATE_AT_SEA,
+    "10.5d": _FATE_AT_SEA,
+    "10.5e": _FATE_AT_SEA,
+    # A leader whose loss the log does not tell accuses nobody; nor does a victory of that kind.
+    "11.3": _NOTHING,
+    "16": _NOTHING,
+    "16.2d": _Rest(Scope.PHASE, "which automatic victories there were before"),
+    "16.2e": _Rest(Scope.PHASE, "which battles were fought in this phase before"),
+    "16.3": _Rest(Scope.PHASE, "which battles were fought in this phase before"),
+    "18": _NOTHING,
+    "19": _NOTHING,
+    "19.1a": _Rest(Scope.GAME, _of_footholds),
+    "20": _NOTHING,
+    "20.2c": _GATE,
+    "20.4": _PLACES,
+    "20.5a": _GATE,
+    "20.6": _Rest(Scope.GAME, "which cities were captured before"),
+    "20.7": _Rest(Scope.GAME, "how near to Bucharest Russian units came before"),
+    "20.8": _Rest(Scope.GAME, "how near to Warsaw Russian units came before"),
+    "20.9.1a": _Rest(Scope.GAME, "which units were to be withdrawn before"),
+    "20.9.1b": _Rest(Scope.GAME, "why the unit was withdrawn before"),
+    "20.9.2a": _WITHDRAWN,
+    "20.9.2b": _WITHDRAWN,
+    "20.9.2d": _WITHDRAWN,
+    "20.9.3": _WITHDRAWN,
+    "20.10": _Rest(Scope.GAME, "which units were to be withdrawn before"),
+    "21": _NOTHING,
+    "21.1": _GATE,
+    "21.4a": _WELLS,
+    "21.4c": _WELLS,
+    "21.4d": _WELLS,
+    "21.6": _WELLS,
+    "22": _NOTHING,
+    "22.1": _POINTS,
+    "22.3": _Rest(Scope.GAME, _of_new_workers),
+    "22.5a": _POINTS,
+    "22.7": _POINTS,
+    "22.8b": _PLACES,
+    "22.8d": _POINTS,
+    "23": _NOTHING,
+    "23.1b": _Rest(Scope.GAME, "why the unit was removed before"),
+    "24": _NOTHING,
+    "24.1": _Rest(Scope.GAME, _of_surrenders),
+    "24.3": _Rest(Scope.GAME, _of_cities(*CAPITALS.values())),
+    "24.5a": _Rest(Scope.GAME, _of_cities("Leningrad")),
+    "28.5e": _Rest(Scope.GAME, "whether a Russian unit had entered Warsaw before"),
+    "28.6-II-b": _Rest(Scope.GAME, "whether a sea move had failed before"),
+    "28.7": _Rest(Scope.GAME, "which chits were drawn and shown before"),
+}  # fmt: skip
+"""What verdicts rest on, by rule; a part of a rule goes before the whole. What is not here rests on nothing before."""
+
+_SAVED_POINTS = _Rest(Scope.GAME, _of_points)
+
+
+@lru_cache(maxsize=1 << 10)
+def _rest_of(rule: str) -> _Rest:
+    return _RESTS_ON[max(_covering(rule), key=len, default="2.1g")]
+
+
+def _covering(rule: str) -> Iterator[str]:
+    return (prefix for prefix in _RESTS_ON if covers(prefix, rule))
+
+
+def unknown_before(game: Trc, state: State, finding: Finding, began: Clock) -> str:
+    """Return what a verdict depends on of the game before a log that began late, in words; '' if the log tells all.
+
+    `state` is the position before the act that is judged. What a log does not tell is known again when the phase, the
+    player turn or the turn is over with which it `began`; whose a place is, when units have shown it.
+    """
+    rest = _rest_of(finding.rule)
+    if rest is _POINTS and state.options:
+        # By some optional rules points are saved from turn to turn.
+        rest = _SAVED_POINTS
+    if not _lasts(rest.scope, state.clock, began):
+        return ""
+    words = rest.unknown if isinstance(rest.unknown, str) else rest.unknown(_Case(game, state, finding, began))
+    return f"{words} the log begins" if words else ""
+
+
+def _lasts(scope: Scope, now: Clock, began: Clock) -> bool:
+    if scope is Scope.PHASE:
+        return now == began
+    if scope is Scope.PLAYER_TURN:
+        return (now.turn, now.side) == (began.turn, began.side)
+    return scope is Scope.GAME or now.turn == began.turn

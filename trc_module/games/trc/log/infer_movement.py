@@ -1,0 +1,267 @@
+"""What players did outside battles without a line that says how or why: every act that may have been it.
+
+Of several acts the first that breaks nothing is taken. Where a box can only mean one thing (who waits in `turn-5` and
+lands on the map has arrived) and that thing was illegal, it is told; where the counter may have gone for another
+reason, the log simply does not say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+from trc_module.games.trc.acts.actions import Delay, Drop, Exit, Motorize, RailMove, SeaMove, Strategic
+from trc_module.games.trc.arrivals.entry_hexes import (
+    MOTORIZATION,
+    OFF_MAP,
+    PARATROOP_RESERVE,
+    PARTISANS,
+    POOL,
+    REMOVED,
+    WITHDRAWN,
+)
+from trc_module.games.trc.arrivals.entry_rules import entry_hexes, entry_in_steps, unaccused
+from trc_module.games.trc.arrivals.minor_allies import country_of
+from trc_module.games.trc.data import ENEMY, Trc
+from trc_module.games.trc.marks import SURRENDERED, surrendered_on
+from trc_module.games.trc.steps import END, MOVEMENT
+from trc_module.hexgrid import Hex
+from trc_module.rules.actions import Action, Eliminate, Enter, Move, Replace, Surrender, Withdraw
+from trc_module.rules.deeds import Deed, Journey
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.state import Box, Place, State, Trail, UnitId
+
+_WAITING = ("turn-", "lapland", "bulgarian-garrison", "warsaw-garrison", "optional", "siberia", "urals")
+"""How the boxes begin in which units wait for their arrival."""
+_CAPITULATION = ("24.2", "24.3", "24.4", "24.5")
+"""The rules by which countries surrender."""
+_SEA = ("transfer", "invasion", "evacuation")
+
+
+_RETREAT = 2
+"""How many hexes a retreat is long at most (13.3)."""
+
+
+def read(
+    game: Trc,
+    state: State,
+    journeys: Sequence[Journey],
+    at_sea: Mapping[UnitId, int],
+    dice: Sequence[int] = (),
+    sunk: Mapping[UnitId, int] = MappingProxyType({}),
+) -> Iterator[tuple[Deed, tuple[Journey, ...]]]:
+    """Yield what journeys may mean that no line explains, each with the journeys that make it.
+
+    `at_sea` are the dice that were rolled for units at sea, `dice` the steps of those that may have been for battles,
+    `sunk` the dice of the units that a line sends to sea: who then lies in the pool may have been sunk.
+    """
+    left = list(journeys)
+    for deed, group in (*_exchanges(game, state, journeys), *_capitulations(game, journeys)):
+        left = [journey for journey in left if journey not in group]
+        yield deed, group
+    # Whoever has sailed goes nowhere else in the phase (10.2), unless he is sunk: his die belongs to his last journey.
+    sailed = {journey.unit: journey for journey in left if _ends_at_sea(game, journey)}
+    for journey in left:
+        sails = sailed.get(journey.unit) in (journey, None) or journey.goal == POOL
+        die = at_sea.get(journey.unit, 0) if sails else 0
+        alone = _one(game, state, journey, sunk.get(journey.unit, die) if journey.goal == POOL else die)
+        if alone is not None and _fought_on_the_way(game, state, journey, dice):
+            alone = replace(
+                alone,
+                findings=(_perhaps_fought(game, journey),),
+                perhaps=True,
+                ways=tuple((journey.unit, way) for way in journey.ways[:1]),
+            )
+        if alone is not None:
+            yield alone, (journey,)
+
+
+def _ends_at_sea(game: Trc, journey: Journey) -> bool:
+    """Tell whether a ship may have brought a unit to where it went."""
+    goal = journey.goal
+    return goal == OFF_MAP or (goal is not None and not isinstance(goal, str) and bool(game.board.coast >> goal & 1))
+
+
+def _fought_on_the_way(game: Trc, state: State, journey: Journey, dice: Sequence[int]) -> bool:
+    """Tell whether the end of a move may be a retreat: after a die, from a hex next to the enemy, not too far.
+
+    Who forgets to set the tracker on fights in the movement phase.
+    """
+    enemy = state.forces[ENEMY[game.side_of[journey.unit]]].occupied
+    grid = game.board.grid
+    for die in dice:
+        after = next((number for number, step in enumerate(journey.steps) if step > die), None)
+        at = None if after is None else journey.places[after]
+        if at is None or isinstance(at, str) or journey.goal is None or isinstance(journey.goal, str):
+            continue
+        if grid.distance(at, journey.goal) <= _RETREAT and grid.spread(1 << at) & enemy:
+            return True
+    return False
+
+
+def _perhaps_fought(game: Trc, journey: Journey) -> Finding:
+    text = (
+        f"{journey.unit} went from {_name(game, journey.start)} to {_name(game, journey.goal)}, the end of it after a "
+        "die that no line explains; that was no legal move, but it may have fought and retreated before the tracker "
+        "was set on."
+    )
+    return Finding("log.move", Verdict.UNDECIDED, text, (journey.unit,))
+
+
+def _exchanges(game: Trc, state: State, journeys: Sequence[Journey]) -> Iterator[tuple[Deed, tuple[Journey, Journey]]]:
+    """Yield the motorizations: an infantry corps leaves the game, and a motorized one takes its place (23.1)."""
+    left = [j for j in journeys if j.goal in (REMOVED, MOTORIZATION) and game.units[j.unit].type == "infantry"]
+    for come in _hardest_first(game, state, journeys, left):
+        stood = [away for away in left if away.start == come.goal]
+        if not stood:
+            continue
+        # Of several corps of a hex each was exchanged for another: for one that it may be, and that came soon.
+        away = min(stood, key=lambda j: (not _may_be(game, state, j, come), abs(j.steps[0] - come.steps[0])))
+        left.remove(away)
+        steps = tuple(sorted({*away.steps, *come.steps}))
+        places = ((away.unit, away.goal), (come.unit, come.goal))
+        yield Deed(steps, (Motorize(away.unit, come.unit),), places, (), come.by), (away, come)
+
+
+def _hardest_first(game: Trc, state: State, journeys: Sequence[Journey], aways: Sequence[Journey]) -> list[Journey]:
+    """Return those who came from the motorization box onto the map, first those for whom the fewest may have gone."""
+    comes = [come for come in journeys if come.start == MOTORIZATION and not isinstance(come.goal, str | None)]
+    if len(comes) < 2:
+        return comes
+    return sorted(
+        comes, key=lambda come: sum(away.start == come.goal and _may_be(game, state, away, come) for away in aways)
+    )
+
+
+def _may_be(game: Trc, state: State, away: Journey, come: Journey) -> bool:
+    """Tell whether one may be exchanged for the other."""
+    return unaccused(game, state, Motorize(away.unit, come.unit))
+
+
+def _capitulations(game: Trc, journeys: Sequence[Journey]) -> Iterator[tuple[Deed, tuple[Journey, ...]]]:
+    """Yield the countries whose units surrender, all that went in this phase together (24)."""
+    by_country: dict[str, list[Journey]] = {}
+    for journey in journeys:
+        country = country_of(game.units[journey.unit].nation)
+        if country and journey.goal == SURRENDERED:
+            by_country.setdefault(country, []).append(journey)
+    for country, group in by_country.items():
+        steps = tuple(sorted({step for journey in group for step in journey.steps}))
+        acts = tuple(Surrender(country, rule) for rule in _CAPITULATION)
+        places = tuple((journey.unit, journey.goal) for journey in group)
+        told = tuple(_not_told(game, journey) for journey in group)
+        yield Deed(steps, acts, places, told, group[0].by, perhaps=True), tuple(group)
+
+
+def _one(game: Trc, state: State, journey: Journey, die: int) -> Deed | None:
+    unit, start, goal = journey.unit, journey.start, journey.goal
+    if game.units[unit].type == "air" or start is None or goal is None or start == goal:
+        return None
+    place = ((unit, goal),)
+    if unit in game.partisans and not isinstance(goal, str) and state.clock.phase != MOVEMENT:
+        return Deed(journey.steps, (Enter(unit, goal),), place, (), journey.by)
+    if isinstance(start, str):
+        if goal == POOL and die:
+            return Deed(
+                journey.steps, (Eliminate(unit, "10.4"),), place, (_not_told(game, journey),), journey.by, (), True
+            )
+        if start == WITHDRAWN and not isinstance(goal, str):
+            # The counter may have waited there for its turn to come back (20.9.2), or may be replaced (20.9.1).
+            # Whichever it was, it has arrived.
+            back, told = (Enter(unit, goal), Replace(unit, goal)), (_not_told(game, journey),)
+            return Deed(journey.steps, back, place, told, journey.by, (("arrived", unit, WITHDRAWN),), perhaps=True)
+        acts = (Enter(unit, goal),) if unit in game.partisans else _out_of(start, unit, goal)
+        if start == PARATROOP_RESERVE and not isinstance(goal, str) and _may_come_in(game, state, unit, goal):
+            # Who has come in on foot may go on from there; who has dropped may not (18.3).
+            acts = acts[::-1]
+        if acts and not isinstance(goal, str) and game.board.coast >> goal & 1:
+            acts = _with_the_sea(acts, unit, start, goal, die)
+        return Deed(journey.steps, acts, place, (), journey.by) if acts else None
+    if isinstance(goal, str):
+        if goal == WITHDRAWN:
+            # He waits for the turn in which he comes back, if he does, and not in the box where he lies.
+            return Deed(journey.steps, (Withdraw(unit),), (), (), journey.by)
+        acts = ((Eliminate(unit, "10.4"),) if goal == POOL and die else ()) + _into(game, state, unit, goal)
+        if goal == OFF_MAP and game.board.coast >> start & 1:
+            acts = _with_the_sea(acts, unit, start, goal, die)
+        return Deed(journey.steps, acts, place, (_not_told(game, journey),), journey.by, perhaps=True) if acts else None
+    mine = state.clock.side in (game.side_of[unit], journey.by)
+    if state.clock.phase != MOVEMENT or not mine:
+        return None
+    acts = (*(Move(unit, way) for way in journey.ways), *_otherwise(game, state, unit, start, goal))
+    if (1 << start | 1 << goal) & ~game.board.coast == 0:
+        acts = _with_the_sea(acts, unit, start, goal, die)
+    return Deed(journey.steps, acts, place, (), journey.by, on_foot=journey.on_foot)
+
+
+def _with_the_sea(acts: tuple[Action, ...], unit: UnitId, start: Place, goal: Place, die: int) -> tuple[Action, ...]:
+    """Return acts with those by sea, first of all if a die was rolled for the unit there."""
+    sailed = tuple(SeaMove(kind, unit, start, goal, die) for kind in _SEA)
+    return (*sailed, *acts) if die else (*acts, *sailed)
+
+
+def _out_of(start: Box, unit: UnitId, goal: Hex | Box) -> tuple[Action, ...]:
+    """Return what it may mean that a unit leaves a box."""
+    if isinstance(goal, str):
+        if start == POOL and goal in (OFF_MAP, PARATROOP_RESERVE):
+            return (Replace(unit, goal),)
+        if start == OFF_MAP and goal == PARATROOP_RESERVE:
+            return (Enter(unit, goal),)
+        if not start.startswith(_WAITING):
+            return ()
+        found: Mapping[Box, tuple[Action, ...]] = {
+            OFF_MAP: (Delay(unit),),
+            PARATROOP_RESERVE: (Enter(unit, goal),),
+            WITHDRAWN: (Withdraw(unit),),
+        }
+        return found.get(goal, ())
+    if start == POOL:
+        return (Replace(unit, goal),)
+    if start == PARATROOP_RESERVE:
+        return (Drop(unit, goal), Enter(unit, goal))
+    return (Enter(unit, goal),) if start.startswith((*_WAITING, OFF_MAP, PARTISANS)) else ()
+
+
+def _may_come_in(game: Trc, state: State, unit: UnitId, goal: Hex) -> bool:
+    """Tell whether a unit may have come in at the edge of the map, and perhaps have gone on from there at once."""
+    return bool(entry_hexes(game, state, unit) >> goal & 1 or entry_in_steps(game, state, Enter(unit, goal)))
+
+
+def _into(game: Trc, state: State, unit: UnitId, goal: Box) -> tuple[Action, ...]:
+    """Return what it may mean that a unit leaves the map for a box, outside battles."""
+    phase, mine = state.clock.phase, game.side_of[unit] == state.clock.side
+    if goal == PARTISANS and unit in game.partisans:
+        return (Eliminate(unit, "19.3"),)
+    if goal == POOL and phase == END:
+        # Who stays in Finland goes at the end of the turn of its surrender.
+        left = (Eliminate(unit, "24.5"),) if surrendered_on(state, "finland") == state.clock.turn else ()
+        return (Eliminate(unit, "17.2"), *left)
+    if goal == POOL and phase == MOVEMENT and mine:
+        return (Eliminate(unit, "10.6"),)
+    if goal == SURRENDERED and phase == MOVEMENT and mine:
+        return Surrender(unit, "12.5"), Surrender(unit, "16.3")
+    if goal == REMOVED and phase == MOVEMENT and mine:
+        return (Exit(unit),)
+    return ()
+
+
+def _otherwise(game: Trc, state: State, unit: UnitId, start: Hex, goal: Hex) -> Iterator[Action]:
+    """Yield how a unit may have gone over land if not on foot, as far as the rails allow it at all."""
+    board, ends = game.board, 1 << start | 1 << goal
+    way = Trail((start, goal), frozenset({0}))
+    if ends & ~board.rail_hexes == 0:
+        # What costs nothing leaves the allotment to others.
+        yield RailMove(unit, way, free=True)
+        yield RailMove(unit, way)
+    if "26.10" in state.options:
+        yield Strategic(unit, way)
+
+
+def _not_told(game: Trc, journey: Journey) -> Finding:
+    text = f"{journey.unit} went from {_name(game, journey.start)} to {_name(game, journey.goal)}"
+    return Finding("log.box", Verdict.UNDECIDED, f"{text}; the log does not say why.", (journey.unit,))
+
+
+def _name(game: Trc, place: Place | None) -> str:
+    return "" if place is None else f"the box '{place}'" if isinstance(place, str) else game.hex_name(place)

@@ -1,0 +1,151 @@
+"""Chapter 11: headquarters and leaders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.charts import Allowance
+from trc_module.facts import Fact, Source
+from trc_module.games.trc.acts.actions import RailMove, SeaMove
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, SIDES, Trc
+from trc_module.games.trc.movement.mover import Mover
+from trc_module.games.trc.steps import MOVEMENT, SEQUENCE
+from trc_module.hexgrid import HexSet
+from trc_module.roster import Unit
+from trc_module.rules.actions import Action, End, Move, Retreat
+from trc_module.rules.clock import Clock
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.paths import Limit
+from trc_module.rules.state import Mark, State, UnitId, first_words
+
+LEADERS = {
+    "ger-hitler": "german",
+    "rus-stalin": "russian",
+    "ger-hitler-mobile": "german",
+    "rus-stalin-mobile": "russian",
+}
+"""The nation of each leader."""
+SIDE_OF_NATION = {"german": AXIS, "russian": RUSSIAN}
+LOST_IN = ("replacement-pool", "surrendered", "removed")
+"""The boxes of units that have been lost."""
+
+
+@book.rule("11.1a")
+def is_headquarters(unit: Unit) -> bool:
+    """Count Stavka and the three Army Groups as headquarters."""
+    return unit.type == "hq"
+
+
+@book.check("11.1e", RailMove, SeaMove)
+def headquarters_never_by_rail(game: Trc, state: State, act: RailMove | SeaMove) -> Iterator[Finding]:
+    """Move no headquarters by rail, and by sea in the second impulse only."""
+    if not is_headquarters(game.units[act.unit]):
+        return
+    if isinstance(act, RailMove):
+        yield breach("11.1e", f"{act.unit} moved by rail; headquarters never do.", units=(act.unit,))
+    elif state.clock.phase == MOVEMENT and state.clock.impulse == 1:
+        text = f"{act.unit} moved by sea in the first impulse; headquarters do in the second only."
+        yield breach("11.1e", text, units=(act.unit,))
+
+
+@book.rule("11.1d")
+def headquarters_stop_in_rough(unit: Unit) -> bool:
+    """Stop a headquarters in every woods, mountain or swamp hex."""
+    return is_headquarters(unit)
+
+
+@book.rule("11.1f")
+def headquarters_want_company(mover: Mover, company: HexSet) -> Limit:
+    """Bring a headquarters into an enemy zone of control only onto a friendly unit."""
+    return Limit(
+        "11.1f",
+        shut=mover.zone & ~company,
+        step="entered the enemy zone of control of {foes_b} in {b} without a unit to join",
+        stretch="enters an enemy zone of control where there is no unit to join",
+        displaces=frozenset({"7.2", "8.3a"}),
+    )
+
+
+@book.check("11.2b", Retreat)
+def leaders_do_not_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
+    """Eliminate a leader that has to retreat."""
+    if act.unit in LEADERS:
+        yield breach("11.2b", f"{act.unit} retreated; a leader that has to retreat is eliminated.", units=(act.unit,))
+
+
+def lost(state: State, unit: UnitId) -> bool:
+    """Tell whether a unit lies in a box of lost units."""
+    return state.place(unit) in LOST_IN
+
+
+@book.follow_all_but(Move)
+def leaders_lost(game: Trc, before: State, after: State, act: Action) -> State:
+    """Remember when a leader is lost, until his country's next impulse is over."""
+    # A move takes nobody away, and most acts are moves.
+    if before.forces is after.forces:
+        return after
+    for leader, nation in LEADERS.items():
+        side = SIDE_OF_NATION[nation]
+        if before.forces[side] is after.forces[side] or not lost(after, leader) or lost(before, leader):
+            continue
+        if before.place(leader) is not None:
+            clock = before.clock
+            mark = ("leader-lost", nation, "turn", str(clock.turn), clock.side, "impulse", str(clock.impulse))
+            after = after.with_mark(mark)
+    return after
+
+
+def _read(mark: Mark) -> tuple[str, Clock] | None:
+    """Return the nation and the moment of a mark of a lost leader; without a side, he was lost in the enemy's turn."""
+    words = list(mark[1:])
+    if mark[0] != "leader-lost" or len(words) not in (5, 6) or words[0] not in SIDE_OF_NATION:
+        return None
+    side = words.pop(3) if len(words) == 6 else ENEMY[SIDE_OF_NATION[words[0]]]
+    nation, _, turn, _, impulse = words
+    if side not in SIDES or not turn.isdecimal() or impulse not in ("1", "2"):
+        return None
+    return nation, Clock(int(turn), side, int(impulse), "combat")
+
+
+def _next_impulse(after: Clock, side: str) -> Clock:
+    """Return the next movement phase of a side after some moment (C47)."""
+    clock = SEQUENCE.after(after)
+    while not (clock.side == side and clock.phase == MOVEMENT):
+        clock = SEQUENCE.after(clock)
+    return clock
+
+
+@book.rule("11.3a")
+def leaderless(state: State, unit: Unit) -> bool:
+    """Leave the units of a country that has lost its leader where they are in its next impulse."""
+    if "leader-lost" not in first_words(state.marks):
+        return False
+    clock = state.clock
+    for mark in state.marks:
+        read = _read(mark)
+        if read is not None and read[0] == unit.nation and _next_impulse(read[1], unit.side) == clock:
+            return True
+    return False
+
+
+@book.rule("11.3b")
+def rails_ships_and_allies_go_on(state: State, unit: Unit) -> Allowance | None:
+    """Let rail and sea movement, and the Axis minor allies, go on when a leader is lost."""
+    if not leaderless(state, unit):
+        return None
+    fact = Fact(f"the movement factor of {unit.id} is 0 after the loss of its leader", Source("rulebook", "11.3"))
+    return Allowance(0, 0, fact, fact)
+
+
+@book.effect(End)
+def led_again(game: Trc, state: State, act: End) -> State:
+    """Forget the loss of a leader when the impulse that it cost is over."""
+    if state.clock.phase != MOVEMENT or not state.marks:
+        return state
+
+    def over(mark: Mark) -> bool:
+        read = _read(mark)
+        return read is not None and _next_impulse(read[1], SIDE_OF_NATION[read[0]]) == state.clock
+
+    return state.without_marks(over) if any(over(mark) for mark in state.marks) else state

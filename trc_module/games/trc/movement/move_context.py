@@ -1,0 +1,181 @@
+"""A move that breaks a rule, put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from trc_module.charts import Allowance
+from trc_module.facts import Fact
+from trc_module.games.trc.data import ENEMY, Trc
+from trc_module.games.trc.movement.allowance_exceeded import (
+    SPEAKERS,
+    AllowanceExceeded,
+)
+from trc_module.games.trc.movement.headquarters import headquarters_stop_in_rough, leaderless
+from trc_module.games.trc.movement.zones_of_control import foes_near, stop_for_partisans, stop_in_contested_zone
+from trc_module.games.trc.steps import arrived
+from trc_module.hexgrid import Hex
+from trc_module.roster import Unit
+from trc_module.rules.actions import Move
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.paths import ALLOWANCE, Bounds, Breach, nearest
+from trc_module.rules.state import State, Trail
+from trc_module.systems.weather import weather_of
+
+
+@dataclass(frozen=True, slots=True)
+class MoveContext:
+    """An illegal move, with all that its findings speak of."""
+
+    game: Trc
+    state: State
+    act: Move
+    unit: Unit
+    trail: Trail
+    bounds: Bounds
+
+    def untold(self, allowance: Allowance) -> Iterator[Finding]:
+        """Yield what keeps us from calling a move legal that breaks no rule that we can see."""
+        if allowance.value is None:
+            yield Finding(
+                "5.4",
+                Verdict.SKIPPED,
+                f"Nobody has told us how far {self.act.unit} may move.",
+                (self.act.unit,),
+                facts=(allowance.fact, self.unit.fact("move")),
+            )
+        if ("moved", self.act.unit) in self.state.marks:
+            yield Finding(
+                "5.3b",
+                Verdict.UNDECIDED,
+                f"{self.act.unit} had moved before in this phase, and it is not said how far.",
+                (self.act.unit,),
+            )
+
+    def finding(self, fault: Breach, allowance: int | None, chart: tuple[Fact, ...]) -> Finding:
+        """Return the finding of one fault; `chart` is where the allowance is known from."""
+        if fault.rule == ALLOWANCE:
+            return self._too_far(allowance or 0, chart)
+        rule = self._rule(fault)
+        facts = self._facts(fault)
+        if fault.known:
+            sentence = f"{self.act.unit} {self._filled(fault)}."
+        else:
+            limit = next(limit for limit in self.bounds.limits if limit.rule == fault.rule)
+            at_most = "" if allowance is None else f" of at most {allowance} hexes"
+            sentence = (
+                f"{self.act.unit} went from {self._name(fault.a)} to {self._name(fault.b)}, "
+                f"but every way{at_most} {limit.stretch}."
+            )
+            facts += chart
+        return breach(
+            rule,
+            sentence,
+            units=(self.act.unit, *self._foes(fault)),
+            hexes=(self._name(fault.a), self._name(fault.b)),
+            facts=facts,
+            legal=self._alternative(allowance),
+            lasting=self._lasting(rule),
+        )
+
+    def _too_far(self, allowance: int, chart: tuple[Fact, ...]) -> Finding:
+        clock, start, goal = self.state.clock, self.trail.hexes[0], self.trail.hexes[-1]
+        again, new = self.act.unit in self.state.trails, arrived(self.state, self.act.unit)
+        case = AllowanceExceeded(self.unit, clock, allowance, again, new)
+        rule = next(number for number, speaks in SPEAKERS if speaks(case))
+        why = ""
+        if leaderless(self.state, self.unit):
+            rule = "11.3a"
+            why = f", since {'Hitler' if self.unit.nation == 'german' else 'Stalin'} was lost"
+        may = f"only {allowance}" if allowance else f"not at all{why}"
+        weather = weather_of(self.state).replace("-", " ")
+        return breach(
+            rule,
+            f"{self.act.unit} moved {self._length()} from {self._name(start)} to {self._name(goal)}; "
+            f"in impulse {clock.impulse} of a {weather} turn it may move {may}.",
+            units=(self.act.unit,),
+            hexes=(self._name(start), self._name(goal)),
+            facts=chart,
+            legal=self._alternative(allowance),
+            lasting=self._lasting(rule),
+        )
+
+    def _length(self) -> str:
+        if not self.trail.gaps:
+            hexes = len(self.trail.hexes) - 1
+            return f"{hexes} {'hex' if hexes == 1 else 'hexes'}"
+        try:
+            return f"at least {sum(self.bounds.length(a, b) for a, b in pairwise(self.trail.hexes))} hexes"
+        except ValueError:
+            # Another rule is broken on the way as well, so no length of it would be a legal one.
+            return "further than its allowance"
+
+    def _rule(self, fault: Breach) -> str:
+        if (
+            fault.rule == "7.2"
+            and fault.known
+            and not self._near(fault.b)
+            and stop_in_contested_zone(self.game, self.state, self.act.unit, fault.a)
+        ):
+            return "7.4b"
+        if fault.rule == "7.2" and fault.known and stop_for_partisans(self.game, self._near(fault.a)):
+            return "19.2b"
+        if fault.rule == "8.2a" and headquarters_stop_in_rough(self.unit):
+            return "11.1d"
+        return fault.rule
+
+    def _near(self, hex_: Hex) -> tuple[str, ...]:
+        return foes_near(self.game, self.state, self.act.unit, hex_)
+
+    def _filled(self, fault: Breach) -> str:
+        limit = next(limit for limit in self.bounds.limits if limit.rule == fault.rule)
+        enemy = self.state.forces[ENEMY[self.unit.side]]
+        return limit.step.format(
+            a=self._name(fault.a),
+            b=self._name(fault.b),
+            foes=in_words(foes_near(self.game, self.state, self.act.unit, fault.a)),
+            foes_b=in_words(foes_near(self.game, self.state, self.act.unit, fault.b)),
+            in_b=in_words(enemy.stack(fault.b)),
+            terrain=self.game.board.terrain[fault.a].value,
+        )
+
+    def _foes(self, fault: Breach) -> tuple[str, ...]:
+        if not fault.known or fault.rule not in ("7.2", "8.3a", "11.1f"):
+            return ()
+        near = {
+            foe: None
+            for at in (fault.a, fault.b)
+            for foe in foes_near(self.game, self.state, self.act.unit, at)
+            if at == (fault.b if fault.rule == "11.1f" else fault.a) or fault.rule == "8.3a"
+        }
+        return tuple(near)
+
+    def _facts(self, fault: Breach) -> tuple[Fact, ...]:
+        board = self.game.board
+        if fault.rule == "8.2a":
+            stops = next(limit.stop for limit in self.bounds.limits if limit.rule == "8.2a")
+            inside = [fault.a] if fault.known else [h for h in (fault.a, fault.b) if stops >> h & 1]
+            return tuple(board.terrain_fact(h) for h in inside)
+        if fault.rule == "8.5" and fault.known:
+            return (board.side_fact(fault.a, fault.b), board.terrain_fact(fault.b))
+        if fault.rule == "5.5":
+            return (board.fact("region Bulgaria"),)
+        return ()
+
+    def _alternative(self, allowance: int | None) -> str:
+        start, goal = self.trail.hexes[0], self.trail.hexes[-1]
+        best = nearest(self.bounds, start, goal, allowance)
+        if best == start:
+            return f"no move towards {self._name(goal)}; it stays in {self._name(start)}." if allowance else "no move."
+        if best == goal:
+            return f"{self._name(goal)} by another way."
+        return f"a move towards it may end in {self._name(best)}."
+
+    def _lasting(self, rule: str) -> tuple[object, ...]:
+        return (self.unit.side, rule, self.act.unit, self.state.clock)
+
+    def _name(self, hex_: Hex) -> str:
+        return self.game.hex_name(hex_)

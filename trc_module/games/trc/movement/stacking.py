@@ -1,0 +1,147 @@
+"""Chapter 6: stacking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from trc_module.games.trc.acts.victors import automatic_victor
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import Trc
+from trc_module.games.trc.steps import MOVEMENT, arrived
+from trc_module.games.trc.units import stacking_class
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.actions import End
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.seams import seam
+from trc_module.rules.state import Stack, State, UnitId
+
+ARMIES, CORPS, MIXED = 2, 3, 2
+
+
+@book.rule("6.3")
+def counts(game: Trc, unit: UnitId) -> bool:
+    """Add some units to any stack for nothing."""
+    return stacking_class(game.units[unit]) != "none"
+
+
+@book.rule("6.1a")
+def too_many_armies(armies: int, corps: int) -> bool:
+    """Stack two armies in a hex, not more."""
+    return not corps and armies > ARMIES
+
+
+@book.rule("6.1b")
+def too_many_corps(armies: int, corps: int) -> bool:
+    """Stack three corps in a hex, not more."""
+    return not armies and corps > CORPS
+
+
+@book.rule("6.1c")
+def too_many_mixed(armies: int, corps: int) -> bool:
+    """Stack two units in a hex, not more, where armies and corps come together."""
+    return bool(armies and corps) and armies + corps > MIXED
+
+
+@seam
+def armies_count_as_corps(game: Trc, state: State, side: str) -> bool:
+    """Tell whether the armies of a side stack as if they were corps."""
+    return False
+
+
+def excess(game: Trc, state: State, stack: Stack) -> tuple[str, str]:
+    """Return the rule that a stack breaks and what it holds, or two empty strings."""
+    armies, corps = _numbers(game, stack)
+    if armies and armies_count_as_corps(game, state, game.side_of[stack[0]]):
+        armies, corps = 0, armies + corps
+    return _too_many(armies, corps)
+
+
+@lru_cache(maxsize=256)
+def _too_many(armies: int, corps: int) -> tuple[str, str]:
+    if too_many_armies(armies, corps):
+        return "6.1a", f"{armies} armies (two may stack)"
+    if too_many_corps(armies, corps):
+        return "6.1b", f"{corps} corps (three may stack)"
+    if too_many_mixed(armies, corps):
+        return "6.1c", f"{armies + corps} armies and corps (two may stack where they mix)"
+    return "", ""
+
+
+@lru_cache(maxsize=1 << 15)
+def _numbers(game: Trc, stack: Stack) -> tuple[int, int]:
+    """Return how many armies and how many corps of a stack count."""
+    classes = [stacking_class(game.units[unit]) for unit in stack if counts(game, unit)]
+    armies = classes.count("army")
+    return armies, len(classes) - armies
+
+
+def crowded(game: Trc, state: State, unit: UnitId) -> HexSet:
+    """Return the hexes in which a unit that comes would be one too many; its own is not among them."""
+    own = state.forces[game.side_of[unit]]
+    mixing = armies_count_as_corps(game, state, game.side_of[unit])
+    key = ("crowded", stacking_class(game.units[unit]), mixing)
+    found: HexSet | None = own.memo.get(key)
+    if found is None:
+        # Who is in a hex already makes no difference to what comes to the others.
+        found = 0
+        more_armies, more_corps = _numbers(game, (unit,))
+        stacks = own.stacks
+        for at in hexes(own.piled):
+            armies, corps = _numbers(game, stacks[at])
+            armies, corps = armies + more_armies, corps + more_corps
+            if _too_many(*((0, armies + corps) if mixing else (armies, corps)))[0]:
+                found |= 1 << at
+        own.memo[key] = found
+    at_ = own.places.get(unit)
+    return found if at_ is None or isinstance(at_, str) else found & ~(1 << at_)
+
+
+def overstacked(game: Trc, state: State, side: str) -> Iterator[tuple[Hex, Stack, str, str]]:
+    """Yield the hexes in which a side stacks too much: hex, stack, rule, and what the hex holds."""
+    for at, stack in sorted(state.forces[side].stacks.items()):
+        if len(stack) > MIXED:
+            rule, holds = excess(game, state, stack)
+            if rule:
+                yield at, stack, rule, holds
+
+
+@book.check("6.2a", End)
+def limits_at_the_end_of_movement(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Keep to the stacking limits when the movement phase ends."""
+    if state.clock.phase != MOVEMENT:
+        return
+    side = state.clock.side
+    for at, stack, limit, holds in overstacked(game, state, side):
+        rule = "16.2d" if piled_up_for_a_victory(state, stack) else limit
+        if overstacked_by_arrivals(game, state, stack, at):
+            rule = "20.4b"
+        yield overstack(
+            game, at, stack, rule, f"{game.hex_name(at)} holds {holds} at the end of the movement phase", side
+        )
+
+
+def overstack(game: Trc, at: Hex, stack: Stack, rule: str, what: str, side: str) -> Finding:
+    """Return the finding of an overstacked hex, told once while the same units stand there."""
+    counted = tuple(unit for unit in stack if counts(game, unit))
+    return breach(
+        rule,
+        f"{what}: {in_words(counted)}.",
+        units=counted,
+        hexes=(game.hex_name(at),),
+        facts=tuple(game.units[unit].fact("stacks") for unit in counted),
+        lasting=(side, "6.1", at, frozenset(counted)),
+    )
+
+
+@book.rule("16.2d")
+def piled_up_for_a_victory(state: State, stack: Stack) -> bool:
+    """Overstack for an automatic victory, if the stack is mended before the movement phase ends."""
+    return any(automatic_victor(state, unit) == state.clock.impulse for unit in stack)
+
+
+@book.rule("20.4b")
+def overstacked_by_arrivals(game: Trc, state: State, stack: Stack, place: Hex) -> bool:
+    """Bring a unit in by the edge if its city would be overstacked when movement ends."""
+    return bool(game.board.city_hexes >> place & 1) and any(arrived(state, unit) for unit in stack)

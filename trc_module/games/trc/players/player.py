@@ -1,0 +1,100 @@
+"""One player for both sides: goes through the sequence of play and asks in each phase what may be done."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from trc_module.errors import UserError
+from trc_module.games.trc.data import Trc
+from trc_module.games.trc.players.arrivals import Arrivals
+from trc_module.games.trc.players.battles import Battles
+from trc_module.games.trc.players.chapter import Chapter
+from trc_module.games.trc.players.endings import Endings
+from trc_module.games.trc.players.evaluation import Taste
+from trc_module.games.trc.players.greedy import Greedy
+from trc_module.games.trc.players.legal_actions import legal_claims, starting_area
+from trc_module.games.trc.players.moves import Moves
+from trc_module.games.trc.players.option_actions import SET_UP
+from trc_module.games.trc.steps import COMBAT, MOVEMENT, WEATHER
+from trc_module.games.trc.turn.setup import AT_START
+from trc_module.games.trc.victory.campaign_victory import WON, standing
+from trc_module.rules.actions import Action, Claim, End, Setup, WeatherRoll
+from trc_module.rules.engine import check
+from trc_module.rules.finding import Verdict
+from trc_module.rules.players import Observer
+from trc_module.rules.state import State
+from trc_module.systems.weather import modifier_of
+
+LEVELS: dict[str, type[Taste]] = {"random": Taste, "greedy": Greedy}
+"""How well a player plays."""
+
+
+def player(game: Trc, level: str, seed: int) -> TrcPlayer:
+    """Return a player whose games depend on the seed alone; UserError if there is no such level."""
+    if level not in LEVELS:
+        raise UserError(f"There is no player {level!r}; there are {', '.join(LEVELS)}.")
+    return TrcPlayer(game, LEVELS[level](game, random.Random(f"{level} {seed}")))
+
+
+def played_on(state: State) -> State:
+    """Return a position in which nobody has won: what players agree on who go on for the sake of the game."""
+    if state.marks and standing(state, WON):
+        return state.without_marks(lambda mark: mark[0] == WON)
+    return state
+
+
+class TrcPlayer:
+    """Plays both sides by one taste."""
+
+    def __init__(self, game: Trc, taste: Taste) -> None:
+        self.game = game
+        self.taste = taste
+
+    def acts(self, look: Observer) -> Iterator[Action]:
+        """Yield the acts of a game from the position that `look` shows on, until somebody has won."""
+        while True:
+            for act in self._phase(look):
+                yield act
+                claim = next(iter(legal_claims(self.game, look())), None)
+                if claim is not None:
+                    yield claim
+                if isinstance(act, Claim) or claim is not None:
+                    return
+
+    def _phase(self, look: Observer) -> Iterator[Action]:
+        phase = look().clock.phase
+        if phase == WEATHER:
+            yield from self._before_play(look)
+            yield from self._weather(look)
+        elif phase == MOVEMENT:
+            yield from Arrivals(self.game, self.taste, look).acts()
+            yield from Moves(self.game, self.taste, look).acts()
+        elif phase == COMBAT:
+            yield from Battles(self.game, self.taste, look).acts()
+        else:
+            yield from Endings(self.game, self.taste, look).acts()
+        yield End()
+
+    def _before_play(self, look: Observer) -> Iterator[Action]:
+        for side in ("russian", "axis"):
+            yield from Chapter(self.game, self.taste, look).further(SET_UP, 0.9)
+            for unit in self.taste.order(look(), look().forces[side].stack(AT_START)):
+                area = starting_area(self.game, look(), unit)
+                if area:
+                    yield Setup(unit, self.taste.start_hex(look(), unit, area))
+
+    def _weather(self, look: Observer) -> Iterator[Action]:
+        state = look()
+        turn = self.game.charts.turns.get(state.clock.turn)
+        if turn is None or self.game.charts.weather.automatic(turn) is not None:
+            return
+        die = self.taste.die()
+        # A scenario may have its own weather.
+        if any(finding.verdict is not Verdict.NOTE for finding in check(self.game, state, WeatherRoll(die))):
+            return
+        told = self.game.charts.weather.roll(turn, die, modifier_of(state))
+        if self.taste.chance(0.5):
+            yield WeatherRoll(die, told.weather, told.drm)
+        else:
+            yield WeatherRoll(die)

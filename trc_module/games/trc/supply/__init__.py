@@ -1,0 +1,1 @@
+"""Supply, and on what it rests: the control of places and rails."""

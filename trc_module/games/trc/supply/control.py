@@ -1,0 +1,197 @@
+"""Chapter 17.2.1: who controls cities, oil wells and rail junctions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from trc_module.board import Terrain
+from trc_module.facts import Fact
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import SIDES, Trc
+from trc_module.games.trc.steps import WEATHER
+from trc_module.hexgrid import Hex, HexSet
+from trc_module.rules.actions import Marker
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.holding import Holding
+from trc_module.rules.results import Fate, debt
+from trc_module.rules.state import State
+
+UNSURE = "unsure-control"
+UNTOLD = "untold-control"
+"""The trace of places of which a log that begins late has not shown yet who controls them."""
+CHANGED = "changed"
+NOBODY = ""
+TURN, IMPULSE = "was", "began"
+"""How the traces begin of places that have changed hands since the player turn, or the impulse, began, by who held them
+then: `was-axis`, `began-nobody`."""
+HELD_SINCE = {period: {side: f"{period}-{side or 'nobody'}" for side in (*SIDES, NOBODY)} for period in (TURN, IMPULSE)}
+"""Those traces, by period and holder."""
+
+
+@lru_cache(maxsize=8)
+def holding(game: Trc) -> Holding:
+    """Return how units control places; partisans and aircraft control none (19.2)."""
+    places: HexSet = sum(1 << h for h in game.controllable)
+    return Holding(places, game.zones.reach, game.zones.own_hex | game.zones.none)
+
+
+@lru_cache(maxsize=512)
+def held(control: FrozenMap[Hex, str]) -> Mapping[str, HexSet]:
+    """Return the places that each side controls."""
+    sets: dict[str, HexSet] = dict.fromkeys(SIDES, 0)
+    for place, side in control.items():
+        if side:
+            sets[side] |= 1 << place
+    return sets
+
+
+def holders(game: Trc, state: State) -> dict[str, HexSet]:
+    """Return the hexes with units of each side that can control places."""
+    how = holding(game)
+    return {side: how.holders(deployment) for side, deployment in state.forces.items()}
+
+
+def contested_places_remain(state: State) -> bool:
+    """Tell whether a vacant place in the zones of both sides stays whose it was: the other reading of C07."""
+    return "C07b" in state.options
+
+
+def controls(state: State, side: str, place: Hex) -> bool | None:
+    """Tell whether a side controls a place at this moment; None if the record does not say enough."""
+    if state.traces.get(UNSURE, 0) >> place & 1:
+        return None
+    return state.control.get(place) == side
+
+
+def held_when_began(state: State, place: Hex, period: str) -> str | None:
+    """Return who held a place when the player turn or the impulse began, '' for nobody; None if it is not known."""
+    if state.traces.get(UNSURE, 0) >> place & 1:
+        return None
+    for side, trace in HELD_SINCE[period].items():
+        if state.traces.get(trace, 0) >> place & 1:
+            return side
+    if state.traces.get(CHANGED, 0) >> place & 1 and (period == TURN or held_when_began(state, place, TURN) is None):
+        return None
+    return state.control.get(place, NOBODY)
+
+
+def with_changes(state: State, places: Iterable[Hex]) -> FrozenMap[str, HexSet]:
+    """Return the traces of a position once some places have changed hands.
+
+    Where it was not known who held a place it is not known either who held it when the turn or the impulse began.
+    """
+    found = dict(state.traces)
+    changed, unsure = found.get(CHANGED, 0), found.get(UNSURE, 0)
+    for place in places:
+        member, holder = 1 << place, state.control.get(place, NOBODY)
+        was, began = (_among(found, period, member) for period in (TURN, IMPULSE))
+        fresh = not changed & member
+        if unsure & member or not (fresh or was):
+            if was and not began:
+                found[was] &= ~member
+        else:
+            for trace in (HELD_SINCE[TURN][holder],) * (not was) + (HELD_SINCE[IMPULSE][holder],) * (not began):
+                found[trace] = found.get(trace, 0) | member
+        changed |= member
+    return FrozenMap({**found, CHANGED: changed})
+
+
+def _among(traces: Mapping[str, HexSet], period: str, member: HexSet) -> str:
+    return next((trace for trace in HELD_SINCE[period].values() if traces.get(trace, 0) & member), "")
+
+
+@book.rule("17.2.1b")
+def city_control(game: Trc, state: State, place: Hex) -> str | None:
+    """Control a city by occupying it, or as the last who had it in an uncontested zone of control."""
+    return holding(game).holder(place, holders(game, state))
+
+
+@book.rule("17.2.1d")
+def contested_city(game: Trc, state: State, place: Hex) -> bool:
+    """Give a vacant city that both sides have in their zones of control to nobody."""
+    return city_control(game, state, place) == NOBODY
+
+
+@book.rule("17.2.1e")
+def still_nobodys(game: Trc, state: State, place: Hex) -> bool:
+    """Leave a city that nobody controls uncontrolled until somebody gains it."""
+    return state.control.get(place) == NOBODY and city_control(game, state, place) is None
+
+
+@book.rule("17.2.1c")
+def changed_in_this_turn(state: State, place: Hex) -> bool:
+    """Let control change hands in every movement and combat phase, of either player's turn."""
+    return bool(state.traces.get(CHANGED, 0) >> place & 1)
+
+
+@book.rule("3.5")
+def control_at_the_start(game: Trc, place: Hex) -> str:
+    """Begin with control of everything on your side of the start line."""
+    return next((side for side, members in game.board.start_side.items() if members >> place & 1), NOBODY)
+
+
+@book.judge(Marker)
+def judge_flags(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
+    """Compare a flag, `mark control PLACE SIDE`, with who controls the place."""
+    if act.marker != "control":
+        return
+    name, _, shown = act.where.rpartition(" ")
+    place = game.places.get(name) or game.board.grid.find(name)
+    side = NOBODY if shown == "none" else shown
+    if place is None or place not in game.controllable or (side and side not in SIDES):
+        text = f"'mark control {act.where}' names no city, oil well or junction, or no side."
+        yield Finding("17.2.1b", Verdict.SKIPPED, text)
+    elif controls(state, side, place) is None:
+        text = f"Who controls {name} depends on a way that is not known."
+        yield Finding("17.2.1c", Verdict.UNDECIDED, text, hexes=(game.hex_name(place),))
+    elif state.control.get(place, NOBODY) != side:
+        rule, why = _why_controlled(game, state, place)
+        right = state.control.get(place) or "nobody's"
+        text = f"A flag shows {name} as {shown}; it is {right}: {why}."
+        yield breach(rule, text, hexes=(game.hex_name(place),), facts=_facts(game, place))
+
+
+def _why_controlled(game: Trc, state: State, place: Hex) -> tuple[str, str]:
+    """Return the rule by which a place has its holder, the most special first, and what it says."""
+    if control_is_frozen(game, state):
+        return "13.3-EXd", "it changes no hands while the losses of an exchange are taken"
+    at_start = state.control.get(place, NOBODY) == control_at_the_start(game, place)
+    if state.clock.turn <= 1 and state.clock.phase == WEATHER and at_start:
+        return "3.5", "the start line decides before anything happens"
+    if game.board.junctions >> place & 1:
+        return "9.4.2b", "junctions are controlled as cities are"
+    if contested_city(game, state, place):
+        return "17.2.1d", "it is vacant and in the zones of control of both sides"
+    if still_nobodys(game, state, place):
+        return "17.2.1e", "nobody has gained it since it was contested"
+    if city_control(game, state, place) is None and changed_in_this_turn(state, place):
+        return "17.2.1c", "control has changed in this turn"
+    return "17.2.1b", "who stands there, or was last to have it in an uncontested zone of control, controls it"
+
+
+def _facts(game: Trc, place: Hex) -> tuple[Fact, ...]:
+    board = game.board
+    if board.junctions >> place & 1:
+        return (board.fact(f"junction {game.hex_name(place)}"),)
+    city = board.city_at.get(place)
+    return () if city is None else (city.fact,)
+
+
+@book.effect(Marker)
+def flags_change_nothing(game: Trc, state: State, act: Marker) -> State:
+    """Leave the position alone: a flag shows what follows from where units stand."""
+    return state
+
+
+@book.rule("13.3-EXd")
+def control_is_frozen(game: Trc, state: State) -> bool:
+    """Leave the control of cities, oil wells and junctions alone while the losses of an exchange are taken."""
+    battle = state.battles[-1] if state.battles else None
+    if battle is None or battle.result != "EX" or not battle.lost:
+        return False
+    woods = [unit for unit in battle.defenders if game.board.terrain[battle.stood[unit]] is Terrain.WOODS]
+    attackers = debt(Fate(lose=1), battle.attackers, battle)
+    defenders = debt(Fate(lose=1, retreat=(1, 2)), battle.defenders, battle, woods)
+    return bool(attackers.losses or defenders.losses or defenders.retreats)

@@ -1,0 +1,1 @@
+"""Transport: rail movement and sea movement."""

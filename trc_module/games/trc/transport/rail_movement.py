@@ -1,0 +1,443 @@
+"""Chapter 9.1 to 9.3: rail movement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+
+from trc_module.facts import Fact
+from trc_module.games.trc.acts.actions import RailMove, Strategic
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.movement.closed_hexes import closed_bulgaria
+from trc_module.games.trc.movement.zones_of_control import foes_near
+from trc_module.games.trc.steps import MOVEMENT, in_phase
+from trc_module.games.trc.supply.control import held
+from trc_module.games.trc.supply.rails import OWN_EDGES, UNSURE_RAILS, UNTOLD_RAILS, doubted, off_board
+from trc_module.games.trc.transport.transport_phases import (
+    axis_rail_while_moving,
+    no_axis_rail_in_the_second_impulse,
+    no_russian_rail_in_the_second_impulse,
+    russian_rail_while_moving,
+)
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.actions import Move
+from trc_module.rules.clock import Clock
+from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.game import in_words
+from trc_module.rules.rides import Bar, Ride, shut_on
+from trc_module.rules.state import State, Trail, UnitId
+from trc_module.systems.rails import rails_of, with_rails
+from trc_module.systems.weather import weather_of
+
+NO_FREE_RAIL = ("off-map-units", "paratroop-reserve")
+ALL_EDGES = ("west", "east", "south", "north")
+
+
+@book.rule("9.3.1a")
+def in_the_first_impulse(clock: Clock) -> str:
+    """Move by rail in the first impulse only."""
+    if clock.phase == MOVEMENT and clock.impulse == 1:
+        return ""
+    if no_axis_rail_in_the_second_impulse(clock):
+        return "4.1.4c"
+    if no_russian_rail_in_the_second_impulse(clock):
+        return "4.2.3d"
+    if axis_rail_while_moving(clock):
+        return "4.1.2e"
+    return "4.2.1f" if russian_rail_while_moving(clock) else "9.3.1a"
+
+
+@book.rule("9.1a")
+def own_gauge_only(state: State, side: str) -> HexSet:
+    """Use only rail hexes of your own gauge."""
+    return rails_of(state)[side]
+
+
+@book.rule("9.4.1a")
+def gained_in_this_turn(game: Trc, state: State, side: str) -> HexSet:
+    """Use rail hexes only from the turn after they have become your own."""
+    traces = state.traces
+    passed = traces.get("passed", 0) | traces.get("perhaps-passed", 0) | traces.get("cut-off", 0)
+    cities = held(state.control)[side] & game.board.rail_hexes
+    return (passed | cities) & ~rails_of(state)[side]
+
+
+@book.rule("9.3.2c")
+def never_in_an_enemy_zone(game: Trc, state: State, side: str) -> HexSet:
+    """Do not begin, pass or end a rail move in an enemy zone of control."""
+    return game.zones.of(state.forces[ENEMY[side]])
+
+
+@book.rule("9.3.2a")
+def ends_on_friendly_rails(game: Trc, state: State, side: str, ends: tuple[Hex, Hex]) -> tuple[Hex, ...]:
+    """Begin and end a rail move on a friendly rail hex."""
+    return tuple(at for at in ends if not own_gauge_only(state, side) >> at & 1)
+
+
+@book.rule("9.3.4b")
+def own_edges_only(side: str) -> tuple[str, ...]:
+    """Use the lines off the map only on your own edges."""
+    return OWN_EDGES[side]
+
+
+@book.rule("9.3.4a")
+def off_the_map(way: list[Hex], barred: HexSet, game: Trc) -> tuple[Hex, Hex] | None:
+    """Go off the map by rail and come back only where both ends are yours and free."""
+    for a, b in pairwise(way):
+        if not game.board.rails.joined(a, b) and (barred >> a | barred >> b) & 1:
+            return a, b
+    return None
+
+
+@book.rule("9.3.2b")
+def along_the_rails(game: Trc, trail: Trail) -> Iterator[tuple[Hex, Hex]]:
+    """Move by rail from rail hex to rail hex as the line runs."""
+    for i, (a, b) in enumerate(pairwise(trail.hexes)):
+        if i not in trail.gaps and not game.board.rails.joined(a, b):
+            yield a, b
+
+
+@book.rule("9.2g")
+def counted(state: State, act: RailMove) -> bool:
+    """Count each unit that moves by rail once against the allotment of the game turn."""
+    return not act.free and ("railed", act.unit) not in state.marks
+
+
+@book.rule("9.2a")
+def axis_allotment(game: Trc) -> int:
+    """Move at most six Axis units by rail in a game turn."""
+    return game.charts.transport.rail[AXIS].units
+
+
+@book.rule("9.2b")
+def axis_allotment_in_snow(game: Trc) -> int:
+    """Move at most three Axis units by rail in a snow turn."""
+    return game.charts.transport.rail[AXIS].in_snow
+
+
+@book.rule("9.2c")
+def russian_allotment(game: Trc, weather: str) -> int:
+    """Move at most five Russian units by rail in a game turn, whatever the weather."""
+    chart = game.charts.transport.rail[RUSSIAN]
+    return chart.in_snow if weather == "snow" else chart.units
+
+
+@book.rule("9.2d")
+def arrivals_ride_free(state: State, unit: UnitId) -> str | None:
+    """Let reinforcements and replacements of the first impulse move by rail free of the allotment."""
+    for mark in state.marks:
+        if mark[0] == "arrived" and mark[1] == unit:
+            return mark[2] if len(mark) > 2 else ""
+    return None
+
+
+@book.rule("9.2e")
+def free_only_at_once(box: str | None, turn: int) -> bool:
+    """Ride free only in the first impulse of the turn in which the unit becomes available."""
+    if box is None:
+        return False
+    return not box.startswith("turn-") or box == f"turn-{turn}"
+
+
+@book.rule("9.2f")
+def no_free_ride_from_the_boxes(box: str | None) -> bool:
+    """Count units that come from the Off-Map Units box or the Paratroop Reserve."""
+    return box in NO_FREE_RAIL
+
+
+def allotment(game: Trc, state: State, side: str) -> tuple[str, int]:
+    """Return the rule and the number of units that a side may move by rail in this turn."""
+    if side == RUSSIAN:
+        return "9.2c", russian_allotment(game, weather_of(state))
+    if weather_of(state) == "snow":
+        return "9.2b", axis_allotment_in_snow(game)
+    return "9.2a", axis_allotment(game)
+
+
+@book.check("9.3.1c", RailMove, Move, Strategic, of_marks=("railed",), for_kinds=(Move, Strategic))
+def no_other_move(game: Trc, state: State, act: RailMove | Move | Strategic) -> Iterator[Finding]:
+    """Make no other move in an impulse in which a unit moves by rail."""
+    by_rail = isinstance(act, RailMove)
+    if by_rail:
+        both = act.unit in state.trails or ("moved", act.unit) in state.marks
+    else:
+        both = ("railed", act.unit) in state.marks
+    if both and in_phase(state.clock, game.side_of[act.unit], MOVEMENT):
+        other = "had moved over land before" if by_rail else "moved by rail before"
+        how = "moved by rail" if by_rail else "moved over land"
+        yield breach(
+            "9.3.1c",
+            f"{act.unit} {how} in an impulse in which it {other}.",
+            units=(act.unit,),
+            legal="one kind of move in an impulse.",
+            lasting=(game.side_of[act.unit], "9.3.1c", act.unit, state.clock),
+        )
+
+
+def ride_of(game: Trc, state: State, side: str, *, sure_of: HexSet = 0, unsure: HexSet = 0) -> Ride:
+    """Return the railroad that a side may use now, and what bars the rest of it.
+
+    It is as if nothing barred the hexes `sure_of`, and as if those of `unsure` owner were the side's own.
+    """
+    board = game.board
+    mine = own_gauge_only(state, side) | unsure
+    gained = gained_in_this_turn(game, state, side)
+    zone = never_in_an_enemy_zone(game, state, side)
+    foreign = board.rail_hexes & ~mine & ~sure_of
+    bars = (
+        Bar("9.3.4b", links=off_board(board, ALL_EDGES)),
+        Bar("9.4.1a", shut=foreign & gained),
+        Bar("9.1a", shut=foreign & ~gained),
+        Bar("9.3.2c", shut=board.rail_hexes & mine & zone & ~sure_of),
+    )
+    return Ride(off_board(board, own_edges_only(side)), bars)
+
+
+@dataclass
+class _Case:
+    """A rail move under judgment."""
+
+    game: Trc
+    state: State
+    act: RailMove
+    side: str
+
+    @cached_property
+    def ride(self) -> Ride:
+        return ride_of(self.game, self.state, self.side)
+
+    @cached_property
+    def unsure(self) -> HexSet:
+        return self.state.traces.get(UNSURE_RAILS, 0)
+
+    def findings(self) -> Iterator[Finding]:
+        trail = self.act.trail
+        ends = self._ends()
+        if ends is not None:
+            yield ends
+            return
+        told: set[str] = set()
+        for a, b in along_the_rails(self.game, trail):
+            if "9.3.2b" not in told:
+                told.add("9.3.2b")
+                yield self._not_joined(a, b)
+        for i, (a, b) in enumerate(pairwise(trail.hexes)):
+            found = self._unknown(a, b) if i in trail.gaps else self._known(a, b)
+            for finding in found:
+                if finding.rule not in told:
+                    told.add(finding.rule)
+                    yield finding
+
+    def _ends(self) -> Finding | None:
+        start, goal = self.act.trail.hexes[0], self.act.trail.hexes[-1]
+        wrong = ends_on_friendly_rails(self.game, self.state, self.side, (start, goal))
+        if not wrong:
+            return None
+        at = wrong[0]
+        name = self._name(at)
+        verb = "begins" if at == start else "ends"
+        if not self.game.board.rail_hexes >> at & 1:
+            return self._finding("9.3.2a", f"{verb} in {name}, where there are no rails", (at,))
+        if self.unsure >> at & 1:
+            return self._undecided("9.3.2a", at)
+        if gained_in_this_turn(self.game, self.state, self.side) >> at & 1:
+            return self._finding(
+                "9.4.1a", f"{verb} in {name}, whose rails are not friendly before the next turn", (at,)
+            )
+        return self._finding("9.3.2a", f"{verb} in {name}, whose rails are not friendly", (at,))
+
+    def _not_joined(self, a: Hex, b: Hex) -> Finding:
+        fact = self.game.board.rail_fact(a, b)
+        where = f"leads from {self._name(a)} to {self._name(b)}, which no rails join"
+        return self._finding("9.3.2b", where, (a, b), facts=(fact,))
+
+    def _known(self, a: Hex, b: Hex) -> Iterator[Finding]:
+        for bar in self.ride.bars:
+            for at in shut_on((a, b), bar):
+                if self.unsure >> at & 1 and bar.rule == "9.1a":
+                    yield self._undecided("9.1a", at)
+                else:
+                    where = f"passes {self._name(at)}, but {self._what(bar, at)}"
+                    finding = self._finding(bar.rule, where, (at,), foes=self._foes(bar, at))
+                    yield in_doubt(finding) if doubted(self.game.board) >> at & 1 and bar.rule == "9.3.2c" else finding
+                break
+
+    def _unknown(self, a: Hex, b: Hex) -> Iterator[Finding]:
+        blamed = self.ride.blamed(a, b)
+        if blamed == ():
+            return
+        if self.unsure and ride_of(self.game, self.state, self.side, unsure=self.unsure).way(a, b) is not None:
+            yield self._undecided("9.1a", next(hexes(self.unsure)))
+            return
+        lenient = ride_of(self.game, self.state, self.side, sure_of=doubted(self.game.board), unsure=self.unsure)
+        surely = lenient.way(a, b) is None
+        for finding in self._blame(a, b, blamed):
+            yield finding if surely else in_doubt(replace(finding, facts=finding.facts + self._doubts()))
+
+    def _blame(self, a: Hex, b: Hex, blamed: tuple[str, ...] | None) -> Iterator[Finding]:
+        names = f"{self._name(a)} to {self._name(b)}"
+        if blamed is None:
+            yield self._finding("9.3.2b", f"leads from {names}, between which there is no line", (a, b))
+            return
+        way = self.ride.best_way(a, b, frozenset(blamed))
+        assert way is not None
+        for rule in blamed:
+            bar = next(bar for bar in self.ride.bars if bar.rule == rule)
+            if bar.links is not None:
+                yield self._finding("9.3.4b", f"leads off the map from {names} by an edge that is not its own", (a, b))
+                continue
+            jump = off_the_map(way, bar.shut, self.game)
+            board_only = Ride(self.game.board.rails, self.ride.bars)
+            if jump is not None and board_only.way(a, b, frozenset(blamed)) is None:
+                at = next(h for h in jump if bar.shut >> h & 1)
+                where = f"leads off the map between {self._name(jump[0])} and {self._name(jump[1])}, but "
+                yield self._finding("9.3.4a", where + self._what(bar, at), jump, foes=self._foes(bar, at))
+                continue
+            at = shut_on(way, bar)[0]
+            where = f"leads from {names}, but {self._what(bar, at)}, and no other line is open"
+            yield self._finding(rule, where, (a, b, at), foes=self._foes(bar, at))
+
+    def _what(self, bar: Bar, at: Hex) -> str:
+        name = self._name(at)
+        if bar.rule == "9.3.2c":
+            return f"{name} is in the zone of control of {in_words(self._foes(bar, at))}"
+        if bar.rule == "9.4.1a":
+            return f"the rails in {name} are not friendly before the next turn"
+        return f"the rails in {name} are not friendly"
+
+    def _foes(self, bar: Bar, at: Hex) -> tuple[UnitId, ...]:
+        return foes_near(self.game, self.state, self.act.unit, at) if bar.rule == "9.3.2c" else ()
+
+    def _doubts(self) -> tuple[Fact, ...]:
+        board = self.game.board
+        facts = (
+            board.rail_fact(a, b) for a in hexes(doubted(board)) for b in hexes(board.rail_links[a] & doubted(board))
+        )
+        return tuple(dict.fromkeys(fact for fact in facts if fact.doubt))
+
+    def _finding(
+        self,
+        rule: str,
+        where: str,
+        at: tuple[Hex, ...],
+        *,
+        foes: tuple[UnitId, ...] = (),
+        facts: tuple[Fact, ...] = (),
+    ) -> Finding:
+        return breach(
+            rule,
+            f"The rail move of {self.act.unit} {where}.",
+            units=(self.act.unit, *foes),
+            hexes=tuple(self._name(h) for h in dict.fromkeys(at)),
+            facts=facts,
+        )
+
+    def _undecided(self, rule: str, at: Hex) -> Finding:
+        name = self._name(at)
+        return Finding(
+            rule,
+            Verdict.UNDECIDED,
+            f"Whether the rails in {name} are friendly to {self.act.unit} depends on a way that is not known.",
+            (self.act.unit,),
+            (name,),
+        )
+
+    def _name(self, at: Hex) -> str:
+        return self.game.hex_name(at)
+
+
+@book.judge(RailMove)
+def judge_rail_move(game: Trc, state: State, act: RailMove) -> Iterator[Finding]:
+    """Judge a move by rail: its time, its way, and the allotment."""
+    side = game.side_of[act.unit]
+    if side != state.clock.side:
+        return
+    late = in_the_first_impulse(state.clock)
+    if late:
+        yield breach(
+            late,
+            f"{act.unit} moved by rail outside the first movement phase ({state.clock}).",
+            units=(act.unit,),
+            lasting=(side, late, act.unit, state.clock),
+        )
+        return
+    yield from _Case(game, state, act, side).findings()
+    yield from _allotment(game, state, act, side)
+
+
+def _allotment(game: Trc, state: State, act: RailMove, side: str) -> Iterator[Finding]:
+    if act.free:
+        box = arrivals_ride_free(state, act.unit)
+        if no_free_ride_from_the_boxes(box):
+            yield breach("9.2f", f"{act.unit} came from the box '{box}'; its rail move counts.", units=(act.unit,))
+        elif not free_only_at_once(box, state.clock.turn):
+            when = "did not arrive in this impulse" if box is None else f"was due as '{box}', not in this turn"
+            yield breach("9.2e", f"{act.unit} moved by rail free of the allotment, but it {when}.", units=(act.unit,))
+        return
+    rule, most = allotment(game, state, side)
+    used = state.used.get(f"{side} rail", 0)
+    if counted(state, act) and used >= most:
+        weather = " snow" if weather_of(state) == "snow" else ""
+        yield breach(
+            rule,
+            f"{act.unit} is unit number {used + 1} to move by rail; in a{weather} turn the {side} side has {most}.",
+            units=(act.unit,),
+        )
+
+
+@book.effect(RailMove)
+def carry_out(game: Trc, state: State, act: RailMove) -> State:
+    """Put the unit where it went, and count it."""
+    side = game.side_of[act.unit]
+    after = state.with_unit(side, act.unit, act.trail.hexes[-1]).with_mark(("railed", act.unit))
+    after = _taken_for_its_own(after, side, act.trail)
+    return after.counted(f"{side} rail") if counted(state, act) else after
+
+
+def _taken_for_its_own(state: State, side: str, trail: Trail) -> State:
+    """Return a position in which a side owns the rails on which it rode, where a log that began late has shown no more.
+
+    That it rides on them is the best that is known of them. It is asked once: they stay untold.
+    """
+    used = (
+        sum(1 << at for at in dict.fromkeys(trail.hexes)) & state.traces.get(UNTOLD_RAILS, 0) & ~rails_of(state)[side]
+    )
+    if not used:
+        return state
+    rail = {own: rails | used if own == side else rails & ~used for own, rails in rails_of(state).items()}
+    return with_rails(state, FrozenMap(rail))
+
+
+NEVER_BY_RAIL = frozenset({"hq", "partisan", "air", "worker"})
+"""Types that have no rail movement: headquarters (11.1), workers (22.2), and what is no unit that travels."""
+
+
+@book.lister(RailMove)
+def list_rail_moves(game: Trc, state: State) -> Iterator[RailMove]:
+    """Yield every legal rail move of the side to play, free of the allotment where the unit has that right."""
+    side = state.clock.side
+    if in_the_first_impulse(state.clock) or side not in game.sides:
+        return
+    ride = ride_of(game, state, side)
+    used_up = state.used.get(f"{side} rail", 0) >= allotment(game, state, side)[1]
+    reaches: dict[Hex, HexSet] = {}
+    for unit, at in state.forces[side].places.items():
+        if isinstance(at, str) or game.units[unit].type in NEVER_BY_RAIL or _has_moved(state, unit):
+            continue
+        box = arrivals_ride_free(state, unit)
+        free = free_only_at_once(box, state.clock.turn) and not no_free_ride_from_the_boxes(box)
+        if used_up and not free and ("railed", unit) not in state.marks:
+            continue
+        if at not in reaches:
+            reaches[at] = ride.reach(at) & ~(1 << at | closed_bulgaria(game, state))
+        for goal in hexes(reaches[at]):
+            yield RailMove(unit, Trail((at, goal), frozenset({0})), free)
+
+
+def _has_moved(state: State, unit: UnitId) -> bool:
+    # Whoever has won an automatic victory has spent its movement (16.2).
+    return unit in state.trails or not state.marks.isdisjoint({("moved", unit), ("sailed", unit), ("av", unit)})

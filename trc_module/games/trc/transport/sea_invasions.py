@@ -1,0 +1,94 @@
+"""Chapter 10.3.2, 10.5 and 10.7: sea invasions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trc.acts.actions import SeaMove
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import ENEMY, Trc
+from trc_module.games.trc.scenarios import INVASION_RULES, scenario_of
+from trc_module.games.trc.transport.sea_crossing import BALTIC, BLACK, INVASION, crossing_of
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.seams import seam
+from trc_module.rules.state import State
+
+
+@book.check("10.3.2a", SeaMove)
+def invaders_come_from_ports(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
+    """Invade with a replacement, a reinforcement, or a unit from a friendly port."""
+    case = crossing_of(game, state, act)
+    if case is not None and act.kind == INVASION and case.seas_joined:
+        yield from case.must_be_friendly_port("10.3.2a", act.start, case.may_leave)
+
+
+@seam
+def invasions_allowed(game: Trc, state: State, side: str) -> tuple[int, str]:
+    """Return how many invasions a side has in a game, and the rule that says so."""
+    scenario = scenario_of(state.scenario)
+    if scenario is not None and scenario.invasions:
+        return scenario.invasions[side], INVASION_RULES[scenario.id]
+    return game.charts.transport.invasions[side].per_game, "10.3.2b"
+
+
+@book.check("10.3.2b", SeaMove)
+def two_invasions_a_game(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
+    """Invade twice in the game, each side."""
+    case = crossing_of(game, state, act)
+    if case is None or act.kind != INVASION:
+        return
+    most, rule = invasions_allowed(game, state, case.side)
+    used = state.used.get(f"{case.side} invasions", 0)
+    if used >= most:
+        yield breach(
+            rule,
+            f"This is invasion number {used + 1} of the {case.side} side; it has {most or 'none'} in this game.",
+            units=(act.unit,),
+        )
+
+
+@book.check("10.3.2c", SeaMove)
+def land_on_an_open_coast(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
+    """Land on any coastal hex of the Black Sea or the Sea of Azov in which no enemy stands."""
+    case = crossing_of(game, state, act)
+    if case is None or act.kind != INVASION:
+        return
+    if isinstance(act.goal, str):
+        yield breach("10.3.2c", f"{act.unit} invaded the box '{act.goal}'.", units=(act.unit,))
+        return
+    if case.goal & {BALTIC, "caspian", "white"}:
+        return
+    name = game.hex_name(act.goal)
+    foes = state.forces[ENEMY[case.side]].stack(act.goal)
+    if BLACK not in case.goal:
+        facts = (game.board.coast_fact(act.goal), game.board.terrain_fact(act.goal))
+        text = f"{act.unit} landed in {name}, which is not on the coast of the Black Sea or the Sea of Azov."
+        yield breach("10.3.2c", text, units=(act.unit,), hexes=(name,), facts=facts)
+    elif foes:
+        text = f"{act.unit} landed in {name}, where {in_words(foes)} stands."
+        yield breach("10.3.2c", text, units=(act.unit, *foes), hexes=(name,))
+
+
+@book.check("10.5b", SeaMove)
+def no_invasion_in_the_baltic(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
+    """Invade nowhere in the Baltic."""
+    case = crossing_of(game, state, act)
+    if case is not None and act.kind == INVASION and BALTIC in case.goal and not isinstance(act.goal, str):
+        name = game.hex_name(act.goal)
+        fact = game.board.coast_fact(act.goal)
+        text = f"{act.unit} invaded {name} on the Baltic."
+        yield breach("10.5b", text, units=(act.unit,), hexes=(name,), facts=(fact,))
+
+
+@book.check("10.7", SeaMove)
+def no_axis_invasion_before_july(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
+    """Try no Axis invasion before July 1941."""
+    case = crossing_of(game, state, act)
+    if case is None or act.kind != INVASION:
+        return
+    first = game.charts.transport.invasions[case.side].first_turn
+    if state.clock.turn < first:
+        when = game.charts.turns.get(first)
+        text = f"{act.unit} invaded on turn {state.clock.turn}; the {case.side} side may from {when} on."
+        yield breach("10.7", text, units=(act.unit,))

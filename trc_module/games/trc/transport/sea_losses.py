@@ -1,0 +1,97 @@
+"""Chapter 10.3.2, 10.4 and 10.6: what becomes of units lost at sea, and of what players make of the die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trc.acts.actions import RailMove
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import Trc
+from trc_module.games.trc.steps import END
+from trc_module.games.trc.transport.sea_crossing import BY_SEA
+from trc_module.rules.actions import Eliminate, End, Move, Retreat, Surrender
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.registry import covers
+from trc_module.rules.state import Place, State, UnitId
+
+
+@book.check("10.3.2d", Retreat)
+def invaders_do_not_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
+    """Eliminate an invader that must retreat in the impulse in which it has landed."""
+    impulse = str(state.clock.impulse)
+    landed = any(mark[:2] == ("invaded", act.unit) and mark[2:] in ((), ("impulse", impulse)) for mark in state.marks)
+    if landed and state.clock.side == game.side_of[act.unit]:
+        yield breach(
+            "10.3.2d",
+            f"{act.unit} retreated in the impulse of its landing.",
+            units=(act.unit,),
+            legal="it is eliminated.",
+        )
+
+
+@book.check("10.6", Surrender)
+def sunk_units_can_be_replaced(game: Trc, state: State, act: Surrender) -> Iterator[Finding]:
+    """Put a unit that is lost at sea into the replacement pool."""
+    lost = covers("10", act.because) and not covers("10.3.2", act.because)
+    if lost or _sunk(state, act.who):
+        text = f"{act.who} was lost at sea and surrendered; it goes to the replacement pool."
+        yield breach("10.6", text, units=(act.who,) if act.who in game.units else ())
+
+
+@book.judge(Eliminate)
+def judge_the_fate_at_sea(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
+    """Judge the removal of a unit as lost at sea."""
+    ashore = covers("10.3.2", act.because)  # a loss of battle
+    if ashore or not covers("10", act.because) or any(mark[:2] == ("sunk", act.unit) for mark in state.marks):
+        return
+    saved = [mark for mark in state.marks if mark[:2] == ("saved", act.unit)]
+    if saved:
+        text = f"{act.unit} was taken off as lost at sea; its die and the modifiers let it survive."
+        yield breach(saved[0][2], text, units=(act.unit,), legal="it stays where it has landed.")
+    elif ("sailed", act.unit) not in state.marks:
+        text = f"{act.unit} was taken off as lost at sea, and has not been at sea in this phase."
+        yield breach("10.4a", text, units=(act.unit,))
+
+
+def _sunk(state: State, unit: UnitId) -> bool:
+    """Tell whether a unit was lost at sea on this turn and has not been replaced since."""
+    marks = {mark[0] for mark in state.marks if mark[1:2] == (unit,) and mark != ("replaced", unit, BY_SEA)}
+    return "sunk" in marks and "replaced" not in marks
+
+
+def afloat(state: State, unit: UnitId, at: Place) -> str | None:
+    """Return the rule by which a unit was sunk on its way to a place where it acts nevertheless."""
+    for mark in state.marks:
+        if mark[0] == "sunk" and mark[1] == unit and mark[2] == at:
+            return mark[3] if len(mark) > 3 else "10.4a"
+    return None
+
+
+@book.judge(Move, RailMove, Retreat, of_marks=("sunk",))
+def judge_the_drowned(game: Trc, state: State, act: Move | RailMove | Retreat) -> Iterator[Finding]:
+    """Tell of a unit that acts though it was sunk."""
+    start = game.hex_name(act.trail.hexes[0])
+    rule = afloat(state, act.unit, start)
+    # A log's counter lies where it was dragged, whatever the die has said.
+    if rule is not None and (state.place(act.unit) != act.trail.hexes[0] or _sunk(state, act.unit)):
+        text = f"{act.unit} acts in {start}; it was sunk on its way there."
+        yield breach(
+            rule, text, units=(act.unit,), hexes=(start,), legal="it is in the replacement pool.",
+            lasting=(game.side_of[act.unit], "10.4", act.unit),
+        )  # fmt: skip
+
+
+@book.judge(End, of_marks=("sunk",))
+def judge_who_floats(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Tell of a unit that was sunk and is on the map still when its player turn ends."""
+    if state.clock.phase != END:
+        return
+    for mark in sorted(mark for mark in state.marks if mark[0] == "sunk"):
+        unit, at = mark[1], state.place(mark[1])
+        mine = game.side_of[unit] == state.clock.side
+        if mine and not isinstance(at, str | None) and _sunk(state, unit):
+            text = f"{unit} is in {game.hex_name(at)} still; it was sunk on its way to {mark[2]}."
+            yield breach(
+                mark[3] if len(mark) > 3 else "10.4a", text, units=(unit,), hexes=(game.hex_name(at),),
+                legal="it is in the replacement pool.", lasting=(state.clock.side, "10.4", unit),
+            )  # fmt: skip

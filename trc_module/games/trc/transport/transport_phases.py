@@ -1,0 +1,44 @@
+"""Chapter 4: when rail and sea movement take place, and the order of the end phases."""
+
+from __future__ import annotations
+
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, RUSSIAN
+from trc_module.games.trc.steps import MOVEMENT
+from trc_module.rules.clock import Clock
+
+
+@book.rule("4.1.4c")
+def no_axis_rail_in_the_second_impulse(clock: Clock) -> bool:
+    """Use no rail movement in the Axis second impulse."""
+    return clock.side == AXIS and clock.impulse == 2 and clock.phase == MOVEMENT
+
+
+@book.rule("4.2.3d")
+def no_russian_rail_in_the_second_impulse(clock: Clock) -> bool:
+    """Use no rail movement in the Russian second impulse."""
+    return clock.side == RUSSIAN and clock.impulse == 2 and clock.phase == MOVEMENT
+
+
+@book.rule("4.1.2e")
+def axis_rail_while_moving(clock: Clock) -> bool:
+    """Make Axis rail moves in the first movement phase, before the battles."""
+    return clock.side == AXIS and clock.impulse == 1
+
+
+@book.rule("4.2.1f")
+def russian_rail_while_moving(clock: Clock) -> bool:
+    """Make Russian rail moves in the first movement phase, before the battles."""
+    return clock.side == RUSSIAN and clock.impulse == 1
+
+
+@book.rule("4.1.2f")
+def axis_sea_while_moving(clock: Clock) -> bool:
+    """Make Axis sea moves of the first impulse in its movement phase."""
+    return clock.side == AXIS and clock.impulse == 1
+
+
+@book.rule("4.2.1g")
+def russian_sea_while_moving(clock: Clock) -> bool:
+    """Make Russian sea moves of the first impulse in its movement phase."""
+    return clock.side == RUSSIAN and clock.impulse == 1

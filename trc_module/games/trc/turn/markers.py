@@ -1,0 +1,344 @@
+"""Chapter 2.1: the markers, held against what the rules work out.
+
+A marker is never asked to move a unit or to change a rule: it shows what follows from the game, and is wrong where it
+shows something else. In a record `mark` puts one down; the forms are in each rule's examples.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from trc_module.facts import Fact
+from trc_module.games.trc.arrivals.russian_replacements import counting_workers, worker_value
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
+from trc_module.games.trc.scenarios import before_play, scenario_of
+from trc_module.games.trc.steps import END, MOVEMENT, SEQUENCE, WEATHER
+from trc_module.games.trc.supply.rail_conversion import rails_now
+from trc_module.games.trc.supply.rails import UNSURE_RAILS
+from trc_module.games.trc.turn.weather import ROLLED, shown_modifier
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.actions import End, Marker
+from trc_module.rules.clock import Clock
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.state import State
+from trc_module.systems.rails import rails_of
+from trc_module.systems.weather import modifier_of, weather_of
+
+MARKER = "marker"
+"""The mark of a marker that is remembered, because it may be wrong later without having been moved."""
+WEATHERS = ("clear", "light-mud", "mud", "snow")
+
+
+def _unreadable(rule: str, act: Marker, expected: str) -> Finding:
+    text = f"'mark {act.marker} {act.where}' does not say {expected}."
+    return Finding(rule, Verdict.SKIPPED, text)
+
+
+def remembered(state: State, marker: str) -> tuple[str, ...]:
+    """Return where markers of a kind stand, as far as the record has told."""
+    return tuple(sorted(" ".join(mark[2:]) for mark in state.marks if mark[:2] == (MARKER, marker)))
+
+
+@book.check("2.1d", Marker)
+def invasion_markers(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
+    """Keep account of each side's invasions with its Invasion marker."""
+    if not act.marker.startswith("invasion-"):
+        return
+    side = act.marker.removeprefix("invasion-")
+    found = re.fullmatch(r"(\d) turn (\d+)", act.where)
+    if side not in SIDES or not found:
+        yield _unreadable("2.1d", act, "the number and the turn of an invasion, as 'invasion-axis 2 turn 7'")
+        return
+    number, turn = int(found[1]), int(found[2])
+    made = state.used.get(f"{side} invasions", 0)
+    now = state.clock.turn
+    of_this_turn = any(
+        mark[0] in ("invaded", "ashore", "sunk") and game.side_of.get(mark[1]) == side for mark in state.marks
+    )
+    if number != made or turn > now or (of_this_turn and turn != now):
+        yield breach(
+            "2.1d",
+            f"The Invasion marker of the {side} side shows number {number} on turn {turn}; "
+            f"by turn {now} that side has tried {made or 'none'}.",
+        )
+
+
+def axis_rails(game: Trc, state: State) -> tuple[HexSet, HexSet]:
+    """Return the rail hexes that the Axis can use, conversions of this end phase included, and those it perhaps can."""
+    if state.clock.phase == END and state.clock.side == RUSSIAN:
+        theirs, maybe = rails_now(game, state, RUSSIAN)
+        return rails_of(state)[AXIS] & ~theirs, maybe
+    return rails_now(game, state, AXIS)
+
+
+@book.check("2.1f", Marker)
+def railheads_bound_the_axis_rails(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
+    """Put Railhead markers on the last rail hexes that the Axis can use."""
+    if act.marker != "railhead":
+        return
+    at = game.board.grid.find(act.where)
+    if at is None:
+        yield _unreadable("2.1f", act, "a hex")
+        return
+    mine, maybe = axis_rails(game, state)
+    links = game.board.rail_links.get(at, 0)
+    if maybe & (links | 1 << at):
+        text = f"Whether {act.where} is the last rail hex of the Axis depends on a way that is not known."
+        yield Finding("2.1f", Verdict.UNDECIDED, text, hexes=(act.where,))
+    elif not mine >> at & 1 or not links & ~mine:
+        why = "lies inside the rails of the Axis" if mine >> at & 1 else "is no rail hex of the Axis"
+        yield breach(
+            "2.1f",
+            f"A Railhead marker stands on {act.where}, which {why}.",
+            hexes=(act.where,),
+            facts=_rail_facts(game, at, links),
+        )
+
+
+def _rail_facts(game: Trc, at: Hex, links: HexSet) -> tuple[Fact, ...]:
+    return tuple(game.board.rail_fact(at, other) for other in hexes(links))
+
+
+@book.check("2.1g", Marker)
+def bid_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
+    """Show the bid for the sides with the RP Bid marker."""
+    if act.marker != "rp-bid":
+        return
+    if not re.fullmatch(r"[+-]\d{1,2}|0", act.where):
+        yield _unreadable("2.1g", act, "a bid with its sign, as '+17'")
+        return
+    bids = [mark[1] for mark in state.marks if mark[0] == "bid" and len(mark) == 2]
+    if not bids:
+        yield Finding("2.1g", Verdict.UNDECIDED, "The RP Bid marker was placed, but the record does not tell the bid.")
+    elif int(bids[0]) != int(act.where):
+        yield breach("2.1g", f"The RP Bid marker shows {act.where}; the bid was {bids[0]}.")
+
+
+@book.check("2.1h", Marker)
+def convert_markers_remind_of_what_was_passed(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
+    """Put RR Convert markers on rail hexes that your units have passed in this turn."""
+    if act.marker != "rr-convert" or act.where == "none":
+        return
+    at = game.board.grid.find(act.where)
+    if at is None:
+        yield _unreadable("2.1h", act, "a hex")
+        return
+    passed = state.traces.get("passed", 0) | state.traces.get("cut-off", 0)
+    unknown = state.traces.get("perhaps-passed", 0) | state.traces.get(UNSURE_RAILS, 0)
+    side = state.clock.side
+    if (passed | rails_of(state)[side] | state.forces[side].occupied) >> at & 1 and game.board.rail_hexes >> at & 1:
+        return
+    if unknown >> at & 1:
+        text = f"An RR Convert marker lies on {act.where}; whether a unit passed it is not known."
+        yield Finding("2.1h", Verdict.UNDECIDED, text, hexes=(act.where,))
+    else:
+        no_rails = not game.board.rail_hexes >> at & 1
+        why = "where there are no rails" if no_rails else f"which no {side} unit has passed in this turn"
+        yield breach("2.1h", f"An RR Convert marker lies on {act.where}, {why}.", hexes=(act.where,))
+
+
+@book.check("2.1i", Marker, End)
+def rail_move_markers(game: Trc, state: State, act: Marker | End) -> Iterator[Finding]:
+    """Put an RR Move marker on every unit whose rail move counts against the allotment."""
+    if isinstance(act, Marker):
+        if act.marker != "rr-move":
+            return
+        if act.where not in game.units:
+            yield _unreadable("2.1i", act, "a unit")
+        elif ("railed", act.where) not in state.marks:
+            text = f"{act.where} carries an RR Move marker but has not moved by rail in this phase."
+            yield breach("2.1i", text, units=(act.where,))
+        return
+    shown = remembered(state, "rr-move")
+    side = state.clock.side
+    counted = state.used.get(f"{side} rail", 0)
+    if state.clock.phase != MOVEMENT or not shown or len(shown) >= counted:
+        return
+    railed = {mark[1] for mark in state.marks if mark[0] == "railed"}
+    bare = tuple(sorted(railed - set(shown)))
+    if len(bare) >= counted - len(shown):
+        yield breach(
+            "2.1i",
+            f"{counted} units have moved by rail against the allotment and {len(shown)} carry an RR Move marker; "
+            f"without one: {in_words(bare)}.",
+            units=bare,
+            lasting=(side, "2.1i", state.clock),
+        )
+
+
+@book.check("2.1j", Marker)
+def last_turn_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
+    """Put the Scenario Ends marker on the scenario's last turn."""
+    scenario = scenario_of(state.scenario)
+    if act.marker != "scenario-ends" or scenario is None:
+        return
+    turn = _number(act.where)
+    if turn is None:
+        yield _unreadable("2.1j", act, "a turn")
+    elif turn != scenario.last_turn:
+        yield breach(
+            "2.1j", f"The Scenario Ends marker is on turn {turn}; {scenario.name} ends on turn {scenario.last_turn}."
+        )
+
+
+def _number(text: str) -> int | None:
+    found = re.fullmatch(r"(?:turn[ -])?(\d{1,2})", text)
+    return int(found[1]) if found else None
+
+
+@book.check("2.1l", Marker)
+def turn_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
+    """Keep the Turn marker on the current turn, with the face of the side that plays."""
+    if act.marker != "turn":
+        return
+    found = re.fullmatch(r"(?:turn-)?(\d{1,2})( axis| russian)?", act.where)
+    if not found:
+        yield _unreadable("2.1l", act, "a turn and a side, as 'turn 7 axis'")
+        return
+    turn, side = int(found[1]), (found[2] or "").strip()
+    if not any(turn == right[0] and side in ("", right[1]) for right in right_moments(state.clock)):
+        yield breach(
+            "27.11a" if before_play(state) and state.clock.turn > 1 else "2.1l",
+            f"The Turn marker shows turn {turn}{', ' if side else ''}{side}; "
+            f"it is turn {state.clock.turn}, the {state.clock.side} player turn.",
+        )
+
+
+@book.rule("4.1.6c")
+def turned_to_the_russian(clock: Clock) -> bool:
+    """Turn the Turn marker to its Russian face when the Axis player turn ends."""
+    return clock.phase == END and clock.side == AXIS
+
+
+@book.rule("4.2.5d")
+def on_to_the_next_turn(clock: Clock) -> bool:
+    """Move the Turn marker on by one box, to its Axis face, when the Russian player turn ends."""
+    return clock.phase == END and clock.side == RUSSIAN
+
+
+def right_moments(clock: Clock) -> set[tuple[int, str]]:
+    """Return what the Turn marker may show: the moment, and at the end of a player turn the next one."""
+    found = {(clock.turn, clock.side)}
+    if turned_to_the_russian(clock) or on_to_the_next_turn(clock):
+        coming = SEQUENCE.after(clock)
+        found.add((coming.turn, coming.side))
+    return found
+
+
+@book.check("2.1m", Marker)
+def modifier_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
+    """Show the running weather modifier with its marker."""
+    if act.marker != "weather-drm":
+        return
+    shown = shown_modifier(act)
+    if shown is None:
+        yield _unreadable("2.1m", act, "a modifier, as '+1'")
+    elif shown != modifier_of(state) and ROLLED in state.marks:
+        yield breach("2.1m", f"The weather modifier's marker shows {shown:+d}; it is {modifier_of(state):+d}.")
+
+
+def _shown_points(where: str) -> tuple[int, bool] | None:
+    found = re.fullmatch(r"(\d{1,2})( x2)?", where)
+    return (int(found[1]), bool(found[2])) if found else None
+
+
+def factors_of_workers(game: Trc, state: State) -> int:
+    """Return the sum of the values of all workers that count, not doubled."""
+    return sum(worker_value(unit) for unit in counting_workers(game, state))
+
+
+@book.check("2.1n", Marker, End)
+def worker_marker(game: Trc, state: State, act: Marker | End) -> Iterator[Finding]:
+    """Show the points of all workers with the Worker RPs marker."""
+    for where in _worker_markers(state, act):
+        shown = _shown_points(where)
+        if shown is None:
+            yield _unreadable("2.1n", Marker("worker-rp", where), "a number of points")
+            continue
+        points, doubled = shown
+        right = factors_of_workers(game, state)
+        if points == right or (doubled and points == 2 * right and "R30b" not in state.options):
+            continue
+        workers = counting_workers(game, state)
+        yield breach(
+            "2.1n",
+            f"The Worker RPs marker shows {points}; the workers on the map give {right}.",
+            units=tuple(unit.id for unit in workers),
+            facts=tuple(unit.fact("combat") for unit in workers),
+            lasting=(RUSSIAN, "2.1n"),
+        )
+
+
+def _worker_markers(state: State, act: Marker | End) -> tuple[str, ...]:
+    if isinstance(act, Marker):
+        return (act.where,) if act.marker == "worker-rp" else ()
+    return remembered(state, "worker-rp") if state.clock.phase == END else ()
+
+
+DOUBLED_FROM = 13
+"""The turn from which the marker shows its x2 face: May/June 1943."""
+
+
+@book.check("2.1o", Marker, End)
+def doubled_from_may_1943(game: Trc, state: State, act: Marker | End) -> Iterator[Finding]:
+    """Turn the Worker RPs marker to its x2 face at the start of May/June 1943."""
+    clock = state.clock
+    if isinstance(act, Marker):
+        where = act.where if act.marker == "worker-rp" else ""
+    else:
+        where = next(iter(remembered(state, "worker-rp")), "") if clock.phase == WEATHER else ""
+    shown = _shown_points(where)
+    if shown is None:
+        return
+    early = clock.turn == DOUBLED_FROM - 1 and clock.side == RUSSIAN and clock.phase == END
+    late = clock.turn >= DOUBLED_FROM
+    if shown[1] != late and not early:
+        face = "x2" if shown[1] else "plain"
+        yield breach(
+            "2.1o",
+            f"The Worker RPs marker shows its {face} face on turn {clock.turn}; it is turned over on turn 13.",
+            lasting=(RUSSIAN, "2.1o"),
+        )
+
+
+@book.check("2.1p", Marker)
+def weather_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
+    """Show the weather of the turn with the marker in the weather box."""
+    shown = act.where if act.marker == "weather" else act.marker.removeprefix("weather-")
+    if not act.marker.startswith("weather") or act.marker == "weather-drm":
+        return
+    if shown not in WEATHERS:
+        yield _unreadable("2.1p", act, "a weather (" + ", ".join(WEATHERS) + ")")
+        return
+    right = _weather_now(game, state)
+    if right and shown != right:
+        yield breach("2.1p", f"The weather box shows {shown}; the weather of turn {state.clock.turn} is {right}.")
+
+
+def _weather_now(game: Trc, state: State) -> str:
+    """Return the weather that the box should show; '' before it is known."""
+    turn = game.charts.turns.get(state.clock.turn)
+    if state.clock.phase != WEATHER or ROLLED in state.marks or turn is None:
+        return weather_of(state)
+    return game.charts.weather.automatic(turn) or ""
+
+
+@book.effect(Marker)
+def remember_markers(game: Trc, state: State, act: Marker) -> State:
+    """Remember the markers that may be wrong later without having been moved."""
+    if act.marker == "worker-rp":
+        state = state.without_marks(lambda mark: mark[:2] == (MARKER, "worker-rp"))
+    elif act.marker != "rr-move" or act.where not in game.units:
+        return state
+    return state.with_mark((MARKER, act.marker, *act.where.split()))
+
+
+@book.effect(End)
+def take_up_rail_move_markers(game: Trc, state: State, act: End) -> State:
+    """Take the RR Move markers up when the movement phase ends."""
+    if state.clock.phase != MOVEMENT or not remembered(state, "rr-move"):
+        return state
+    return state.without_marks(lambda mark: mark[:2] == (MARKER, "rr-move"))

@@ -1,0 +1,247 @@
+"""Chapter 3: preparing the campaign game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from trc_module.facts import Fact
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc, box_at_start
+from trc_module.games.trc.movement.stacking import excess
+from trc_module.games.trc.scenarios import AT_START as AT_START
+from trc_module.games.trc.scenarios import opening_turn, set_up_by_a_card
+from trc_module.games.trc.steps import MOVEMENT, WEATHER
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.roster import Unit
+from trc_module.rules.actions import End, Setup
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.seams import seam
+from trc_module.rules.state import Stack, State
+
+DISTRICTS = frozenset("LBWKO")
+AXIS_COUNTRIES = ("Germany", "Poland", "Hungary", "Rumania")
+
+
+@seam
+def still_to_set_up(game: Trc, state: State, side: str) -> Stack:
+    """Return the at-start units of a side that are not on the map yet and have to be."""
+    return state.forces[side].stack(AT_START)
+
+
+def _unit(game: Trc, act: Setup) -> Unit:
+    return game.units[act.unit]
+
+
+def _wrong_place(game: Trc, rule: str, act: Setup, where: str, facts: tuple[Fact, ...]) -> Finding:
+    at = game.hex_name(act.hex)
+    code = _unit(game, act).setup
+    told = f" (code {code})" if code else ""
+    return breach(
+        rule, f"{act.unit}{told} was set up in {at}; it starts {where}.", units=(act.unit,), hexes=(at,), facts=facts
+    )
+
+
+@book.check("3.3b", Setup)
+def start_in_your_city(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
+    """Set up Russian units with a C in their named city."""
+    if set_up_by_a_card(state):
+        return
+    unit = _unit(game, act)
+    if unit.side != RUSSIAN or unit.setup != "C":
+        return
+    city = game.board.cities.get(unit.area)
+    if city is None:
+        yield Finding("3.3b", Verdict.SKIPPED, f"Nobody has told us in which city {act.unit} starts.", (act.unit,))
+    elif city.hex != act.hex:
+        yield _wrong_place(
+            game, "3.3b", act, f"in {city.name} ({game.hex_name(city.hex)})", (unit.fact("area"), city.fact)
+        )
+
+
+@book.check("3.3c", Setup)
+def start_in_your_district(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
+    """Set up the other Russian units anywhere in their own military district."""
+    if set_up_by_a_card(state):
+        return
+    unit = _unit(game, act)
+    if unit.side != RUSSIAN or unit.setup not in DISTRICTS or set_up_by_a_rule_of_its_own(game, state, unit):
+        return
+    district = next(region for region in game.board.regions.values() if region.code == unit.setup)
+    if not district.hexes >> act.hex & 1:
+        borders = (fact for word in ("district", "country") for fact in _borders(game, act.hex, word, district.hexes))
+        facts = (unit.fact("setup"), *borders, district.fact)
+        yield _wrong_place(game, "3.3c", act, f"in the {district.title}", facts)
+
+
+@book.check("3.3d", Setup)
+def high_stacks_may_wait(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
+    """Note a set-up stack above the limit, which is no breach."""
+    side = game.side_of[act.unit]
+    stack = (*state.forces[side].put(act.unit, None).stack(act.hex), act.unit)
+    rule, holds = excess(game, state, stack)
+    if rule:
+        at = game.hex_name(act.hex)
+        yield Finding("3.3d", Verdict.NOTE, f"{at} holds {holds} at set-up.", stack, (at,))
+
+
+@book.check("3.3a", End)
+def russians_set_up_completely(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Place all Russian at-start units before play begins."""
+    yield from _not_complete(game, state, "3.3a", RUSSIAN)
+
+
+def _not_complete(game: Trc, state: State, rule: str, side: str) -> Iterator[Finding]:
+    left = still_to_set_up(game, state, side)
+    if left and state.clock.phase in (WEATHER, MOVEMENT):
+        yield breach(
+            rule,
+            f"The {side.capitalize()} set-up is not complete: {in_words(left)} not placed.",
+            units=left,
+            facts=tuple(game.units[unit].fact("setup") for unit in left),
+            lasting=(state.clock.side, rule, side),
+        )
+
+
+@book.check("3.4a", Setup, End)
+def russians_first(game: Trc, state: State, act: Setup | End) -> Iterator[Finding]:
+    """Let the Russian player set up first, and then the Axis player all his units."""
+    left = still_to_set_up(game, state, RUSSIAN)
+    if isinstance(act, End):
+        # Before the Russians are done the Axis has not its turn: that is told as 3.3a.
+        yield from () if left else _not_complete(game, state, "3.4a", AXIS)
+        return
+    if game.side_of[act.unit] == AXIS and left and not set_up_by_a_card(state):
+        yield breach(
+            "3.4a",
+            f"{act.unit} was set up while {len(left)} Russian units were still to be placed.",
+            units=(act.unit,),
+            lasting=(AXIS, "3.4a"),
+        )
+
+
+@book.check("3.4b", Setup)
+def no_axis_unit_next_to_the_enemy(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
+    """Set up no Axis unit next to an enemy unit."""
+    if set_up_by_a_card(state):
+        return
+    unit = _unit(game, act)
+    if unit.side != AXIS:
+        return
+    enemy = state.forces[ENEMY[AXIS]]
+    near = [h for h in enemy.stacks if game.board.grid.adjacent(h, act.hex) or h == act.hex]
+    if near:
+        foes = tuple(foe for h in sorted(near) for foe in enemy.stacks[h])
+        at = game.hex_name(act.hex)
+        yield breach(
+            "3.4b", f"{act.unit} was set up in {at}, next to {in_words(foes)}.", units=(act.unit, *foes), hexes=(at,)
+        )
+
+
+@seam
+def set_up_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
+    """Tell whether another rule than 3.3 and 3.4 says where a unit is set up."""
+    return False
+
+
+def _borders(game: Trc, at: Hex, word: str, allowed: HexSet) -> tuple[Fact, ...]:
+    """Return the fact about the region of a hex, if it could lie in an allowed one.
+
+    Where a border is not known for certain, its doubt stands at all hexes on both sides of it. A hex that is allowed
+    on neither side is wrong wherever the border runs.
+    """
+    fact = game.board.fact(f"{word} {game.hex_name(at)}")
+    if not fact.doubt or any(alike >> at & 1 and alike & allowed for alike in _doubts_of(game, word).values()):
+        return (fact,)
+    return ()
+
+
+@lru_cache(maxsize=8)
+def _doubts_of(game: Trc, word: str) -> Mapping[str, HexSet]:
+    """Return the hexes to which each doubt about countries or districts belongs."""
+    found: dict[str, HexSet] = {}
+    for at in hexes(game.board.land):
+        doubt = game.board.fact(f"{word} {game.hex_name(at)}").doubt
+        if doubt:
+            found[doubt] = found.get(doubt, 0) | 1 << at
+    return found
+
+
+def _in_countries(game: Trc, act: Setup, rule: str, countries: tuple[str, ...]) -> Iterator[Finding]:
+    if game.board.country_of.get(act.hex) not in countries:
+        unit = _unit(game, act)
+        allowed = sum(game.board.regions[country].hexes for country in countries)
+        facts = (unit.fact("setup"), *_borders(game, act.hex, "country", allowed))
+        yield _wrong_place(
+            game,
+            rule,
+            act,
+            "in " + ", ".join(countries[:-1]) + (" or " if countries[1:] else "") + countries[-1],
+            facts,
+        )
+
+
+@book.check("3.4c", Setup)
+def rumanian_group_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
+    """Set up units with an R in Rumania."""
+    if set_up_by_a_card(state):
+        return
+    unit = _unit(game, act)
+    if unit.side == AXIS and unit.setup == "R" and not set_up_by_a_rule_of_its_own(game, state, unit):
+        yield from _in_countries(game, act, "3.4c", ("Rumania",))
+
+
+@book.check("3.4d", Setup)
+def finns_in_finland(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
+    """Set up units with an F in Finland."""
+    if set_up_by_a_card(state):
+        return
+    unit = _unit(game, act)
+    if unit.side == AXIS and unit.setup == "F":
+        yield from _in_countries(game, act, "3.4d", ("Finland",))
+
+
+@book.check("3.4e", Setup)
+def others_behind_the_border(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
+    """Set up all other Axis units in Germany, Poland, Hungary or Rumania."""
+    if set_up_by_a_card(state):
+        return
+    unit = _unit(game, act)
+    others = unit.side == AXIS and unit.entry == "start" and unit.setup not in ("R", "F")
+    if others and not set_up_by_a_rule_of_its_own(game, state, unit):
+        yield from _in_countries(game, act, "3.4e", AXIS_COUNTRIES)
+
+
+@book.check("3.6", Setup)
+def set_up_before_play(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
+    """Set up before play begins with the Axis first impulse of May/June 1941."""
+    if set_up_by_a_card(state):
+        return
+    clock = state.clock
+    opening = clock.side == AXIS and clock.impulse == 1 and clock.phase in (WEATHER, MOVEMENT)
+    if not opening or clock.turn != opening_turn(state) or state.trails:
+        yield breach("3.6", f"{act.unit} was set up when play had begun ({clock}).", units=(act.unit,))
+
+
+@book.effect(Setup)
+def place(game: Trc, state: State, act: Setup) -> State:
+    """Put the unit on the map."""
+    return state.with_unit(game.side_of[act.unit], act.unit, act.hex)
+
+
+@book.check("3.2a", End)
+def reinforcements_wait_in_their_boxes(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Let reinforcements wait in the box of the turn that their set-up code names."""
+    if state.clock.turn != opening_turn(state) or state.clock.phase != WEATHER:
+        return
+    for side in game.sides:
+        for name, place in state.forces[side].places.items():
+            right = box_at_start(game.units[name])
+            if isinstance(place, str) and place.startswith("turn-") and right.startswith("turn-") and place != right:
+                yield breach(
+                    "3.2a",
+                    f"{name} waits in the box '{place}'; its code says '{right}'.",
+                    units=(name,),
+                    facts=(game.units[name].fact("arrival"),),
+                )

@@ -1,0 +1,65 @@
+"""What the players reckon at the beginning of an impulse: who is due, what may be spent, what is owed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from trc_module.games.trc.arrivals.axis_replacements import wells
+from trc_module.games.trc.arrivals.entry_hexes import OFF_MAP, PARATROOP_RESERVE, due_month, due_turn, waiting_in
+from trc_module.games.trc.arrivals.reinforcements import EVENTS, comes_by_a_rule_of_its_own
+from trc_module.games.trc.arrivals.russian_replacements import archangel_points, worker_points
+from trc_module.games.trc.arrivals.special_entries import comes_by_event
+from trc_module.games.trc.arrivals.withdrawals import outstanding, unmatched
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.transport.rail_status import reckon_transport
+from trc_module.rules.state import State, UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A unit of the side to play that may come onto the map in this impulse."""
+
+    unit: UnitId
+    box: str
+    certain: bool
+    """False if nobody has told us whether it is due in this impulse or in the next, or whether its event happened."""
+
+
+def due(game: Trc, state: State) -> Iterator[Due]:
+    """Yield the units of the side to play that are due in this impulse, late ones and the reserves included."""
+    clock = state.clock
+    for name, place in sorted(state.forces[clock.side].places.items()):
+        if not isinstance(place, str):
+            continue
+        unit = game.units[name]
+        box = waiting_in(state, unit)
+        if box is None or unit.type == "air":
+            continue
+        turn = due_turn(game, state, unit, box)
+        if box in (OFF_MAP, PARATROOP_RESERVE):
+            yield Due(name, box, True)
+        elif turn is not None and turn <= clock.turn:
+            month = 1 if turn < clock.turn else due_month(game, state, unit, box)
+            if month is None or month <= clock.impulse:
+                yield Due(name, box, month is not None or clock.impulse == 2)
+        elif comes_by_a_rule_of_its_own(game, state, unit):
+            yield Due(name, box, True)
+        elif box in EVENTS and (known := comes_by_event(game, state, unit)) is not False:
+            yield Due(name, box, known is True)
+
+
+def reckon(game: Trc, state: State) -> Mapping[str, str]:
+    """Return what follows from a position and players keep by hand, in words, by what it is."""
+    found = dict(reckon_transport(game, state))
+    waiting = list(due(game, state))
+    found["due"] = " ".join(one.unit for one in waiting if one.certain)
+    found["perhaps due"] = " ".join(one.unit for one in waiting if not one.certain)
+    found["worker points"] = str(worker_points(game, state))
+    found["archangel points"] = str(archangel_points(game, state))
+    sure, most = wells(game, state)
+    found["axis oil wells"] = str(sure) if sure == most else f"{sure} to {most}"
+    found["axis withdrawals to be made"] = str(outstanding(game, state))
+    for side in (AXIS, RUSSIAN):
+        found[f"{side} factors to be matched"] = str(unmatched(state, side))
+    return found

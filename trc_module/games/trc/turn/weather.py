@@ -1,0 +1,168 @@
+"""Chapter 4.1.1: the weather."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from trc_module.charts import Turn
+from trc_module.charts.weather import WeatherRoll as Rolled
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import Trc
+from trc_module.games.trc.scenarios import MODIFIER_RULES, before_play
+from trc_module.games.trc.steps import WEATHER
+from trc_module.games.trc.turn.scenario_weather import weather_of_a_scenario
+from trc_module.rules.actions import End, Marker, WeatherRoll
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.seams import seam
+from trc_module.rules.state import State
+from trc_module.systems.weather import modifier_of, with_weather
+
+ROLLED = ("rolled", "weather")
+
+
+def _turn(game: Trc, state: State) -> Turn | None:
+    return game.charts.turns.get(state.clock.turn)
+
+
+@seam
+def settled(game: Trc, state: State) -> str | None:
+    """Return the weather of a turn that has no die, None if it has one."""
+    turn = _turn(game, state)
+    if turn is None:
+        return None
+    return game.charts.weather.automatic(turn) or weather_of_a_scenario(state)
+
+
+@seam
+def perhaps_another_turn(game: Trc, state: State) -> str:
+    """Say what nobody has told that might make this turn another one; '' if nothing might."""
+    return ""
+
+
+def _needless(rule: str, game: Trc, state: State, weather: str) -> Iterator[Finding]:
+    turn = _turn(game, state)
+    if state.clock.phase != WEATHER or turn is None or game.charts.weather.automatic(turn) != weather:
+        return
+    if untold := perhaps_another_turn(game, state):
+        yield Finding(rule, Verdict.UNDECIDED, f"A die was rolled for the weather of {turn}. {untold}")
+    else:
+        yield breach(rule, f"The weather of {turn} is {weather} without a die.")
+
+
+@book.check("4.1.1a", WeatherRoll, End)
+def one_die_a_turn(game: Trc, state: State, act: WeatherRoll | End) -> Iterator[Finding]:
+    """Determine the weather once, at the start of the game turn, for both sides."""
+    if state.clock.phase != WEATHER:
+        return
+    if isinstance(act, WeatherRoll):
+        if ROLLED in state.marks:
+            yield breach("4.1.1a", f"The weather of {_turn(game, state)} was rolled a second time.")
+    elif _turn(game, state) is not None and settled(game, state) is None and ROLLED not in state.marks:
+        yield breach("4.1.1a", f"The weather of {_turn(game, state)} was not rolled.")
+
+
+@book.check("4.1.1b", WeatherRoll)
+def summer_is_clear(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
+    """Have clear weather from May to August without a die."""
+    yield from _needless("4.1.1b", game, state, "clear")
+
+
+@book.check("4.1.1c", WeatherRoll)
+def winter_is_snow(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
+    """Have snow in January and February without a die."""
+    yield from _needless("4.1.1c", game, state, "snow")
+
+
+def _rolled(game: Trc, state: State, act: WeatherRoll) -> Rolled | None:
+    """Return what a die brings, or None where no die may be rolled."""
+    turn = _turn(game, state)
+    if state.clock.phase != WEATHER or turn is None or settled(game, state) is not None or ROLLED in state.marks:
+        return None
+    return game.charts.weather.roll(turn, act.die, modifier_of(state))
+
+
+def _misread(game: Trc, state: State, act: WeatherRoll, rule: str) -> Iterator[Finding]:
+    rolled = _rolled(game, state, act)
+    if rolled is not None and act.weather and act.weather != rolled.weather:
+        yield breach(
+            rule,
+            f"A {act.die} with the modifier {_sign(modifier_of(state))} counts as {rolled.adjusted}, "
+            f"which is {rolled.weather} in {_turn(game, state)}, not {act.weather}.",
+        )
+
+
+def _sign(drm: int) -> str:
+    return f"{drm:+d}" if drm else "0"
+
+
+@book.check("4.1.1d", WeatherRoll)
+def die_and_modifier_give_the_weather(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
+    """Read the weather of the other months off the chart, by the die with the running modifier."""
+    if not beyond_the_chart(state, act):
+        yield from _misread(game, state, act, "4.1.1d")
+
+
+@book.rule("4.1.1e")
+def beyond_the_chart(state: State, act: WeatherRoll) -> bool:
+    """Count a modified weather die below 0 as 0 and above 7 as 7."""
+    return not 0 <= act.die + modifier_of(state) <= 7
+
+
+@book.judge(WeatherRoll)
+def judge_the_ends_of_the_chart(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
+    """Judge a weather read out of a die beyond the chart."""
+    if beyond_the_chart(state, act):
+        yield from _misread(game, state, act, "4.1.1e")
+
+
+@book.check("4.1.1f", WeatherRoll)
+def cell_changes_the_modifier(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
+    """Add the modifier beside the weather to the running one, after the roll."""
+    rolled = _rolled(game, state, act)
+    if rolled is None or act.drm is None or act.drm == rolled.drm:
+        return
+    yield breach(
+        "4.1.1f",
+        f"{rolled.weather.capitalize()} on {rolled.adjusted} changes the modifier by {_sign(rolled.change)}, "
+        f"from {_sign(modifier_of(state))} to {_sign(rolled.drm)}, not to {_sign(act.drm)}.",
+    )
+
+
+@book.check("4.1.1g", Marker)
+def modifier_waits_for_the_next_die(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
+    """Carry the running modifier on unchanged until the next weather die."""
+    shown = shown_modifier(act)
+    if shown is None or shown == modifier_of(state) or ROLLED in state.marks:
+        return
+    yield breach(
+        MODIFIER_RULES.get(state.scenario, "4.1.1g") if before_play(state) else "4.1.1g",
+        f"The marker shows the weather modifier as {_sign(shown)}; no die has changed it since it was "
+        f"{_sign(modifier_of(state))}.",
+    )
+
+
+def shown_modifier(act: Marker) -> int | None:
+    """Return what the marker of the running modifier shows, None for another marker or one that cannot be read."""
+    if act.marker != "weather-drm":
+        return None
+    shown = {"none": "0"}.get(act.where, act.where)
+    return int(shown) if re.fullmatch(r"[+-]?\d{1,3}", shown) else None
+
+
+@book.effect(WeatherRoll)
+def set_weather(game: Trc, state: State, act: WeatherRoll) -> State:
+    """Set the weather and the running modifier as the die says; a die that nobody may roll changes nothing."""
+    rolled = _rolled(game, state, act)
+    if rolled is None:
+        return state
+    return with_weather(state.with_mark(ROLLED), rolled.weather, rolled.drm)
+
+
+@book.effect(End)
+def settle_weather(game: Trc, state: State, act: End) -> State:
+    """Set the weather of the months that need no die when their weather phase ends."""
+    weather = settled(game, state)
+    if state.clock.phase != WEATHER or weather is None:
+        return state
+    return with_weather(state, weather)

@@ -1,0 +1,1 @@
+"""Victory: points, Sudden Death, and the scenarios."""

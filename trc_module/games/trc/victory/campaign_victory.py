@@ -1,0 +1,305 @@
+"""Chapters 4.4, 25.0 and 25.1: who has won, and what is played after that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from trc_module.games.trc.acts.record_syntax import STATEMENTS
+from trc_module.games.trc.arrivals.encirclements import available
+from trc_module.games.trc.arrivals.minor_allies import held_by
+from trc_module.games.trc.arrivals.withdrawals import demanded, outstanding, unmatched
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
+from trc_module.games.trc.movement.headquarters import LEADERS, SIDE_OF_NATION, lost
+from trc_module.games.trc.scenarios import scenario_of
+from trc_module.games.trc.steps import END, MOVEMENT, WEATHER
+from trc_module.games.trc.victory.scenario_victories import Answer, Condition, reason, rests_on, scenario_victories
+from trc_module.games.trc.victory.scenario_victories import refused as refused_by_the_scenario
+from trc_module.games.trc.victory.sudden_death import achieved, goals, row_of, time_of_the_check
+from trc_module.rules.actions import Action, Claim, End, Move
+from trc_module.rules.clock import Clock
+from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.game import in_words
+from trc_module.rules.registry import covers
+from trc_module.rules.seams import seam
+from trc_module.rules.state import Mark, State
+
+LAST_TURN = 25
+"""May/June 1945."""
+ALL_ACTS: tuple[type[Action], ...] = tuple(dict.fromkeys(statement.action for statement in STATEMENTS))
+WON, OVER = "won", "over"
+
+
+# Conditions
+
+_STALIN = tuple(leader for leader, nation in LEADERS.items() if SIDE_OF_NATION[nation] == RUSSIAN)
+
+
+@book.rule("25.1.1-1")
+def moscow_without_stalin(game: Trc, state: State) -> Answer:
+    """Win as the Axis at once by controlling Moscow when Stalin has been eliminated."""
+    holder = held_by(game, state, "Moscow")
+    gone = any(lost(state, leader) for leader in _STALIN)
+    if not gone:
+        return False, "Stalin has not been eliminated"
+    if holder is None:
+        return None, "who controls Moscow depends on a way that is not known"
+    return holder == AXIS, f"Stalin has been eliminated, and the Axis {_does(holder == AXIS)} Moscow"
+
+
+def _does(holds: bool) -> str:
+    return "controls" if holds else "does not control"
+
+
+@book.rule("25.1.1-2")
+def berlin_holds(game: Trc, state: State) -> Answer:
+    """Win as the Axis if the Russian does not control Berlin at the end of May/June 1945."""
+    holder = held_by(game, state, "Berlin")
+    if state.clock.turn < LAST_TURN or not _russian_end(state.clock):
+        return False, f"it is judged at the end of turn {LAST_TURN}"
+    if holder is None:
+        return None, "who controls Berlin depends on a way that is not known"
+    won = holder == AXIS if "C25b" in state.options else holder != RUSSIAN
+    return won, f"the Russian {_does(holder == RUSSIAN)} Berlin at the end of turn {LAST_TURN}"
+
+
+def _russian_end(clock: Clock) -> bool:
+    return clock.side == RUSSIAN and clock.phase == END
+
+
+@book.rule("25.1.1-3")
+def russian_failed_to_match(game: Trc, state: State) -> Answer:
+    """Win as the Axis if the Russian does not match what has left over his edge."""
+    return _failed_to_match(game, state, RUSSIAN)
+
+
+@book.rule("25.1.2-2")
+def axis_failed_to_match(game: Trc, state: State) -> Answer:
+    """Win as the Russian if the Axis does not match what has left over its edge."""
+    return _failed_to_match(game, state, AXIS)
+
+
+def _failed_to_match(game: Trc, state: State, side: str) -> Answer:
+    left = unmatched(state, side)
+    if not left:
+        return False, f"the {side} side has nothing to match"
+    if state.clock.side != side:
+        return False, f"the {side} side has its next player turn to match {left} factors"
+    have = available(game, state)
+    if left > have:
+        return True, f"the {side} side has {have} factors to match {left} with"
+    return state.clock.phase == END, f"the {side} side has to match {left} factors until its player turn ends"
+
+
+@book.rule("25.1.2-1")
+def berlin_falls(game: Trc, state: State) -> Answer:
+    """Win as the Russian at once by controlling Berlin."""
+    holder = held_by(game, state, "Berlin")
+    if holder is None:
+        return None, "who controls Berlin depends on a way that is not known"
+    return holder == RUSSIAN, f"the Russian {_does(holder == RUSSIAN)} Berlin"
+
+
+def _withdrawals_omitted(game: Trc, state: State) -> Answer:
+    """Say whether the Axis has lost by keeping the corps that leave in May 1944 (20.9.2), or later ones too (C98)."""
+    clock = state.clock
+    demand = demanded(game, state)
+    first = clock.side == AXIS and clock.impulse == 1 and clock.phase == MOVEMENT
+    due = first and demand is not None and (demand.back_on is not None or "C98b" in state.options)
+    left = outstanding(game, state) if due else 0
+    return left > 0, f"the Axis has {left or 'no'} corps left to withdraw"
+
+
+_AT_ONCE: tuple[Condition, ...] = (
+    (AXIS, "25.1.1-1", moscow_without_stalin),
+    (RUSSIAN, "25.1.2-1", berlin_falls),
+)
+"""The victories that are won at any moment."""
+_AT_AN_END: tuple[Condition, ...] = (
+    (AXIS, "25.1.1-2", berlin_holds),
+    (AXIS, "25.1.1-3", russian_failed_to_match),
+    (RUSSIAN, "25.1.2-2", axis_failed_to_match),
+    (RUSSIAN, "20.9.2d", _withdrawals_omitted),
+)
+"""Those that are won when a phase ends."""
+
+
+@lru_cache(maxsize=16)
+def conditions(scenario: str) -> tuple[tuple[Condition, ...], tuple[Condition, ...], bool]:
+    """Return what wins a scenario at any moment, what wins when a phase ends, and whether there is Sudden Death."""
+    found = scenario_of(scenario)
+    if found is None:
+        return _AT_ONCE, _AT_AN_END, True
+    at_once, at_an_end = scenario_victories(found)
+    if found.victory.campaign:
+        at_once, at_an_end = (*_AT_ONCE, *at_once), (*_AT_AN_END, *at_an_end)
+    return at_once, at_an_end, found.victory.sudden_death
+
+
+@seam
+def further_victories(game: Trc, state: State) -> tuple[Condition, ...]:
+    """Return what wins when a phase ends beside the scenario's conditions."""
+    return ()
+
+
+def conditions_of(game: Trc, state: State) -> tuple[tuple[Condition, ...], tuple[Condition, ...], bool]:
+    """Return what wins this game, as `conditions` does a scenario."""
+    at_once, at_an_end, sudden = conditions(state.scenario)
+    return at_once, (*at_an_end, *further_victories(game, state)), sudden
+
+
+_WHY = {
+    "25.1.1-1": "it controls Moscow, and Stalin has been eliminated",
+    "25.1.1-2": "the Russian did not control Berlin when May/June 1945 ended",
+    "25.1.1-3": "the Russian did not match what has left over his edge",
+    "25.1.2-1": "it controls Berlin",
+    "25.1.2-2": "the Axis did not match what has left over its edge",
+    "20.9.2d": "the Axis did not withdraw the corps that the order of battle takes off",
+}
+
+
+# Claims and play after the end
+
+
+def standing(state: State, kind: str) -> list[tuple[str, str]]:
+    """Return the victories that are remembered, as side and rule: WON, or OVER where they were claimed."""
+    return list(_standing(state.marks, kind)) if state.marks else []
+
+
+@lru_cache(maxsize=64)
+def _standing(marks: frozenset[Mark], kind: str) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted((mark[1], mark[2]) for mark in marks if mark[0] == kind and len(mark) == 3))
+
+
+@seam
+def victory_in_words(game: Trc, rule: str) -> str:
+    """Say why a side has won by a rule."""
+    return _WHY.get(rule) or reason(rule) or "it has achieved all objectives of Sudden Death"
+
+
+def _why(game: Trc, side: str, rule: str) -> str:
+    why = victory_in_words(game, rule)
+    return f"The {side} side has won by {rule}: {why}."
+
+
+def judge_claim(game: Trc, state: State, act: Claim) -> tuple[str, bool | None, str]:
+    """Return the rule that decides a claim, whether it is right (None: not known), and why."""
+    candidates: list[tuple[str, bool | None, str]] = []
+    for side, rule in standing(state, WON) + standing(state, OVER):
+        if side == act.side and _same(rule, act.because):
+            return rule, True, ""
+    at_once_, at_an_end, sudden = conditions_of(game, state)
+    for side, rule, condition in (*at_once_, *at_an_end):
+        if side == act.side and _same(rule, act.because):
+            met, why = condition(game, state)
+            # What an end decides has not been decided before it.
+            at_once = (side, rule, condition) in at_once_
+            candidates.append((rule, met if at_once or met is None else met and _russian_end(state.clock), why))
+    refused = refused_by_the_scenario(state, act.because)
+    if refused and not candidates:
+        return refused, False, f"{state.scenario} is not won so"
+    if sudden and (covers("25.2", act.because) or not candidates):
+        candidates.append(_sudden_death(game, state, act))
+    if not candidates:
+        candidates.append(("25.0", False, f"no victory is won by {act.because}"))
+    for wanted in (True, None):
+        found = next((candidate for candidate in candidates if candidate[1] is wanted), None)
+        if found is not None:
+            return found
+    return candidates[0]
+
+
+def _same(rule: str, because: str) -> bool:
+    return covers(because, rule) or covers(rule, because)
+
+
+def _sudden_death(game: Trc, state: State, act: Claim) -> tuple[str, bool | None, str]:
+    # The check is over when the next turn begins, but its claim is still to be heard.
+    just_over = state.clock.phase == WEATHER
+    turn = state.clock.turn - just_over
+    row = row_of(turn, act.side)
+    if not covers("25.2", act.because):
+        return "25.0", False, f"no victory is won by {act.because}"
+    in_time = row and (just_over or time_of_the_check(state.clock))
+    if not in_time or not (covers(act.because, row) or act.because == "25.2.1"):
+        return "25.2.1", False, f"it is checked at the end of January/February, and this is {state.clock}"
+    found = goals(game, state, act.side, turn)
+    left = [goal.text for goal in found if not goal.met]
+    return row, achieved(found), f"the {act.side} side lacks {in_words(left)}"
+
+
+@book.judge(Claim)
+def judge_claims(game: Trc, state: State, act: Claim) -> Iterator[Finding]:
+    """Judge a claim of victory."""
+    rule, right, why = judge_claim(game, state, act)
+    if right is None:
+        yield Finding(rule, Verdict.UNDECIDED, f"The {act.side} side claimed the victory by {act.because}; {why}.")
+    elif not right:
+        facts = rests_on(game, state, rule)
+        yield breach(rule, f"The {act.side} side claimed the victory by {act.because}, but {why}.", facts=facts)
+
+
+@book.judge(*(kind for kind in ALL_ACTS if kind is not Claim), of_marks=(WON, OVER))
+def judge_play_after_a_victory(game: Trc, state: State, act: Action) -> Iterator[Finding]:
+    """Tell a victory that nobody has claimed, and play that goes on after one that was."""
+    for kind in (OVER, WON):
+        found = standing(state, kind)
+        if found:
+            side, rule = found[0]
+            text = _why(game, side, rule) + (" Play went on after that." if kind == OVER else " Nobody has claimed it.")
+            yield breach(rule, text, facts=rests_on(game, state, rule), lasting=(side, "won", rule))
+            return
+
+
+@book.check("25.0", *ALL_ACTS)
+def last_turn_of_the_campaign(game: Trc, state: State, act: Action) -> Iterator[Finding]:
+    """End the campaign with May/June 1945 at the latest."""
+    scenario = scenario_of(state.scenario)
+    last = LAST_TURN if scenario is None else scenario.last_turn
+    if ("agreed", "go-on") in state.marks:
+        last = LAST_TURN
+    if state.clock.turn <= last or isinstance(act, Claim) or standing(state, WON) or standing(state, OVER):
+        return
+    rule = "25.0" if last == LAST_TURN else last_turn_of_a_scenario()
+    name = "The game" if scenario is None else scenario.name
+    text = f"{name} ends with turn {last}; play went on in turn {state.clock.turn}."
+    yield breach(rule, text, lasting=(AXIS, rule))
+
+
+@book.rule("4.4")
+def last_turn_of_a_scenario() -> str:
+    """Play turn after turn until the last turn of the scenario is over, and no longer."""
+    return "4.4"
+
+
+@book.effect(Claim)
+def end_the_game(game: Trc, state: State, act: Claim) -> State:
+    """Remember a victory that was claimed rightly."""
+    rule, right, _ = judge_claim(game, state, act)
+    if not right:
+        return state
+    return state.without_marks(lambda mark: mark[0] == WON).with_mark((OVER, act.side, rule))
+
+
+@book.follow
+def remember_victories(game: Trc, before: State, after: State, act: Action) -> State:
+    """Remember that somebody has won, until it is claimed."""
+    ended = isinstance(act, End)
+    # What wins at once is a matter of who controls what and of who is lost, and a move over land loses nobody.
+    nobody_lost = isinstance(act, Move) or before.forces[RUSSIAN] is after.forces[RUSSIAN]
+    if not ended and nobody_lost and before.control is after.control:
+        return after
+    if isinstance(act, Claim) or standing(after, OVER):
+        return after
+    at_once, at_an_end, sudden = conditions_of(game, after)
+    for side, rule, condition in (*at_once, *(at_an_end if ended else ())):
+        # What ends with a phase is judged by the position in which it ended.
+        after_it = (side, rule, condition) in at_once or rule == "25.1.1-2" or rule.startswith("27")
+        if condition(game, after if after_it else before)[0]:
+            after = after.with_mark((WON, side, rule))
+    if sudden and ended and time_of_the_check(before.clock):
+        for side in SIDES:
+            if achieved(goals(game, after, side, before.clock.turn)):
+                after = after.with_mark((WON, side, row_of(before.clock.turn, side)))
+    return after

@@ -1,0 +1,64 @@
+"""How a game of The Russian Campaign stands: victory points, and the conditions that win (25, 27)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trc.data import Trc
+from trc_module.games.trc.scenarios import scenario_of
+from trc_module.games.trc.victory.campaign_victory import OVER, WON, conditions_of, standing, victory_in_words
+from trc_module.games.trc.victory.scenario_victories import rests_on
+from trc_module.games.trc.victory.sudden_death import next_check
+from trc_module.games.trc.victory.victory_points import tally
+from trc_module.rules.game import in_words
+from trc_module.rules.standing import Standing, Winner
+from trc_module.rules.state import State
+
+
+def standing_of(game: Trc, state: State) -> Standing:
+    """Return how the game stands in a position."""
+    points = tally(game, state)
+    scenario = scenario_of(state.scenario, game.overlay)
+    return Standing(
+        scenario=scenario.name if scenario is not None else "no scenario",
+        clock=state.clock,
+        points=None if points is None else points.total,
+        least=0 if points is None else points.least,
+        most=0 if points is None else points.most,
+        items=() if points is None else points.items,
+        won=tuple(_won(game, state)),
+        conditions=tuple(_conditions(game, state)),
+        unknown=tuple(_unknown(game, state)),
+    )
+
+
+def _won(game: Trc, state: State) -> Iterator[Winner]:
+    for kind in (OVER, WON):
+        for side, rule in standing(state, kind):
+            unknown = "where the scenario's line runs" if rests_on(game, state, rule) else ""
+            yield Winner(side, rule, victory_in_words(game, rule), claimed=kind == OVER, unknown=unknown)
+
+
+def _conditions(game: Trc, state: State) -> Iterator[str]:
+    at_once, at_an_end, sudden = conditions_of(game, state)
+    for side, rule, condition in (*at_once, *at_an_end):
+        met, why = condition(game, state)
+        word = {True: "met", False: "not met", None: "not known"}[met]
+        yield f"{side} by {rule}: {word}; {why}."
+    for check in next_check(game, state) if sudden else ():
+        word = {True: "met", False: "not met", None: "not known"}[check.met]
+        yield f"{check.side} by {check.rule} (Sudden Death): {word}; {check.why}."
+
+
+def _unknown(game: Trc, state: State) -> Iterator[str]:
+    scenario = scenario_of(state.scenario, game.overlay)
+    if scenario is None:
+        return
+    yield from scenario.missing.values()
+    points = tally(game, state)
+    by_source: dict[str, list[str]] = {}
+    for item in points.items if points is not None else ():
+        if item.fact is not None and item.least != item.most:
+            by_source.setdefault(str(item.fact.source), []).append(item.what)
+    for source, names in by_source.items():
+        yield f"on whose side of the line {in_words(names)} lie ({source})"

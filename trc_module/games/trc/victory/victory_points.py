@@ -1,0 +1,97 @@
+"""Chapter 27.12: victory points, computed and explained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from trc_module.facts import Fact
+from trc_module.games.trc.book import book
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.start_lines import StartLine
+from trc_module.games.trc.supply.control import UNSURE
+from trc_module.rules.standing import Item
+from trc_module.rules.state import State
+
+GAINED, FALLEN = "axis vp", "russian vp"
+"""Counters of the leaders and headquarters that each side has cost the enemy (27.21)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The victory points of a position: those of the Axis less those of the Russian."""
+
+    items: tuple[Item, ...]
+    line: str
+
+    @property
+    def total(self) -> int:
+        """Return the points by what we know."""
+        return sum(item.points for item in self.items)
+
+    @property
+    def least(self) -> int:
+        """Return the fewest that they can be."""
+        return sum(item.least for item in self.items)
+
+    @property
+    def most(self) -> int:
+        """Return the most that they can be."""
+        return sum(item.most for item in self.items)
+
+    def facts(self) -> tuple[Fact, ...]:
+        """Return the data of what may count for more or less: doubted, or of a place whose holder nobody knows."""
+        doubted = (item.fact for item in self.items if item.least != item.most)
+        return tuple(fact for fact in doubted if fact is not None)
+
+    def reaches(self, points: int) -> bool | None:
+        """Tell whether there are so many points; None if what nobody knows decides."""
+        if self.least >= points:
+            return True
+        return False if self.most < points else None
+
+
+@book.rule("27.12b")
+def worth(game: Trc, name: str) -> int:
+    """Count two points for a major city or an oil well, and one for a minor city."""
+    values = game.charts.victory.points
+    city = game.board.cities.get(name)
+    if city is None:
+        return values.oil_well
+    return values.major_city if city.major else values.minor_city
+
+
+@book.rule("27.12c")
+def counted(side: str | None, holder: str, value: int) -> int:
+    """Count what the Axis controls east of the line for it, and what the Russian controls west of it against it."""
+    if side == RUSSIAN and holder == AXIS:
+        return value
+    return -value if side == AXIS and holder == RUSSIAN else 0
+
+
+def tally(game: Trc, state: State) -> Tally | None:
+    """Return the victory points of a position, explained; None in a scenario that has none."""
+    scenario = game.scenarios_by_name.get(state.scenario)
+    line = game.lines.get(scenario.victory.line) if scenario is not None else None
+    if scenario is None or line is None or scenario.victory.points is None:
+        return None
+    return Tally((*_places(game, state, line), *_leaders(state)), line.name)
+
+
+def _places(game: Trc, state: State, line: StartLine) -> Iterator[Item]:
+    unsure = state.traces.get(UNSURE, 0)
+    for name, place in game.places.items():
+        side, fact = line.places[name]
+        value, holder = worth(game, name), state.control.get(place, "")
+        sides = (AXIS, RUSSIAN) if not fact.trust.carries_violation else (side,)
+        holders = (AXIS, RUSSIAN, "") if unsure >> place & 1 else (holder,)
+        possible = [counted(a_side, a_holder, value) for a_side in sides for a_holder in holders]
+        why = f"{holder or 'nobody'} controls it, on the {side} side of the {line.name} line"
+        yield Item(name, why, counted(side, holder, value), min(possible), max(possible), fact)
+
+
+def _leaders(state: State) -> Iterator[Item]:
+    for counter, what, sign in ((FALLEN, "Stavka or Stalin", 1), (GAINED, "Axis headquarters or Hitler", -1)):
+        times = state.used.get(counter, 0)
+        if times:
+            yield Item(what, f"eliminated {times} times (27.21)", sign * times, sign * times, sign * times)
