@@ -85,6 +85,13 @@ def test_a_drag_past_rails_is_remembered_as_a_may_be() -> None:
     assert state.traces["passed"] & hexset("T13") == 0
 
 
+def test_a_drag_past_own_rails_that_are_cut_off_is_remembered_as_a_may_be() -> None:
+    text = "control: Bryansk axis\n rail: axis T13\n on U13: ger-47-pz\n move ger-47-pz {}"
+    movement = "turn 3 axis impulse 2 movement clear"
+    assert position(text.format("U13 T13 S12"), movement).traces["passed"] & hexset("T13")
+    assert position(text.format("U13 > S12"), movement).traces.get("perhaps-passed", 0) & hexset("T13")
+
+
 @pytest.mark.parametrize("holder", ["axis", "russian"])
 @pytest.mark.parametrize("way", ["C11 B11", "C11 > B11"])
 def test_a_way_back_to_a_place_of_unsure_control_is_a_may_be(holder: str, way: str) -> None:

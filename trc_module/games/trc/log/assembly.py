@@ -115,7 +115,7 @@ class _Reading:
     def _plans(self, claims: Sequence[Claim]) -> list[Plan]:
         plans = [self._plan(claim) for claim in claims]
         plans = [self._with_comrades(plan) for plan in plans if plan.units]
-        plans = self._with_the_changed(plans)
+        plans = self._with_the_flown_over(self._with_the_changed(plans))
         for number, plan in enumerate(plans):
             plans[number] = self._with_aircraft(plan, [support.by for other in plans for support in other.air])
         return self._with_dice(plans)
@@ -202,6 +202,21 @@ class _Reading:
         at = self.table.at(unit)
         there = () if at is None else self.table.case.front.holds.get(at, (unit,))
         return replace(plan, defenders=tuple(dict.fromkeys((*plan.defenders, *there, unit))))
+
+    def _with_the_flown_over(self, plans: list[Plan]) -> list[Plan]:
+        """Return the battles with the enemies on whom an aircraft was laid and whom no line names (15.2)."""
+        found = list(plans)
+        for at in self.table.lying:
+            foes = self.table.case.front.holds.get(at, ())
+            if not foes or any(self.table.targets(plan) >> at & 1 for plan in found):
+                continue
+            for number, plan in enumerate(found):
+                lenders = [support.by for other in found if other is not plan for support in other.air]
+                more = self._joined(plan, foes[0], own=False)
+                if self._may_defend(foes[0], plan) and self.table.as_stated(self._with_aircraft(more, lenders)):
+                    found[number] = more
+                    break
+        return found
 
     def _with_aircraft(self, plan: Plan, lenders: Sequence[UnitId]) -> Plan:
         """Return a battle with the support that a counter on its defenders shows, if no line tells of it (15.2)."""

@@ -283,8 +283,8 @@ def _walked(game: Trc, before: State, after: State, act: Action, trail: Trail) -
         touched |= how.near.get(at, 0)
         entered |= 1 << at
     found = prospects_of(game, after, side)
-    foreign = found.to_pass(game, after, side, entered) if side == before.clock.side else 0
     between, reached = _unknown(game, before, act, trail) if trail.gaps else (0, 0)
+    foreign = found.to_pass(game, after, side, entered | between) if side == before.clock.side else 0
     # Places that the unit may have gained on the way: in reach of it and in no enemy zone.
     maybe = reached & found.open
     if maybe or touched & found.loose:
