@@ -1,0 +1,460 @@
+"""The referee of a log: he judges each phase by the reading that breaks least."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from trc_module.errors import UserError
+from trc_module.replay.agreed import agreed_in
+from trc_module.replay.chain import Chain
+from trc_module.replay.deeds import Deed
+from trc_module.replay.judged import Done, Noted
+from trc_module.replay.overtime import with_late_moves
+from trc_module.replay.reading import Phase, Reader, Reading
+from trc_module.replay.seams import Seams
+from trc_module.replay.start import Start, read_start
+from trc_module.replay.strangers import Strangers
+from trc_module.rules.actions import Action, End, Move
+from trc_module.rules.clock import Clock
+from trc_module.rules.engine import Referee, check
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.game import in_words
+from trc_module.rules.record import action_text
+from trc_module.rules.registry import in_order
+from trc_module.rules.state import State, UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class _Saved:
+    """Where a judge stands, to go on from there once more."""
+
+    referees: list[tuple[State, Mapping[tuple[Hashable, ...], str]]]
+    counts: tuple[int, int, int, int]
+    """How much had been told before: findings, acts, phases, turns."""
+    findings: list[Noted]
+    acts: list[Done]
+    phases: list[tuple[Clock, State]]
+    turns: list[tuple[Clock, State]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """A reading of a phase, what it breaks, and where it leaves the judge."""
+
+    weight: tuple[int, ...]
+    reading: Reading
+    after: _Saved
+
+    @property
+    def rules(self) -> int:
+        """How many rules it breaks, however often."""
+        return len({noted.finding.rule for noted in self.after.findings if noted.finding.accuses})
+
+    def fairer(self, other: _Weighed) -> bool:
+        """Tell whether it is to be taken rather than another, which is nearer to the lines."""
+        if self.reading.aside and not other.reading.aside and self.rules:
+            # How many units a rule names tells nothing: who attacks nobody is told one by one, a wrong result of all.
+            return self.rules < other.rules
+        return self.weight < other.weight
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A phase as it was read, and where the judge stood before it."""
+
+    phase: Phase
+    beside: Sequence[Phase]
+    before: _Saved
+    best: _Weighed
+
+
+class Judge:
+    """The referee in every world that the log's beginning allows; what is not found in all of them is undecided."""
+
+    def __init__(self, chain: Chain, start: Start) -> None:
+        self._chain = chain
+        self._seams = Seams(chain)
+        self._game = chain.log.parts.game
+        self._start = start
+        self._referees = [Referee(self._game, world) for world in start.worlds]
+        self.strangers = Strangers(chain.log)
+        self.findings: list[Noted] = []
+        self.acts: list[Done] = []
+        self.phases: list[tuple[Clock, State]] = []
+        self.turns: list[tuple[Clock, State]] = []
+        self._asked: tuple[State, Action, list[Finding]] | None = None
+        self._last: _Read | None = None
+        self._excused: Action | None = None
+        """An act of which a line leaves out what makes it legal."""
+
+    @property
+    def state(self) -> State:
+        """Return the position in the likeliest world."""
+        return self._referees[0].state
+
+    @property
+    def late(self) -> Clock | None:
+        """Return the moment after which the logs show everything; None if they show the whole game."""
+        return self._start.worlds[0].clock if self._start.late else None
+
+    def beginning(self) -> Iterator[Noted]:
+        """Yield what the beginnings of the logs leave to be said, where the chain has no step for it."""
+        for number, link in enumerate(self._chain.links):
+            clock = link.begins or self._start.worlds[0].clock
+            for problem in link.walk.log.saved.problems:
+                where = f"{self._chain.name(number)}: " if number else ""
+                yield Noted(Finding("log.file", Verdict.UNDECIDED, _sentence(f"{where}{problem}")), (), clock, None, "")
+            if number and not link.seam:
+                for finding in self._seams.findings(number):
+                    yield Noted(finding, (), clock, None, "")
+        for finding in (*self._start.findings, *_agreements(self._chain)):
+            yield Noted(finding, (), self._start.worlds[0].clock, None, "")
+
+    def seam(self, number: int) -> None:
+        """Bring the position to where another log begins, and say what nobody has shown how it came about."""
+        self._last = None
+        link = self._chain.links[number]
+        found = tuple(self._seams.findings(number))
+        places = self._seams.places(link)
+        self.take(Deed((link.seam,), (), () if self._seams.is_gap(link) else places, found))
+        if not self._seams.is_gap(link) or link.begins is None:
+            return
+        if not places and self._passed(self.state.clock, link.begins):
+            self.end(Phase(self.state.clock, [], link.begins, link.seam))
+            return
+        log = link.walk.log
+        # Of what happened meanwhile we know where it led; who controls what is still best told by what we know.
+        start = read_start(log, log.table())
+        known = self.state
+        worlds = tuple(self._game.joined(world, known) for world in start.worlds)
+        self._start = replace(start, worlds=worlds, late=True, findings=self._start.findings)
+        self._referees = [Referee(self._game, world) for world in worlds]
+
+    def phase(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> Reading:
+        """Judge a phase by the reading that breaks nothing, else by the one that breaks the least; return it."""
+        last, read = self._last, self._read(phase, reader, beside)
+        if last is not None and any(read.best.weight):
+            read = self._in_overtime(last, read, reader) or read
+        self._last = read
+        return read.best.reading
+
+    def _read(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> _Read:
+        before = self._save()
+        best = self._best(phase, reader.readings(phase, self.state, beside), before, None)
+        tried: set[UnitId] = set()
+        while any(best.weight) and len(tried) < _MOST_CORRECTED:
+            suspects = (*_concerned(best.after.findings), *reader.suspects(best.reading))
+            unit = next((unit for unit in suspects if unit not in tried), None)
+            if unit is None:
+                break
+            tried.add(unit)
+            other = self._best(phase, reader.corrected(best.reading, unit), before, best)
+            # A slip explains: what would leave more open than before explains nothing.
+            best = other if other.weight[-1] <= best.weight[-1] else best
+        self._restore(best.after)
+        return _Read(phase, beside, before, best)
+
+    def _in_overtime(self, last: _Read, read: _Read, reader: Reader) -> _Read | None:
+        """Judge a combat phase again, its moves before the first die as the end of the movement phase before it.
+
+        None if there are none, or if battles explain them better. What nothing else explains was movement, and it is
+        judged as such even if it is illegal.
+        """
+        unexplained = {u for n in read.best.after.findings if n.finding.rule == "log.move" for u in n.finding.units}
+        own = {u for u in _concerned(read.best.after.findings) if self._game.side_of[u] == read.phase.clock.side}
+        parts = with_late_moves(self._chain.log, last.phase, read.phase, own)
+        if parts is None:
+            return None
+        movement, combat, late = parts
+        self._restore(last.before)
+        first = self._read(movement, reader, last.beside)
+        text = f"The turn tracker was set on too early: what {in_words(sorted(late))} did in the combat phase before "
+        text += "any die is read as the end of the movement phase."
+        note = Finding("log.phase", Verdict.NOTE, text, tuple(sorted(late)))
+        self.findings.append(Noted(note, (movement.steps[-1].number,), movement.clock, movement.clock.side, ""))
+        second = self._read(combat, reader, read.beside)
+        again = _sum(first.best.weight, second.best.weight)
+        known = _sum(last.best.weight, read.best.weight)
+        accused = [n.finding for n in (*first.best.after.findings, *second.best.after.findings) if n.finding.accuses]
+        theirs = late <= unexplained and all(late.intersection(finding.units) for finding in accused)
+        if again < known or theirs:
+            return second
+        self._restore(last.before)
+        self._restore(last.best.after)
+        self._restore(read.best.after)
+        return None
+
+    def _best(self, phase: Phase, readings: Iterable[Reading], before: _Saved, best: _Weighed | None) -> _Weighed:
+        for reading in readings:
+            self._restore(before)
+            for deed in reading.deeds:
+                self.take(deed)
+            self.end(phase)
+            found = _Weighed(self._weight(before.counts[0]), reading, self._save(before))
+            if best is None or found.fairer(best):
+                best = found
+            if not any(found.weight):
+                break
+        assert best is not None
+        return best
+
+    def _weight(self, since: int) -> tuple[int, ...]:
+        """Return how much was found: violations, doubts, what the game before may excuse, what the log leaves open.
+
+        A counter's way that a reading does not explain counts as a violation: such a reading does not fit the table.
+        """
+        told = self.findings[since:]
+        found = [noted.finding for noted in told]
+        return (
+            sum(finding.verdict is Verdict.VIOLATION or _unexplained(finding) for finding in found),
+            sum(finding.verdict is Verdict.DOUBT for finding in found),
+            sum(noted.accused and not noted.finding.accuses for noted in told),
+            sum(map(_left_open, found)),
+        )
+
+    def _save(self, since: _Saved | None = None) -> _Saved:
+        """Return where the judge stands, with all that was told since an earlier moment."""
+        told = (self.findings, self.acts, self.phases, self.turns)
+        a, b, c, d = counts = since.counts if since else (len(told[0]), len(told[1]), len(told[2]), len(told[3]))
+        referees = [referee.save() for referee in self._referees]
+        return _Saved(referees, counts, self.findings[a:], self.acts[b:], self.phases[c:], self.turns[d:])
+
+    def _restore(self, saved: _Saved) -> None:
+        for referee, held in zip(self._referees, saved.referees, strict=True):
+            referee.restore(held)
+        a, b, c, d = saved.counts
+        self.findings[a:], self.acts[b:], self.phases[c:] = saved.findings, saved.acts, saved.phases
+        self.turns[d:] = saved.turns
+
+    def take(self, deed: Deed) -> None:
+        """Judge a deed and bring the position to where the deed left it."""
+        clock = self.state.clock
+        state = self.state
+        told = [(finding, state) for finding in deed.findings]
+        text = ""
+        # An earlier act has put the units into the boxes into which their counters go now.
+        done = bool(deed.places) and all(isinstance(at, str) and self.state.place(u) == at for u, at in deed.places)
+        if done:
+            told = [pair for pair in told if pair[0].rule != "log.box"]
+        literal, notes = self._fairest(deed) if deed.actions and not done else (None, ())
+        if literal is not None:
+            told = [*(() if deed.perhaps else told), *((note, state) for note in notes)]
+            # An arrival dragged straight to where its move ends is an entry and a move.
+            for action in self._game.in_steps(self.state, literal) or (literal,):
+                text = action_text(self._game, action)
+                self.acts.append(Done(deed.steps, clock, text, action, self._game.odds(self.state, action)))
+                state = self.state
+                told += ((finding, state) for finding in self._act(action))
+        for finding, state in told:
+            known = self.strangers.doubt(finding)
+            judged = self._with_hindsight(known, state)
+            self.findings.append(Noted(judged, deed.steps, clock, deed.by, text, known.accuses))
+        for referee in self._referees:
+            if deed.marks:
+                referee.state = referee.state.with_mark(*deed.marks)
+            for unit, place in deed.places:
+                before = referee.state
+                if before.place(unit) != place:
+                    after = before.with_unit(self._game.side_of[unit], unit, place)
+                    referee.state = self._game.went(before, after, unit, dict(deed.ways).get(unit))
+
+    def end(self, phase: Phase) -> None:
+        """Judge the end of a phase, and bring the clock to where the tracker was set."""
+        if phase.next is None:
+            return
+        clock = self.state.clock
+        self.phases.append((clock, self.state))
+        passed = self._passed(clock, phase.next)
+        for _ in range(passed):
+            ended = self.state.clock
+            self.take(Deed((phase.ended,), (End(),)))
+            if self.state.clock.turn != ended.turn:
+                self.turns.append((ended, self.state))
+        if passed:
+            return
+        text = f"The turn tracker went back from {clock} to {phase.next}; what was done since stays done."
+        finding = Finding("log.phase", Verdict.UNDECIDED, text)
+        self.findings.append(Noted(finding, (phase.ended,), clock, None, ""))
+        for referee in self._referees:
+            referee.state = replace(referee.state, clock=phase.next)
+
+    def _passed(self, clock: Clock, goal: Clock) -> int:
+        """Return how many phases end on the way from one moment to a later one; 0 if it is earlier."""
+        passed = 0
+        while clock != goal and clock.turn <= goal.turn:
+            clock = self._game.sequence.after(clock)
+            passed += 1
+        return passed if clock == goal else 0
+
+    def _fairest(self, deed: Deed) -> tuple[Action | None, tuple[Finding, ...]]:
+        """Return the first reading that breaks nothing; if there is none, what the log says literally, if it does.
+
+        With it comes a note where a unit was dragged hex by hex along a way that breaks a rule though another leads
+        there as well, or went in a way that no line tells of: that is no breach, but players will want to know. What
+        breaks a rule for certain gives way to another way of going that is no more than doubtful.
+        """
+        first, *others = deed.actions
+        accused = self._accused(first, perhaps=deed.perhaps)
+        if not accused:
+            return first, ()
+        if not others:
+            for whole, sure in self._game.completions(self.state, first):
+                if not self._accused(whole, perhaps=deed.perhaps):
+                    self._excused = sure if sure != whole else None
+                    return sure, (self._completed(whole),)
+            if not deed.perhaps:
+                return first, ()
+        read = [(first, accused)]
+        for action in others:
+            found = self._accused(action, perhaps=deed.perhaps)
+            if not found:
+                return action, tuple(self._read_otherwise(deed, action, accused))
+            read.append((action, found))
+        return None if deed.perhaps else self._least(read), ()
+
+    def _least(self, read: Sequence[tuple[Action, Sequence[Finding]]]) -> Action:
+        """Return the reading that breaks least, of some that all break a rule as far as the log tells."""
+        open_ = [(action, found) for action, found in read if not self._certain(found)]
+        if open_:
+            return min(open_, key=lambda pair: len(pair[1]))[0]
+        (first, accused), *others = read
+        if any(finding.verdict is Verdict.VIOLATION for finding in self._certain(accused)):
+            for action, found in others:
+                if type(action) is not type(first) and all(map(_rests_on_doubt, self._certain(found))):
+                    return action
+        return _as_dragged([action for action, _ in read])
+
+    def _certain(self, found: Iterable[Finding]) -> list[Finding]:
+        """Return those of some findings that accuse whatever happened before the log."""
+        return [finding for finding in found if self._with_hindsight(finding, self.state).accuses]
+
+    def _completed(self, action: Action) -> Finding:
+        text = f"The lines do not tell all of it; read as '{action_text(self._game, action)}', which breaks nothing."
+        return Finding("log.battle", Verdict.NOTE, text)
+
+    def _accused(self, action: Action, *, perhaps: bool) -> list[Finding]:
+        wrong = self._game.misplaced(self.state, action)
+        if wrong:
+            return [Finding("log.move", Verdict.DOUBT, wrong)]
+        found = check(self._game, self.state, action)
+        self._asked = self.state, action, found
+        # What has been told and lasts, that nobody has claimed his victory say, speaks against no reading.
+        new = self._referees[0].fresh(found)
+        # What the game before may excuse is no reading to be content with, as long as there may be another.
+        return [finding for finding in (new if perhaps else map(self.strangers.doubt, new)) if finding.accuses]
+
+    def _read_otherwise(self, deed: Deed, action: Action, accused: list[Finding]) -> Iterator[Finding]:
+        literal = deed.actions[0]
+        if type(literal) is not type(action):
+            line = "A line says that it went by land, which is not so" if deed.on_foot else "No line says how it went"
+            text = f"{line}; read as '{action_text(self._game, action)}', which breaks nothing."
+            yield Finding("log.mode", Verdict.NOTE, text)
+        elif _step_by_step(literal):
+            yield from map(_harmless, accused)
+
+    def _act(self, action: Action) -> Iterable[Finding]:
+        told = []
+        for referee in self._referees:
+            # The fairest of several readings has been looked at before.
+            asked = self._asked is not None and self._asked[0] is referee.state and self._asked[1] is action
+            try:
+                told.append(referee.act(action, self._asked[2] if asked and self._asked else None).findings)
+            except UserError as error:
+                unit = getattr(action, "unit", None)
+                units = (unit,) if isinstance(unit, str) else ()
+                told.append((Finding("log.move", Verdict.UNDECIDED, f"{error}.", units),))
+        if self._excused is action:
+            told = [tuple(finding for finding in findings if not finding.accuses) for findings in told]
+        if len(told) == 1:
+            return told[0]
+        # Each finding once, as the first world that has it words it.
+        found = {(finding.rule, finding.units): finding for findings in reversed(told) for finding in findings}
+        return [finding if _in_all(finding, told) else self._unsure(finding) for finding in found.values()]
+
+    def _with_hindsight(self, finding: Finding, state: State) -> Finding:
+        """Return a finding as it stands, or undecided if it rests on what came before the log.
+
+        `state` is the position before the act.
+        """
+        if not (self._start.late and finding.accuses):
+            return finding
+        unknown = self._game.unknown_before(state, finding, self._start.worlds[0].clock)
+        return _undecided(finding, unknown) if unknown else finding
+
+    def _unsure(self, finding: Finding) -> Finding:
+        return _undecided(finding, " and ".join(self._start.unknown))
+
+
+def _agreements(chain: Chain) -> Iterator[Finding]:
+    """Yield a note for each log that says other optional rules than those by which it is judged."""
+    for number, link in enumerate(chain.links):
+        log = link.walk.log
+        said = agreed_in([log])
+        if said is not None and said.options != log.options:
+            play = "is" if len(said.options) == 1 else "are"
+            text = f"{chain.name(number)} says that {_rules(said.options)} {play} in play; it is judged with "
+            yield Finding("log.options", Verdict.NOTE, f"{text}{_rules(log.options)}.")
+
+
+_MOST_CORRECTED = 16
+"""For how many units of a phase it is looked for slips that were put right."""
+
+
+def _concerned(findings: Iterable[Noted]) -> Iterator[UnitId]:
+    """Yield the units that are accused, or of which the log leaves something open."""
+    for noted in findings:
+        if noted.accused or _left_open(noted.finding):
+            yield from noted.finding.units
+
+
+def _sum(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
+    return tuple(x + y for x, y in zip(a, b, strict=True))
+
+
+def _left_open(finding: Finding) -> bool:
+    return finding.verdict is Verdict.UNDECIDED and finding.rule.startswith("log.")
+
+
+def _unexplained(finding: Finding) -> bool:
+    return _left_open(finding) and finding.rule in ("log.box", "log.move")
+
+
+def _rules(options: frozenset[str]) -> str:
+    numbers = ", ".join(sorted(options, key=in_order))
+    return f"the optional rule{'' if len(options) == 1 else 's'} {numbers}" if options else "no optional rules"
+
+
+def _undecided(finding: Finding, unknown: str) -> Finding:
+    sentence = f"{finding.sentence} Whether that is so depends on {unknown}, which the log does not tell."
+    return replace(finding, verdict=Verdict.UNDECIDED, sentence=sentence)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:].rstrip(".") + "."
+
+
+def _rests_on_doubt(finding: Finding) -> bool:
+    """Tell whether a finding is about an act that was possible, and not certain."""
+    return finding.verdict is Verdict.DOUBT and not finding.rule.startswith("log.")
+
+
+def _as_dragged(actions: Sequence[Action]) -> Action:
+    """Return the first of some readings, with every stop of the counter if they differ in their ways alone."""
+    first = actions[0]
+    if not isinstance(first, Move):
+        return first
+    return max((action for action in actions if isinstance(action, Move)), key=lambda move: len(move.trail.hexes))
+
+
+def _step_by_step(action: Action) -> bool:
+    return isinstance(action, Move) and len(action.trail.hexes) > 2 and not action.trail.gaps
+
+
+def _harmless(finding: Finding) -> Finding:
+    sentence = f"As it was dragged: {finding.sentence} Another way leads there, so nothing is broken."
+    return replace(finding, verdict=Verdict.NOTE, sentence=sentence, legal="", lasting=None)
+
+
+def _in_all(finding: Finding, told: list[tuple[Finding, ...]]) -> bool:
+    return all(any((f.rule, f.units) == (finding.rule, finding.units) for f in others) for others in told)
