@@ -147,3 +147,36 @@ def test_late_as_well_a_reading_without_a_fault_is_taken_before_one_that_only_th
     # It may have gone on foot, or over rails of which nobody knows whose they are.
     log = script("at: turn 8 axis impulse 1 movement clear\non N16: ger-41-pz\non R9: rus-24-inf\n")
     assert [done.text for done in log.move("ger-41-pz", "O16").audit().acts] == ["move ger-41-pz N16 O16"]
+
+
+def test_acts_that_rest_on_rails_of_which_the_log_does_not_tell_are_undecided_together(script: Begin) -> None:
+    log = script(
+        "at: turn 8 axis impulse 1 movement clear\non E31: ger-41-pz ger-56-pz\non R9: rus-24-inf\non C1: rus-1-cav\n"
+    )
+    log.say("MODE u=ger-41-pz mode=rail at=E31").move("ger-41-pz", "R13")
+    log.say("MODE u=ger-56-pz mode=rail at=E31").move("ger-56-pz", "G17")
+    told = [noted.finding for noted in log.audit().findings if noted.finding.rule == "9.3.2a"]
+    assert [finding.verdict.value for finding in told] == ["undecided", "note"]
+    assert told[0].sentence.endswith("which the log does not tell. The same is open in step 4.")
+
+
+def test_whether_archangel_was_lost_before_the_log_is_left_open(late: Late) -> None:
+    text = "at: turn 9 axis impulse 2 end clear\non E12: ger-41-pz\non QQ17: rus-24-inf\nend\narchangel 3\n"
+    assert [line.split(":")[0] for line in late(text) if "22.4c" in line] == ["undecided 22.4c"]
+    shown = "at: turn 9 axis impulse 2 end clear\non C1: ger-41-pz\non QQ17: rus-24-inf\nend\narchangel 3\n"
+    assert [line.split(":")[0] for line in late(shown) if "22.4c" in line] == ["violation 22.4c"]
+
+
+def test_what_some_way_of_a_dragged_unit_makes_legal_is_read_so_with_a_note(script: Begin) -> None:
+    # The Russian corps may have taken Odessa in passing, or not; the Axis sails to it because it did not.
+    log = script(
+        "at: turn 7 axis impulse 2 movement clear\non CC25: ger-41-pz\non AA25: rus-24-inf\non JJ23: rum-cav\n"
+    )
+    log.move("ger-41-pz", "DD27").end().end().end().move("rus-24-inf", "BB24", by="russian")
+    log.end().end().end().end().end().roll(1).end()
+    log.say("SEA u=rum-cav kind=transfer die=1 at=JJ23").move("rum-cav", "DD24")
+    told = [noted.finding for noted in log.audit().findings if noted.finding.rule.startswith("10")]
+    assert [str(finding) for finding in told] == [
+        "note 10.3.1a: Who controls DD24 at the moment of the sea move depends on a way that is not known. "
+        "Some way that fits the table makes it legal; it is read so."
+    ]

@@ -14,6 +14,7 @@ from trc_module.replay.gamelog import GameLog
 from trc_module.replay.judge import Judge
 from trc_module.replay.judged import Done as Done
 from trc_module.replay.judged import Noted as Noted
+from trc_module.replay.judged import told_once
 from trc_module.replay.reading import Reader, moments, phases, rolls
 from trc_module.replay.start import read_start
 from trc_module.replay.table import Player
@@ -84,6 +85,7 @@ def audit_chain(chain: Chain) -> Audit:
     told = ((step, finding) for found in (edits(chain), dice.findings) for step, finding in found)
     notes = [*_undone_notes(chain, settled, begun), *(_at(begun, *one) for one in told)]
     findings = sorted([*judge.findings, *notes], key=lambda noted: noted.steps[-1])
+    findings = list(told_once(findings, chain.label))
     return Audit(
         log,
         chain.players,

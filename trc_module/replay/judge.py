@@ -18,7 +18,7 @@ from trc_module.replay.strangers import Strangers
 from trc_module.rules.actions import Action, End, Move
 from trc_module.rules.clock import Clock
 from trc_module.rules.engine import Referee, check
-from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.finding import Finding, Unknown, Verdict
 from trc_module.rules.game import in_words
 from trc_module.rules.record import action_text
 from trc_module.rules.registry import in_order
@@ -248,8 +248,10 @@ class Judge:
                 told += ((finding, state) for finding in self._act(action))
         for finding, state in told:
             known = self.strangers.doubt(finding)
-            judged = self._with_hindsight(known, state)
-            self.findings.append(Noted(judged, deed.steps, clock, deed.by, text, known.accuses))
+            unknown = self._unknown_before(known, state)
+            judged = _undecided(known, unknown.words) if unknown else _read_as_legal(known)
+            cause = unknown.cause if unknown else ""
+            self.findings.append(Noted(judged, deed.steps, clock, deed.by, text, known.accuses, cause))
         for referee in self._referees:
             if deed.marks:
                 referee.state = referee.state.with_mark(*deed.marks)
@@ -327,7 +329,7 @@ class Judge:
 
     def _certain(self, found: Iterable[Finding]) -> list[Finding]:
         """Return those of some findings that accuse whatever happened before the log."""
-        return [finding for finding in found if self._with_hindsight(finding, self.state).accuses]
+        return [finding for finding in found if finding.accuses and not self._unknown_before(finding, self.state)]
 
     def _completed(self, action: Action) -> Finding:
         text = f"The lines do not tell all of it; read as '{action_text(self._game, action)}', which breaks nothing."
@@ -370,17 +372,16 @@ class Judge:
             return told[0]
         # Each finding once, as the first world that has it words it.
         found = {(finding.rule, finding.units): finding for findings in reversed(told) for finding in findings}
-        return [finding if _in_all(finding, told) else self._unsure(finding) for finding in found.values()]
+        return [f if f.some_way or _in_all(f, told) else self._unsure(f) for f in found.values()]
 
-    def _with_hindsight(self, finding: Finding, state: State) -> Finding:
-        """Return a finding as it stands, or undecided if it rests on what came before the log.
+    def _unknown_before(self, finding: Finding, state: State) -> Unknown | None:
+        """Return what a finding that accuses depends on of the game before the log; None if it stands by itself.
 
         `state` is the position before the act.
         """
         if not (self._start.late and finding.accuses):
-            return finding
-        unknown = self._game.unknown_before(state, finding, self._start.worlds[0].clock)
-        return _undecided(finding, unknown) if unknown else finding
+            return None
+        return self._game.unknown_before(state, finding, self._start.worlds[0].clock)
 
     def _unsure(self, finding: Finding) -> Finding:
         return _undecided(finding, " and ".join(self._start.unknown))
@@ -428,6 +429,14 @@ def _rules(options: frozenset[str]) -> str:
 def _undecided(finding: Finding, unknown: str) -> Finding:
     sentence = f"{finding.sentence} Whether that is so depends on {unknown}, which the log does not tell."
     return replace(finding, verdict=Verdict.UNDECIDED, sentence=sentence)
+
+
+def _read_as_legal(finding: Finding) -> Finding:
+    """Return a note instead of a finding of an act that some way, which no line tells, makes legal."""
+    if not finding.some_way:
+        return finding
+    text = f"{finding.sentence} Some way that fits the table makes it legal; it is read so."
+    return replace(finding, verdict=Verdict.NOTE, sentence=text, some_way=False)
 
 
 def _sentence(text: str) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from trc_module.rules.actions import Action
 from trc_module.rules.clock import Clock
-from trc_module.rules.finding import Finding
+from trc_module.rules.finding import Finding, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,8 @@ class Noted:
     act: str
     accused: bool = False
     """Whether a rule is broken as far as the log tells; if it is undecided, only what came before may excuse it."""
+    cause: str = ""
+    """What of the game before the log it depends on: findings of one cause are undecided together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +35,31 @@ class Done:
     action: Action | None = None
     odds: str = ""
     """Of an attack, where they are known."""
+
+
+def told_once(findings: Sequence[Noted], label: Callable[[int], str]) -> Iterator[Noted]:
+    """Yield findings in their order; of those that depend on one unknown of the game before the log, the first alone
+    is undecided, and says which others do as well; those are notes. `label` names a step.
+    """
+    by_cause: dict[str, list[Noted]] = {}
+    for noted in findings:
+        if noted.cause:
+            by_cause.setdefault(noted.cause, []).append(noted)
+    for noted in findings:
+        if not noted.cause:
+            yield noted
+            continue
+        first, *others = by_cause[noted.cause]
+        if noted is not first:
+            yield replace(noted, finding=replace(noted.finding, verdict=Verdict.NOTE))
+        elif others:
+            steps = tuple(dict.fromkeys(label(other.steps[-1]) for other in others))
+            where = f"step{'s' if len(steps) > 1 else ''} {', '.join(steps[:_MOST_NAMED])}"
+            text = f"{noted.finding.sentence} The same is open in {where}{' ...' if len(steps) > _MOST_NAMED else ''}."
+            yield replace(noted, finding=replace(noted.finding, sentence=text))
+        else:
+            yield noted
+
+
+_MOST_NAMED = 12
+"""How many steps are named at most that depend on the same unknown."""

@@ -36,7 +36,8 @@ def winners(audit: Audit) -> tuple[Winner, ...]:
 
 
 def _unknown_before(game: Game, state: State, late: Clock, winner: Winner) -> str:
-    return game.unknown_before(state, Finding(winner.rule, Verdict.VIOLATION, winner_text(winner)), late)
+    unknown = game.unknown_before(state, Finding(winner.rule, Verdict.VIOLATION, winner_text(winner)), late)
+    return unknown.words if unknown else ""
 
 
 def _with_hindsight(

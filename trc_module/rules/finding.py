@@ -48,6 +48,9 @@ class Finding:
     """Set on a fault that lasts (an overstacked hex, a unit past its allowance), the side at fault first: the
     referee tells it once, until a phase of the same kind ends without finding it again."""
 
+    some_way: bool = False
+    """Set if it is undecided because a way is not known, and some way that fits the record keeps the rule."""
+
     @property
     def accuses(self) -> bool:
         """Tell whether it says that a rule is broken, for certain or with a doubt."""
@@ -56,6 +59,16 @@ class Finding:
     def __str__(self) -> str:
         tail = f" Legal: {self.legal}" if self.legal else ""
         return f"{self.verdict.value} {self.rule}: {self.sentence}{tail}"
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """What of the game before a log that began late a verdict depends on."""
+
+    words: str
+    """It in words, which follow 'depends on'."""
+    cause: str
+    """What it is one question with, however many places it is asked of."""
 
 
 def breach(
@@ -74,6 +87,19 @@ def breach(
     if not trust.carries_violation:
         verdict = Verdict.SKIPPED if trust is Trust.MISSING else Verdict.DOUBT
     return Finding(rule, verdict, sentence, units, hexes, facts, legal, lasting)
+
+
+def by_some_way(
+    rule: str,
+    sentence: str,
+    units: tuple[UnitId, ...] = (),
+    hexes: tuple[HexName, ...] = (),
+    *,
+    facts: tuple[Fact, ...] = (),
+    lasting: tuple[Hashable, ...] | None = None,
+) -> Finding:
+    """Make the finding of an act that is legal by some of the ways that units may have gone, and not by others."""
+    return Finding(rule, Verdict.UNDECIDED, sentence, units, hexes, facts, lasting=lasting, some_way=True)
 
 
 def in_doubt(finding: Finding) -> Finding:

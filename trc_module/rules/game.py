@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from trc_module.rules.clock import Clock
     from trc_module.rules.clock import Sequence as TurnSequence
     from trc_module.rules.deeds import Deed, Episode, Guessed, Heard, Journey, Line, Said, Traces
-    from trc_module.rules.finding import Finding
+    from trc_module.rules.finding import Finding, Unknown
     from trc_module.rules.ledger import Row
     from trc_module.rules.players import Player
     from trc_module.rules.readings import Reading
@@ -148,10 +148,10 @@ class Game(GameData, Protocol):
     def with_roster(self, roster: Roster) -> Game:
         """Return the game with other units."""
 
-    def unknown_before(self, state: State, finding: Finding, began: Clock) -> str:
-        """Return what a verdict depends on of the game before a log that `began` late, in words; '' if on nothing.
+    def unknown_before(self, state: State, finding: Finding, began: Clock) -> Unknown | None:
+        """Return what a verdict depends on of the game before a log that `began` late; None if on nothing.
 
-        `state` is the position before the act that is judged. The words follow 'depends on'.
+        `state` is the position before the act that is judged.
         """
 
     def hear(self, clock: Clock, lines: Sequence[Line], journeys: Sequence[Journey]) -> list[Deed]:

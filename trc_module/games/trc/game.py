@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from trc_module.rules.actions import Action
     from trc_module.rules.clock import Clock
     from trc_module.rules.deeds import Deed, Episode, Guessed, Heard, Journey, Line, Said, Traces
-    from trc_module.rules.finding import Finding
+    from trc_module.rules.finding import Finding, Unknown
     from trc_module.rules.players import Player
     from trc_module.rules.record.grammar import Statement
     from trc_module.rules.registry import RuleBook
@@ -86,8 +86,8 @@ class TrcGame(Trc):
 
         return make_zones(self)
 
-    def unknown_before(self, state: State, finding: Finding, began: Clock) -> str:
-        """Return what a verdict depends on of the game before a log that began late; '' if the log tells all."""
+    def unknown_before(self, state: State, finding: Finding, began: Clock) -> Unknown | None:
+        """Return what a verdict depends on of the game before a log that began late; None if the log tells all."""
         from trc_module.games.trc.log.history import unknown_before
 
         return unknown_before(self, state, finding, began)

@@ -15,7 +15,8 @@ BEGAN = Clock(9, "axis", 1, "movement")
 
 def unknown(rule: str, state: State, *hexes: str, unit: str = "ger-41-pz") -> str:
     finding = Finding(rule, Verdict.VIOLATION, "A rule is broken.", (unit,), hexes)
-    return unknown_before(GAME, state, finding, BEGAN)
+    found = unknown_before(GAME, state, finding, BEGAN)
+    return found.words if found else ""
 
 
 TWO = "on E31: ger-41-pz\non R9: rus-24-inf"

@@ -16,7 +16,7 @@ from trc_module.games.trc.supply.control import controls
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Replace
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, breach, by_some_way
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
@@ -261,7 +261,7 @@ def judge_the_claims(game: Trc, state: State, act: Replace) -> Iterator[Finding]
     facts = tuple(fact for one in taken for fact in _facts(one))
     if finds_a_claim(taken, claims(game, state, pool, most)):
         text = f"Whether the Axis may replace {act.unit} hangs on an oil well; who controls it is not known."
-        yield Finding("21.4a", Verdict.UNDECIDED, text, (act.unit,), facts=facts)
+        yield by_some_way("21.4a", text, (act.unit,), facts=facts)
         return
     slots = claims(game, state, pool, sure)
     finding = _too_many(unit, taken, slots, sure, facts)

@@ -27,7 +27,7 @@ from trc_module.rules.actions import (
     Surrender,
     Withdraw,
 )
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, breach, by_some_way
 from trc_module.rules.game import in_words
 from trc_module.rules.registry import covers
 from trc_module.rules.seams import seam
@@ -183,7 +183,7 @@ def capital_lost(game: Trc, state: State, act: Surrender | End, country: str) ->
     elif not _in_the_russian_end(state):
         yield _too_soon("24.3", country, "in the Russian end phase only", state)
     elif holder is None:
-        yield Finding("24.3", Verdict.UNDECIDED, f"Who controls {city} depends on a way that is not known.")
+        yield by_some_way("24.3", f"Who controls {city} depends on a way that is not known.")
     elif holder != RUSSIAN:
         who = f"the {holder} side" if holder else "nobody"
         yield breach("24.3", f"{country.capitalize()} surrendered while {who} controls {city}.")
@@ -259,7 +259,7 @@ def finland_wavers(game: Trc, state: State, act: Surrender | End) -> Iterator[Fi
     elif is_due(game, state, "finland"):
         return
     elif holder is None:
-        yield Finding("24.5a", Verdict.UNDECIDED, "Who controls Leningrad depends on a way that is not known.")
+        yield by_some_way("24.5a", "Who controls Leningrad depends on a way that is not known.")
     elif holder == AXIS:
         yield breach("24.5a", "Finland surrendered while the Axis controls Leningrad.")
 

@@ -15,7 +15,7 @@ from trc_module.games.trc.supply.rails import UNSURE_RAILS
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Eliminate, End, Enter
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, breach, by_some_way
 from trc_module.rules.game import in_words
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
@@ -80,7 +80,7 @@ def behind_the_axis_lines(game: Trc, state: State, act: Enter) -> Iterator[Findi
     unsure = (state.traces.get("unsure-control", 0) | state.traces.get(UNSURE_RAILS, 0)) >> place & 1
     if unsure and game.board.regions["Russia"].hexes >> place & 1:
         text = f"{act.unit} was placed in {name}; who controls it hangs on a way that is not known."
-        yield Finding("19.1a", Verdict.UNDECIDED, text, (act.unit,), (name,))
+        yield by_some_way("19.1a", text, (act.unit,), (name,))
         return
     yield breach(
         "19.1a",

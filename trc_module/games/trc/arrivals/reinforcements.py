@@ -35,7 +35,7 @@ from trc_module.games.trc.supply.rails import exits
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, breach, by_some_way
 from trc_module.rules.seams import seam
 from trc_module.rules.state import Box, State
 
@@ -224,7 +224,7 @@ def not_into_an_enemy_city(game: Trc, state: State, act: Enter) -> Iterator[Find
         text = (
             f"Whether the enemy controlled {city.name} when the impulse began is not known; {act.unit} came in there."
         )
-        yield Finding("20.4a", Verdict.UNDECIDED, text, (act.unit,), (name,))
+        yield by_some_way("20.4a", text, (act.unit,), (name,))
     elif held:
         holder = "the enemy" if held_when_began(state, city.hex, IMPULSE) == ENEMY[unit.side] else "nobody"
         yield breach(

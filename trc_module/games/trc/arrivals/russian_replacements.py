@@ -20,11 +20,11 @@ from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement, russ
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.steps import MOVEMENT
-from trc_module.games.trc.supply.control import TURN, UNSURE, held_when_began
+from trc_module.games.trc.supply.control import TURN, UNSURE, UNTOLD, held_when_began
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Eliminate, End, Lose, Replace, Surrender
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, breach, by_some_way
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
@@ -251,7 +251,7 @@ def archangel_is_dead(game: Trc, state: State, act: Archangel) -> Iterator[Findi
         yield breach("22.4c", "The die of Archangel was rolled, which the Axis has controlled.")
     elif state.traces.get(UNSURE, 0) >> game.board.cities["Archangel"].hex & 1:
         text = "Whether the Axis has controlled Archangel hangs on a way that is not known; its die was rolled."
-        yield Finding("22.4c", Verdict.UNDECIDED, text)
+        yield by_some_way("22.4c", text)
 
 
 @book.check("22.4d", Archangel)
@@ -522,5 +522,9 @@ def note_fallen_workers(game: Trc, before: State, after: State, act: Lose | Surr
 
 @book.effect(End)
 def watch_archangel(game: Trc, state: State, act: End) -> State:
-    """Remember for good that the Axis has controlled Archangel when a phase ended."""
-    return state.with_mark(LOST) if archangel_is_lost(game, state) else state
+    """Remember for good that the Axis has controlled Archangel when a phase ended.
+
+    Where a log begins late and nothing has shown yet who controls it, that is a guess, and nothing to remember.
+    """
+    guessed = state.traces.get(UNTOLD, 0) >> game.board.cities["Archangel"].hex & 1
+    return state.with_mark(LOST) if archangel_is_lost(game, state) and not guessed else state

@@ -18,7 +18,7 @@ from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter, Move, Retreat
 from trc_module.rules.corridors import corridor
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, breach, by_some_way
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State
 from trc_module.systems.rails import rails_of
@@ -207,7 +207,7 @@ def judge_lapland(game: Trc, state: State, act: Enter | Delay) -> Iterator[Findi
     fresh = state.traces.get(CHANGED, 0) >> city & 1
     if state.traces.get(UNSURE, 0) >> city & 1 and not _lapland_released(state, unit.side):
         text = f"Who controls {name} hangs on a way that is not known; {act.unit} comes in if it was captured."
-        yield Finding(rule, Verdict.UNDECIDED, text, (act.unit,), (game.hex_name(city),))
+        yield by_some_way(rule, text, (act.unit,), (game.hex_name(city),))
     elif not (taken and not fresh) and not _lapland_released(state, unit.side):
         why = "was captured in this very turn" if taken else "has not been captured"
         yield breach(rule, f"{act.unit} came in, but {name} {why}.", units=(act.unit,), hexes=(game.hex_name(city),))

@@ -17,7 +17,7 @@ from trc_module.games.trc.supply.rails import UNTOLD_RAILS
 from trc_module.games.trc.transport.rail_movement import ride_of
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.clock import Clock
-from trc_module.rules.finding import Finding
+from trc_module.rules.finding import Finding, Unknown
 from trc_module.rules.game import in_words
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State
@@ -48,7 +48,7 @@ class _Case:
         return tuple(at for at in found if at is not None)
 
 
-Unknown = Callable[[_Case], str]
+_Words = Callable[[_Case], str]
 """Returns in words what is unknown, '' if nothing is."""
 
 
@@ -57,7 +57,7 @@ class _Rest:
     """What a verdict on a rule rests on beside the position and the acts of the log, and how long it is unknown."""
 
     scope: Scope
-    unknown: str | Unknown
+    unknown: str | _Words
 
 
 # ------------------------------------------------------------------- places
@@ -104,7 +104,7 @@ def _of_wells(case: _Case) -> str:
     return _who_controlled(case.game, case.state, hexes(case.game.board.oil_hexes))
 
 
-def _of_cities(*names: str) -> Unknown:
+def _of_cities(*names: str) -> _Words:
     return lambda case: _who_controlled(case.game, case.state, (case.game.places[name] for name in names))
 
 
@@ -133,6 +133,8 @@ def _of_new_workers(case: _Case) -> str:
 
 # -------------------------------------------------------------------- rails
 
+_WHOSE_RAILS = "whose the rails"
+
 
 def _of_rails(case: _Case) -> str:
     """Return whose the rails of a finding were; nothing where there are none, or none could be used by anybody."""
@@ -141,17 +143,17 @@ def _of_rails(case: _Case) -> str:
     at = case.hexes
     if covers("9.3.4a", case.finding.rule):
         # It names the ends of the line off the map, and not those of the move.
-        return "whose the rails were before"
+        return f"{_WHOSE_RAILS} were before"
     if any(covers(prefix, case.finding.rule) for prefix in ("9.1a", "9.3", "9.4.1a")):
         if len(at) > 1:
             ride = ride_of(game, state, state.clock.side, unsure=rails)
             if ride.way(at[0], at[1]) is None:
                 return ""
-            return f"whose the rails between {game.hex_name(at[0])} and {game.hex_name(at[1])} were before"
+            return f"{_WHOSE_RAILS} between {game.hex_name(at[0])} and {game.hex_name(at[1])} were before"
         if covers("9.3.2c", case.finding.rule):
             return ""
     unknown = [one for one in at if rails & untold >> one & 1]
-    return f"whose the rails in {in_words(map(game.hex_name, unknown))} were before" if unknown else ""
+    return f"{_WHOSE_RAILS} in {in_words(map(game.hex_name, unknown))} were before" if unknown else ""
 
 
 def _of_footholds(case: _Case) -> str:
@@ -185,7 +187,7 @@ def _of_points(case: _Case) -> str:
     return "which replacement points the Russians had before"
 
 
-def _with_options(words: str) -> Unknown:
+def _with_options(words: str) -> _Words:
     return lambda case: words if case.state.options else ""
 
 
@@ -290,6 +292,7 @@ _RESTS_ON: dict[str, _Rest] = {
     "22": _NOTHING,
     "22.1": _POINTS,
     "22.3": _Rest(Scope.GAME, _of_new_workers),
+    "22.4c": _Rest(Scope.GAME, _of_cities("Archangel")),
     "22.5a": _POINTS,
     "22.7": _POINTS,
     "22.8b": _PLACES,
@@ -318,8 +321,8 @@ def _covering(rule: str) -> Iterator[str]:
     return (prefix for prefix in _RESTS_ON if covers(prefix, rule))
 
 
-def unknown_before(game: Trc, state: State, finding: Finding, began: Clock) -> str:
-    """Return what a verdict depends on of the game before a log that began late, in words; '' if the log tells all.
+def unknown_before(game: Trc, state: State, finding: Finding, began: Clock) -> Unknown | None:
+    """Return what a verdict depends on of the game before a log that began late; None if the log tells all.
 
     `state` is the position before the act that is judged. What a log does not tell is known again when the phase, the
     player turn or the turn is over with which it `began`; whose a place is, when units have shown it.
@@ -329,9 +332,13 @@ def unknown_before(game: Trc, state: State, finding: Finding, began: Clock) -> s
         # By some optional rules points are saved from turn to turn.
         rest = _SAVED_POINTS
     if not _lasts(rest.scope, state.clock, began):
-        return ""
+        return None
     words = rest.unknown if isinstance(rest.unknown, str) else rest.unknown(_Case(game, state, finding, began))
-    return f"{words} the log begins" if words else ""
+    if not words:
+        return None
+    # Whose the rails were is one question, however many hexes it is asked of.
+    cause = _WHOSE_RAILS if words.startswith(_WHOSE_RAILS) else words
+    return Unknown(f"{words} the log begins", cause)
 
 
 def _lasts(scope: Scope, now: Clock, began: Clock) -> bool:

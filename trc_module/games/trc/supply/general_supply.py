@@ -363,6 +363,7 @@ def _in_question(supply: Supply, unit: UnitId, at: Hex, rule: str) -> Finding:
         (unit,),
         (name,),
         lasting=(supply.side, "17.2", unit),
+        some_way=unknown,
     )
 
 

@@ -25,7 +25,7 @@ from trc_module.games.trc.transport.transport_phases import (
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Move
 from trc_module.rules.clock import Clock
-from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
+from trc_module.rules.finding import Finding, breach, by_some_way, in_doubt
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import in_words
 from trc_module.rules.rides import Bar, Ride, shut_on
@@ -338,9 +338,8 @@ class _Case:
 
     def _undecided(self, rule: str, at: Hex) -> Finding:
         name = self._name(at)
-        return Finding(
+        return by_some_way(
             rule,
-            Verdict.UNDECIDED,
             f"Whether the rails in {name} are friendly to {self.act.unit} depends on a way that is not known.",
             (self.act.unit,),
             (name,),

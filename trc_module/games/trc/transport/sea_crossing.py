@@ -14,7 +14,7 @@ from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.steps import MOVEMENT, in_phase
 from trc_module.games.trc.supply.control import CHANGED, UNSURE, controls
 from trc_module.hexgrid import Hex, HexSet, hexes
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, breach, by_some_way
 from trc_module.rules.game import place_name
 from trc_module.rules.seams import seam
 from trc_module.rules.state import Place, State
@@ -195,7 +195,7 @@ class Crossing:
         """Return the finding of a place of which nobody knows who controls it."""
         name = self.game.hex_name(place)
         text = f"Who controls {name} at the moment of the sea move depends on a way that is not known."
-        return Finding(rule, Verdict.UNDECIDED, text, (self.act.unit,), (name,))
+        return by_some_way(rule, text, (self.act.unit,), (name,))
 
     def modified(self, ports: HexSet, *, evacuation: bool = True, russian: bool = True) -> int:
         """Return the die with its modifiers, with some ports friendly, and two modifiers left out if need be."""

@@ -27,7 +27,7 @@ from trc_module.games.trc.transport.transport_phases import axis_sea_while_movin
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.actions import Move, Replace
 from trc_module.rules.clock import Clock
-from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
+from trc_module.rules.finding import Finding, Verdict, breach, by_some_way, in_doubt
 from trc_module.rules.game import place_name
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.systems.weather import weather_of
@@ -178,9 +178,11 @@ def judge_sea_move(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
             yield breach("10.2c", text, units=(act.unit,))
         if case.survives is None:
             rule = "10.4a" if case.sea == BLACK else "10.5c"
-            why = "no die is recorded" if not act.die else "who controls a port is not known"
-            text = f"Whether {act.unit} survives is not known: {why}."
-            yield Finding(rule, Verdict.UNDECIDED, text, (act.unit,))
+            text = f"Whether {act.unit} survives is not known: "
+            if act.die:
+                yield by_some_way(rule, f"{text}who controls a port is not known.", (act.unit,))
+            else:
+                yield Finding(rule, Verdict.UNDECIDED, f"{text}no die is recorded.", (act.unit,))
 
 
 def _as_a_replacement(game: Trc, state: State, unit: UnitId) -> Iterator[Finding]:
