@@ -11,10 +11,15 @@ Begin = Callable[[str], Script]
 FRONT = CLEAR
 
 
-def roll(log: Script, number: int, die: int, odds: str = "", result: str = "") -> Script:
+def later(script: Begin, text: str) -> Script:
+    """Begin a movement phase of turn 2, in clear weather."""
+    return script("at: turn 2 axis impulse 1 weather clear\n" + text).end()
+
+
+def roll(log: Script, number: int, die: int, odds: str = "", result: str = "", before: str = "") -> Script:
     """Roll the die of a battle with its button."""
     line = f'* *** TRC1 ROLL b={number} die={die} odds="{odds}" result="{result}" by="Axis"'
-    return log.raw(Chat(line), ChangeProperty("BattleDie_result", "", str(die), "Module"))
+    return log.raw(Chat(line), ChangeProperty("BattleDie_result", before, str(die), "Module"))
 
 
 def found(log: Script) -> list[str]:
@@ -32,3 +37,30 @@ def test_an_aircraft_on_enemies_whom_no_line_names_shows_that_they_were_attacked
     log.say("DEF b=1 u=rus-24-inf at=X17").move("ger-stuka-1", "Y16")
     roll(log, 1, 1, "4-1", "C").move("ger-stuka-1", "axis stukas").end()
     assert found(log) == []
+
+
+def test_a_die_and_a_loss_by_the_wrong_entry_are_a_battle_though_no_line_names_anybody(script: Begin) -> None:
+    log = later(script, "on Y17: ger-12-inf\non X17: rus-24-inf\n").end()
+    roll(log, 1, 1).say("REMOVED u=ger-12-inf because=17.2 at=Y17").move("ger-12-inf", "axis replacement-pool").end()
+    assert found(log) == []
+
+
+def test_an_automatic_victory_of_which_only_the_victim_is_named(script: Begin) -> None:
+    log = later(script, "on Y17: ger-41-pz ger-56-pz ger-47-pz\non X17: rus-6-tank\n")
+    log.say("DEF b=1 u=rus-6-tank at=X17").say("AV b=1")
+    log.say("LOSS b=1 u=rus-6-tank at=X17").move("rus-6-tank", "russian surrendered").end()
+    assert found(log) == []
+
+
+def test_whom_no_line_names_is_attacked_in_the_battle_whose_stated_odds_fit(script: Begin) -> None:
+    # rus-18-inf stands next to both attackers; the first battle was at 1-1 without it.
+    log = later(
+        script, "on Y17: ger-12-inf\non Z17: rus-24-inf\non X18: ger-41-pz\non W18: rus-13-inf\non X17: rus-18-inf\n"
+    ).end()
+    log.say("ATT b=1 u=ger-12-inf at=Y17").say("DEF b=1 u=rus-24-inf at=Z17")
+    roll(log, 1, 2, "1-1", "A1").say("LOSS b=1 u=ger-12-inf at=Y17").move("ger-12-inf", "axis replacement-pool")
+    log.say("ATT b=2 u=ger-41-pz at=X18").say("DEF b=2 u=rus-13-inf at=W18")
+    roll(log, 2, 1, before="2").say("LOSS b=2 u=ger-41-pz at=X18").move("ger-41-pz", "axis replacement-pool").end()
+    assert found(log) == []
+    notes = [noted.finding.sentence for noted in log.audit().findings if noted.finding.rule == "log.battle"]
+    assert notes == ["No line says that rus-18-inf was attacked; read as part of battle 2."]

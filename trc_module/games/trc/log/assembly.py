@@ -52,6 +52,8 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[Heard]:
         return
     reading = _Reading(game, state, episode)
     if not reading.plans:
+        # Nothing but dice and fates: who fought whom the table alone tells.
+        yield reading.undeclared()
         return
     first = tuple(reading.plans)
     whole = tuple(plan for plan in first if plan.attackers and plan.defenders)
@@ -354,12 +356,17 @@ class _Reading:
         for stander in self.table.case.front.standers:
             if stander.unit in attacking or stander.victor or not stander.foes:
                 continue
-            for number, plan in enumerate(found):
-                more = self._joined(plan, stander.unit, own=True)
-                if self._may_attack(stander.unit, plan) and not plan.won and self.table.fits(more):
-                    found[number] = more
-                    break
+            self._join(found, stander.unit, own=True)
         return tuple(self._against_the_spared(found))
+
+    def _join(self, plans: list[Plan], unit: UnitId, *, own: bool) -> None:
+        """Put a unit into the first battle that fits the table with it, rather one whose stated odds fit as well."""
+        may = self._may_attack if own else self._may_defend
+        open_ = [n for n, plan in enumerate(plans) if not plan.won and may(unit, plan)]
+        joined = {n: self._joined(plans[n], unit, own=own) for n in open_}
+        fitting = [n for n, plan in joined.items() if self.table.fits(plan)]
+        for number in sorted(fitting, key=lambda n: not self.table.as_stated(joined[n]))[:1]:
+            plans[number] = joined[number]
 
     def _against_the_spared(self, plans: list[Plan]) -> list[Plan]:
         found = list(plans)
@@ -371,11 +378,7 @@ class _Reading:
         for at, units in self.table.case.front.holds.items():
             if not needed >> at & 1 or attacked.intersection(units):
                 continue
-            for number, plan in enumerate(found):
-                more = self._joined(plan, units[0], own=False)
-                if self._may_defend(units[0], plan) and not plan.won and self.table.fits(more):
-                    found[number] = more
-                    break
+            self._join(found, units[0], own=False)
         return found
 
     def orders(self, plans: tuple[Plan, ...]) -> Iterator[tuple[Plan, ...]]:

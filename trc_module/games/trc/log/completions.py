@@ -54,7 +54,9 @@ def _larger_victories(
     for count in range(min(len(able), _MOST_ADDED) + 1):
         for more in combinations(able, count):
             if act.attackers or more:
-                yield replace(whole, attackers=(*act.attackers, *more)), whole
+                read = replace(whole, attackers=(*act.attackers, *more))
+                # Where no line names anybody, somebody has to have won it.
+                yield read, whole if act.attackers else read
 
 
 def _hex(state: State, unit: UnitId) -> Hex | None:
