@@ -22,6 +22,14 @@ def roll(log: Script, number: int, die: int, odds: str = "", result: str = "", b
     return log.raw(Chat(line), ChangeProperty("BattleDie_result", before, str(die), "Module"))
 
 
+def lose(log: Script, number: int, unit: str, box: str) -> Script:
+    """Remove a unit by its key: line and counter in one step."""
+    *_, moved = log.say(f"LOSS b={number} u={unit}").move(unit, box).steps
+    del log.steps[-1]
+    log.steps[-1] += moved
+    return log
+
+
 def found(log: Script) -> list[str]:
     """Return what an audit tells besides notes."""
     return [str(n.finding) for n in log.audit().findings if n.finding.verdict.value != "note"]
@@ -64,3 +72,15 @@ def test_whom_no_line_names_is_attacked_in_the_battle_whose_stated_odds_fit(scri
     assert found(log) == []
     notes = [noted.finding.sentence for noted in log.audit().findings if noted.finding.rule == "log.battle"]
     assert notes == ["No line says that rus-18-inf was attacked; read as part of battle 2."]
+
+
+def test_who_may_have_won_with_those_whom_a_line_names_may_surrender_as_a_victor(script: Begin) -> None:
+    log = later(
+        script, "on Y17: ger-41-pz ger-56-pz ger-47-pz\non X17: rus-6-tank\non Y13: rus-24-inf\non AA15: ger-17-inf\n"
+    )
+    log.say("ATT b=1 u=ger-41-pz at=Y17").say("DEF b=1 u=rus-6-tank at=X17").say("AV b=1")
+    lose(log, 1, "rus-6-tank", "russian surrendered").end().end()
+    log.move("ger-56-pz", "Y14").say("FORCED u=ger-56-pz because=16.3 at=Y14").move("ger-56-pz", "axis surrendered")
+    assert [text for text in found(log) if "ger-56-pz" in text] == []
+    log.move("ger-17-inf", "Z14").say("FORCED u=ger-17-inf because=16.3 at=Z14").move("ger-17-inf", "axis surrendered")
+    assert any(text.startswith("violation 16.3b: ger-17-inf") for text in found(log))

@@ -17,6 +17,7 @@ from trc_module.replay.start import Start, read_start
 from trc_module.replay.strangers import Strangers
 from trc_module.rules.actions import Action, End, Move
 from trc_module.rules.clock import Clock
+from trc_module.rules.deeds import Completion
 from trc_module.rules.engine import Referee, check
 from trc_module.rules.finding import Finding, Unknown, Verdict
 from trc_module.rules.game import in_words
@@ -85,8 +86,8 @@ class Judge:
         self.turns: list[tuple[Clock, State]] = []
         self._asked: tuple[State, Action, list[Finding]] | None = None
         self._last: _Read | None = None
-        self._excused: Action | None = None
-        """An act of which a line leaves out what makes it legal."""
+        self._excused: Completion | None = None
+        """How an act is read of which a line leaves out what makes it legal."""
 
     @property
     def state(self) -> State:
@@ -301,10 +302,10 @@ class Judge:
         if not accused:
             return first, ()
         if not others:
-            for whole, sure in self._game.completions(self.state, first):
-                if not self._accused(whole, perhaps=deed.perhaps):
-                    self._excused = sure if sure != whole else None
-                    return sure, (self._completed(whole),)
+            for completion in self._game.completions(self.state, first):
+                if not self._accused(completion.whole, perhaps=deed.perhaps):
+                    self._excused = completion
+                    return completion.sure, (self._completed(completion.whole),)
             if not deed.perhaps:
                 return first, ()
         read = [(first, accused)]
@@ -366,8 +367,11 @@ class Judge:
                 unit = getattr(action, "unit", None)
                 units = (unit,) if isinstance(unit, str) else ()
                 told.append((Finding("log.move", Verdict.UNDECIDED, f"{error}.", units),))
-        if self._excused is action:
-            told = [tuple(finding for finding in findings if not finding.accuses) for findings in told]
+        if self._excused is not None and self._excused.sure is action:
+            if self._excused.whole != action:
+                told = [tuple(finding for finding in findings if not finding.accuses) for findings in told]
+            for referee in self._referees:
+                referee.state = referee.state.with_mark(*self._excused.marks)
         if len(told) == 1:
             return told[0]
         # Each finding once, as the first world that has it words it.

@@ -43,6 +43,18 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
+class Completion:
+    """What an act may stand for whose lines leave something out."""
+
+    whole: Action
+    """A reading of it, with what is left out."""
+    sure: Action
+    """It as far as it is certain."""
+    marks: tuple[Mark, ...] = ()
+    """What the position has to remember of what is not."""
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A declaration in a log: its step, and the side of the player who made it, if the log says so."""
 

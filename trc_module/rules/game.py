@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from trc_module.rules.actions import Action
     from trc_module.rules.clock import Clock
     from trc_module.rules.clock import Sequence as TurnSequence
-    from trc_module.rules.deeds import Deed, Episode, Guessed, Heard, Journey, Line, Said, Traces
+    from trc_module.rules.deeds import Completion, Deed, Episode, Guessed, Heard, Journey, Line, Said, Traces
     from trc_module.rules.finding import Finding, Unknown
     from trc_module.rules.ledger import Row
     from trc_module.rules.players import Player
@@ -181,8 +181,8 @@ class Game(GameData, Protocol):
     def say(self, state: State, action: Action) -> Iterable[Said]:
         """Return the steps of a log that make an act in a position; none if no log can hold it."""
 
-    def completions(self, state: State, action: Action) -> Iterable[tuple[Action, Action]]:
-        """Return acts that an act of a log may stand for, each with the act as far as it is certain."""
+    def completions(self, state: State, action: Action) -> Iterable[Completion]:
+        """Return what an act of a log may stand for, whose lines leave something out."""
 
     def in_steps(self, state: State, action: Action) -> tuple[Action, ...]:
         """Return the legal acts of which an act that a log shows in one go may be made up; () if there are none."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from trc_module.games.trc.extension import Extension
     from trc_module.rules.actions import Action
     from trc_module.rules.clock import Clock
-    from trc_module.rules.deeds import Deed, Episode, Guessed, Heard, Journey, Line, Said, Traces
+    from trc_module.rules.deeds import Completion, Deed, Episode, Guessed, Heard, Journey, Line, Said, Traces
     from trc_module.rules.finding import Finding, Unknown
     from trc_module.rules.players import Player
     from trc_module.rules.record.grammar import Statement
@@ -173,8 +173,8 @@ class TrcGame(Trc):
 
         return entry_in_steps(self, state, action)
 
-    def completions(self, state: State, action: Action) -> Iterable[tuple[Action, Action]]:
-        """Return acts that an act of a log may stand for, each with the act as far as it is certain."""
+    def completions(self, state: State, action: Action) -> Iterable[Completion]:
+        """Return what an act of a log may stand for, whose lines leave something out."""
         from trc_module.games.trc.log.completions import completions
 
         return completions(self, state, action)

@@ -29,7 +29,7 @@ MARKS: Mapping[str, str] = {
     "due": "a country that has to surrender in this phase (24.4, 24.5)",
     "won": "a side and the rule by which it has won (25)",
     "over": "a side and the rule by which its victory was claimed rightly",
-    "av": "a unit: it took part in an automatic victory this turn (16.2)",
+    "av": "a unit: it took part in an automatic victory this turn (16.2), or, with 'perhaps', may have",
     "invaded": "a unit: it came ashore in an invasion in this impulse (10.3.2, 13.8)",
     "ashore": "a unit: it came ashore in an invasion this turn and is in supply (10.3.2)",
     "railed": "a unit: it has moved by rail in this phase",

@@ -5,6 +5,9 @@ from __future__ import annotations
 from trc_module.rules.battles import WON
 from trc_module.rules.state import State, UnitId
 
+PERHAPS = "perhaps"
+"""The last word of the mark of a unit that may have taken part in an automatic victory."""
+
 
 def automatic_victor(state: State, unit: UnitId) -> int:
     """Return the impulse of this turn in which a unit took part in an automatic victory, 0 if it did in none."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from trc_module.facts import Fact, Source
+from trc_module.games.trc.acts.victors import PERHAPS
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.attack_obligations import Combatant, Front, Part, offenders, position_key
 from trc_module.games.trc.combat.automatic_victory import victors_surrender
@@ -20,7 +21,7 @@ from trc_module.rules.allocation import TooHardError
 from trc_module.rules.finding import Finding, Verdict, breach
 from trc_module.rules.game import in_words
 from trc_module.rules.registry import covers
-from trc_module.rules.state import State
+from trc_module.rules.state import State, UnitId
 
 
 @book.rule("12.5c")
@@ -141,7 +142,7 @@ def needless_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Find
     where = game.where(at)
     if stander is None:
         yield breach(number, f"{act.who} surrendered {where}, next to no enemy.", units=(act.who,))
-    elif rule == "16.3" and not victors_surrender(state, stander):
+    elif rule == "16.3" and not victors_surrender(state, stander) and not _perhaps_a_victor(state, act.who):
         yield breach(
             number, f"{act.who} surrendered {where}, but took no part in an automatic victory before.", units=(act.who,)
         )
@@ -152,6 +153,11 @@ def needless_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Find
             units=(act.who,),
             facts=tuple(dict.fromkeys((*fight.factor_facts, *terrain_facts(fight)))),
         )
+
+
+def _perhaps_a_victor(state: State, unit: UnitId) -> bool:
+    """Tell whether a unit may have won a victory whose victors the record does not name, or not all of them."""
+    return VICTORIES in state.marks or ("av", unit, PERHAPS) in state.marks
 
 
 def _alone(game: Trc, state: State, stander: Combatant) -> BattleContext | None:

@@ -7,18 +7,20 @@ from dataclasses import replace
 from itertools import combinations
 
 from trc_module.games.trc.acts.actions import AutomaticVictory, SeaMove
+from trc_module.games.trc.acts.victors import PERHAPS
 from trc_module.games.trc.arrivals.entry_hexes import WITHDRAWN
 from trc_module.games.trc.combat.battle_context import attackable, attackable_from
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Action
+from trc_module.rules.deeds import Completion
 from trc_module.rules.state import State, UnitId
 
 _MOST_ADDED = 3
 
 
-def completions(game: Trc, state: State, act: Action) -> Iterator[tuple[Action, Action]]:
-    """Yield acts that an act of a log may stand for, each with the act as far as it is certain.
+def completions(game: Trc, state: State, act: Action) -> Iterator[Completion]:
+    """Yield what an act of a log may stand for, whose lines leave something out.
 
     Who else took part in a victory is not: whoever it was, the victory was legal, and nobody else is bound by it.
     """
@@ -29,12 +31,10 @@ def completions(game: Trc, state: State, act: Action) -> Iterator[tuple[Action, 
         waiting = state.place(act.unit)
         if isinstance(waiting, str) and waiting != WITHDRAWN:
             known = replace(act, start=waiting)
-            yield known, known
+            yield Completion(known, known)
 
 
-def _larger_victories(
-    game: Trc, state: State, act: AutomaticVictory
-) -> Iterator[tuple[AutomaticVictory, AutomaticVictory]]:
+def _larger_victories(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Completion]:
     """Yield an automatic victory with all who stood with its defenders (12.2), and with more attackers next to them."""
     side = state.clock.side
     at = {_hex(state, unit) for unit in act.defenders} - {None}
@@ -56,7 +56,9 @@ def _larger_victories(
             if act.attackers or more:
                 read = replace(whole, attackers=(*act.attackers, *more))
                 # Where no line names anybody, somebody has to have won it.
-                yield read, whole if act.attackers else read
+                sure = whole if act.attackers else read
+                perhaps = tuple(("av", unit, PERHAPS) for unit in able if unit not in sure.attackers)
+                yield Completion(read, sure, perhaps if state.clock.impulse == 1 else ())
 
 
 def _hex(state: State, unit: UnitId) -> Hex | None:
