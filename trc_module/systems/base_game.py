@@ -19,7 +19,7 @@ from trc_module.roster import Roster, Unit
 from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Clock
 from trc_module.rules.clock import Sequence as TurnSequence
-from trc_module.rules.deeds import Deed, Episode, Guessed, Heard, Journey, Line, Said, Traces
+from trc_module.rules.deeds import Completion, Deed, Episode, Guessed, Heard, Journey, Line, Said, Traces
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.seams import Seam
@@ -28,7 +28,7 @@ from trc_module.rules.standing import Standing
 from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId, forces
 
 if TYPE_CHECKING:
-    from trc_module.rules.finding import Finding
+    from trc_module.rules.finding import Finding, Unknown
     from trc_module.rules.ledger import Row
     from trc_module.rules.players import Player
     from trc_module.rules.readings import Reading
@@ -181,9 +181,9 @@ class BaseGame:
         """Return the position at the next step: the moves and battles of the one that ends are forgotten."""
         return state.changed(clock=self.sequence.after(state.clock), trails=FrozenMap(), battles=())
 
-    def unknown_before(self, state: State, finding: Finding, began: Clock) -> str:
+    def unknown_before(self, state: State, finding: Finding, began: Clock) -> Unknown | None:
         """Return what a verdict depends on of the game before a log that began late: nothing, as far as is known."""
-        return ""
+        return None
 
     def standing(self, state: State) -> Standing:
         """Return how the game stands: unknown, where a game does not say."""
@@ -233,7 +233,7 @@ class BaseGame:
         """Return the position as it is, with what is known of it."""
         return state if known is None else state.changed(control=known.control)
 
-    def completions(self, state: State, action: Action) -> Iterable[tuple[Action, Action]]:
+    def completions(self, state: State, action: Action) -> Iterable[Completion]:
         """Return nothing: an act of a log stands for itself."""
         return ()
 
