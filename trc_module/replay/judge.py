@@ -247,20 +247,27 @@ class Judge:
                 self.acts.append(Done(deed.steps, clock, text, action, self._game.odds(self.state, action)))
                 state = self.state
                 told += ((finding, state) for finding in self._act(action))
-        for finding, state in told:
-            known = self.strangers.doubt(finding)
-            unknown = self._unknown_before(known, state)
-            judged = _undecided(known, unknown.words) if unknown else _read_as_legal(known)
-            cause = unknown.cause if unknown else ""
-            self.findings.append(Noted(judged, deed.steps, clock, deed.by, text, known.accuses, cause))
+        self.findings += (self._noted(finding, before, deed, clock, text) for finding, before in told)
         for referee in self._referees:
-            if deed.marks:
-                referee.state = referee.state.with_mark(*deed.marks)
-            for unit, place in deed.places:
-                before = referee.state
-                if before.place(unit) != place:
-                    after = before.with_unit(self._game.side_of[unit], unit, place)
-                    referee.state = self._game.went(before, after, unit, dict(deed.ways).get(unit))
+            self._leave(referee, deed)
+
+    def _leave(self, referee: Referee, deed: Deed) -> None:
+        """Bring a position to where a deed left the counters, whatever acts it was."""
+        if deed.marks:
+            referee.state = referee.state.with_mark(*deed.marks)
+        for unit, place in deed.places:
+            before = referee.state
+            if before.place(unit) != place:
+                after = before.with_unit(self._game.side_of[unit], unit, place)
+                referee.state = self._game.went(before, after, unit, dict(deed.ways).get(unit))
+
+    def _noted(self, finding: Finding, state: State, deed: Deed, clock: Clock, text: str) -> Noted:
+        """Return a finding as strong as what the log tells allows; `state` is the position before the act."""
+        known = self.strangers.doubt(finding)
+        unknown = self._unknown_before(known, state)
+        judged = _undecided(known, unknown.words) if unknown else _read_as_legal(known)
+        cause = unknown.cause if unknown else ""
+        return Noted(judged, deed.steps, clock, deed.by, text, known.accuses, cause)
 
     def end(self, phase: Phase) -> None:
         """Judge the end of a phase, and bring the clock to where the tracker was set."""
@@ -368,15 +375,20 @@ class Judge:
                 units = (unit,) if isinstance(unit, str) else ()
                 told.append((Finding("log.move", Verdict.UNDECIDED, f"{error}.", units),))
         if self._excused is not None and self._excused.sure is action:
-            if self._excused.whole != action:
-                told = [tuple(finding for finding in findings if not finding.accuses) for findings in told]
-            for referee in self._referees:
-                referee.state = referee.state.with_mark(*self._excused.marks)
+            told = self._completed_act(self._excused, told)
         if len(told) == 1:
             return told[0]
         # Each finding once, as the first world that has it words it.
         found = {(finding.rule, finding.units): finding for findings in reversed(told) for finding in findings}
         return [f if f.some_way or _in_all(f, told) else self._unsure(f) for f in found.values()]
+
+    def _completed_act(self, completion: Completion, told: list[tuple[Finding, ...]]) -> list[tuple[Finding, ...]]:
+        """Return what is told of an act whose lines leave something out, without accusations; remember what is open."""
+        for referee in self._referees:
+            referee.state = referee.state.with_mark(*completion.marks)
+        if completion.whole == completion.sure:
+            return told
+        return [tuple(finding for finding in findings if not finding.accuses) for findings in told]
 
     def _unknown_before(self, finding: Finding, state: State) -> Unknown | None:
         """Return what a finding that accuses depends on of the game before the log; None if it stands by itself.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import combinations
 
@@ -42,14 +42,7 @@ def _larger_victories(game: Trc, state: State, act: AutomaticVictory) -> Iterato
     defenders = tuple(dict.fromkeys((*act.defenders, *attackable(game, comrades))))
     if not defenders:
         return
-    able = [
-        unit
-        for unit, place in state.forces[side].places.items()
-        if unit not in act.attackers
-        and not isinstance(place, str)
-        and game.units[unit].type != "air"
-        and all(attackable_from(game, place) >> goal & 1 for goal in at if goal is not None)
-    ]
+    able = list(_able(game, state, act, at))
     whole = replace(act, defenders=defenders)
     for count in range(min(len(able), _MOST_ADDED) + 1):
         for more in combinations(able, count):
@@ -59,6 +52,15 @@ def _larger_victories(game: Trc, state: State, act: AutomaticVictory) -> Iterato
                 sure = whole if act.attackers else read
                 perhaps = tuple(("av", unit, PERHAPS) for unit in able if unit not in sure.attackers)
                 yield Completion(read, sure, perhaps if state.clock.impulse == 1 else ())
+
+
+def _able(game: Trc, state: State, act: AutomaticVictory, goals: Collection[Hex | None]) -> Iterator[UnitId]:
+    """Yield who stands next to all the defenders of a victory, and is not named among those who won it."""
+    for unit, place in state.forces[state.clock.side].places.items():
+        if unit not in act.attackers and not isinstance(place, str) and game.units[unit].type != "air":
+            reach = attackable_from(game, place)
+            if all(goal is None or reach >> goal & 1 for goal in goals):
+                yield unit
 
 
 def _hex(state: State, unit: UnitId) -> Hex | None:
