@@ -344,7 +344,7 @@ class Judge:
         return Finding("log.battle", Verdict.NOTE, text)
 
     def _accused(self, action: Action, *, perhaps: bool) -> list[Finding]:
-        wrong = self._game.misplaced(self.state, action)
+        wrong = self._game.precondition_error(self.state, action)
         if wrong:
             return [Finding("log.move", Verdict.DOUBT, wrong)]
         found = check(self._game, self.state, action)
