@@ -12,6 +12,7 @@ from trc_module.module.parts import ModuleParts
 from trc_module.module.pieces import UNIT_MARK
 from trc_module.module.turns import TRACKER_ID, TurnState
 from trc_module.replay.events import Step
+from trc_module.replay.foreign import Foreign
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.stepping import walk_steps
 from trc_module.replay.table import Player, Table
@@ -36,6 +37,8 @@ class GameLog:
     options: frozenset[str] = frozenset()
     """The optional rules in play, by number; 'unsaid' among them where nobody says which were agreed on."""
     scenario: str = "campaign"
+    foreign: Foreign | None = None
+    """What sets it apart if it is the log of another module, said in our terms."""
 
     def table(self) -> Table:
         """Return the table with which the log begins."""

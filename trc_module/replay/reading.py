@@ -53,7 +53,8 @@ def phases(log: GameLog, start: Clock, steps: Iterable[Step]) -> list[Phase]:
             current.steps.append(step)
             continue
         current.next, current.ended = target, step.number
-        found.append(Phase(target))
+        # In a log of another module a phase begins with what was done first in it.
+        found.append(Phase(target, [step] if log.foreign is not None else []))
     return _without_mistakes(log, found)
 
 

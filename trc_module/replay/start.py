@@ -70,6 +70,8 @@ def read_start(log: GameLog, table: Table) -> Start:
         if len(found) > len(worlds):
             unknown.append(system.moment)
         worlds = found
+    if log.foreign is not None:
+        worlds = log.foreign.worlds(game, clock, worlds, unknown)
     # Only the first movement phase of all has nothing before it but the set-up.
     late = clock.turn > begun.clock.turn or clock.step not in game.sequence.steps[:2]
     worlds = [game.joined(world) for world in worlds]

@@ -1,0 +1,78 @@
+"""Plain lines that players type so that their log says what it does not show: `phase: combat`, `weather: snow`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from trc_module.profiles.words import Words, meant, tokens
+from trc_module.rules.clock import Clock
+from trc_module.rules.clock import Sequence as Phases
+
+_LINE = re.compile(r"\s*(phase|weather)\s*[:=]\s*(\S.{0,80}?)\s*[.!]?\s*", re.IGNORECASE | re.DOTALL)
+_TURN = re.compile(r"turn\s+(\d{1,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A plain line: what it is about (`phase` or `weather`) and what it says."""
+
+    about: str
+    says: str
+
+
+def read_plain(text: str) -> Plain | None:
+    """Read a line that a player typed; None if it is ordinary chat."""
+    match = _LINE.fullmatch(text)
+    return None if match is None else Plain(match[1].lower(), match[2].lower())
+
+
+def weather_of(line: Plain, words: Words) -> str | None:
+    """Return the weather that a line tells; None if it names none of the game's."""
+    return meant(tokens(line.says), words.weathers)
+
+
+def phase_of(line: Plain, now: Clock, phases: Phases, words: Words) -> Clock | None:
+    """Return the moment that a line tells; what it leaves out is as it is, or comes next.
+
+    `phase: combat` in a movement phase is the combat phase of the same impulse, `phase: movement` after it the next
+    movement phase. None if the game has no such phase.
+    """
+    turn = _TURN.search(line.says)
+    told = tokens(_TURN.sub(" ", line.says))
+    phase = meant(told, words.phases)
+    side = meant(told, words.sides)
+    impulse = next((_IMPULSES.get(token, token) for token in told if token.isdigit() or token in _IMPULSES), None)
+    if phase is None and side is None:
+        return None
+    number = int(turn[1]) if turn is not None else None
+    for clock in _from(now, phases):
+        if number is not None and clock.turn != number:
+            continue
+        if side not in (None, clock.side) or phase not in (None, clock.phase):
+            continue
+        if impulse is not None and str(clock.impulse) != impulse:
+            continue
+        if phase is None and clock.step == phases.steps[0]:
+            # Whoever names a side and an impulse has the weather behind him.
+            continue
+        return clock
+    return None
+
+
+_IMPULSES = {"first": "1", "second": "2"}
+_FAR = 60
+"""How many turns ahead a line may point."""
+
+
+def _from(now: Clock, phases: Phases) -> Iterator[Clock]:
+    """Yield the moments from now on, then those of this game before it."""
+    clock = now
+    for _ in range(_FAR * len(phases.steps)):
+        yield clock
+        clock = phases.after(clock)
+    clock = phases.first(1)
+    while clock.turn <= now.turn and clock != now:
+        yield clock
+        clock = phases.after(clock)

@@ -1,0 +1,130 @@
+"""Open the saves and logs of another module as logs of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from trc_module.errors import UserError
+from trc_module.module.parts import ModuleParts
+from trc_module.profiles.model import Profile, choose
+from trc_module.profiles.placing import Ground, find_ground
+from trc_module.profiles.translate import Translation, Translator
+from trc_module.profiles.words import load_words
+from trc_module.replay.foreign import Foreign
+from trc_module.replay.gamelog import GameLog
+from trc_module.vassal.saves import SavedGame, read_saved_game
+
+
+def open_foreign(files: Sequence[Path], parts: ModuleParts, given: Path | None = None) -> list[GameLog]:
+    """Open the saves or logs of one game of another module, in the order given.
+
+    UserError if no profile fits their module, if the hexes of its map cannot be found, or if none of the game's units
+    is in them.
+    """
+    words = load_words(parts.folder)
+    saved = [read_saved_game(file) for file in files]
+    profile = _profile(files, saved, parts, given)
+    blind = Translator(profile, parts, words, None)
+    lying = [unit for one in saved for unit in blind.lying(one)]
+    ground = find_ground(profile, parts, lying)
+    translator = Translator(profile, parts, words, ground)
+    logs = []
+    for file, one in zip(files, saved, strict=True):
+        told = translator.translate(one)
+        log = GameLog(file, told.saved, parts, foreign=_foreign(one, profile, ground, told, parts))
+        if not any(log.is_ours(piece) for piece in log.table().pieces.values()):
+            raise UserError(f"{file}: expected pieces that {profile.path} names, found none of them in it.")
+        logs.append(log)
+    return logs
+
+
+def _profile(files: Sequence[Path], saved: Sequence[SavedGame], parts: ModuleParts, given: Path | None) -> Profile:
+    profile = None
+    for file, one in zip(files, saved, strict=True):
+        profile = choose(one.module_data, given, parts)
+        if profile is None:
+            name = one.module_data.name if one.module_data is not None else ""
+            raise UserError(
+                f"{file}: it is of the module '{name or 'without a name'}', for which there is no profile. "
+                "`trc-module profile MODULE.vmod -o my.toml` drafts one; give it with --profile my.toml."
+            )
+    assert profile is not None
+    return profile
+
+
+def _foreign(
+    saved: SavedGame, profile: Profile, ground: Ground | None, told: Translation, parts: ModuleParts
+) -> Foreign:
+    data = saved.module_data
+    name = f"{data.name} {data.version}".strip() if data is not None else ""
+    spec = profile.spec
+    other = frozenset(spec.map.other_edition) if spec.map is not None else frozenset()
+    weathers = dict(told.weathers)
+    return Foreign(
+        name,
+        profile.name,
+        tuple(_judged(ground, told, profile)),
+        tuple(_open(told, parts, profile)),
+        frozenset(told.phased.uncertain),
+        weathers,
+        any(turn not in weathers for turn in _turns_with_a_die(told, parts)),
+        other,
+        spec.module.edition,
+        tuple(load_words(parts.folder).unsaid),
+    )
+
+
+def _turns_with_a_die(told: Translation, parts: ModuleParts) -> list[int]:
+    """Return the turns of a log whose weather is not settled by the calendar."""
+    first = told.start.turn if told.start is not None else 1
+    last = max([first, *(clock.turn for clock in told.phased.begins.values())])
+    turns = parts.charts.turns
+    return [n for n in range(first, last + 1) if n in turns and parts.charts.weather.automatic(turns[n]) is None]
+
+
+def _judged(ground: Ground | None, told: Translation, profile: Profile) -> list[str]:
+    found = []
+    if ground is not None:
+        found.append(f"The hexes of the map were found {ground.how}.")
+    if profile.spec.tracker is not None and told.start is not None:
+        found.append("Impulses are read from the turn tracker; movement and combat are told apart by the dice.")
+    found.append(f"{told.dice} dice were read." if told.dice else "No dice were found: they count as rolled elsewhere.")
+    if told.weathers:
+        turns = ", ".join(f"{weather} in turn {turn}" for turn, weather in sorted(told.weathers.items()))
+        found.append(f"Weather as the players told it: {turns}.")
+    return found
+
+
+def _open(told: Translation, parts: ModuleParts, profile: Profile) -> list[str]:
+    found = ["What a die was for, and declarations of any kind, are not in such a log: it is read without lines."]
+    if told.start is None:
+        found.append("No tracker says with which moment it begins: it is taken for the beginning of the game.")
+    missing = [n for n in _turns_with_a_die(told, parts) if n not in told.weathers]
+    if missing:
+        turns = ", ".join(map(str, missing))
+        found.append(
+            f"Nobody told the weather of turn {turns}: what depends on it is undecided ('weather: snow' in chat tells)."
+        )
+    if told.phased.uncertain:
+        phases = ", ".join(sorted(map(str, told.phased.uncertain)))
+        found.append(f"Where these phases begin and end is only inferred, so nothing in them is judged: {phases}.")
+    if told.beside:
+        found.append(f"{len(told.beside)} units lie where the profile knows no hex and no box: {_some(told.beside)}.")
+    if told.strangers:
+        found.append(f"The profile does not know these pieces: {_some(sorted(told.strangers))}.")
+    if told.unread:
+        found.append(f"These lines name no phase or weather of the game: {_some(told.unread)}.")
+    edition = profile.spec.module.edition
+    if edition and profile.spec.map is not None and profile.spec.map.other_edition:
+        hexes = ", ".join(profile.spec.map.other_edition)
+        found.append(f"The map of the {edition} differs in {hexes}: what is found there is a doubt.")
+    return found
+
+
+_MOST = 8
+
+
+def _some(names: Sequence[str]) -> str:
+    shown = ", ".join(f"'{name}'" for name in names[:_MOST])
+    return f"{shown} and {len(names) - _MOST} more" if len(names) > _MOST else shown

@@ -1,0 +1,169 @@
+"""Foreign turn trackers: what they show as a moment of the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from trc_module.profiles.model import LevelSpec, TrackerSpec
+from trc_module.profiles.outline import Tracker
+from trc_module.profiles.words import Words, meant, tokens
+from trc_module.rules.clock import Clock
+from trc_module.rules.clock import Sequence as Phases
+from trc_module.vassal import sequence
+
+_BETWEEN = " / "
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_ORDINALS = {"first": "1", "second": "2", "i": "1", "ii": "2"}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a tracker shows: the moment with which that begins, and whether it tells the phase too."""
+
+    clock: Clock
+    phase_told: bool
+
+
+def read_values(state: str, levels: int) -> list[str] | None:
+    """Return what each level of a tracker's state shows, a list's by its index; None if it is none of that depth.
+
+    The levels are nested [VASSAL.build.module.turn.TurnTracker, TurnLevel]: each holds the states of those in it.
+    """
+    parts = sequence.decode(state, "|")
+    inner = parts[1] if len(parts) > 1 else ""
+    found = []
+    for _ in range(levels):
+        tokens_ = sequence.decode(inner, ";") if inner else []
+        if not tokens_ or not tokens_[0].lstrip("-").isdigit():
+            return None
+        found.append(tokens_[0])
+        inner = tokens_[4] if len(tokens_) > 4 else ""
+    return found
+
+
+def shown(spec: TrackerSpec, state: str, phases: Phases) -> Shown | None:
+    """Return the moment that a state of a tracker shows; None if it shows none of the game's."""
+    values = read_values(state, len(spec.levels))
+    if values is None:
+        return None
+    numbers = [int(value) for value in values]
+    turn = _turn(spec, numbers[: spec.turn_levels])
+    if turn is None or turn < 1:
+        return None
+    told = _text(spec.levels[spec.turn_levels :], numbers[spec.turn_levels :])
+    if told is None:
+        return None
+    if not told and not spec.moments:
+        return Shown(phases.first(turn), False)
+    moment = spec.moments.get(told)
+    return None if moment is None else read_moment(moment, turn, phases)
+
+
+def read_moment(text: str, turn: int, phases: Phases) -> Shown | None:
+    """Read `axis 1`, `axis 1 combat`, `russian 2 end` or `weather`; None if the game has no such moment."""
+    words = text.split()
+    side = next((step.side for step in phases.steps if step.side in words), None)
+    phase = next((step.phase for step in phases.steps if step.phase in words), None)
+    impulse = next((int(word) for word in words if word.isdigit()), None)
+    for step in phases.steps:
+        if side not in (None, step.side) or phase not in (None, step.phase) or impulse not in (None, step.impulse):
+            continue
+        if phase is None and step.phase == phases.steps[0].phase and step == phases.steps[0]:
+            # Who turns the tracker to an impulse has the weather behind him.
+            continue
+        return Shown(Clock(turn, step.side, step.impulse, step.phase), phase is not None)
+    return None
+
+
+def _turn(spec: TrackerSpec, numbers: Sequence[int]) -> int | None:
+    first = [_index(level, text) for level, text in zip(spec.levels, spec.first_turn, strict=False)]
+    if len(first) != len(numbers) or any(n is None for n in first):
+        return None
+    now = begun = 0
+    for level, number, at in zip(spec.levels, numbers, first, strict=False):
+        radix = len(level.values) or 1
+        now = now * radix + number
+        begun = begun * radix + (at or 0)
+    return now - begun + 1
+
+
+def _index(level: LevelSpec, text: str) -> int | None:
+    if level.values:
+        return level.values.index(text) if text in level.values else None
+    return int(text) if re.fullmatch(r"-?\d{1,6}", text) else None
+
+
+def _text(levels: Sequence[LevelSpec], numbers: Sequence[int]) -> str | None:
+    texts = []
+    for level, number in zip(levels, numbers, strict=True):
+        if not level.values:
+            texts.append(str(number))
+        elif len(level.values) > 1:
+            if not 0 <= number < len(level.values):
+                return None
+            texts.append(level.values[number])
+    return _BETWEEN.join(texts)
+
+
+def draft_tracker(
+    tracker: Tracker, first_turn: tuple[str, ...], phases: Phases, words: Words
+) -> tuple[TrackerSpec | None, list[str]]:
+    """Return how a tracker may be read, and which of its values nobody can place; None if it counts no turns.
+
+    `first_turn` are the words of the game's turn 1: its months and its year.
+    """
+    levels = [LevelSpec(list(level.values)) for level in tracker.levels]
+    of_turn = [n for n, level in enumerate(tracker.levels) if level.counts or all(map(_month, level.values))]
+    count = len(of_turn)
+    if not count or of_turn != list(range(count)):
+        return None, [value for level in tracker.levels for value in level.values]
+    first = []
+    for level in tracker.levels[:count]:
+        if level.counts:
+            year = next((word for word in first_turn if word.isdigit()), "")
+            first.append(year if level.start > 1900 else str(level.start))
+        else:
+            first.append(next((v for v in level.values if _same_months(v, first_turn)), ""))
+    rest = [level for level in levels[count:] if len(level.values) > 1]
+    moments, unknown = {}, []
+    for values in product(*(level.values for level in rest)):
+        text = _BETWEEN.join(values)
+        moment = _moment(text, phases, words)
+        if moment:
+            moments[text] = moment
+        elif text:
+            unknown.append(text)
+    if "" in first:
+        return None, [value for level in tracker.levels for value in level.values]
+    return TrackerSpec(tracker.id, levels, count, first, moments), unknown
+
+
+def _month(text: str) -> bool:
+    return any(token[:3] in _MONTHS for token in tokens(text))
+
+
+def _months(words: Iterator[str] | Sequence[str]) -> tuple[str, ...]:
+    return tuple(word[:3] for word in words if word[:3] in _MONTHS)
+
+
+def _same_months(text: str, turn: Sequence[str]) -> bool:
+    return _months(tokens(text)) == _months([token for word in turn for token in tokens(word)])
+
+
+def _moment(text: str, phases: Phases, words: Words) -> str:
+    told = tokens(text)
+    side = meant(told, words.sides)
+    phase = meant(told, words.phases)
+    impulse = next((_ORDINALS.get(t, t) for t in told if t.isdigit() or t in _ORDINALS), "")
+    if phase == phases.steps[0].phase and not side:
+        return phase
+    if side is None or not (impulse or phase):
+        return ""
+    found = " ".join(word for word in (side, impulse, phase or "") if word)
+    return found if read_moment(found, 1, phases) is not None else ""
+
+
+__all__ = ["Shown", "draft_tracker", "read_moment", "read_values", "shown"]

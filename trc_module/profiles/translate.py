@@ -1,0 +1,416 @@
+"""A foreign log as one of our own module: the same steps, in our counters, hexes, boxes, dice and phases.
+
+Every step of the foreign log is executed on a table of its own; what it did there is said again in our terms, step for
+step, so that whatever reads our logs reads such a log too. Steps keep their numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from trc_module.module.parts import ModuleParts
+from trc_module.module.tabletop import turn_command
+from trc_module.module.toolbar import PLAIN_DIE
+from trc_module.profiles.lines import phase_of, read_plain, weather_of
+from trc_module.profiles.model import OWN, Profile
+from trc_module.profiles.phasing import Fact, Phased, Went, find_phases
+from trc_module.profiles.placing import Ground
+from trc_module.profiles.trackers import Shown, shown
+from trc_module.profiles.words import Words, meant, tokens
+from trc_module.replay.dice import is_die
+from trc_module.replay.events import PropertySet, Reported, Said, Step, TurnSet
+from trc_module.replay.integrity import RESULT
+from trc_module.replay.pieces import Piece, Spot
+from trc_module.replay.stepping import walk_steps
+from trc_module.replay.table import Table
+from trc_module.replay.undoing import settle
+from trc_module.rules.clock import Clock
+from trc_module.rules.state import Place, UnitId
+from trc_module.vassal.commands import (
+    AddPlayer,
+    ChangeProperty,
+    Chat,
+    Command,
+    MovePiece,
+    Node,
+    RemovePiece,
+    Undo,
+    walk,
+)
+from trc_module.vassal.saves import GameSetup, SavedGame, make_step
+from trc_module.vassal.traits import Stack
+
+_BESIDE = Spot("", -1, -1)
+"""Where a piece lies of which the profile cannot say where it lies: beside every hex and box of ours."""
+
+
+@dataclass
+class Translation:
+    """A foreign save or log in our terms, and what was found out on the way."""
+
+    saved: SavedGame
+    phased: Phased
+    start: Clock | None
+    weathers: dict[int, str] = field(default_factory=dict)
+    last: Clock | None = None
+    unread: list[str] = field(default_factory=list)
+    """Plain lines that name no phase or weather of the game."""
+    strangers: Counter[str] = field(default_factory=Counter)
+    """The pieces of which the profile says nothing, by name."""
+    beside: list[UnitId] = field(default_factory=list)
+    """The units that lay at first where the profile knows no hex and no box."""
+    dice: int = 0
+
+
+class Translator:
+    """Translate the saves and logs of one module, with one profile."""
+
+    def __init__(self, profile: Profile, parts: ModuleParts, words: Words, ground: Ground | None) -> None:
+        self._profile = profile
+        self._parts = parts
+        self._words = words
+        self._ground = ground
+        self._homes = _homes(parts)
+        self._assigned: dict[str, UnitId | None] = {}
+        self._cells: Counter[str] = Counter()
+        self._spots: dict[tuple[str, str, int, int], Spot] = {}
+        self._reports = [pattern for die in profile.spec.dice.values() if (pattern := _pattern(die.report)) is not None]
+
+    # ------------------------------------------------------------------ whole
+
+    def translate(self, saved: SavedGame) -> Translation:
+        """Return a save or log in our terms."""
+        self._assigned, self._cells, self._spots = {}, Counter(), {}
+        table = Table()
+        for node in saved.initial:
+            table.execute(node)
+        players = [c for node in saved.initial for c in walk(node) if isinstance(c, AddPlayer)]
+        begun = self._begun(table)
+        shown_ = self._shown(table.turns)
+        start = shown_.clock if shown_ is not None else None
+        result = Translation(saved, Phased(), start)
+        pieces = self._pieces(table, result)
+        steps = tuple(walk_steps(table, saved.steps, None))
+        facts, phased = self._phases(steps, start or begun, result)
+        result.phased = phased
+        result.last = next((fact.told for fact in reversed(facts) if fact.told is not None), start)
+        initial = self._setup(pieces, players, self._at_start(pieces, start))
+        told = [self._step(step, result) for step in steps]
+        for step in steps:
+            clock = phased.begins.get(step.number)
+            if clock is not None:
+                told[step.number - 1].insert(0, turn_command(self._parts, clock))
+        nodes = tuple(make_step(commands) for commands in told)
+        result.saved = SavedGame(initial, nodes, saved.save_data, saved.module_data, saved.problems)
+        return result
+
+    def lying(self, saved: SavedGame) -> Iterator[tuple[UnitId, int, int]]:
+        """Yield the units that lie on the map with the hexes where a save begins, with their points."""
+        spec = self._profile.spec.map
+        table = Table()
+        for node in saved.initial:
+            table.execute(node)
+        for piece in table.pieces.values():
+            unit = self.unit_of(piece)
+            if unit is not None and spec is not None and piece.spot is not None and piece.spot.map == spec.name:
+                yield unit, piece.spot.x, piece.spot.y
+
+    # ----------------------------------------------------------------- pieces
+
+    def unit_of(self, piece: Piece) -> UnitId | None:
+        """Return the unit that a piece stands for; clones of one slot stand for the units of that slot in turn."""
+        if piece.id not in self._assigned:
+            units = self._profile.units.get(piece.name) or self._profile.units.get(f"{piece.name} #{piece.gpid}") or ()
+            taken = set(self._assigned.values())
+            self._assigned[piece.id] = next((u for u in units if u not in taken), units[-1] if units else None)
+        return self._assigned[piece.id]
+
+    def _pieces(self, table: Table, result: Translation) -> dict[str, tuple[UnitId, Spot]]:
+        """Return the units of a table by their pieces' ids, with where they lie in our terms."""
+        found = {}
+        known = {*self._profile.spec.markers, *self._profile.spec.ignored}
+        for piece in _bottom_first(table):
+            unit = self.unit_of(piece)
+            if unit is None:
+                if piece.name not in known:
+                    result.strangers[piece.name] += 1
+                continue
+            spot = self.spot_of(unit, piece.spot)
+            if spot is None:
+                continue
+            if spot == _BESIDE:
+                result.beside.append(unit)
+            found[piece.id] = (unit, spot)
+        return found
+
+    def place_of(self, unit: UnitId, spot: Spot | None) -> Place | None:
+        """Return the hex or box, by the board's key, of a point on the foreign table; None if it is neither."""
+        if spot is None:
+            return None
+        spec = self._profile.spec
+        for zone in spec.zones:
+            if zone.map == spot.map and _inside(spot.x, spot.y, zone.corners):
+                return self._box(unit, zone.box)
+        if spec.map is not None and self._ground is not None and spot.map == spec.map.name:
+            return self._ground.hex_at(spot.x, spot.y)
+        box = spec.boxes.get(spot.map)
+        return None if box is None else self._box(unit, box)
+
+    def _box(self, unit: UnitId, box: str) -> str:
+        side = self._parts.roster.units[unit].side
+        if box != OWN:
+            key = box if box in self._parts.board.boxes else f"{side} {box}"
+            if key in self._parts.board.boxes and key.partition(" ")[0] in (side, key, *_shared(key, self._parts)):
+                return key
+        return self._homes[unit]
+
+    def spot_of(self, unit: UnitId, spot: Spot | None) -> Spot | None:
+        """Return where a counter lies on our own table that lies at a point of the foreign one; None off all maps."""
+        if spot is None:
+            return None
+        place = self.place_of(unit, spot)
+        if place is None:
+            return _BESIDE
+        if not isinstance(place, str):
+            return Spot(*self._parts.plan.point(place))
+        key = (unit, *(spot.map, spot.x, spot.y))
+        if key not in self._spots:
+            self._spots[key] = Spot(*self._parts.plan.point(place, self._cells[place]))
+            self._cells[place] += 1
+        return self._spots[key]
+
+    # ------------------------------------------------------------------ setup
+
+    def _setup(
+        self, pieces: Mapping[str, tuple[UnitId, Spot]], players: Sequence[AddPlayer], clock: Clock | None
+    ) -> tuple[Node, ...]:
+        units = self._parts.roster.units
+        made = []
+        together: defaultdict[Spot, list[str]] = defaultdict(list)
+        for id_, (unit, spot) in pieces.items():
+            made.append(self._parts.maker.placed_piece(units[unit], id_, spot.map or _NOWHERE, spot.x, spot.y))
+            together[spot].append(id_)
+        stacks = [
+            Stack(f"ours-{number}", spot.map or _NOWHERE, spot.x, spot.y, tuple(ids))
+            for number, (spot, ids) in enumerate(together.items(), 1)
+        ]
+        seated = tuple(AddPlayer(_password(p.name, p.side), p.name, self._side(p.side)) for p in players)
+        turn = () if clock is None else (turn_command(self._parts, clock),)
+        return GameSetup(tuple(made), tuple(stacks), seated, turn).commands()
+
+    def _side(self, text: str) -> str:
+        """Return what our module calls a side of the other."""
+        told = tokens(text)
+        side = meant(told, self._words.sides) or meant(
+            told,
+            {
+                unit.side: self._words.nations.get(unit.nation, [])
+                for unit in self._parts.roster.units.values()
+                if unit.nation in ("german", "russian")
+            },
+        )
+        return side.capitalize() if side else text
+
+    def _begun(self, table: Table) -> Clock:
+        return self._parts.game.sequence.first(1)
+
+    def _at_start(self, pieces: Mapping[str, tuple[UnitId, Spot]], start: Clock | None) -> Clock | None:
+        """Return the moment with which our log begins: the set-up, while units wait in their boxes to be set up."""
+        first = self._parts.game.sequence.first(1)
+        if start is None or start != self._parts.game.sequence.after(first):
+            return start
+        waiting = {key for key in self._homes.values() if key.endswith(_AT_START)}
+        places = {self._parts.plan.place(spot.map, spot.x, spot.y) for _, spot in pieces.values() if spot != _BESIDE}
+        return first if places & waiting else start
+
+    def _shown(self, turns: Mapping[str, str]) -> Shown | None:
+        spec = self._profile.spec.tracker
+        state = turns.get(spec.id, "") if spec is not None else ""
+        return shown(spec, state, self._parts.game.sequence) if spec is not None and state else None
+
+    # ----------------------------------------------------------------- phases
+
+    def _phases(self, steps: Sequence[Step], start: Clock, result: Translation) -> tuple[list[Fact], Phased]:
+        facts = []
+        now = start
+        for step in settle(steps).steps:
+            fact = self._fact(step, now, result)
+            now = fact.told or now
+            facts.append(fact)
+        self._end_of_set_up(facts, start)
+        has_tracker = self._profile.spec.tracker is not None and result.start is not None
+        grid = self._parts.board.grid
+        return facts, find_phases(facts, start, self._parts.game.sequence, grid, has_tracker=has_tracker)
+
+    def _fact(self, step: Step, now: Clock, result: Translation) -> Fact:
+        fact = Fact(step.number)
+        for change in step.changes.pieces:
+            unit = self.unit_of(change.piece)
+            if unit is not None and change.before != change.after:
+                before, after = (self.place_of(unit, spot) for spot in (change.before, change.after))
+                if before != after:
+                    fact.went.append(Went(self._parts.roster.units[unit].side, before, after))
+        fact.rolled = bool(list(self._rolled(step)))
+        for event in step.events:
+            match event:
+                case TurnSet(new=state, tracker=tracker):
+                    moment = self._shown({tracker: state})
+                    if moment is not None:
+                        fact.told, fact.phase_told = moment.clock, moment.phase_told
+                case Said(words=text):
+                    self._heard(text, fact, now, result)
+        return fact
+
+    def _heard(self, text: str, fact: Fact, now: Clock, result: Translation) -> None:
+        line = read_plain(text)
+        if line is None:
+            return
+        if line.about == "weather":
+            weather = weather_of(line, self._words)
+            if weather is not None:
+                result.weathers[(fact.told or now).turn] = weather
+                return
+        else:
+            clock = phase_of(line, fact.told or now, self._parts.game.sequence, self._words)
+            if clock is not None:
+                fact.told, fact.phase_told = clock, True
+                return
+        result.unread.append(text.strip())
+
+    def _end_of_set_up(self, facts: Sequence[Fact], start: Clock) -> None:
+        """Let turn 1 begin after the last unit was set up, where the log begins with the set-up."""
+        sequence = self._parts.game.sequence
+        first = sequence.first(1)
+        if start not in (first, sequence.after(first)):
+            return
+        last = max((n for n, fact in enumerate(facts) if any(_set_up(went) for went in fact.went)), default=-1)
+        if last < 0 or last + 1 >= len(facts) or any(fact.told for fact in facts[: last + 2]):
+            return
+        facts[last + 1].told = sequence.after(first)
+
+    # ------------------------------------------------------------------ steps
+
+    def _step(self, step: Step, result: Translation) -> list[Command | None]:
+        commands: list[Command | None] = []
+        for event in step.events:
+            if isinstance(event, Said):
+                commands.append(Chat(f"<{event.player}> - {event.words}"))
+            elif isinstance(event, Reported) and self._parts.grammar.parse(event.text) is None:
+                commands.append(Chat(event.text))
+        for pips in self._rolled(step):
+            commands.append(ChangeProperty(f"{PLAIN_DIE}{RESULT}", "", str(pips), "Module"))
+            result.dice += 1
+        commands += self._moved(step)
+        if step.is_undo:
+            commands = [Undo(True), *commands, Undo(False)]
+        return commands
+
+    def _moved(self, step: Step) -> Iterator[Command]:
+        password = _password(step.by.name, step.by.side) if step.by is not None else None
+        for change in step.changes.pieces:
+            unit = self.unit_of(change.piece)
+            if unit is None:
+                continue
+            id_ = change.piece.id
+            before = None if change.old_state is None else self.spot_of(unit, change.before)
+            after = None if change.new_state is None else self.spot_of(unit, change.after)
+            if before == after:
+                continue
+            if after is None:
+                yield RemovePiece(id_)
+            elif before is None:
+                item = self._parts.roster.units[unit]
+                yield self._parts.maker.placed_piece(item, id_, after.map or _NOWHERE, after.x, after.y).command()
+            else:
+                to, from_ = after.map or _NOWHERE, before.map or _NOWHERE
+                yield MovePiece(id_, to, after.x, after.y, None, from_, before.x, before.y, None, password)
+
+    def _rolled(self, step: Step) -> Iterator[int]:
+        """Yield the pips of a step's dice: what a button wrote down, else what it reported."""
+        if step.is_undo:
+            return
+        names = {f"{name}{RESULT}" for name in self._profile.spec.dice}
+        written = [
+            int(word)
+            for event in step.events
+            if isinstance(event, PropertySet) and event.name in names
+            for word in event.new.split(",")
+            if is_die(word.strip())
+        ]
+        if written:
+            yield from written
+            return
+        for event in step.events:
+            if isinstance(event, Reported):
+                match = next((m for pattern in self._reports if (m := pattern.search(event.text))), None)
+                if match is not None:
+                    yield from (int(word) for word in match.groups() if is_die(word))
+
+
+_NOWHERE = "beside the table"
+"""A map that our module does not have: what lies there lies on no map of ours."""
+_AT_START = "at-start"
+
+
+def _password(name: str, side: str) -> str:
+    """Return what stands for a player's password in our terms; the real one goes nowhere."""
+    return f"{name}/{side}"
+
+
+def _homes(parts: ModuleParts) -> dict[UnitId, str]:
+    """Return the box in which our order of battle keeps each unit."""
+    return {
+        item.id: key
+        for key, items in parts.start_contents("campaign").items()
+        for item in items
+        if item.id in parts.roster.units
+    }
+
+
+def _shared(key: str, parts: ModuleParts) -> tuple[str, ...]:
+    """Return the first word of a box's key where both sides use the box."""
+    return () if any(key.startswith(f"{side} ") for side in parts.game.sides) else (key.partition(" ")[0],)
+
+
+def _set_up(went: Went) -> bool:
+    return isinstance(went.before, str) and went.before.endswith(_AT_START) and not isinstance(went.after, str)
+
+
+def _bottom_first(table: Table) -> list[Piece]:
+    pieces = table.pieces
+    placed = [pieces[id_] for ids in table.position().values() for id_ in ids]
+    return placed + [piece for piece in pieces.values() if piece.spot is None]
+
+
+def _inside(x: int, y: int, corners: Iterable[Sequence[int]]) -> bool:
+    """Tell whether a point lies in a polygon (even-odd rule)."""
+    points = list(corners)
+    found = False
+    for (x1, y1), (x2, y2) in zip(points, [*points[1:], *points[:1]], strict=True):
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            found = not found
+    return found
+
+
+def _pattern(report: str) -> re.Pattern[str] | None:
+    """Return what finds the pips in a die's report; None if its text shows none."""
+    pieces = re.split(r"(\$[A-Za-z0-9_]+\$)", report)
+    if not any(_RESULT.fullmatch(piece) for piece in pieces):
+        return None
+    parts = [r"(\d+)" if _RESULT.fullmatch(p) else ".*?" if p.startswith("$") else _loose(p) for p in pieces if p]
+    # What stands at the end may be a player's name, of which nothing is known.
+    while parts and parts[-1] != r"(\d+)":
+        parts.pop()
+    return re.compile("".join(parts), re.DOTALL)
+
+
+_RESULT = re.compile(r"\$result\d*\$")
+
+
+def _loose(text: str) -> str:
+    """Return a pattern of a text in which blanks may be any number, and signs as HTML writes them."""
+    words = text.split()
+    return r"\s*" + r"\s+".join(re.escape(word) for word in words) + r"\s*" if words else r"\s*"

@@ -1,0 +1,120 @@
+"""What sets a log of another module apart: what it cannot say, and what of a finding that leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from trc_module.rules.clock import Clock
+from trc_module.rules.engine import Referee
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.game import Game
+from trc_module.rules.state import State
+from trc_module.systems.weather import WeatherSystem, with_weather
+
+if TYPE_CHECKING:
+    from trc_module.replay.chain import Chain
+
+
+@dataclass(frozen=True)
+class Foreign:
+    """A log that was read with a profile: what was read, how, and what it leaves open."""
+
+    module: str
+    profile: str
+    judged: tuple[str, ...] = ()
+    """What could be judged, a sentence each."""
+    open: tuple[str, ...] = ()
+    """What could not, a sentence each."""
+    uncertain: frozenset[Clock] = frozenset()
+    """The phases of which nobody knows for certain where they begin or end."""
+    weathers: Mapping[int, str] = field(default_factory=dict)
+    """The weather of each turn of which a player told it."""
+    weather_is_open: bool = False
+    """Whether the log is about a turn whose weather nobody told."""
+    other_edition: frozenset[str] = frozenset()
+    """The hexes that the module's edition prints otherwise than ours, by name."""
+    edition: str = ""
+    unsaid: tuple[str, ...] = ()
+    """The rules about which such logs say nothing, by the beginning of their numbers."""
+
+    def worlds(self, game: Game, clock: Clock, worlds: list[State], unknown: list[str]) -> list[State]:
+        """Return the positions that the log's beginning allows, one for each weather if a turn's is open.
+
+        What nobody told is added to `unknown`.
+        """
+        words = _weathers_of(game)
+        if not words:
+            return worlds
+        told = self.weathers.get(clock.turn) or settled(game, clock.turn)
+        if told is not None and len(worlds) > 1 and "the weather" in unknown:
+            unknown.remove("the weather")
+            worlds = [with_weather(worlds[0], told)]
+        if self.weather_is_open and len(worlds) == 1:
+            unknown.append("the weather")
+            worlds = worlds * len(words)
+        return worlds
+
+    def doubt(self, finding: Finding, clock: Clock) -> Finding:
+        """Return a finding as far as such a log carries it."""
+        if finding.rule.startswith(self.unsaid):
+            text = f"{finding.sentence} Nobody can tell: the log of this module does not say what its dice were for."
+            return replace(finding, verdict=Verdict.NOTE, sentence=text)
+        if not finding.accuses:
+            return finding
+        if clock in self.uncertain:
+            text = f"{finding.sentence} But where the {clock.phase} phase of {_impulse(clock)} begins and ends is only "
+            text += "inferred; a line such as 'phase: combat' in chat would tell."
+            return replace(finding, verdict=Verdict.UNDECIDED, sentence=text)
+        drawn = sorted(self.other_edition.intersection(finding.hexes))
+        if drawn and finding.verdict is Verdict.VIOLATION:
+            text = f"{finding.sentence} The map of the {self.edition} differs in {', '.join(drawn)}."
+            return replace(finding, verdict=Verdict.DOUBT, sentence=text)
+        return finding
+
+
+def settled(game: Game, turn: int) -> str | None:
+    """Return the weather that a turn has by the calendar, without a die; None if it has none, or is no turn."""
+    entry = game.charts.turns.get(turn)
+    return None if entry is None else game.charts.weather.automatic(entry)
+
+
+def _weathers_of(game: Game) -> tuple[str, ...]:
+    """Return the words for the weather; none in a game without weather."""
+    return next((system.moment_words for system in game.systems if isinstance(system, WeatherSystem)), ())
+
+
+class Foreigners:
+    """The logs of other modules in a chain: what they leave of a finding, and the weather that they tell."""
+
+    def __init__(self, chain: Chain) -> None:
+        self._chain = chain
+        self._game = chain.log.parts.game
+        self._logs = [link.walk.log.foreign for link in chain.links]
+
+    def doubt(self, finding: Finding, steps: Sequence[int], clock: Clock) -> Finding:
+        """Return a finding as far as the log carries it in which its first step stands."""
+        if not any(self._logs):
+            return finding
+        log, _ = self._chain.place(steps[0]) if steps else (0, 0)
+        foreign = self._logs[log]
+        return finding if foreign is None else foreign.doubt(finding, clock)
+
+    def tell_weather(self, referees: Sequence[Referee], ended: Clock) -> None:
+        """Give every world the weather of a turn when its weather phase has ended; where nobody told it each its own.
+
+        A weather that the calendar settles is the rules' own business.
+        """
+        if not any(self._logs) or ended.step != self._game.sequence.steps[0]:
+            return
+        words = _weathers_of(self._game)
+        if not words or settled(self._game, ended.turn) is not None:
+            return
+        told = next((log.weathers[ended.turn] for log in self._logs if log and ended.turn in log.weathers), None)
+        for number, referee in enumerate(referees):
+            referee.state = with_weather(referee.state, told or words[number % len(words)])
+
+
+def _impulse(clock: Clock) -> str:
+    return f"turn {clock.turn} {clock.side} impulse {clock.impulse}"
