@@ -1,19 +1,18 @@
 """Where the phases of a foreign log begin: told by tracker or chat, else inferred from who moves and what follows.
 
 A tracker that shows impulses leaves open where movement ends and combat begins. Combat begins with the first die after
-the last long move of the side whose impulse it is, or with the first loss or retreat of the enemy after that. A log
-without a tracker is divided at the long moves of the sides too.
+the last move that can be no retreat and no advance. A log without a tracker is divided at such moves of both sides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from trc_module.hexgrid import HexGrid
+from trc_module.hexgrid import HexGrid, HexSet
 from trc_module.rules.clock import Clock
 from trc_module.rules.clock import Sequence as Phases
-from trc_module.rules.state import Place
+from trc_module.rules.state import Place, UnitId
 
 _LONG = 3
 """From how many hexes on a way is none of a retreat or an advance after combat."""
@@ -22,11 +21,13 @@ _MOVEMENT, _COMBAT = "movement", "combat"
 
 @dataclass(frozen=True, slots=True)
 class Went:
-    """A unit that went somewhere in a step."""
+    """A unit that went somewhere in a step; `mobile` if it can move by itself, as no aircraft and no worker can."""
 
+    unit: UnitId
     side: str
     before: Place | None
     after: Place | None
+    mobile: bool = True
 
 
 @dataclass(slots=True)
@@ -40,6 +41,16 @@ class Fact:
     """The moment that a tracker or a line shows from this step on."""
     phase_told: bool = False
     """Whether that includes the phase."""
+    moved: set[str] = field(default_factory=set)
+    """The sides of which it shows movement and nothing else. Found out by `find_phases`."""
+    hurt: set[str] = field(default_factory=set)
+    """The sides whose units left the hex in which they lay."""
+    lost: set[str] = field(default_factory=set)
+    """The sides whose units left the map."""
+
+    def fought(self, side: str) -> bool:
+        """Tell whether it shows a result of combat in an impulse of a side: the enemy gave way, or somebody is lost."""
+        return bool(self.hurt - {side}) or side in self.lost
 
 
 @dataclass(slots=True)
@@ -50,73 +61,142 @@ class Phased:
     uncertain: set[Clock] = field(default_factory=set)
 
 
-def find_phases(facts: Sequence[Fact], start: Clock, phases: Phases, grid: HexGrid, *, has_tracker: bool) -> Phased:
-    """Return where phases begin, from the moment `start` on."""
+@dataclass(slots=True)
+class _Window:
+    """The steps from one moment that was told to the next."""
+
+    clock: Clock
+    phase_told: bool
+    facts: list[Fact] = field(default_factory=list)
+    next: Clock | None = None
+    next_is_phase: bool = False
+
+
+def find_phases(
+    facts: Sequence[Fact],
+    start: Clock,
+    phases: Phases,
+    grid: HexGrid,
+    lying: Mapping[UnitId, tuple[str, Place | None]],
+    *,
+    has_tracker: bool,
+) -> Phased:
+    """Return where phases begin, from the moment `start` on; `lying` is where each side's units lay then."""
     found = Phased()
-    eye = _Eye(grid)
-    for clock, phase_told, window in _windows(facts, start):
-        if window and window[0].told == clock:
-            found.begins.setdefault(window[0].step, clock)
-        if phase_told and clock.phase != _MOVEMENT:
+    eye = _Eye(grid, lying)
+    has_dice = any(fact.rolled for fact in facts)
+    for window in _windows(facts, start):
+        eye.look(window.facts)
+        first = window.facts[0] if window.facts else None
+        if first is not None and first.told == window.clock:
+            found.begins.setdefault(first.step, window.clock)
+        if window.clock.phase != _MOVEMENT or _combat_is_told(window):
             continue
-        if has_tracker or phase_told:
-            _split(found, clock, window, phases, eye)
+        if has_tracker or window.phase_told:
+            _split(found, window, phases, has_dice=has_dice)
         else:
-            _divide(found, clock, window, phases, eye)
+            _divide(found, window, phases)
     return found
 
 
-def _windows(facts: Sequence[Fact], start: Clock) -> list[tuple[Clock, bool, list[Fact]]]:
+def _windows(facts: Sequence[Fact], start: Clock) -> list[_Window]:
     """Divide the steps where the moment is told."""
-    windows: list[tuple[Clock, bool, list[Fact]]] = [(start, False, [])]
+    windows = [_Window(start, False)]
     for fact in facts:
-        if fact.told is not None and fact.told != windows[-1][0]:
-            windows.append((fact.told, fact.phase_told, []))
-        windows[-1][2].append(fact)
+        if fact.told is not None and fact.told != windows[-1].clock:
+            windows[-1].next, windows[-1].next_is_phase = fact.told, fact.phase_told
+            windows.append(_Window(fact.told, fact.phase_told))
+        windows[-1].facts.append(fact)
     return windows
 
 
-@dataclass(frozen=True, slots=True)
+def _combat_is_told(window: _Window) -> bool:
+    """Tell whether a line says where combat begins after a movement phase."""
+    after = window.next
+    same = after is not None and (after.turn, after.side, after.impulse) == (
+        window.clock.turn, window.clock.side, window.clock.impulse,
+    )  # fmt: skip
+    return same and window.next_is_phase and after is not None and after.phase == _COMBAT
+
+
 class _Eye:
-    grid: HexGrid
+    """Follows the counters, and tells movement from what may be a retreat or an advance."""
 
-    def long(self, went: Went) -> bool:
-        """Tell whether a way is movement and nothing else: too long for a retreat, or out of a box."""
-        if isinstance(went.after, str) or went.after is None:
+    def __init__(self, grid: HexGrid, lying: Mapping[UnitId, tuple[str, Place | None]]) -> None:
+        self._grid = grid
+        self._lying = dict(lying)
+        self._run: tuple[UnitId, Place | None, Place | None] | None = None
+
+    def look(self, facts: Sequence[Fact]) -> None:
+        """Find out for each step of a window who moved in it and who was hurt."""
+        vacated: dict[str, HexSet] = {}
+        for fact in facts:
+            enemies = {went.side: self._others(went.side) for went in fact.went}
+            if fact.rolled:
+                self._run = None
+            for went in fact.went:
+                near = enemies[went.side] | sum(h for side, h in vacated.items() if side != went.side)
+                if went.mobile and self._moved(self._whole(went), near):
+                    fact.moved.add(went.side)
+            for went in fact.went:
+                self._lying[went.unit] = (went.side, went.after)
+                if isinstance(went.before, int):
+                    fact.hurt.add(went.side)
+                    if not isinstance(went.after, int):
+                        fact.lost.add(went.side)
+                    if went.side not in fact.moved:
+                        vacated[went.side] = vacated.get(went.side, 0) | 1 << went.before
+
+    def _whole(self, went: Went) -> Went:
+        """Return the way of which a step is a part: a counter may be dragged hex by hex."""
+        start = went.before
+        if self._run is not None and self._run[0] == went.unit and self._run[2] == went.before:
+            start = self._run[1]
+        self._run = went.unit, start, went.after
+        return replace(went, before=start)
+
+    def _others(self, side: str) -> HexSet:
+        members: HexSet = 0
+        for other, place in self._lying.values():
+            if other != side and isinstance(place, int):
+                members |= 1 << place
+        return members
+
+    def _moved(self, went: Went, near: HexSet) -> bool:
+        """Tell whether a way is movement: too long for anything else, out of a box, or nobody was near to fight."""
+        if not isinstance(went.after, int):
             return False
-        if isinstance(went.before, str) or went.before is None:
+        if not isinstance(went.before, int):
             return True
-        return self.grid.distance(went.before, went.after) >= _LONG
-
-    def moves(self, fact: Fact, side: str) -> bool:
-        """Tell whether a step shows movement of a side."""
-        return any(went.side == side and self.long(went) for went in fact.went)
-
-    def hurts(self, fact: Fact, side: str) -> bool:
-        """Tell whether a step shows a retreat or loss of the other side."""
-        return any(went.side != side and isinstance(went.before, int) for went in fact.went)
+        if self._grid.distance(went.before, went.after) >= _LONG:
+            return True
+        return not (self._grid.neighbours[went.before] | 1 << went.before) & near
 
 
-def _split(found: Phased, clock: Clock, window: Sequence[Fact], phases: Phases, eye: _Eye) -> None:
+def _split(found: Phased, window: _Window, phases: Phases, *, has_dice: bool) -> None:
     """Divide one impulse into movement and combat."""
+    clock, facts = window.clock, window.facts
     combat = phases.find(clock.turn, clock.side, clock.impulse, _COMBAT)
-    if clock.phase != _MOVEMENT or combat is None:
+    if combat is None:
         return
-    last = max((n for n, fact in enumerate(window) if eye.moves(fact, clock.side)), default=-1)
-    begins = next((n for n, f in enumerate(window) if n > last and (f.rolled or eye.hurts(f, clock.side))), None)
-    before = window[: last + 1]
-    if any(f.rolled for f in before) and any(eye.hurts(f, clock.side) for f in before):
-        # Dice and losses, and then a long move: an advance that was too long, or a victory without combat.
+    last = max((n for n, fact in enumerate(facts) if clock.side in fact.moved), default=-1)
+    rolled = next((n for n, fact in enumerate(facts) if n > last and fact.rolled), None)
+    if rolled is None and not has_dice:
+        # The dice were rolled elsewhere: combat shows by what became of the enemy.
+        rolled = next((n for n, f in enumerate(facts) if n > last and f.fought(clock.side)), None)
+    dice = [n for n, fact in enumerate(facts[: last + 1]) if fact.rolled]
+    if dice and any(fact.fought(clock.side) for fact in facts[dice[0] : last + 1]):
+        # A die, then a loss, and then a move too long for combat: an advance too far, or a victory without combat.
         found.uncertain |= {clock, combat}
-    if begins is not None:
-        found.begins.setdefault(window[begins].step, combat)
+    if rolled is not None:
+        found.begins.setdefault(facts[rolled].step, combat)
 
 
-def _divide(found: Phased, clock: Clock, window: Sequence[Fact], phases: Phases, eye: _Eye) -> None:
+def _divide(found: Phased, window: _Window, phases: Phases) -> None:
     """Divide a log that tells of no moments at all into the impulses of both sides."""
-    now = clock
-    for number, fact in enumerate(window):
-        mover = next((side for side in phases.sides if eye.moves(fact, side)), None)
+    now, facts = window.clock, window.facts
+    for number, fact in enumerate(facts):
+        mover = next((side for side in phases.sides if side in fact.moved), None)
         if mover is not None and mover != now.side:
             now = _next_of(now, mover, phases)
             found.begins[fact.step] = now
@@ -127,11 +207,11 @@ def _divide(found: Phased, clock: Clock, window: Sequence[Fact], phases: Phases,
                 continue
             now = again
             found.begins[fact.step] = now
-        elif now.phase == _MOVEMENT and (fact.rolled or eye.hurts(fact, now.side)):
+        elif now.phase == _MOVEMENT and fact.rolled:
             combat = phases.find(now.turn, now.side, now.impulse, _COMBAT)
             if combat is None:
                 continue
-            if _goes_on(window[number + 1 :], now.side, phases, eye):
+            if _goes_on(facts[number + 1 :], now.side, phases):
                 # A die for a unit at sea, or for battles in which nobody was hurt: nothing tells which.
                 found.uncertain |= {now, combat}
                 continue
@@ -146,11 +226,11 @@ def _next_of(now: Clock, side: str, phases: Phases) -> Clock:
     return clock
 
 
-def _goes_on(rest: Iterable[Fact], side: str, phases: Phases, eye: _Eye) -> bool:
-    """Tell whether the next thing after a die is a long move again, before anybody is hurt: the die was for a move."""
+def _goes_on(rest: Sequence[Fact], side: str, phases: Phases) -> bool:
+    """Tell whether the next thing after a die is movement of the same side again, before anybody is hurt."""
     for fact in rest:
-        if eye.hurts(fact, side) or any(eye.moves(fact, other) for other in phases.sides if other != side):
-            return False
-        if eye.moves(fact, side):
+        if side in fact.moved:
             return True
+        if fact.hurt or any(other in fact.moved for other in phases.sides):
+            return False
     return False

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from trc_module.module.parts import ModuleParts
+from trc_module.module.plan import MAIN_MAP
 from trc_module.module.tabletop import turn_command
 from trc_module.module.toolbar import PLAIN_DIE
 from trc_module.profiles.lines import phase_of, read_plain, weather_of
@@ -36,6 +37,7 @@ from trc_module.vassal.commands import (
     Command,
     MovePiece,
     Node,
+    NullCommand,
     RemovePiece,
     Undo,
     walk,
@@ -43,7 +45,7 @@ from trc_module.vassal.commands import (
 from trc_module.vassal.saves import GameSetup, SavedGame, make_step
 from trc_module.vassal.traits import Stack
 
-_BESIDE = Spot("", -1, -1)
+_BESIDE = Spot(MAIN_MAP, -500, -500)
 """Where a piece lies of which the profile cannot say where it lies: beside every hex and box of ours."""
 
 
@@ -76,6 +78,7 @@ class Translator:
         self._homes = _homes(parts)
         self._assigned: dict[str, UnitId | None] = {}
         self._cells: Counter[str] = Counter()
+        self._die = ""
         self._spots: dict[tuple[str, str, int, int], Spot] = {}
         self._reports = [pattern for die in profile.spec.dice.values() if (pattern := _pattern(die.report)) is not None]
 
@@ -83,7 +86,7 @@ class Translator:
 
     def translate(self, saved: SavedGame) -> Translation:
         """Return a save or log in our terms."""
-        self._assigned, self._cells, self._spots = {}, Counter(), {}
+        self._assigned, self._cells, self._spots, self._die = {}, Counter(), {}, ""
         table = Table()
         for node in saved.initial:
             table.execute(node)
@@ -94,29 +97,39 @@ class Translator:
         result = Translation(saved, Phased(), start)
         pieces = self._pieces(table, result)
         steps = tuple(walk_steps(table, saved.steps, None))
-        facts, phased = self._phases(steps, start or begun, result)
+        begins = self._at_start(pieces, start)
+        lying = {unit: (self._parts.roster.units[unit].side, self._lies(spot)) for unit, spot in pieces.values()}
+        facts, phased = self._phases(steps, begins or begun, lying, result)
         result.phased = phased
         result.last = next((fact.told for fact in reversed(facts) if fact.told is not None), start)
-        initial = self._setup(pieces, players, self._at_start(pieces, start))
+        initial = self._setup(pieces, players, begins)
         told = [self._step(step, result) for step in steps]
         for step in steps:
             clock = phased.begins.get(step.number)
             if clock is not None:
                 told[step.number - 1].insert(0, turn_command(self._parts, clock))
-        nodes = tuple(make_step(commands) for commands in told)
+        nodes = tuple(make_step(commands or [NullCommand()]) for commands in told)
         result.saved = SavedGame(initial, nodes, saved.save_data, saved.module_data, saved.problems)
         return result
 
     def lying(self, saved: SavedGame) -> Iterator[tuple[UnitId, int, int]]:
-        """Yield the units that lie on the map with the hexes where a save begins, with their points."""
+        """Yield the units that come to lie on the map with the hexes, with the first point at which each does."""
         spec = self._profile.spec.map
+        if spec is None:
+            return
+        self._assigned = {}
         table = Table()
         for node in saved.initial:
             table.execute(node)
-        for piece in table.pieces.values():
+        seen: set[UnitId] = set()
+        places = [(piece, piece.spot) for piece in table.pieces.values()]
+        for step in walk_steps(table, saved.steps, None):
+            places += [(change.piece, change.after) for change in step.changes.pieces]
+        for piece, spot in places:
             unit = self.unit_of(piece)
-            if unit is not None and spec is not None and piece.spot is not None and piece.spot.map == spec.name:
-                yield unit, piece.spot.x, piece.spot.y
+            if unit is not None and unit not in seen and spot is not None and spot.map == spec.name:
+                seen.add(unit)
+                yield unit, spot.x, spot.y
 
     # ----------------------------------------------------------------- pieces
 
@@ -191,10 +204,10 @@ class Translator:
         made = []
         together: defaultdict[Spot, list[str]] = defaultdict(list)
         for id_, (unit, spot) in pieces.items():
-            made.append(self._parts.maker.placed_piece(units[unit], id_, spot.map or _NOWHERE, spot.x, spot.y))
+            made.append(self._parts.maker.placed_piece(units[unit], id_, spot.map, spot.x, spot.y))
             together[spot].append(id_)
         stacks = [
-            Stack(f"ours-{number}", spot.map or _NOWHERE, spot.x, spot.y, tuple(ids))
+            Stack(f"ours-{number}", spot.map, spot.x, spot.y, tuple(ids))
             for number, (spot, ids) in enumerate(together.items(), 1)
         ]
         seated = tuple(AddPlayer(_password(p.name, p.side), p.name, self._side(p.side)) for p in players)
@@ -233,7 +246,16 @@ class Translator:
 
     # ----------------------------------------------------------------- phases
 
-    def _phases(self, steps: Sequence[Step], start: Clock, result: Translation) -> tuple[list[Fact], Phased]:
+    def _lies(self, spot: Spot) -> Place | None:
+        return None if spot == _BESIDE else self._parts.plan.place(spot.map, spot.x, spot.y)
+
+    def _phases(
+        self,
+        steps: Sequence[Step],
+        start: Clock,
+        lying: Mapping[UnitId, tuple[str, Place | None]],
+        result: Translation,
+    ) -> tuple[list[Fact], Phased]:
         facts = []
         now = start
         for step in settle(steps).steps:
@@ -243,7 +265,7 @@ class Translator:
         self._end_of_set_up(facts, start)
         has_tracker = self._profile.spec.tracker is not None and result.start is not None
         grid = self._parts.board.grid
-        return facts, find_phases(facts, start, self._parts.game.sequence, grid, has_tracker=has_tracker)
+        return facts, find_phases(facts, start, self._parts.game.sequence, grid, lying, has_tracker=has_tracker)
 
     def _fact(self, step: Step, now: Clock, result: Translation) -> Fact:
         fact = Fact(step.number)
@@ -252,7 +274,8 @@ class Translator:
             if unit is not None and change.before != change.after:
                 before, after = (self.place_of(unit, spot) for spot in (change.before, change.after))
                 if before != after:
-                    fact.went.append(Went(self._parts.roster.units[unit].side, before, after))
+                    item = self._parts.roster.units[unit]
+                    fact.went.append(Went(unit, item.side, before, after, bool(item.move)))
         fact.rolled = bool(list(self._rolled(step)))
         for event in step.events:
             match event:
@@ -301,7 +324,8 @@ class Translator:
             elif isinstance(event, Reported) and self._parts.grammar.parse(event.text) is None:
                 commands.append(Chat(event.text))
         for pips in self._rolled(step):
-            commands.append(ChangeProperty(f"{PLAIN_DIE}{RESULT}", "", str(pips), "Module"))
+            commands.append(ChangeProperty(f"{PLAIN_DIE}{RESULT}", self._die, str(pips), "Module"))
+            self._die = str(pips)
             result.dice += 1
         commands += self._moved(step)
         if step.is_undo:
@@ -323,10 +347,10 @@ class Translator:
                 yield RemovePiece(id_)
             elif before is None:
                 item = self._parts.roster.units[unit]
-                yield self._parts.maker.placed_piece(item, id_, after.map or _NOWHERE, after.x, after.y).command()
+                yield self._parts.maker.placed_piece(item, id_, after.map, after.x, after.y).command()
             else:
-                to, from_ = after.map or _NOWHERE, before.map or _NOWHERE
-                yield MovePiece(id_, to, after.x, after.y, None, from_, before.x, before.y, None, password)
+                old = (before.map, before.x, before.y)
+                yield MovePiece(id_, after.map, after.x, after.y, None, *old, None, password)
 
     def _rolled(self, step: Step) -> Iterator[int]:
         """Yield the pips of a step's dice: what a button wrote down, else what it reported."""
@@ -350,8 +374,6 @@ class Translator:
                     yield from (int(word) for word in match.groups() if is_die(word))
 
 
-_NOWHERE = "beside the table"
-"""A map that our module does not have: what lies there lies on no map of ours."""
 _AT_START = "at-start"
 
 
