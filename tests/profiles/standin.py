@@ -18,6 +18,7 @@ from trc_module.profiles.lattice import Lattice, Overlay, own_cells
 from trc_module.roster import Unit
 from trc_module.rules.actions import WeatherRoll
 from trc_module.rules.record import Expect, Record
+from trc_module.systems.weather import weather_of
 from trc_module.vassal import sequence
 from trc_module.vassal.commands import (
     AddPiece,
@@ -314,7 +315,7 @@ def _weathers(record: Record) -> Iterator[tuple[int, str]]:
         rolled = isinstance(line.entry, WeatherRoll)
         state = record.game.apply(state, line.entry)
         if rolled:
-            yield state.clock.turn, state.weather
+            yield state.clock.turn, weather_of(state)
 
 
 def _prototype(name: str) -> str:
