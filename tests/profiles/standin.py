@@ -27,6 +27,7 @@ from trc_module.vassal.commands import (
     Chat,
     Command,
     MovePiece,
+    Node,
     SetTurn,
     walk,
 )
@@ -53,7 +54,7 @@ def short_name(unit: Unit) -> str:
             return unit.name
         case "worker":
             if unit.name == unit.area:
-                return f"Worker-{unit.name}"
+                return f"Worker-{unit.name.replace('Leningrad', 'Lenigrad')}"
             return f"Worker-{unit.name[1:]}-{(unit.arrival or 1) - 1:02}-{unit.name[0]}"
         case "partisan":
             return f"Partisans-{number}"
@@ -71,7 +72,9 @@ def short_name(unit: Unit) -> str:
     if unit.name in ("Pz", "Cav"):
         return f"{nation}-{TYPES[unit.type]}"
     if number:
-        own = number if unit.ss else f"{int(number):02}" if unit.type in ("infantry", "armor") else number
+        filled = unit.type in ("infantry", "armor") and unit.nation in ("german", "russian") and unit.size != "army"
+        filled = filled or (unit.type, unit.nation) == ("infantry", "russian")
+        own = f"{int(number):02}" if filled and not unit.ss else number
     return f"{nation}-{TYPES[unit.type]}-{own}"
 
 
@@ -148,17 +151,17 @@ class StandIn:
             if unit.nation in NATIONS and not unit.battlegroup and unit.option in ("", "26.5"):
                 yield unit
 
-    def slots(self, parts: ModuleParts) -> dict[str, list[Unit]]:
-        """Return the units of each slot, by the slot's name: clones share one."""
-        found: dict[str, list[Unit]] = {}
+    def slots(self, parts: ModuleParts) -> list[tuple[str, list[Unit]]]:
+        """Return the units of each slot, with the slot's name: clones share one, and two nations may use a name."""
+        found: dict[tuple[str, str], list[Unit]] = {}
         for unit in self.units(parts):
-            found.setdefault(self.named(unit), []).append(unit)
-        return found
+            found.setdefault((self.named(unit), unit.nation), []).append(unit)
+        return [(name, units) for (name, _), units in found.items()]
 
     def build_file(self, parts: ModuleParts) -> str:
         """Return the module's build file."""
         lists: dict[str, list[str]] = {}
-        for number, (name, units) in enumerate(self.slots(parts).items()):
+        for number, (name, units) in enumerate(self.slots(parts)):
             unit = units[0]
             title = "Soviet" if unit.side == "russian" else unit.nation.title()
             lists.setdefault(title, []).append(_slot(name, number, title, clone=len(units) > 1))
@@ -191,15 +194,15 @@ class StandIn:
                 for title, slots in lists.items()
             )
             + f"</VASSAL.build.widget.TabWidget></{kind}.PieceWindow>"
-            f'<{kind}.DiceButton name="1d6" nDice="1" nSides="6" plus="0" reportTotal="false" prompt="false" text="1d6" '
-            f'reportFormat="** $name$ =twister  $result$ *** &lt;$PlayerName$&gt;"/>'
+            f'<{kind}.DiceButton name="1d6" nDice="1" nSides="6" plus="0" reportTotal="false" prompt="false" '
+            f'text="1d6" reportFormat="** $name$ =twister  $result$ *** &lt;$PlayerName$&gt;"/>'
             f"{self.tracker}</VASSAL.build.GameModule>"
         )
 
     def _map(self, name: str, grid: str, width: int, height: int, edge: int) -> str:
         kind = "VASSAL.build.module"
         picker = f"{kind}.map.BoardPicker"
-        board = f'{kind}.map.boardPicker.Board'
+        board = f"{kind}.map.boardPicker.Board"
         return (
             f'<{kind}.Map mapName={quoteattr(name)} edgeWidth="{edge}" edgeHeight="{edge}" markMoved="Never" '
             f'allowMultiple="false" moveWithinFormat="$pieceName$ moves $previousLocation$ -&gt; $location$ *" '
@@ -246,10 +249,13 @@ class _Teller:
         self._phases, self._weathers = phases, weathers
         self._die = ""
         self._moved: dict[str, str] = {}
-        self._slots = {u.id: (name, n) for n, (name, us) in enumerate(module.slots(parts).items()) for u in us}
+        self._slots = {u.id: (name, n) for n, (name, us) in enumerate(module.slots(parts)) for u in us}
 
-    def initial(self, commands: list[Command]) -> tuple[Command, ...]:
-        pieces, stacks, players, turn = [], {}, [], None
+    def initial(self, commands: list[Command]) -> tuple[Node, ...]:
+        pieces: list[Piece] = []
+        stacks: dict[tuple[str, int, int], list[str]] = {}
+        players: list[AddPlayer] = []
+        turn: SetTurn | None = None
         for command in commands:
             match command:
                 case AddPiece(type=kind) if kind != "stack":
@@ -268,8 +274,8 @@ class _Teller:
                     players.append(AddPlayer(command.password, command.name, side))
                 case SetTurn():
                     turn = self._turn(command)
-        made = tuple(Stack(f"s{n}", *at, tuple(ids)) for n, (at, ids) in enumerate(stacks.items()))
-        return GameSetup(tuple(pieces), made, tuple(players), (turn,) if turn else ()).commands()
+        piles = tuple(Stack(f"s{n}", *at, tuple(ids)) for n, (at, ids) in enumerate(stacks.items()))
+        return GameSetup(tuple(pieces), piles, tuple(players), (turn,) if turn else ()).commands()
 
     def _turn(self, command: SetTurn) -> SetTurn:
         turn = TurnState.read(command)
@@ -362,6 +368,25 @@ _TRC4_TRACKER = (
     f"</{_LEVEL}.CounterTurnLevel></{_LEVEL}.TurnTracker>"
 )
 
+_TRC4_BOXES = {
+    "axis at-start": ("ge-OOB", 90, 90),
+    "russian at-start": ("ru-OOB", 90, 90),
+    "axis turn": ("ge-OOB", 300, 90),
+    "russian turn": ("ru-OOB", 300, 90),
+    "axis lapland": ("ge-OOB", 300, 90),
+    "russian lapland": ("ru-OOB", 300, 90),
+    "axis bulgarian-garrison": ("ge-OOB", 300, 90),
+    "axis warsaw-garrison": ("ge-OOB", 300, 90),
+    "axis motorization": ("ge-OOB", 300, 90),
+    "optional": ("Optional Units", 90, 90),
+    "replacement-pool": ("ReplacementPool", 350, 50),
+    "surrendered": ("POW", 50, 50),
+    "stukas": ("Flugplatz", 50, 50),
+    "sturmoviks": ("Flugplatz", 250, 50),
+    "paratroop-reserve": ("Paratroops", 50, 50),
+    "partisans": ("Partisans", 50, 50),
+}
+
 TRC4 = StandIn(
     name="TRC4",
     version="1.3b06",
@@ -370,17 +395,78 @@ TRC4 = StandIn(
     lattice=Lattice(78.75863854409555, 90.2999999999985, 47, 75),
     overlay=Overlay(2, (34, -1)),
     named=short_name,
-    boxes={
-        "axis at-start": ("ge-OOB", 90, 90), "russian at-start": ("ru-OOB", 90, 90), "axis turn": ("ge-OOB", 300, 90),
-        "russian turn": ("ru-OOB", 300, 90), "axis lapland": ("ge-OOB", 300, 90), "russian lapland": ("ru-OOB", 300, 90),
-        "axis bulgarian-garrison": ("ge-OOB", 300, 90), "axis warsaw-garrison": ("ge-OOB", 300, 90),
-        "axis motorization": ("ge-OOB", 300, 90), "optional": ("Optional Units", 90, 90),
-        "replacement-pool": ("ReplacementPool", 350, 50), "surrendered": ("POW", 50, 50), "stukas": ("Flugplatz", 50, 50),
-        "sturmoviks": ("Flugplatz", 250, 50), "paratroop-reserve": ("Paratroops", 50, 50),
-        "partisans": ("Partisans", 50, 50),
-    },  # fmt: skip
+    boxes=_TRC4_BOXES,
     tracker=_TRC4_TRACKER,
     levels=_trc4_state,
     edge=75,
-)  # fmt: skip
+)
 """Much like the published module of the 4th edition: short names, numbers that are not the printed ones."""
+
+
+def _zones_in_a_row(names: Mapping[str, tuple[str, int, int]]) -> str:
+    kind = "VASSAL.build.module.map.boardPicker.board.mapgrid.Zone"
+    made = []
+    for name, (_, x, y) in names.items():
+        path = f"{x - 40},{y - 40};{x + 40},{y - 40};{x + 40},{y + 40};{x - 40},{y + 40}"
+        made.append(f'<{kind} name={quoteattr(name)} path="{path}" locationFormat="$name$" useParentGrid="false"/>')
+    return "".join(made)
+
+
+def _counted(turn: int, side: str, impulse: int) -> str:
+    return sequence.encode(("0", sequence.encode((str(turn), "0", "false", "-1"), ";")), "|")
+
+
+_ZONES = {
+    "Axis Replacement Pool": ("Main Map", 3100, 100),
+    "Soviet Replacement Pool": ("Main Map", 3100, 300),
+    "Axis Surrendered Units": ("Main Map", 3100, 500),
+    "Soviet Surrendered Units": ("Main Map", 3100, 700),
+    "Stukas": ("Main Map", 3100, 900),
+    "Sturmoviks": ("Main Map", 3100, 1100),
+    "Partisans Available": ("Main Map", 3100, 1300),
+    "Paratroop Box": ("Main Map", 3100, 1500),
+}
+_HEX_ROWS = Lattice(75, 86, 117, 210, sideways=True)
+_OFFSET = 33 - int(3600 / 86 + 0.5) + 1
+
+OTHER = StandIn(
+    name="Russian Front 41-45",
+    version="2.0",
+    map_name="Main Map",
+    # Rows as they are printed, the first of them two lines further down.
+    lattice=_HEX_ROWS,
+    overlay=Overlay(0, (0, -2)),
+    named=long_name,
+    boxes={
+        "axis at-start": ("Axis OOB", 90, 90),
+        "russian at-start": ("Soviet OOB", 90, 90),
+        "axis turn": ("Axis OOB", 300, 90),
+        "russian turn": ("Soviet OOB", 300, 90),
+        "axis lapland": ("Axis OOB", 300, 90),
+        "russian lapland": ("Soviet OOB", 300, 90),
+        "axis bulgarian-garrison": ("Axis OOB", 300, 90),
+        "axis warsaw-garrison": ("Axis OOB", 300, 90),
+        "axis motorization": ("Axis OOB", 300, 90),
+        "axis replacement-pool": _ZONES["Axis Replacement Pool"],
+        "russian replacement-pool": _ZONES["Soviet Replacement Pool"],
+        "axis surrendered": _ZONES["Axis Surrendered Units"],
+        "russian surrendered": _ZONES["Soviet Surrendered Units"],
+        "stukas": _ZONES["Stukas"],
+        "sturmoviks": _ZONES["Sturmoviks"],
+        "partisans": _ZONES["Partisans Available"],
+        "paratroop-reserve": _ZONES["Paratroop Box"],
+    },
+    tracker=(
+        f'<{_LEVEL}.TurnTracker name="Turns" buttonText="Turn" reportFormat="$newTurn$" turnFormat="$level1$">'
+        f'<{_LEVEL}.CounterTurnLevel name="Turn" property="turn" start="1" incr="1" loop="false" loopLimit="-1" '
+        f'turnFormat="$value$"/></{_LEVEL}.TurnTracker>'
+    ),
+    levels=_counted,
+    numbering=(
+        '<VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering first="H" sep="" hType="A" hOff="-2" '
+        f'hDescend="true" vType="N" vOff="{_OFFSET}" vLeading="0" hLeading="0" vDescend="false" stagger="false" '
+        'locationFormat="$gridLocation$" visible="false"/>'
+    ),
+    zones=_zones_in_a_row(_ZONES),
+)
+"""A module that no profile of ours has seen: zones, printed numbers, names in full, a tracker of turns alone."""

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from trc_module.errors import UserError
 from trc_module.workers import nothing_collected
 
@@ -16,12 +18,24 @@ if TYPE_CHECKING:
     from trc_module.replay.transcript import Transcript
 
 
-def open_logs(
-    files: Sequence[Path], options: frozenset[str] = frozenset(), overlay: Path | None = None
-) -> list[GameLog]:
-    """Open logs of our module, in the order given; UserError if one is none of ours.
+PROFILE = click.option(
+    "--profile",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="How another module's pieces and map are ours (see `trc-module profile`); else one that comes with us.",
+)
 
-    They are read with the optional rules of `options`; where there are none, with those that the logs say.
+
+def open_logs(
+    files: Sequence[Path],
+    options: frozenset[str] = frozenset(),
+    overlay: Path | None = None,
+    profile: Path | None = None,
+) -> list[GameLog]:
+    """Open logs of our module, in the order given, or of another one for which there is a profile.
+
+    They are read with the optional rules of `options`; where there are none, with those that the logs say. UserError if
+    one is none of ours, and no profile fits it.
     """
     from dataclasses import replace
 
@@ -34,7 +48,14 @@ def open_logs(
 
     game = find_game("trc", options, overlay)
     parts = load_parts(game, data_dir() / game.name)
-    logs = [open_log(file, parts, options) for file in files]
+    foreign = [is_foreign(file) for file in files]
+    if any(foreign):
+        from trc_module.profiles.opening import open_foreign
+
+        _expect_one_module(files, foreign)
+        logs = open_foreign(files, parts, profile)
+    else:
+        logs = [open_log(file, parts, options) for file in files]
     scenario = scenario_in(logs) or "campaign"
     if not options:
         agreed = agreed_in(logs)
@@ -47,7 +68,7 @@ def open_logs(
 
 
 @nothing_collected()
-def audit_files(files: Sequence[Path], overlay: Path | None = None) -> Audit:
+def audit_files(files: Sequence[Path], overlay: Path | None = None, profile: Path | None = None) -> Audit:
     """Open the logs of one game and judge them as one, with the defaults that trc-module.toml gives an audit.
 
     UserError if they are logs of several games.
@@ -57,7 +78,7 @@ def audit_files(files: Sequence[Path], overlay: Path | None = None) -> Audit:
     from trc_module.replay.chain import join
 
     given = audit_defaults(Path())
-    chain = join(open_logs(files, frozenset(given.options), overlay or given.data))
+    chain = join(open_logs(files, frozenset(given.options), overlay or given.data, profile))
     _expect_one_game(chain)
     return audit_chain(chain)
 
@@ -82,18 +103,35 @@ def is_foreign(file: Path) -> bool:
     return data is not None and bool(data.name) and data.name != MODULE_NAME
 
 
-def transcripts_of(files: Sequence[Path]) -> list[Transcript]:
-    """Return the transcripts of logs of other games than ours, in the order given; none if they are ours.
+def transcripts_of(files: Sequence[Path], profile: Path | None = None) -> list[Transcript]:
+    """Return the transcripts of logs of other games than ours, in the order given; none if rules can judge them.
 
-    A file that says of no module is read as ours. UserError if some are ours and some are not.
+    Those are logs of our module, and of others for which there is a profile. A file that says of no module is read as
+    ours. UserError if some are ours and some are not.
     """
-    from trc_module.module.identity import MODULE_NAME
     from trc_module.replay.transcript import read_transcript
 
     foreign = [is_foreign(file) for file in files]
-    if not any(foreign):
+    if not any(foreign) or profile is not None:
         return []
+    _expect_one_module(files, foreign)
+    return [] if all(map(_has_profile, files)) else [read_transcript(file) for file in files]
+
+
+def _expect_one_module(files: Sequence[Path], foreign: Sequence[bool]) -> None:
+    from trc_module.module.identity import MODULE_NAME
+
     if not all(foreign):
         ours, other = files[foreign.index(False)], files[foreign.index(True)]
         raise UserError(f"Expected logs of one module: {ours} is one of '{MODULE_NAME}', {other} is not.")
-    return [read_transcript(file) for file in files]
+
+
+def _has_profile(file: Path) -> bool:
+    """Tell whether a profile that comes with us names the module of a save or log."""
+    from trc_module.profiles.model import fitting
+    from trc_module.resources import data_dir
+    from trc_module.vassal.archive import Archive
+    from trc_module.vassal.metadata import MODULE_DATA, read_metadata
+
+    with Archive(file) as archive:
+        return fitting(read_metadata(archive, MODULE_DATA), data_dir() / "trc") is not None

@@ -63,7 +63,12 @@ def games_in(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
 
 
 def judge_logs(
-    logs: tuple[str, tuple[Path, ...]], *, options: frozenset[str], overlay: Path | None, selection: Selection
+    logs: tuple[str, tuple[Path, ...]],
+    *,
+    options: frozenset[str],
+    overlay: Path | None,
+    selection: Selection,
+    profile: Path | None = None,
 ) -> list[Outcome]:
     """Judge the logs of one game, or of each of the games that they make.
 
@@ -78,7 +83,8 @@ def judge_logs(
     chosen = Chosen(tuple(sorted(options)), (), str(overlay) if overlay else "")
     try:
         with nothing_collected():
-            audits = audits_of(Logs(name, tuple(LogFile(str(file)) for file in files), chosen), open_logs)
+            opened = partial(open_logs, profile=profile)
+            audits = audits_of(Logs(name, tuple(LogFile(str(file)) for file in files), chosen), opened)
     except UserError as error:
         return [Outcome(name, {}, "", "", False, error=str(error))]
     except Exception as error:
@@ -113,12 +119,13 @@ def judge_all(
     overlay: Path | None,
     selection: Selection,
     on: str = HERE,
+    profile: Path | None = None,
 ) -> Iterator[list[Outcome]]:
     """Yield what became of each of some games, in the order given, as soon as it and those before it are done.
 
     `on` is where they are judged, as `work_on` takes it.
     """
-    judge = partial(judge_logs, options=options, overlay=overlay, selection=selection)
+    judge = partial(judge_logs, options=options, overlay=overlay, selection=selection, profile=profile)
     workers = min(jobs or os.cpu_count() or 1, len(games))
     if workers == 1 and on == HERE:
         yield from map(judge, games)

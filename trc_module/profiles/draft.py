@@ -53,7 +53,7 @@ def draft_profile(outline: Outline, parts: ModuleParts, words: Words) -> Draft:
             f"No piece of '{outline.name}' is a unit of {parts.game.name}: expected a module of that game, with units "
             "that are named by nation, type or number."
         )
-    ignored = _others(draft, named, markers)
+    unknown = _others(draft, named, markers)
     map_, map_name = _map(draft, outline, parts)
     boxes, zones = _boxes(draft, outline, map_name, parts, words)
     draft.spec = ProfileSpec(
@@ -63,7 +63,8 @@ def draft_profile(outline: Outline, parts: ModuleParts, words: Words) -> Draft:
         boxes,
         zones,
         markers,
-        ignored,
+        [],
+        unknown,
         _dice(draft, outline),
         _tracker(draft, outline, parts, words),
     )

@@ -92,6 +92,9 @@ class ProfileSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     zones: list[ZoneSpec] = []
     markers: dict[str, str] = {}
     ignored: list[str] = []
+    """Pieces that mean nothing to the rules."""
+    unknown: list[str] = []
+    """Pieces of which nobody has said yet what they are: while one is on the map no rule is broken for certain."""
     dice: dict[str, DieSpec] = {}
     tracker: TrackerSpec | None = None
 
@@ -157,21 +160,33 @@ def shipped(folder: Path) -> list[Path]:
     return sorted(path for path in (folder / "profiles").glob("*.toml") if path.name != "words.toml")
 
 
+def fitting(data: Metadata | None, folder: Path) -> Path | None:
+    """Return the profile among those that come with a game that names a module; None if none does.
+
+    One that names its version too is preferred.
+    """
+    name, version = (data.name, data.version) if data is not None else ("", "")
+    found = None
+    for path in shipped(folder):
+        spec = shape(read_toml(path), ProfileSpec, path)
+        if name in spec.module.names:
+            if version in spec.module.versions:
+                return path
+            found = found or path
+    return found
+
+
 def choose(data: Metadata | None, given: Path | None, parts: ModuleParts) -> Profile | None:
     """Return the profile for a save or log: the one given, else one that comes with us and names its module.
 
     UserError if the one given is of another module. None if nothing fits.
     """
-    name, version = (data.name, data.version) if data is not None else ("", "")
-    if given is not None:
-        profile = read_profile(given, parts)
-        if name and name not in profile.spec.module.names:
-            names = ", ".join(profile.spec.module.names)
-            raise UserError(f"{given}: the profile is for {names}, but the file is one of '{name}'.")
-        return profile
-    for path in shipped(parts.folder):
-        spec = shape(read_toml(path), ProfileSpec, path)
-        versions = spec.module.versions
-        if name in spec.module.names and (not versions or version in versions or not version):
-            return read_profile(path, parts)
-    return None
+    if given is None:
+        path = fitting(data, parts.folder)
+        return None if path is None else read_profile(path, parts)
+    profile = read_profile(given, parts)
+    name = data.name if data is not None else ""
+    if name and name not in profile.spec.module.names:
+        names = ", ".join(profile.spec.module.names)
+        raise UserError(f"{given}: the profile is for {names}, but the file is one of '{name}'.")
+    return profile

@@ -66,13 +66,14 @@ def _foreign(
         name,
         profile.name,
         tuple(_judged(ground, told, profile)),
-        tuple(_open(told, parts, profile)),
+        tuple(_open(told, parts, profile, data.version if data is not None else "")),
         frozenset(told.phased.uncertain),
         weathers,
         any(turn not in weathers for turn in _turns_with_a_die(told, parts)),
         other,
         spec.module.edition,
         tuple(load_words(parts.folder).unsaid),
+        tuple(sorted(told.strangers)),
     )
 
 
@@ -88,8 +89,10 @@ def _judged(ground: Ground | None, told: Translation, profile: Profile) -> list[
     found = []
     if ground is not None:
         found.append(f"The hexes of the map were found {ground.how}.")
-    if profile.spec.tracker is not None and told.start is not None:
-        found.append("Impulses are read from the turn tracker; movement and combat are told apart by the dice.")
+    tracker = profile.spec.tracker
+    if tracker is not None and told.start is not None:
+        shows = "Impulses are" if tracker.moments else "Turns are"
+        found.append(f"{shows} read from the turn tracker, phases from who moves and from the dice.")
     found.append(f"{told.dice} dice were read." if told.dice else "No dice were found: they count as rolled elsewhere.")
     if told.weathers:
         turns = ", ".join(f"{weather} in turn {turn}" for turn, weather in sorted(told.weathers.items()))
@@ -97,10 +100,13 @@ def _judged(ground: Ground | None, told: Translation, profile: Profile) -> list[
     return found
 
 
-def _open(told: Translation, parts: ModuleParts, profile: Profile) -> list[str]:
+def _open(told: Translation, parts: ModuleParts, profile: Profile, version: str) -> list[str]:
     found = ["What a die was for, and declarations of any kind, are not in such a log: it is read without lines."]
     if told.start is None:
         found.append("No tracker says with which moment it begins: it is taken for the beginning of the game.")
+    versions = profile.spec.module.versions
+    if versions and version not in versions:
+        found.append(f"The profile was made for version {', '.join(versions)}; this is version {version or 'unknown'}.")
     missing = [n for n in _turns_with_a_die(told, parts) if n not in told.weathers]
     if missing:
         turns = ", ".join(map(str, missing))
@@ -113,7 +119,10 @@ def _open(told: Translation, parts: ModuleParts, profile: Profile) -> list[str]:
     if told.beside:
         found.append(f"{len(told.beside)} units lie where the profile knows no hex and no box: {_some(told.beside)}.")
     if told.strangers:
-        found.append(f"The profile does not know these pieces: {_some(sorted(told.strangers))}.")
+        found.append(
+            f"The profile does not say what these pieces on the map are: {_some(sorted(told.strangers))}. They may be "
+            "units, so no rule is broken for certain; name them under [units] of the profile, or among `ignored`."
+        )
     if told.unread:
         found.append(f"These lines name no phase or weather of the game: {_some(told.unread)}.")
     edition = profile.spec.module.edition

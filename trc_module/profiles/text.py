@@ -23,9 +23,9 @@ def profile_text(draft: Draft, source: str) -> str:
 
 
 def _tables(spec: ProfileSpec, guessed: Iterable[str]) -> Iterator[str]:
-    if spec.ignored:
-        yield "# Pieces that mean nothing to the rules, or of which nobody knows what they mean."
-        yield f"ignored = {_value(spec.ignored)}\n"
+    yield "# Pieces that mean nothing to the rules, and those of which is not known what they are: they may be units."
+    yield f"ignored = {_value(spec.ignored)}"
+    yield f"unknown = {_value(spec.unknown)}\n"
     yield "[module]"
     yield f"names = {_value(spec.module.names)}"
     yield f"versions = {_value(spec.module.versions)}"

@@ -57,7 +57,8 @@ def shown(spec: TrackerSpec, state: str, phases: Phases) -> Shown | None:
     if told is None:
         return None
     if not told and not spec.moments:
-        return Shown(phases.first(turn), False)
+        # Who turns a tracker on to a turn has its weather behind him.
+        return Shown(phases.after(phases.first(turn)), False)
     moment = spec.moments.get(told)
     return None if moment is None else read_moment(moment, turn, phases)
 

@@ -60,8 +60,8 @@ class Translation:
     last: Clock | None = None
     unread: list[str] = field(default_factory=list)
     """Plain lines that name no phase or weather of the game."""
-    strangers: Counter[str] = field(default_factory=Counter)
-    """The pieces of which the profile says nothing, by name."""
+    strangers: set[str] = field(default_factory=set)
+    """The pieces that come to lie on the map with the hexes, and of which the profile does not say what they are."""
     beside: list[UnitId] = field(default_factory=list)
     """The units that lay at first where the profile knows no hex and no box."""
     dice: int = 0
@@ -144,12 +144,10 @@ class Translator:
     def _pieces(self, table: Table, result: Translation) -> dict[str, tuple[UnitId, Spot]]:
         """Return the units of a table by their pieces' ids, with where they lie in our terms."""
         found = {}
-        known = {*self._profile.spec.markers, *self._profile.spec.ignored}
         for piece in _bottom_first(table):
             unit = self.unit_of(piece)
             if unit is None:
-                if piece.name not in known:
-                    result.strangers[piece.name] += 1
+                self._strange(piece, piece.spot, result)
                 continue
             spot = self.spot_of(unit, piece.spot)
             if spot is None:
@@ -158,6 +156,12 @@ class Translator:
                 result.beside.append(unit)
             found[piece.id] = (unit, spot)
         return found
+
+    def _strange(self, piece: Piece, spot: Spot | None, result: Translation) -> None:
+        spec = self._profile.spec
+        meaningless = piece.name in spec.markers or piece.name in spec.ignored
+        if not meaningless and spec.map is not None and spot is not None and spot.map == spec.map.name:
+            result.strangers.add(piece.name)
 
     def place_of(self, unit: UnitId, spot: Spot | None) -> Place | None:
         """Return the hex or box, by the board's key, of a point on the foreign table; None if it is neither."""
@@ -263,7 +267,8 @@ class Translator:
             now = fact.told or now
             facts.append(fact)
         self._end_of_set_up(facts, start)
-        has_tracker = self._profile.spec.tracker is not None and result.start is not None
+        tracker = self._profile.spec.tracker
+        has_tracker = tracker is not None and bool(tracker.moments) and result.start is not None
         grid = self._parts.board.grid
         return facts, find_phases(facts, start, self._parts.game.sequence, grid, lying, has_tracker=has_tracker)
 
@@ -271,7 +276,9 @@ class Translator:
         fact = Fact(step.number)
         for change in step.changes.pieces:
             unit = self.unit_of(change.piece)
-            if unit is not None and change.before != change.after:
+            if unit is None:
+                self._strange(change.piece, change.after, result)
+            elif change.before != change.after:
                 before, after = (self.place_of(unit, spot) for spot in (change.before, change.after))
                 if before != after:
                     item = self._parts.roster.units[unit]

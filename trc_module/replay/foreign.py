@@ -39,6 +39,9 @@ class Foreign:
     unsaid: tuple[str, ...] = ()
     """The rules about which such logs say nothing, by the beginning of their numbers."""
 
+    strangers: tuple[str, ...] = ()
+    """The pieces on the map of which nobody has said whether they are units."""
+
     def worlds(self, game: Game, clock: Clock, worlds: list[State], unknown: list[str]) -> list[State]:
         """Return the positions that the log's beginning allows, one for each weather if a turn's is open.
 
@@ -66,6 +69,9 @@ class Foreign:
         if clock in self.uncertain:
             text = f"{finding.sentence} But where the {clock.phase} phase of {_impulse(clock)} begins and ends is only "
             text += "inferred; a line such as 'phase: combat' in chat would tell."
+            return replace(finding, verdict=Verdict.UNDECIDED, sentence=text)
+        if self.strangers:
+            text = f"{finding.sentence} But '{self.strangers[0]}' lay on the map, and nobody has said what that is."
             return replace(finding, verdict=Verdict.UNDECIDED, sentence=text)
         drawn = sorted(self.other_edition.intersection(finding.hexes))
         if drawn and finding.verdict is Verdict.VIOLATION:

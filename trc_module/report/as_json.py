@@ -33,7 +33,12 @@ def audit_tree(audit: Audit, shown: Iterable[Noted]) -> dict[str, Any]:
         "players": [{"name": player.name, "side": player.side} for player in audit.players],
         "steps": len(audit.steps),
         "logs": [
-            {"file": audit.chain.name(index), "steps": len(link.walk.steps), "module": _module(link.walk.log)}
+            {
+                "file": audit.chain.name(index),
+                "steps": len(link.walk.steps),
+                "module": _module(link.walk.log),
+                **_foreign(link.walk.log),
+            }
             for index, link in enumerate(audit.chain.links)
         ],
         "acts": [{"steps": list(done.steps), **_moment(done.clock), "text": done.text} for done in audit.acts],
@@ -56,6 +61,14 @@ def audit_tree(audit: Audit, shown: Iterable[Noted]) -> dict[str, Any]:
 def _place(audit: Audit, step: int) -> dict[str, Any]:
     log, number = audit.chain.place(step)
     return {"file": audit.chain.name(log), "step": number}
+
+
+def _foreign(log: GameLog) -> dict[str, Any]:
+    """Return what was judged in a log of another module and what was not; nothing for one of ours."""
+    foreign = log.foreign
+    if foreign is None:
+        return {}
+    return {"foreign": {"profile": foreign.profile, "judged": list(foreign.judged), "open": list(foreign.open)}}
 
 
 def _module(log: GameLog) -> dict[str, str | None]:

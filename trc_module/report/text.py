@@ -29,12 +29,26 @@ def audit_text(audit: Audit, shown: Iterable[Noted], *, notes: bool = False) -> 
     findings = tuple(shown)
     listed = [noted for noted in findings if notes or noted.finding.verdict is not Verdict.NOTE]
     parts = [printable(f"{_files(audit)}: {_extent(audit)}")]
+    parts += map(joined, _foreign(audit))
     for clock, group in groupby(listed, key=lambda noted: noted.clock):
         parts.append(joined([str(clock).capitalize(), *(line for noted in group for line in _lines(audit, noted))]))
     if won := winners(audit):
         parts.append(joined(map(winner_text, won)))
     parts.append(_summary(findings, len(findings) - len(listed)))
     return "\n\n".join(parts) + _pointer(listed)
+
+
+def _foreign(audit: Audit) -> Iterator[list[str]]:
+    """Yield for each log of another module what was judged in it and what was not."""
+    for number, link in enumerate(audit.chain.links):
+        foreign = link.walk.log.foreign
+        if foreign is None:
+            continue
+        yield [
+            f"{audit.chain.name(number)} is of the module {foreign.module}, read with the profile {foreign.profile}",
+            *(f"  judged: {sentence}" for sentence in foreign.judged),
+            *(f"  open: {sentence}" for sentence in foreign.open),
+        ]
 
 
 def _files(audit: Audit) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.logs import PROFILE
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, tell
 from trc_module.errors import UserError
@@ -53,6 +54,7 @@ _LONG = 1000
 @click.option("--strict", is_flag=True, help="Let what is undecided count for the exit code.")
 @CORRECTIONS
 @click.option("--options", multiple=True, metavar="RULE", help="An optional rule in play, as 26.5; repeat for more.")
+@PROFILE
 @click.option("--baseline", type=click.Path(path_type=Path), help="Accepted findings, with the reason: left out.")
 @click.option("--write-baseline", type=OUTPUT, help="Write the findings as a baseline.")
 @click.option("--reason", default="", help="The reason that --write-baseline gives to all of them.")
@@ -70,11 +72,14 @@ def command(
     strict: bool,
     overlay: Path | None,
     options: tuple[str, ...],
+    profile: Path | None,
     baseline: Path | None,
     write_baseline: Path | None,
     reason: str,
 ) -> None:
-    """Judge the log FILE (.vlog) of our module, or the chain of logs that make a game, given in any order.
+    """Judge the log FILE (.vlog) of a game, or the chain of logs that make a game, given in any order.
+
+    Logs of our own module tell most; those of another one are judged as far as they go, with a profile of it.
 
     Every finding names the step, the hexes, the rule and what is wrong in one sentence. Exit code 1 if a
     rule is broken, or seems to be. Defaults for --options, --select, --ignore, --baseline and --data
@@ -95,7 +100,7 @@ def command(
     named = [path for path in (Path(NAME), known, given.data) if path is not None]
     check_apart([path for path in (output, html, write_baseline) if path is not None], named)
     accepted = None if known is None else read_baseline(known)
-    logs = open_logs(files, frozenset(options or given.options), overlay or given.data)
+    logs = open_logs(files, frozenset(options or given.options), overlay or given.data, profile)
     with _progress(sum(len(log.saved.steps) for log in logs)) as on_step:
         audit = audit_chain(join(logs, on_step))
     first = _step_number(audit.chain, since) if since else 0

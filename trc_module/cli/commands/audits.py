@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.logs import PROFILE
 from trc_module.cli.telling import echo, json_text, tell
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 @click.option("--strict", is_flag=True, help="Let what is undecided count for the exit code.")
 @CORRECTIONS
 @click.option("--options", multiple=True, metavar="RULE", help="An optional rule in play, as 26.5; repeat for more.")
+@PROFILE
 def command(
     paths: tuple[Path, ...],
     jobs: int | None,
@@ -44,6 +46,7 @@ def command(
     strict: bool,
     overlay: Path | None,
     options: tuple[str, ...],
+    profile: Path | None,
 ) -> None:
     """Judge many games, one line for each: every log FILE (.vlog) and every log in a FOLDER is a game of its own.
 
@@ -69,6 +72,7 @@ def command(
         overlay=overlay or given.data,
         selection=Selection(given.select, given.ignore, strict=strict),
         on=on,
+        profile=profile,
     )
     done = 0
     try:

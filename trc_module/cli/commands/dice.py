@@ -6,13 +6,15 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.logs import PROFILE
 from trc_module.cli.telling import echo, json_text
 
 
 @click.command()
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
-def command(files: tuple[Path, ...], as_json: bool) -> None:
+@PROFILE
+def command(files: tuple[Path, ...], as_json: bool, profile: Path | None) -> None:
     """List every roll in the logs FILE... (.vlog) of one game, and say what chance has to say of them.
 
     Of a log of any other module the rolls are listed and counted, those that stand in its chat too.
@@ -21,12 +23,12 @@ def command(files: tuple[Path, ...], as_json: bool) -> None:
     from trc_module.cli.logs import audit_files, transcripts_of
     from trc_module.report.dice import dice_text, dice_tree
 
-    others = transcripts_of(files)
+    others = transcripts_of(files, profile)
     if others:
         from trc_module.report.transcript import rolls_text, rolls_tree
 
         trees = [rolls_tree(log) for log in others]
         echo(json_text(trees) if as_json else "\n\n".join(map(rolls_text, others)))
         return
-    audit = audit_files(files)
+    audit = audit_files(files, profile=profile)
     echo(json_text(dice_tree(audit)) if as_json else dice_text(audit))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.logs import PROFILE
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import tell
 
@@ -32,6 +33,7 @@ from trc_module.cli.telling import tell
     help="Draw the log of any game, from the pictures of its module (.vmod).",
 )
 @click.option("--map", "map_name", default="", metavar="NAME", help="Which map, with --module; the busiest by default.")
+@PROFILE
 def command(
     file: Path,
     output: Path,
@@ -44,6 +46,7 @@ def command(
     seconds: float,
     module: Path | None,
     map_name: str,
+    profile: Path | None,
 ) -> None:
     """Draw a position of the log FILE (.vlog), or animate how it came about.
 
@@ -51,16 +54,12 @@ def command(
     that moved any, or in all steps of the animation. Where none moved it is the part where counters lie.
     """
     from trc_module.art.map import find_place
-    from trc_module.cli.logs import is_foreign
+    from trc_module.cli.logs import open_logs, transcripts_of
     from trc_module.disk_cache import cache_root
     from trc_module.errors import UserError
     from trc_module.files import write_file
-    from trc_module.games import find_game
-    from trc_module.module.parts import load_parts
-    from trc_module.replay.gamelog import open_log
     from trc_module.report.page.film import Film
     from trc_module.report.picture import Camera, View, animation, counters_view, moved_last, moved_view, png
-    from trc_module.resources import data_dir
 
     wanted = ".gif" if gif else ".png"
     if output.suffix.lower() != wanted:
@@ -70,10 +69,9 @@ def command(
             raise UserError("--around names places of our own map: leave it out with --module.")
         _of_any_game(file, module, output, first, last, gif=gif, scale=scale, seconds=seconds, map_name=map_name)
         return
-    if is_foreign(file):
+    if transcripts_of([file], profile):
         raise UserError(f"{file}: a log of another module is drawn from that module's pictures: name it with --module.")
-    game = find_game("trc")
-    log = open_log(file, load_parts(game, data_dir() / game.name))
+    log = open_logs([file], profile=profile)[0]
     end = len(log.saved.steps)
     last = end if last is None else last
     first = 1 if first is None else first

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.logs import PROFILE
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, json_text
 
@@ -19,7 +20,8 @@ from trc_module.cli.telling import echo, json_text
     metavar="FILE",
     help="Write a page with plots of the ground held, the losses and the odds instead; it needs no network.",
 )
-def command(files: tuple[Path, ...], as_json: bool, html: Path | None) -> None:
+@PROFILE
+def command(files: tuple[Path, ...], as_json: bool, html: Path | None, profile: Path | None) -> None:
     """Tell the game of the logs FILE... (.vlog) turn by turn: moves, battles, losses, and who holds what.
 
     Of a log of any other module it tells step by step what was said, reported and moved.
@@ -30,7 +32,7 @@ def command(files: tuple[Path, ...], as_json: bool, html: Path | None) -> None:
     from trc_module.files import write_file
     from trc_module.report.summary import summary_text, summary_tree
 
-    others = transcripts_of(files)
+    others = transcripts_of(files, profile)
     if others:
         from trc_module.report.transcript import transcript_text, transcript_tree
 
@@ -40,7 +42,7 @@ def command(files: tuple[Path, ...], as_json: bool, html: Path | None) -> None:
         text = "\n\n".join(map(transcript_text, others))
         echo(json_text(trees) if as_json else text)
         return
-    audit = audit_files(files)
+    audit = audit_files(files, profile=profile)
     if html is not None:
         from trc_module.report.summary_page import summary_page
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.logs import PROFILE
 from trc_module.cli.telling import echo, json_text
 
 if TYPE_CHECKING:
@@ -23,7 +24,15 @@ if TYPE_CHECKING:
 @click.option("--every-turn", is_flag=True, help="At the end of every turn, the points and who has won alone.")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @CORRECTIONS
-def command(files: tuple[Path, ...], turn: int | None, every_turn: bool, as_json: bool, overlay: Path | None) -> None:
+@PROFILE
+def command(
+    files: tuple[Path, ...],
+    turn: int | None,
+    every_turn: bool,
+    as_json: bool,
+    overlay: Path | None,
+    profile: Path | None,
+) -> None:
     """Count and explain the victory points of a game: a record (.game), or the logs (.vlog) of one game.
 
     Every city and well that counts is listed with who controls it and on whose side of the scenario's line it lies, and
@@ -34,7 +43,7 @@ def command(files: tuple[Path, ...], turn: int | None, every_turn: bool, as_json
     from trc_module.errors import UserError
     from trc_module.report.victory import standing_text, standing_tree, standings
 
-    game, ends, late = _record(files[0], overlay) if files[0].suffix == ".game" else _logs(files, overlay)
+    game, ends, late = _record(files[0], overlay) if files[0].suffix == ".game" else _logs(files, overlay, profile)
     found = _shown(game, standings(game, ends, late=late))
     if turn is not None:
         found = [one for one in found if one.clock.turn == turn][-1:]
@@ -71,10 +80,12 @@ def _record(path: Path, overlay: Path | None) -> tuple[Game, list[State], Clock 
     return record.game, [ends[number] for number in sorted(ends)], None
 
 
-def _logs(files: tuple[Path, ...], overlay: Path | None) -> tuple[Game, list[State], Clock | None]:
+def _logs(
+    files: tuple[Path, ...], overlay: Path | None, profile: Path | None
+) -> tuple[Game, list[State], Clock | None]:
     from trc_module.cli.logs import audit_files
 
-    audit = audit_files(files, overlay)
+    audit = audit_files(files, overlay, profile)
     # What a turn's end decides stands in the position that it left; where a log breaks off, the last phase tells.
     ends = {clock.turn: state.changed(clock=clock) for clock, state in (*audit.phases, *audit.turns)}
     ends[audit.end.clock.turn] = audit.end

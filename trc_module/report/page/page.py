@@ -32,6 +32,7 @@ def audit_page(audit: Audit, shown: Iterable[Noted], folder: Path | None = None)
         script="audit.js",
         file=", ".join(audit.chain.name(index) for index in range(len(audit.chain.links))),
         players=", ".join(f"{player.name} ({player.side})" for player in audit.players) or "nobody seated",
+        foreign=[link.walk.log.foreign for link in audit.chain.links if link.walk.log.foreign is not None],
         steps=len(audit.steps),
         acts=len(audit.acts),
         width=width,
