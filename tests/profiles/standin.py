@@ -304,9 +304,12 @@ class _Teller:
         if step == self._parts.game.sequence.steps[1]:
             weather = self._weathers.get(turn.turn)
             said = [Chat(f"<Axis player> - weather: {weather}")] if weather else []
+            line = Chat(f"<Axis player> - phase: turn {turn.turn} axis 1 movement")
+            said += [line] if self._phases and self._module.levels is _counted else []
             return [self._turn(command), *said]
         if step.phase == "movement":
-            return [self._turn(command)]
+            line = Chat(f"<{step.side} player> - phase: {step.side} {step.impulse} movement")
+            return [self._turn(command), *([line] if self._phases and self._module.levels is _counted else [])]
         if self._phases and step.phase != "weather":
             return [Chat(f"<{step.side} player> - phase: {step.phase}")]
         return []

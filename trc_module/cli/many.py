@@ -83,8 +83,8 @@ def judge_logs(
     chosen = Chosen(tuple(sorted(options)), (), str(overlay) if overlay else "")
     try:
         with nothing_collected():
-            opened = partial(open_logs, profile=profile)
-            audits = audits_of(Logs(name, tuple(LogFile(str(file)) for file in files), chosen), opened)
+            opener = partial(open_logs, profile=profile)
+            audits = audits_of(Logs(name, tuple(LogFile(str(file)) for file in files), chosen), opener)
     except UserError as error:
         return [Outcome(name, {}, "", "", False, error=str(error))]
     except Exception as error:

@@ -10,7 +10,7 @@ from trc_module.module.parts import ModuleParts
 from trc_module.profiles.model import Profile, choose
 from trc_module.profiles.placing import Ground, find_ground
 from trc_module.profiles.translate import Translation, Translator
-from trc_module.profiles.words import load_words
+from trc_module.profiles.words import Words, load_words
 from trc_module.replay.foreign import Foreign
 from trc_module.replay.gamelog import GameLog
 from trc_module.vassal.saves import SavedGame, read_saved_game
@@ -33,7 +33,7 @@ def open_foreign(files: Sequence[Path], parts: ModuleParts, given: Path | None =
     logs = []
     for file, one in zip(files, saved, strict=True):
         told = translator.translate(one)
-        log = GameLog(file, told.saved, parts, foreign=_foreign(one, profile, ground, told, parts))
+        log = GameLog(file, told.saved, parts, foreign=_foreign(one, profile, ground, told, parts, words))
         if not any(log.is_ours(piece) for piece in log.table().pieces.values()):
             raise UserError(f"{file}: expected pieces that {profile.path} names, found none of them in it.")
         logs.append(log)
@@ -55,7 +55,12 @@ def _profile(files: Sequence[Path], saved: Sequence[SavedGame], parts: ModulePar
 
 
 def _foreign(
-    saved: SavedGame, profile: Profile, ground: Ground | None, told: Translation, parts: ModuleParts
+    saved: SavedGame,
+    profile: Profile,
+    ground: Ground | None,
+    told: Translation,
+    parts: ModuleParts,
+    words: Words,
 ) -> Foreign:
     data = saved.module_data
     name = f"{data.name} {data.version}".strip() if data is not None else ""
@@ -72,7 +77,8 @@ def _foreign(
         any(turn not in weathers for turn in _turns_with_a_die(told, parts)),
         other,
         spec.module.edition,
-        tuple(load_words(parts.folder).unsaid),
+        tuple(words.unsaid),
+        tuple(words.dice_of_purpose),
         tuple(sorted(told.strangers)),
     )
 

@@ -16,7 +16,7 @@ from trc_module.rules.state import Place, UnitId
 
 _LONG = 3
 """From how many hexes on a way is none of a retreat or an advance after combat."""
-_MOVEMENT, _COMBAT = "movement", "combat"
+_MOVEMENT, _COMBAT, _END = "movement", "combat", "end"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,8 @@ class Went:
     before: Place | None
     after: Place | None
     mobile: bool = True
+    at_end: bool = False
+    """Whether such a unit is put on the map when the side's turn ends."""
 
 
 @dataclass(slots=True)
@@ -80,22 +82,28 @@ def find_phases(
     lying: Mapping[UnitId, tuple[str, Place | None]],
     *,
     has_tracker: bool,
+    late: bool = False,
 ) -> Phased:
-    """Return where phases begin, from the moment `start` on; `lying` is where each side's units lay then."""
+    """Return where phases begin, from the moment `start` on; `lying` is where each side's units lay then.
+
+    `late` tells that play had begun before: nobody knows then whether the first phase had.
+    """
     found = Phased()
     eye = _Eye(grid, lying)
     has_dice = any(fact.rolled for fact in facts)
-    for window in _windows(facts, start):
+    windows = _windows(facts, start)
+    for window in windows:
         eye.look(window.facts)
         first = window.facts[0] if window.facts else None
         if first is not None and first.told == window.clock:
             found.begins.setdefault(first.step, window.clock)
-        if window.clock.phase != _MOVEMENT or _combat_is_told(window):
-            continue
-        if has_tracker or window.phase_told:
-            _split(found, window, phases, has_dice=has_dice)
-        else:
+        if window is windows[0] and late:
+            _doubt_the_first(found, window, phases)
+        if not has_tracker and window.clock.step != phases.steps[0]:
             _divide(found, window, phases)
+        elif window.clock.phase == _MOVEMENT and not _combat_is_told(window):
+            _split(found, window, phases, has_dice=has_dice)
+            _end(found, window, phases)
     return found
 
 
@@ -192,31 +200,53 @@ def _split(found: Phased, window: _Window, phases: Phases, *, has_dice: bool) ->
         found.begins.setdefault(facts[rolled].step, combat)
 
 
+def _doubt_the_first(found: Phased, window: _Window, phases: Phases) -> None:
+    """Doubt the first impulse of a log that begins in the midst of the game, unless it begins with movement."""
+    clock = window.clock
+    first = next((fact for fact in window.facts if fact.went or fact.rolled), None)
+    if window.phase_told or (first is not None and clock.side in first.moved):
+        return
+    same = (phases.find(clock.turn, clock.side, clock.impulse, phase) for phase in (_MOVEMENT, _COMBAT, _END))
+    found.uncertain |= {moment for moment in same if moment is not None}
+
+
+def _end(found: Phased, window: _Window, phases: Phases) -> None:
+    """Let the end of a side's turn begin where what is placed then is placed, and nothing else follows."""
+    clock, facts = window.clock, window.facts
+    end = phases.find(clock.turn, clock.side, clock.impulse, _END)
+    if end is None:
+        return
+    last = max((n for n, fact in enumerate(facts) if fact.rolled or clock.side in fact.moved), default=-1)
+    for fact in facts[last + 1 :]:
+        if any(went.at_end and went.side == clock.side for went in fact.went):
+            found.begins.setdefault(fact.step, end)
+            return
+
+
 def _divide(found: Phased, window: _Window, phases: Phases) -> None:
-    """Divide a log that tells of no moments at all into the impulses of both sides."""
-    now, facts = window.clock, window.facts
-    for number, fact in enumerate(facts):
+    """Divide a log that tells of no impulses into those of both sides, as well as it goes.
+
+    A die may be for a unit at sea, and a side may leave an impulse out: of the phases that come out nobody knows for
+    certain where they begin and end.
+    """
+    now, told = window.clock, _combat_is_told(window)
+    inferred: set[Clock] = set()
+    for number, fact in enumerate(window.facts):
         mover = next((side for side in phases.sides if side in fact.moved), None)
-        if mover is not None and mover != now.side:
-            now = _next_of(now, mover, phases)
-            found.begins[fact.step] = now
-        elif mover is not None and now.phase == _COMBAT:
-            again = phases.find(now.turn, now.side, now.impulse + 1, _MOVEMENT)
-            if again is None:
-                found.uncertain.add(now)
-                continue
-            now = again
-            found.begins[fact.step] = now
-        elif now.phase == _MOVEMENT and fact.rolled:
+        then: Clock | None = None
+        if mover is not None and (mover != now.side or now.phase == _COMBAT):
+            then = _next_of(now, mover, phases)
+        elif now.phase == _MOVEMENT and fact.rolled and not (told and now == window.clock):
             combat = phases.find(now.turn, now.side, now.impulse, _COMBAT)
-            if combat is None:
-                continue
-            if _goes_on(facts[number + 1 :], now.side, phases):
-                # A die for a unit at sea, or for battles in which nobody was hurt: nothing tells which.
-                found.uncertain |= {now, combat}
-                continue
-            now = combat
+            then = None if _goes_on(window.facts[number + 1 :], now.side, phases) else combat
+        if then is not None:
+            while now != then:
+                # What is passed over on the way is no better known.
+                inferred.add(now)
+                now = phases.after(now)
+            inferred.add(now)
             found.begins[fact.step] = now
+    found.uncertain |= inferred
 
 
 def _next_of(now: Clock, side: str, phases: Phases) -> Clock:

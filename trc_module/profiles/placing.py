@@ -13,8 +13,8 @@ from trc_module.profiles.model import MapSpec, Profile
 
 _FEWEST = 3
 """How many pieces have to lie where they belong before a map is taken to be found."""
-_ON_LAND = 0.95
-"""The share of units that have to lie on land then."""
+_ON_LAND = 0.85
+"""The share of units that have to lie on land then; some may wait in the margin of the map."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def fit_to_pieces(where: Iterable[tuple[str, Cell]], parts: ModuleParts, cells: 
             known.append((cell, city.hex))
     inverse = {cell: hex_ for hex_, cell in cells.items()}
     told = [fit for fit in fits(known, cells) if _on_land(fit.overlay, where, inverse, parts.board.land) >= _ON_LAND]
-    if not told or told[0].agreed < _FEWEST or (len(told) > 1 and told[1].agreed == told[0].agreed):
+    if not told or told[0].agreed < _FEWEST or (len(told) > 1 and told[1].agreed * 2 > told[0].agreed):
         return None
     return told[0]
 

@@ -269,8 +269,9 @@ class Translator:
         self._end_of_set_up(facts, start)
         tracker = self._profile.spec.tracker
         has_tracker = tracker is not None and bool(tracker.moments) and result.start is not None
-        grid = self._parts.board.grid
-        return facts, find_phases(facts, start, self._parts.game.sequence, grid, lying, has_tracker=has_tracker)
+        grid, sequence = self._parts.board.grid, self._parts.game.sequence
+        late = start not in (sequence.first(1), sequence.after(sequence.first(1)))
+        return facts, find_phases(facts, start, sequence, grid, lying, has_tracker=has_tracker, late=late)
 
     def _fact(self, step: Step, now: Clock, result: Translation) -> Fact:
         fact = Fact(step.number)
@@ -282,7 +283,9 @@ class Translator:
                 before, after = (self.place_of(unit, spot) for spot in (change.before, change.after))
                 if before != after:
                     item = self._parts.roster.units[unit]
-                    fact.went.append(Went(unit, item.side, before, after, bool(item.move)))
+                    fact.went.append(
+                        Went(unit, item.side, before, after, bool(item.move), item.type in self._words.placed_at_end)
+                    )
         fact.rolled = bool(list(self._rolled(step)))
         for event in step.events:
             match event:

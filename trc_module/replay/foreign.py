@@ -39,6 +39,8 @@ class Foreign:
     unsaid: tuple[str, ...] = ()
     """The rules about which such logs say nothing, by the beginning of their numbers."""
 
+    dice_of_purpose: tuple[str, ...] = ()
+    """The rules that rest on dice of which such logs do not say what they were for."""
     strangers: tuple[str, ...] = ()
     """The pieces on the map of which nobody has said whether they are units."""
 
@@ -69,6 +71,9 @@ class Foreign:
         if clock in self.uncertain:
             text = f"{finding.sentence} But where the {clock.phase} phase of {_impulse(clock)} begins and ends is only "
             text += "inferred; a line such as 'phase: combat' in chat would tell."
+            return replace(finding, verdict=Verdict.UNDECIDED, sentence=text)
+        if finding.rule.startswith(self.dice_of_purpose):
+            text = f"{finding.sentence} But the log does not say what its dice were for."
             return replace(finding, verdict=Verdict.UNDECIDED, sentence=text)
         if self.strangers:
             text = f"{finding.sentence} But '{self.strangers[0]}' lay on the map, and nobody has said what that is."

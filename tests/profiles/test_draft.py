@@ -1,0 +1,103 @@
+"""Drafts of two modules of other makers, which no profile has seen: names, boxes, maps, and what is left to check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.profiles.standin import OTHER, TRC4, StandIn
+from trc_module.errors import UserError
+from trc_module.module.parts import ModuleParts
+from trc_module.profiles.draft import Draft, draft_profile, lines
+from trc_module.profiles.model import read_profile
+from trc_module.profiles.outline import Outline
+from trc_module.profiles.words import Words
+
+MODULES = pytest.mark.parametrize("module", [TRC4, OTHER], ids=["short", "long"])
+
+
+def expected(module: StandIn, parts: ModuleParts) -> dict[str, set[str]]:
+    """Return the units of each slot, by what a profile should call it."""
+    slots = module.slots(parts)
+    often = [name for name, _ in slots]
+    return {
+        f"{name} #{number}" if often.count(name) > 1 else name: {unit.id for unit in units}
+        for number, (name, units) in enumerate(slots)
+    }
+
+
+@MODULES
+def test_nearly_all_pieces_are_named_and_none_wrongly(
+    module: StandIn, drafts: dict[str, Draft], parts: ModuleParts
+) -> None:
+    wanted = expected(module, parts)
+    found = {key: {u} if isinstance(u, str) else set(u) for key, u in drafts[module.name].spec.units.items()}
+    wrong = {key: units for key, units in found.items() if wanted.get(key) != units}
+    assert wrong == {}
+    assert len(found) >= 0.95 * len(wanted)
+
+
+def test_the_boxes_of_the_first_are_its_maps(drafts: dict[str, Draft]) -> None:
+    assert drafts["TRC4"].spec.boxes == {
+        "Flugplatz": "stukas",
+        "Optional Units": "optional",
+        "POW": "surrendered",
+        "Paratroops": "paratroop-reserve",
+        "Partisans": "partisans",
+        "ReplacementPool": "replacement-pool",
+        "ge-OOB": "own",
+        "ru-OOB": "own",
+    }
+
+
+def test_the_boxes_of_the_second_are_zones(drafts: dict[str, Draft]) -> None:
+    spec = drafts[OTHER.name].spec
+    assert {zone.name: zone.box for zone in spec.zones} == {
+        "Axis Replacement Pool": "axis replacement-pool",
+        "Soviet Replacement Pool": "russian replacement-pool",
+        "Axis Surrendered Units": "axis surrendered",
+        "Soviet Surrendered Units": "russian surrendered",
+        "Stukas": "stukas",
+        "Sturmoviks": "sturmoviks",
+        "Partisans Available": "partisans",
+        "Paratroop Box": "paratroop-reserve",
+    }
+    assert spec.boxes == {"Axis OOB": "own", "Soviet OOB": "own"}
+
+
+def test_printed_numbers_place_the_hexes_and_others_do_not(drafts: dict[str, Draft], parts: ModuleParts) -> None:
+    ours, other = drafts["TRC4"].spec.map, drafts[OTHER.name].spec.map
+    assert ours is not None
+    assert other is not None
+    assert ours.hexes == {}
+    x, y = OTHER.lattice.centre(OTHER.lattice.cell_of(2, 1))
+    assert other.hexes["A33"] == [x, y]
+    assert (ours.x0, ours.y0, ours.sideways) == (47, 75, False)
+
+
+def test_the_checklist_counts_and_names_what_is_guessed(drafts: dict[str, Draft]) -> None:
+    told = list(lines(drafts["TRC4"]))
+    assert told[0] == f"pieces: {drafts['TRC4'].of('piece')[0]} sure, 2 guessed, 0 not known"
+    assert "[ ] guessed: piece 'ge-mtn-Deitl' is ger-dietl-mtn (a name that is only alike)" in told
+    assert "[ ] guessed: piece 'Worker-Lenigrad' is rus-worker-leningrad (a name that is only alike)" in told
+
+
+@MODULES
+def test_a_draft_can_be_read_as_a_profile(
+    module: StandIn, drafts: dict[str, Draft], profiles: dict[str, Path], parts: ModuleParts
+) -> None:
+    assert read_profile(profiles[module.name], parts).spec == drafts[module.name].spec
+
+
+def test_the_profile_that_comes_with_us_names_the_same(drafts: dict[str, Draft], parts: ModuleParts) -> None:
+    shipped = read_profile(parts.folder / "profiles" / "trc4.toml", parts)
+    drafted = {key: (u,) if isinstance(u, str) else tuple(u) for key, u in drafts["TRC4"].spec.units.items()}
+    assert {key: shipped.units.get(key) for key in drafted} == drafted
+    assert shipped.spec.tracker == drafts["TRC4"].spec.tracker
+    assert shipped.spec.boxes == drafts["TRC4"].spec.boxes
+
+
+def test_a_module_of_another_game_is_refused(parts: ModuleParts, words: Words) -> None:
+    with pytest.raises(UserError, match=r"No piece of 'Chess' is a unit of trc: expected a module of that game"):
+        draft_profile(Outline("Chess", "1", (), (), (), ()), parts, words)

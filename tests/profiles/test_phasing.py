@@ -1,0 +1,80 @@
+"""Where phases begin in a log that shows impulses, or turns alone, or nothing."""
+
+from __future__ import annotations
+
+from trc_module.module.parts import ModuleParts
+from trc_module.profiles.phasing import Fact, Phased, Went, find_phases
+from trc_module.rules.clock import Clock
+
+AXIS = Clock(2, "axis", 1, "movement")
+COMBAT = Clock(2, "axis", 1, "combat")
+LYING = {"ger-41-pz": ("axis", "P22"), "ger-46-pz": ("axis", "P20"), "rus-3-inf": ("russian", "P19")}
+
+
+def phased(parts: ModuleParts, *facts: Fact, has_tracker: bool = True) -> Phased:
+    grid = parts.board.grid
+    lying = {unit: (side, grid.hex(name)) for unit, (side, name) in LYING.items()}
+    told = [Fact(99, told=Clock(2, "axis", 2, "movement"))] if has_tracker else []
+    return find_phases([*facts, *told], AXIS, parts.game.sequence, grid, lying, has_tracker=has_tracker)
+
+
+def went(parts: ModuleParts, step: int, unit: str, before: str, after: str | None) -> Fact:
+    grid = parts.board.grid
+    side = LYING[unit][0]
+    return Fact(step, [Went(unit, side, grid.hex(before), "pool" if after is None else grid.hex(after))])
+
+
+def test_combat_begins_with_the_first_die_after_the_last_move(parts: ModuleParts) -> None:
+    found = phased(
+        parts,
+        Fact(1, rolled=True),
+        went(parts, 2, "ger-41-pz", "P22", "Q20"),
+        Fact(3, rolled=True),
+        went(parts, 4, "rus-3-inf", "P19", "P18"),
+        went(parts, 5, "ger-46-pz", "P20", "P19"),
+    )
+    assert found.begins == {3: COMBAT, 99: Clock(2, "axis", 2, "movement")}
+    assert found.uncertain == set()
+
+
+def test_a_retreat_that_is_dragged_hex_by_hex_is_no_move(parts: ModuleParts) -> None:
+    found = phased(
+        parts,
+        Fact(1, rolled=True),
+        went(parts, 2, "ger-46-pz", "P20", "P21"),
+        went(parts, 3, "ger-46-pz", "P21", "P22"),
+    )
+    assert found.begins[1] == COMBAT
+
+
+def test_a_loss_between_a_die_and_a_move_leaves_the_impulse_uncertain(parts: ModuleParts) -> None:
+    found = phased(
+        parts,
+        Fact(1, rolled=True),
+        went(parts, 2, "rus-3-inf", "P19", None),
+        went(parts, 3, "ger-46-pz", "P20", "P15"),
+    )
+    assert found.uncertain == {AXIS, COMBAT}
+
+
+def test_without_dice_a_retreat_of_the_enemy_is_combat(parts: ModuleParts) -> None:
+    found = phased(parts, went(parts, 1, "ger-41-pz", "P22", "Q20"), went(parts, 2, "rus-3-inf", "P19", "P18"))
+    assert found.begins[2] == COMBAT
+
+
+def test_without_a_tracker_sides_and_dice_divide_the_log_and_nothing_is_certain(parts: ModuleParts) -> None:
+    found = phased(
+        parts,
+        went(parts, 1, "ger-41-pz", "P22", "Q20"),
+        Fact(2, rolled=True),
+        went(parts, 3, "rus-3-inf", "P19", "P18"),
+        went(parts, 4, "ger-46-pz", "P20", "P15"),
+        went(parts, 5, "rus-3-inf", "P18", "P10"),
+        has_tracker=False,
+    )
+    assert found.begins == {
+        2: COMBAT,
+        4: Clock(2, "axis", 2, "movement"),
+        5: Clock(2, "russian", 1, "movement"),
+    }
+    assert {AXIS, COMBAT, Clock(2, "axis", 2, "combat"), Clock(2, "russian", 1, "movement")} <= found.uncertain
