@@ -87,6 +87,7 @@ def test_every_file_that_a_command_writes_is_declared_as_one() -> None:
         "map": ["-o"],
         "play": ["--vlog", "-o"],
         "position": ["--png"],
+        "profile": ["-o"],
         "record": ["-o"],
         "refresh": ["-o"],
         "replay": ["-o"],

@@ -152,41 +152,55 @@ class _Speller:
         return best
 
     def _spelled_so(self, feature: _Feature, needed: frozenset[str], told: _Told) -> _Candidate | None:
-        unit, spelled = feature.unit, True
-        explained: set[str] = set()
-        for word in needed:
-            same = next((t for t in told.name if t == word or (word.isdigit() and roman(t) == word)), None)
-            if same is None:
-                same = next((t for t in told.name if _alike(t, word) and t not in self._known), None)
-                spelled = spelled and same is None
-            if same is None:
-                return None
-            explained.add(same)
+        unit = feature.unit
+        found = {word: self._spelling(word, told) for word in needed}
+        if any(same is None for same, _ in found.values()):
+            return None
+        explained = {same for same, _ in found.values()}
         own = feature.nation | feature.type | feature.formation | feature.size
-        left = [t for t in told.name if t not in explained and t not in own]
-        # A second number may be a value or a turn; one beside a unit that has none is another unit's.
-        numbered = any(word.isdigit() for word in needed)
-        for token in left:
-            number = token.isdigit() or bool(roman(token))
-            if token not in self._soft and (token in self._known or (number and not numbered)):
-                return None
-        every = told.every
-        if not (feature.nation | feature.type) & every and not any(word.isalpha() for word in needed):
-            # A number alone names nothing.
+        left = [token for token in told.name if token not in explained and token not in own]
+        if self._another_unit(left, needed) or self._says_nothing(feature, needed, told):
             return None
         if any(self._another(table, value, told) for table, value in self._context(unit)):
             return None
-        penalty = _SOFT * len(left)
-        penalty += 0.0 if feature.nation & every else _SOFT
-        penalty += 0.0 if feature.type & every or not feature.type else _SOFT
-        if unit.formation and not feature.formation & every:
-            penalty += _WRONG
+        penalty = _SOFT * len(left) + self._unsaid(feature, told) + self._drawn(unit, feature, told)
         if not needed:
             # Nothing of its own has to be there: whatever has a name or number of its own fits better.
             penalty += _SOFT
         penalty += _OPTIONAL if unit.option else 0.0
-        penalty += self._drawn(unit, feature, told)
+        spelled = not any(alike for _, alike in found.values())
         return _Candidate((unit.id,), penalty, spelled, bool(unit.option))
+
+    def _spelling(self, word: str, told: _Told) -> tuple[str | None, bool]:
+        """Return the word of a name that is a word of a unit's, and whether it is only alike; None if there is none."""
+        same = next((t for t in told.name if t == word or (word.isdigit() and roman(t) == word)), None)
+        if same is not None:
+            return same, False
+        return next((t for t in told.name if _alike(t, word) and t not in self._known), None), True
+
+    def _another_unit(self, left: Sequence[str], needed: frozenset[str]) -> bool:
+        """Tell whether the words that a unit does not explain are those of another.
+
+        A second number may be a value or a turn; one beside a unit that has none is another unit's.
+        """
+        numbered = any(word.isdigit() for word in needed)
+        for token in left:
+            number = token.isdigit() or bool(roman(token))
+            if token not in self._soft and (token in self._known or (number and not numbered)):
+                return True
+        return False
+
+    @staticmethod
+    def _says_nothing(feature: _Feature, needed: frozenset[str], told: _Told) -> bool:
+        """Tell whether nothing but a number speaks for a unit: a number alone names nothing."""
+        return not (feature.nation | feature.type) & told.every and not any(word.isalpha() for word in needed)
+
+    @staticmethod
+    def _unsaid(feature: _Feature, told: _Told) -> float:
+        """Return what it says against a unit that nation, type or formation are not told."""
+        penalty = 0.0 if feature.nation & told.every else _SOFT
+        penalty += 0.0 if feature.type & told.every or not feature.type else _SOFT
+        return penalty + (_WRONG if feature.unit.formation and not feature.formation & told.every else 0.0)
 
     def _context(self, unit: Unit) -> Iterator[tuple[Mapping[str, list[str]], str]]:
         yield self._words.nations, unit.nation

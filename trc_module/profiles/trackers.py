@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from trc_module.profiles.model import LevelSpec, TrackerSpec
-from trc_module.profiles.outline import Tracker
+from trc_module.profiles.outline import Level, Tracker
 from trc_module.profiles.words import Words, meant, tokens
 from trc_module.rules.clock import Clock
 from trc_module.rules.clock import Sequence as Phases
@@ -119,27 +119,31 @@ def draft_tracker(
     levels = [LevelSpec(list(level.values)) for level in tracker.levels]
     of_turn = [n for n, level in enumerate(tracker.levels) if level.counts or all(map(_month, level.values))]
     count = len(of_turn)
-    if not count or of_turn != list(range(count)):
+    first = [_first(level, first_turn) for level in tracker.levels[:count]]
+    if not count or of_turn != list(range(count)) or "" in first:
         return None, [value for level in tracker.levels for value in level.values]
-    first = []
-    for level in tracker.levels[:count]:
-        if level.counts:
-            year = next((word for word in first_turn if word.isdigit()), "")
-            first.append(year if level.start > 1900 else str(level.start))
-        else:
-            first.append(next((v for v in level.values if _same_months(v, first_turn)), ""))
-    rest = [level for level in levels[count:] if len(level.values) > 1]
     moments, unknown = {}, []
-    for values in product(*(level.values for level in rest)):
+    for values in product(*(level.values for level in levels[count:] if len(level.values) > 1)):
         text = _BETWEEN.join(values)
         moment = _moment(text, phases, words)
         if moment:
             moments[text] = moment
         elif text:
             unknown.append(text)
-    if "" in first:
-        return None, [value for level in tracker.levels for value in level.values]
     return TrackerSpec(tracker.id, levels, count, first, moments), unknown
+
+
+def _first(level: Level, first_turn: Sequence[str]) -> str:
+    """Return what a level shows in turn 1; '' if it shows it nowhere."""
+    if not level.counts:
+        return next((value for value in level.values if _same_months(value, first_turn)), "")
+    if level.start > _YEARS:
+        return next((word for word in first_turn if word.isdigit()), "")
+    return str(level.start)
+
+
+_YEARS = 1900
+"""From what number on a counter counts years."""
 
 
 def _month(text: str) -> bool:

@@ -1,0 +1,43 @@
+"""The logs of other modules among those of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trc_module.replay.chain import Chain
+from trc_module.replay.foreign import settled, weathers_of
+from trc_module.rules.clock import Clock
+from trc_module.rules.engine import Referee
+from trc_module.rules.finding import Finding
+from trc_module.systems.weather import with_weather
+
+
+class Foreigners:
+    """The logs of other modules in a chain: what they leave of a finding, and the weather that they tell."""
+
+    def __init__(self, chain: Chain) -> None:
+        self._chain = chain
+        self._game = chain.log.parts.game
+        self._logs = [link.walk.log.foreign for link in chain.links]
+
+    def doubt(self, finding: Finding, steps: Sequence[int], clock: Clock) -> Finding:
+        """Return a finding as far as the log carries it in which its first step stands."""
+        if not any(self._logs):
+            return finding
+        log, _ = self._chain.place(steps[0]) if steps else (0, 0)
+        foreign = self._logs[log]
+        return finding if foreign is None else foreign.doubt(finding, clock)
+
+    def tell_weather(self, referees: Sequence[Referee], ended: Clock) -> None:
+        """Give every world the weather of a turn when its weather phase has ended; where nobody told it each its own.
+
+        A weather that the calendar settles is the rules' own business.
+        """
+        if not any(self._logs) or ended.step != self._game.sequence.steps[0]:
+            return
+        words = weathers_of(self._game)
+        if not words or settled(self._game, ended.turn) is not None:
+            return
+        told = next((log.weathers[ended.turn] for log in self._logs if log and ended.turn in log.weathers), None)
+        for number, referee in enumerate(referees):
+            referee.state = with_weather(referee.state, told or words[number % len(words)])
