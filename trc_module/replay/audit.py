@@ -10,7 +10,6 @@ from trc_module.replay.chain import Chain, join
 from trc_module.replay.dice import Dice, read_dice
 from trc_module.replay.edits import edits
 from trc_module.replay.events import Step
-from trc_module.replay.foreigners import Foreigners
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.judge import Judge
 from trc_module.replay.judged import Done as Done

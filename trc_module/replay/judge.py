@@ -9,6 +9,7 @@ from trc_module.errors import UserError
 from trc_module.replay.agreed import agreed_in
 from trc_module.replay.chain import Chain
 from trc_module.replay.deeds import Deed
+from trc_module.replay.foreigners import Foreigners
 from trc_module.replay.judged import Done, Noted
 from trc_module.replay.overtime import with_late_moves
 from trc_module.replay.reading import Phase, Reader, Reading
@@ -80,6 +81,7 @@ class Judge:
         self._start = start
         self._referees = [Referee(self._game, world) for world in start.worlds]
         self.strangers = Strangers(chain.log)
+        self._foreign = Foreigners(chain)
         self.findings: list[Noted] = []
         self.acts: list[Done] = []
         self.phases: list[tuple[Clock, State]] = []
@@ -263,7 +265,7 @@ class Judge:
 
     def _noted(self, finding: Finding, state: State, deed: Deed, clock: Clock, text: str) -> Noted:
         """Return a finding as strong as what the log tells allows; `state` is the position before the act."""
-        known = self.strangers.doubt(finding)
+        known = self._foreign.doubt(self.strangers.doubt(finding), deed.steps, clock)
         unknown = self._unknown_before(known, state)
         judged = _undecided(known, unknown.words) if unknown else _read_as_legal(known)
         cause = unknown.cause if unknown else ""
@@ -279,6 +281,7 @@ class Judge:
         for _ in range(passed):
             ended = self.state.clock
             self.take(Deed((phase.ended,), (End(),)))
+            self._foreign.tell_weather(self._referees, ended)
             if self.state.clock.turn != ended.turn:
                 self.turns.append((ended, self.state))
         if passed:
