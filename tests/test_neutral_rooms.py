@@ -1,0 +1,139 @@
+"""A ratchet: how often the code outside games/trc speaks of The Russian Campaign. The numbers may only fall.
+
+Counted are names and texts of the code; comments and docstrings may give an example from a game. Who makes a number
+smaller writes the new one here: `python -m tests.test_neutral_rooms` prints them.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import trc_module
+
+PACKAGE = Path(trc_module.__file__).parent
+
+WORDS = frozenset(
+    """
+    russian russians russia german germans germany finnish finns finland rumanian rumania hungarian hungary italian
+    bulgarian bulgaria polish yugoslav ukrainian vlasov soviet stavka luftwaffe guards partisan partisans
+    stuka stukas sturmovik sturmoviks kerch baltic caspian leningrad moscow kiev archangel
+    impulse impulses weather weathers drm rail rails railhead lapland garrison trc
+    """.split()  # noqa: SIM905
+)
+"""Words that belong to the one game wherever they stand."""
+
+IN_TEXTS = frozenset({"axis"})
+"""Words that do so in a text alone: a name may speak of an axis of coordinates."""
+
+NUMBER = re.compile(r"4\.0[a-z]|(?:rule )?(?:[5-9]|1\d|2\d)\.\d+(?:\.\d+)?[a-z]?|[CHS]\d\d[a-z]?")
+"""A text that is nothing but the number of one of its rules, or of a reading of them."""
+
+KNOWN = {
+    "art": 89,
+    "board": 196,
+    "charts": 177,
+    "cli": 29,
+    "games": 19,
+    "module": 341,
+    "replay": 21,
+    "report": 41,
+    "roster": 231,
+    "rules": 86,
+    "top": 2,
+}
+
+
+def spoken(source: str) -> Iterator[str]:
+    """Yield each word of the game that a Python text says, as often as it does."""
+    tree = ast.parse(source)
+    silent = {id(docstring) for docstring in _docstrings(tree)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
+            yield from (word for word in _words(node.value) if word in WORDS or word in IN_TEXTS)
+            if NUMBER.fullmatch(node.value):
+                yield node.value
+        else:
+            yield from (word for name in _names(node) for word in _words(name) if word in WORDS)
+
+
+def _docstrings(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield texts that stand as statements of their own: docstrings, of attributes too."""
+    return (
+        node.value for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    )
+
+
+def _names(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Name(id=name) | ast.arg(arg=name) | ast.Attribute(attr=name):
+            yield name
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.keyword(arg=str(name)):
+            yield name
+        case ast.alias(name=name):
+            yield name.replace("trc_module", "")
+        case ast.ImportFrom(module=str(name)):
+            yield name.replace("trc_module", "")
+
+
+def _words(text: str) -> list[str]:
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text.replace("trc_module", "").replace("trc-module", ""))
+    return re.findall(r"[a-z]+", apart.lower())
+
+
+def room_of(path: Path) -> str:
+    """Return the room in which a file of the package lies; the package's own files are in 'top'."""
+    parts = path.relative_to(PACKAGE).parts
+    return parts[0] if len(parts) > 1 else "top"
+
+
+def counted() -> Counter[str]:
+    """Return how often each room outside the game speaks of it."""
+    found: Counter[str] = Counter()
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if "trc" not in path.relative_to(PACKAGE).parts:
+            found[room_of(path)] += sum(1 for _ in spoken(path.read_text(encoding="utf-8")))
+    return found
+
+
+FOUND = counted()
+
+
+@pytest.mark.parametrize("room", sorted(FOUND))
+def test_a_room_does_not_speak_more_of_one_game(room: str) -> None:
+    known = KNOWN.get(room, 0)
+    assert FOUND[room] <= known, (
+        f"{room} speaks {FOUND[room]} times of one game, not {known}: say it in games/ or data/"
+    )
+
+
+def test_only_rooms_that_are_there_have_a_number() -> None:
+    assert set(KNOWN) <= set(FOUND)
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ('side = "axis"', ["axis"]),
+        ("total = numbers.sum(axis=0)", []),
+        ("turn.weatherDie = drm_now", ["weather", "drm"]),
+        ("trail = retrail(railing)", []),
+        ("# the Russian side\ndef side():\n    '''Return russian.'''", []),
+        ("RULE = '13.4.1'", ["13.4.1"]),
+        ("DPI = 12.5", []),
+        ("from trc_module.charts.weather import WeatherChart", ["weather", "weather"]),
+    ],
+)  # fmt: skip
+def test_what_is_counted(source: str, words: list[str]) -> None:
+    assert sorted(spoken(source)) == sorted(words)
+
+
+if __name__ == "__main__":
+    for name, number in sorted(FOUND.items()):
+        if number:
+            print(f'    "{name}": {number},')
