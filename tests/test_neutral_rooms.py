@@ -38,14 +38,14 @@ KNOWN = {
     "art": 89,
     "board": 196,
     "charts": 177,
-    "cli": 29,
+    "cli": 4,
     "games": 19,
+    "gamespec": 1,
     "module": 341,
     "replay": 21,
     "report": 41,
     "roster": 231,
     "rules": 86,
-    "top": 2,
 }
 
 
@@ -82,7 +82,7 @@ def _names(node: ast.AST) -> Iterator[str]:
 
 
 def _words(text: str) -> list[str]:
-    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text.replace("trc_module", "").replace("trc-module", ""))
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", re.sub("trc[_-]module", "", text, flags=re.IGNORECASE))
     return re.findall(r"[a-z]+", apart.lower())
 
 

@@ -61,7 +61,7 @@ def test_the_folders_file_gives_defaults_and_the_command_line_wins(log: Path, tm
             "expected one of options, select, ignore, baseline, data in .audit., found 'colour'",
         ),
         ('[audit]\nignore = "8"\n', "expected ignore to be a list of rule numbers"),
-        ("[paint]\n", "expected one table .audit., found paint"),
+        ("[paint]\n", "expected a game and one table .audit., found paint"),
         ("[audit", "expected a TOML file"),
         ('[audit]\ndata = "mine"\n', "expected data to be a folder with your corrections"),
     ],

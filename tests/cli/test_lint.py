@@ -33,7 +33,7 @@ def test_our_data_pass_with_their_known_doubts_listed() -> None:
     assert result.exit_code == 0, result.output
     assert "rule 28.2: U25 should be mountain [rulebook-statements] (known doubt: " in result.output
     checked, weak = result.output.splitlines()[-2:]
-    assert checked.startswith("Checked map")
+    assert checked.startswith("Checked game, map, ")
     assert " 0 errors" in checked
     assert weak.endswith("of the data are assumed or doubtful; 'trc-module facts --doubts' lists them.")
 

@@ -23,7 +23,7 @@ RECORDS = (
     _case("record of zeros", "characters of no width", b"\0" * 1000,
           _HEADER),
     _case("record of another game", "an unknown game", b"game: ../../etc/passwd\n",
-          "a.game, line 1: expected a game that we know (There is no game '../../etc/passwd'; the games are: trc.), "
+          "a.game, line 1: expected a game that we know (There is no game '../../etc/passwd'; expected one of trc.), "
           "found '../../etc/passwd'."),
     _case("long line", "a line of a million words", _START + b"move " + b"P20 " * 1_000_000,
           _LONG.format(4)),

@@ -1,9 +1,10 @@
-"""What `trc-module.toml` in the current folder says: defaults for the options of `audit`."""
+"""What `trc-module.toml` in the current folder says: the game, and defaults for the options of `audit`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from trc_module.errors import UserError
 from trc_module.facts.parsing import parse_toml
@@ -32,16 +33,10 @@ def audit_defaults(folder: Path) -> AuditDefaults:
         UserError: It is no TOML, or holds something that we do not know.
     """
     path = folder / NAME
-    if not path.is_file():
-        return AuditDefaults()
-    try:
-        tree = parse_toml(read_input(path).decode("utf-8"))
-    except (OSError, ValueError) as error:
-        raise UserError(f"{path}: expected a TOML file: {error}.") from None
-    table = tree.get("audit", {})
+    table = _read(folder).get("audit", {})
     known = ", ".join((*_LISTS, *_PATHS))
-    if set(tree) - {"audit"} or not isinstance(table, dict):
-        raise UserError(f"{path}: expected one table [audit], found {', '.join(tree)}.")
+    if not isinstance(table, dict):
+        raise UserError(f"{path}: expected one table [audit], found audit = {table!r}.")
     lists: dict[str, tuple[str, ...]] = {}
     paths: dict[str, Path] = {}
     for key, value in table.items():
@@ -58,3 +53,24 @@ def audit_defaults(folder: Path) -> AuditDefaults:
     if "data" in paths and not paths["data"].is_dir():
         raise UserError(f"{path}: expected data to be a folder with your corrections, of the same layout as ours.")
     return AuditDefaults(**lists, **paths)  # type: ignore[arg-type]
+
+
+def default_game(folder: Path) -> str | None:
+    """Return the game that a folder's file names, None if there is none; UserError as `audit_defaults`."""
+    name = _read(folder).get("game")
+    if name is not None and not isinstance(name, str):
+        raise UserError(f'{folder / NAME}: expected the name of a game in quotes, as in game = "trc".')
+    return name
+
+
+def _read(folder: Path) -> dict[str, Any]:
+    path = folder / NAME
+    if not path.is_file():
+        return {}
+    try:
+        tree = parse_toml(read_input(path).decode("utf-8"))
+    except (OSError, ValueError) as error:
+        raise UserError(f"{path}: expected a TOML file: {error}.") from None
+    if set(tree) - {"audit", "game"}:
+        raise UserError(f"{path}: expected a game and one table [audit], found {', '.join(tree)}.")
+    return tree

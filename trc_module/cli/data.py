@@ -4,33 +4,36 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from trc_module.charts import Charts
 from trc_module.charts import checks as chart_checks
+from trc_module.cli.games import chosen_spec
 from trc_module.errors import UserError
 from trc_module.facts import Inspect, Inspection, Problem
 from trc_module.facts.errors import Collected
-from trc_module.resources import data_dir
+from trc_module.games import module_of_game
+from trc_module.gamespec import FILE, GameSpec
 from trc_module.roster import Roster
 from trc_module.roster import checks as roster_checks
 
-_ROOMS = {"board": "map", "roster": "units", "charts": "charts", "games.trc": "options"}
+_ROOMS = {"gamespec": "game", "board": "map", "roster": "units", "charts": "charts"}
 """A room takes part by a module `checks` with a function `inspect` (see `facts.Inspect`)."""
+_RULES = "options"
+"""What a game's own package checks, by a module of the same name."""
 
 
 def inspect_data(folder: Path | None, overlay: Path | None) -> dict[str, Inspection]:
-    """Return what each room says of the game's data in `folder` (None: ours), by the name of its data."""
-    where = folder or data_dir() / "trc"
-    if not where.is_dir():
-        raise UserError(f"{where}: expected a game's data folder (such as data/trc).")
+    """Return what each room says of a game's data in `folder` (None: the chosen game's), by the name of its data."""
+    if folder is not None and not (folder / FILE).is_file():
+        raise UserError(f"{folder}: expected a game's data folder (such as data/trc), which has a file {FILE}.")
+    spec = chosen_spec(folder)
     found: dict[str, Inspection] = {}
     collected = Collected()
-    for name, inspect in _inspectors():
+    for name, inspect in _inspectors(spec):
         with collected:
-            found[name] = inspect(where, overlay)
+            found[name] = inspect(spec.folder, overlay)
     collected.close()
     return found
 
@@ -43,22 +46,19 @@ def refuse_errors(problems: Iterable[Problem], what: str) -> None:
         raise UserError(f"{what}: the data hold {count}, as 'trc-module lint' would tell.", *errors)
 
 
-def problems_of(roster: Roster, charts: Charts, overlay: Path | None) -> list[Problem]:
-    """Return what lint would say of our data with other counters and charts in their place."""
-    folder = data_dir() / "trc"
-    of_game: Any = importlib.import_module("trc_module.games.trc.checks")
+def problems_of(spec: GameSpec, roster: Roster, charts: Charts, overlay: Path | None) -> list[Problem]:
+    """Return what lint would say of a game's data with other counters and charts in their place."""
+    of_game: Any = module_of_game(spec, "checks")
     return [
-        *roster_checks.problems_of(roster, folder, overlay),
-        *chart_checks.problems_of(charts, roster, folder),
-        *of_game.problems_of(roster, charts, folder),
+        *roster_checks.problems_of(roster, spec.folder, overlay),
+        *chart_checks.problems_of(charts, roster, spec.folder),
+        *(of_game.problems_of(roster, charts, spec.folder) if of_game else ()),
     ]
 
 
-def _inspectors() -> list[tuple[str, Inspect]]:
-    found = []
-    for room, name in _ROOMS.items():
-        module = f"trc_module.{room}.checks"
-        if find_spec(f"trc_module.{room}") is not None and find_spec(module) is not None:
-            inspect: Inspect = importlib.import_module(module).inspect
-            found.append((name, inspect))
-    return found
+def _inspectors(spec: GameSpec) -> list[tuple[str, Inspect]]:
+    found: list[tuple[str, Inspect]] = [
+        (name, importlib.import_module(f"trc_module.{room}.checks").inspect) for room, name in _ROOMS.items()
+    ]
+    of_game = module_of_game(spec, "checks")
+    return [*found, (_RULES, of_game.inspect)] if of_game is not None else found

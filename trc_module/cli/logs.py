@@ -39,15 +39,15 @@ def open_logs(
     """
     from dataclasses import replace
 
+    from trc_module.cli.games import spec_of_logs
     from trc_module.games import find_game
     from trc_module.module.parts import load_parts
     from trc_module.replay.agreed import agreed_in, scenario_in
     from trc_module.replay.gamelog import open_log
-    from trc_module.resources import data_dir
     from trc_module.rules.options import UNSAID
 
-    game = find_game("trc", options, overlay)
-    parts = load_parts(game, data_dir() / game.name)
+    spec = spec_of_logs(files)
+    parts = load_parts(find_game(spec.name, options, overlay), spec.folder)
     foreign = [is_foreign(file) for file in files]
     if any(foreign):
         from trc_module.profiles.opening import open_foreign
@@ -62,8 +62,7 @@ def open_logs(
         options = frozenset({UNSAID}) if agreed is None else agreed.options
         scenario = (agreed.scenario if agreed is not None else "") or scenario
         if options - {UNSAID}:
-            game = find_game("trc", options, overlay)
-            parts = load_parts(game, data_dir() / game.name)
+            parts = load_parts(find_game(spec.name, options, overlay), spec.folder)
     return [replace(log, parts=parts, options=options, scenario=scenario) for log in logs]
 
 
@@ -93,14 +92,12 @@ def _expect_one_game(chain: Chain) -> None:
 
 
 def is_foreign(file: Path) -> bool:
-    """Tell whether a save or log names another module than ours."""
-    from trc_module.module.identity import MODULE_NAME
-    from trc_module.vassal.archive import Archive
-    from trc_module.vassal.metadata import MODULE_DATA, read_metadata
+    """Tell whether a save or log names a module that is none of an installed game's."""
+    from trc_module.cli.games import module_name
+    from trc_module.gamespec import game_of_module
 
-    with Archive(file) as archive:
-        data = read_metadata(archive, MODULE_DATA)
-    return data is not None and bool(data.name) and data.name != MODULE_NAME
+    module = module_name(file)
+    return bool(module) and game_of_module(module) is None
 
 
 def transcripts_of(files: Sequence[Path], profile: Path | None = None) -> list[Transcript]:
@@ -119,19 +116,20 @@ def transcripts_of(files: Sequence[Path], profile: Path | None = None) -> list[T
 
 
 def _expect_one_module(files: Sequence[Path], foreign: Sequence[bool]) -> None:
-    from trc_module.module.identity import MODULE_NAME
+    from trc_module.cli.games import module_name, spec_of_logs
 
     if not all(foreign):
         ours, other = files[foreign.index(False)], files[foreign.index(True)]
-        raise UserError(f"Expected logs of one module: {ours} is one of '{MODULE_NAME}', {other} is not.")
+        module = module_name(ours) or spec_of_logs([ours]).module
+        raise UserError(f"Expected logs of one module: {ours} is one of '{module}', {other} is not.")
 
 
 def _has_profile(file: Path) -> bool:
     """Tell whether a profile that comes with us names the module of a save or log."""
+    from trc_module.cli.games import spec_of_logs
     from trc_module.profiles.model import fitting
-    from trc_module.resources import data_dir
     from trc_module.vassal.archive import Archive
     from trc_module.vassal.metadata import MODULE_DATA, read_metadata
 
     with Archive(file) as archive:
-        return fitting(read_metadata(archive, MODULE_DATA), data_dir() / "trc") is not None
+        return fitting(read_metadata(archive, MODULE_DATA), spec_of_logs([file]).folder) is not None

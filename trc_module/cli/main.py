@@ -12,6 +12,7 @@ from types import FrameType
 import click
 
 from trc_module import __version__
+from trc_module.cli.games import game_option, games_path_option
 from trc_module.cli.telling import tell
 from trc_module.docstrings import docstring
 from trc_module.errors import UserError
@@ -45,9 +46,11 @@ def _help_again(command: click.Command) -> None:
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(__version__, prog_name="trc-module")
+@game_option
+@games_path_option
 @click.option("--debug", is_flag=True, expose_value=False, help="Show the details of an error in trc-module itself.")
 def group() -> None:
-    """Build a VASSAL module of The Russian Campaign, and audit its play-by-e-mail logs.
+    """Build VASSAL modules of board wargames, The Russian Campaign first, and audit their play-by-e-mail logs.
 
     Exit codes: 0 clean, 1 findings, 2 could not do it, 3 an error in trc-module itself.
     """

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from trc_module.art.counters import CounterStyle, FactorSize
 from trc_module.games import load_game
+from trc_module.gamespec import game_folder
 from trc_module.module.assembly import build_tree
 from trc_module.module.charts import chart_pages
 from trc_module.module.draw_jobs import face_jobs
@@ -21,7 +22,6 @@ from trc_module.module.identity import module_data
 from trc_module.module.parts import ModuleParts, load_parts
 from trc_module.module.setups import setup_saves
 from trc_module.module.static_images import static_jobs
-from trc_module.resources import data_dir
 from trc_module.vassal.buildfile import BUILD_FILE, serialize
 from trc_module.vassal.metadata import MODULE_DATA
 from trc_module.vassal.writing import Entry, write_archive
@@ -55,7 +55,7 @@ def build_game(request: BuildRequest, path: Path, cache: Path) -> Built:
         UserError: The data cannot be read, or there are no texts in that language.
     """
     game = load_game(request.game, overlay=request.overlay)
-    parts = load_parts(game, data_dir() / request.game, request.language)
+    parts = load_parts(game, game_folder(request.game), request.language)
     return build_module(parts, path, request.version, cache, request.style, request.factors)
 
 

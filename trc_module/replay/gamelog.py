@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from trc_module.errors import UserError
-from trc_module.module.identity import LAYOUT, MODULE_NAME
+from trc_module.gamespec import game_of_module, read_spec
+from trc_module.module.identity import LAYOUT
 from trc_module.module.parts import ModuleParts
 from trc_module.module.pieces import UNIT_MARK
 from trc_module.module.turns import TRACKER_ID, TurnState
@@ -96,11 +97,11 @@ def open_log(path: Path, parts: ModuleParts, options: frozenset[str] = frozenset
     """Open a log or a save of our module; UserError if it is one of another module or holds nothing of ours."""
     saved = read_saved_game(path)
     data = saved.module_data
-    if data is not None and data.name and data.name != MODULE_NAME:
-        raise UserError(
-            f"{path}: expected a log of the module '{MODULE_NAME}', found one of '{data.name}'. "
-            "`trc-module show` tells what is in it."
-        )
+    module = read_spec(parts.folder).module
+    if data is not None and data.name and data.name != module:
+        other = game_of_module(data.name)
+        hint = f"It is of the game '{other.name}'." if other else "`trc-module show` tells what is in it."
+        raise UserError(f"{path}: expected a log of the module '{module}', found one of '{data.name}'. {hint}")
     if data is not None and data.extra1 != LAYOUT:
         raise UserError(
             f"{path}: expected counters laid out as on '{LAYOUT}', found '{data.extra1 or 'no word of it'}' "
@@ -108,5 +109,5 @@ def open_log(path: Path, parts: ModuleParts, options: frozenset[str] = frozenset
         )
     log = GameLog(path, saved, parts, options)
     if not any(log.is_ours(piece) for piece in log.table().pieces.values()):
-        raise UserError(f"{path}: expected a log of the module '{MODULE_NAME}', found none of its counters in it.")
+        raise UserError(f"{path}: expected a log of the module '{module}', found none of its counters in it.")
     return log

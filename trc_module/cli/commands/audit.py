@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.games import game_option
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, tell
@@ -59,6 +60,7 @@ _LONG = 1000
 @click.option("--write-baseline", type=OUTPUT, help="Write the findings as a baseline.")
 @click.option("--reason", default="", help="The reason that --write-baseline gives to all of them.")
 @nothing_collected()
+@game_option
 def command(
     files: tuple[Path, ...],
     form: str,

@@ -9,6 +9,7 @@ import click
 
 from trc_module import __version__
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, json_text, tell
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     "-o",
     "--output",
     type=OUTPUT,
-    help=f"The module to write.  [default: build/trc-{__version__}.vmod]",
+    help=f"The module to write.  [default: build/GAME-{__version__}.vmod]",
 )
 @CORRECTIONS
 @click.option(
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 )
 @click.option("--language", default="en", show_default=True, help="Language of menus, buttons and help: en, de, it.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was done as JSON.")
+@game_option
 def command(
     output: Path | None, overlay: Path | None, style: CounterStyle, factors: FactorSize, language: str, as_json: bool
 ) -> None:
@@ -47,14 +49,15 @@ def command(
     """
     from trc_module.disk_cache import cache_root
     from trc_module.module import build_stamp
-    from trc_module.resources import data_dir, source_art_dir
+    from trc_module.resources import source_art_dir
 
-    path = output or Path("build") / f"trc-{__version__}.vmod"
+    spec = chosen_spec()
+    path = output or Path("build") / f"{spec.name}-{__version__}.vmod"
     package = Path(__file__).resolve().parents[2]
-    folders = [data_dir(), source_art_dir(), package, *([overlay] if overlay else [])]
+    folders = [spec.folder, source_art_dir(), package, *([overlay] if overlay else [])]
     cache = cache_root()
     stamp = build_stamp.stamp_path(cache, path)
-    settings = (__version__, style, factors, language, build_stamp.toolchain(), str(path.resolve()))
+    settings = (spec.name, __version__, style, factors, language, build_stamp.toolchain(), str(path.resolve()))
     inputs = build_stamp.input_digest(folders, settings)
     if build_stamp.is_fresh(stamp, inputs, path):
         _tell(path, None, (), as_json)
@@ -64,14 +67,14 @@ def command(
     from trc_module.module.build import BuildRequest, build_game
     from trc_module.roster import assign_numbers, load_roster
 
-    problems = [problem for inspection in inspect_data(None, overlay).values() for problem in inspection.problems]
-    refuse_errors(problems, "No module was built")
-    roster = load_roster(data_dir() / "trc", overlay)
+    found = inspect_data(spec.folder, overlay)
+    refuse_errors((problem for each in found.values() for problem in each.problems), "No module was built")
+    roster = load_roster(spec.folder, overlay)
     if assign_numbers(roster).numbers != roster.numbers:
         # New counters were given numbers, in a file of the data.
         inputs = build_stamp.input_digest(folders, settings)
     path.parent.mkdir(parents=True, exist_ok=True)
-    built = build_game(BuildRequest("trc", __version__, overlay, style, factors, language), path, cache)
+    built = build_game(BuildRequest(spec.name, __version__, overlay, style, factors, language), path, cache)
     build_stamp.write_stamp(stamp, inputs, path)
     _tell(path, built.size, built.drawn, as_json)
 

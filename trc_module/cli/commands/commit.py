@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.telling import echo, json_text
 
 
@@ -11,6 +12,7 @@ from trc_module.cli.telling import echo, json_text
 @click.argument("choice", required=False)
 @click.option("--word", help="The secret word, of 12 letters and digits at least; without it a good one is made.")
 @click.option("--json", "as_json", is_flag=True, help="Print choice, word and seal as JSON.")
+@game_option
 def command(choice: str | None, word: str | None, as_json: bool) -> None:
     """Seal CHOICE, so that it can be kept hidden and yet not be changed; without one, draw a political chit (28.7).
 
@@ -48,10 +50,9 @@ def _known(choice: str) -> str:
     from trc_module.errors import UserError
     from trc_module.games import find_game
     from trc_module.module.parts import load_parts
-    from trc_module.resources import data_dir
 
-    game = find_game("trc")
-    things = load_parts(game, data_dir() / game.name).hidden
+    spec = chosen_spec()
+    things = load_parts(find_game(spec.name), spec.folder).hidden
     known = {text: thing for thing in things for text in thing.sealed}
     said = " ".join(choice.lower().split())
     if said in known:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.outputs import Writing
 from trc_module.cli.telling import tell
 
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     "--copies", type=click.IntRange(0, 200), default=10, show_default=True, help="In a PDF, of markers without a limit."
 )
 @CORRECTIONS
+@game_option
 def command(
     output: Path,
     style: str,
@@ -59,10 +61,10 @@ def command(
     from trc_module.art.counters.export import export_contact_sheet, export_faces, export_sheets
     from trc_module.art.counters.sheets import Paper, SheetOptions
     from trc_module.art.palette import load_palette, palette_problems
-    from trc_module.resources import data_dir
     from trc_module.roster import load_roster
 
-    items = _chosen(load_roster(data_dir() / "trc", overlay), ids)
+    spec = chosen_spec()
+    items = _chosen(load_roster(spec.folder, overlay), ids)
     for problem in palette_problems(load_palette(palette)):
         tell(f"palette {palette}: {problem}", err=True)
     options = SheetOptions(
@@ -70,7 +72,7 @@ def command(
         cast(FactorSize, factors),
         palette,
         cast(Paper, paper),
-        "The Russian Campaign: counters",
+        f"{spec.title}: counters",
     )
     sides: tuple[Side, ...] = ("front", "back") if side == "both" else (cast(Side, side),)
     match output.suffix.lower():

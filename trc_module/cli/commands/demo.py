@@ -29,23 +29,23 @@ def command(ctx: click.Context, folder: Path) -> None:
     from trc_module.cli.commands.build import command as build
     from trc_module.cli.commands.compose import command as compose
     from trc_module.games import find_game
+    from trc_module.gamespec import DEFAULT_GAME, game_folder
     from trc_module.module.parts import load_parts
     from trc_module.replay.audit import audit_log
     from trc_module.replay.gamelog import open_log
     from trc_module.report.text import audit_text
-    from trc_module.resources import data_dir
     from trc_module.rules.finding import Verdict
     from trc_module.rules.record import Expect, read_record
 
-    record = data_dir() / "trc" / "games" / "opening.game"
+    record = game_folder(DEFAULT_GAME) / "games" / "opening.game"
     log = folder / "opening.vlog"
     echo("1. Build the module from the data:")
-    ctx.invoke(build, output=folder / f"trc-{__version__}.vmod")
+    ctx.invoke(build, output=folder / f"{DEFAULT_GAME}-{__version__}.vmod")
     echo(f"\n2. Compose a log of {record.name}, ten moves with three deliberate errors:")
     ctx.invoke(compose, record=record, output=log)
     echo("\n3. Audit the log:")
-    game = find_game("trc")
-    audit = audit_log(open_log(log, load_parts(game, data_dir() / game.name)))
+    game = find_game(DEFAULT_GAME)
+    audit = audit_log(open_log(log, load_parts(game, game_folder(game.name))))
     echo(audit_text(audit, audit.findings))
     announced = read_record(record.read_text(encoding="utf-8"), str(record), find_game).entries
     expected = [rule for entry in announced if isinstance(entry, Expect) for rule in entry.rules]

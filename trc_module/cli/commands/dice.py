@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.games import game_option
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.telling import echo, json_text
 
@@ -14,6 +15,7 @@ from trc_module.cli.telling import echo, json_text
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
 @PROFILE
+@game_option
 def command(files: tuple[Path, ...], as_json: bool, profile: Path | None) -> None:
     """List every roll in the logs FILE... (.vlog) of one game, and say what chance has to say of them.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, json_text, tell
 
@@ -27,12 +28,13 @@ def command() -> None:
 @command.command("list")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @CORRECTIONS
+@game_option
 def list_(as_json: bool, overlay: Path | None) -> None:
     """List the errata in the order in which they are applied, with what each corrects."""
-    from trc_module.resources import data_dir
     from trc_module.roster import read_errata
 
-    errata = read_errata(data_dir() / "trc") + (read_errata(overlay, data_dir() / "trc") if overlay else ())
+    folder = chosen_spec().folder
+    errata = read_errata(folder) + (read_errata(overlay, folder) if overlay else ())
     if as_json:
         _print_json([_sheet(erratum) for erratum in errata])
         return
@@ -53,6 +55,7 @@ def list_(as_json: bool, overlay: Path | None) -> None:
     help="A folder of game records (.game) to judge with and without the erratum, beside our own.",
 )
 @CORRECTIONS
+@game_option
 def preview(file: Path, output: Path | None, as_json: bool, games: Path | None, overlay: Path | None) -> None:
     """Show which counters, charts and findings the erratum in FILE changes; nothing is written to the data.
 
@@ -62,14 +65,14 @@ def preview(file: Path, output: Path | None, as_json: bool, games: Path | None, 
     from trc_module.charts.preview import preview as make_preview
     from trc_module.cli.data import problems_of, refuse_errors
     from trc_module.games.erratum import changed_findings
-    from trc_module.resources import data_dir
 
-    found = make_preview(file, data_dir() / "trc", overlay)
+    spec = chosen_spec()
+    found = make_preview(file, spec.folder, overlay)
     # What was wrong before is not the erratum's fault.
-    known = {problem.message for problem in problems_of(found.before, found.charts_before, overlay)}
-    new = problems_of(found.after, found.charts_after, overlay)
+    known = {problem.message for problem in problems_of(spec, found.before, found.charts_before, overlay)}
+    new = problems_of(spec, found.after, found.charts_after, overlay)
     refuse_errors((problem for problem in new if problem.message not in known), "The erratum is not sound")
-    records = [path for folder in (data_dir() / "trc" / "games", games) if folder for path in _records(folder)]
+    records = [path for folder in (spec.folder / "games", games) if folder for path in _records(folder)]
     findings = list(changed_findings(found, records, overlay))
     if as_json:
         changes = [_change(change) for change in found.changes]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.games import game_option
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, json_text, tell
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 @click.option("--checklist", is_flag=True, help="Write a page to print and compare with your own copy of the game.")
 @click.option("-o", "--output", type=OUTPUT, help="Where to write the checklist (HTML).")
 @CORRECTIONS
+@game_option
 def command(as_json: bool, doubts: bool, checklist: bool, output: Path | None, overlay: Path | None) -> None:
     """Count the data by source, and list what is assumed or doubtful."""
     from trc_module.cli.data import inspect_data
@@ -67,7 +69,7 @@ def _print_counts(found: dict[str, Inspection]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    counts = {name: _counts(inspection) for name, inspection in found.items()}
+    counts = {name: _counts(inspection) for name, inspection in found.items() if inspection.facts}
     kinds = sorted({kind for by_kind in counts.values() for kind in by_kind} - {"doubtful"})
     table = Table(box=None, pad_edge=False)
     for heading in ("data", *kinds, "all", "doubtful"):

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.games import game_option
 from trc_module.cli.telling import echo, json_text, tell
 
 
@@ -16,6 +17,7 @@ from trc_module.cli.telling import echo, json_text, tell
 @CORRECTIONS
 @click.option("--select", multiple=True, metavar="CODES", help="Of a module: only these checks, as VM15,VM181.")
 @click.option("--ignore", multiple=True, metavar="CODES", help="Of a module: all but these checks.")
+@game_option
 def command(
     path: Path | None, as_json: bool, overlay: Path | None, select: tuple[str, ...], ignore: tuple[str, ...]
 ) -> None:

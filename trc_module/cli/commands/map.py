@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, tell
 
@@ -45,6 +46,7 @@ from trc_module.cli.telling import echo, tell
 )
 @click.option("--no-cache", is_flag=True, help="Keep nothing, and draw everything anew.")
 @CORRECTIONS
+@game_option
 def command(
     output: Path | None,
     style: str,
@@ -62,15 +64,15 @@ def command(
     from trc_module.board import load_board
     from trc_module.charts import load_charts
     from trc_module.disk_cache import cache_root
-    from trc_module.resources import data_dir
 
     if layers == "list":
         echo("\n".join(LAYERS))
         return
     if output is None:
         raise click.UsageError("Missing option '-o' / '--output': the picture to write, as x.png.")
-    board = load_board(data_dir() / "trc", overlay, options)
-    chart = load_charts(data_dir() / "trc", overlay).terrain
+    folder = chosen_spec().folder
+    board = load_board(folder, overlay, options)
+    chart = load_charts(folder, overlay).terrain
     chosen = [name.strip() for name in layers.split(",") if name.strip()] or None
     centre = None if around is None else (find_place(board, around), radius)
     write_map(

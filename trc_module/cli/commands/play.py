@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, tell
 
@@ -36,6 +37,7 @@ RANDOM = "random"
 @click.option("--vlog", type=OUTPUT, help="Write a VASSAL log of the game here.")
 @click.option("--undeclared", is_flag=True, help="Leave the module's declarations out of the log.")
 @click.option("--check", "checked", is_flag=True, help="Hold the position against the invariants after every act.")
+@game_option
 def command(
     seed: int,
     turns: int,
@@ -62,9 +64,10 @@ def command(
     from trc_module.rules.registry import in_order
     from trc_module.rules.selfplay import SlipError, record_of, self_play
 
+    name = chosen_spec().name
     if RANDOM in options:
-        options = (*(option for option in options if option != RANDOM), *options_by_lot("trc", seed))
-    game = find_game("trc", frozenset(options))
+        options = (*(option for option in options if option != RANDOM), *options_by_lot(name, seed))
+    game = find_game(name, frozenset(options))
     if scenario not in game.scenarios or scenario == "none":
         names = ", ".join(name for name in game.scenarios if name != "none")
         raise UserError(f"There is no scenario {scenario!r}; there are {names}.")
@@ -103,11 +106,11 @@ def command(
         write_file(output, record_text(record).encode())
     if vlog is not None:
         from trc_module import __version__
+        from trc_module.gamespec import game_folder
         from trc_module.module.compose import compose
         from trc_module.module.parts import load_parts
-        from trc_module.resources import data_dir
 
-        compose(load_parts(game, data_dir() / game.name), record, vlog, __version__, declared=not undeclared)
+        compose(load_parts(game, game_folder(name)), record, vlog, __version__, declared=not undeclared)
     won = (winner_text(winner) for winner in game.standing(state).won)
     echo(" ".join((f"{len(acts)} acts to {state.clock}.", *won)))
     for fault in faults:

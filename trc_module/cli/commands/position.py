@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.games import game_of_record, game_option
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, tell
 
@@ -19,17 +20,15 @@ from trc_module.cli.telling import echo, tell
 )
 @click.option("--derived", is_flag=True, help="Print what follows from the position as well, as comments.")
 @CORRECTIONS
+@game_option
 def command(file: Path, picture: Path | None, scale: float, derived: bool, overlay: Path | None) -> None:
     """Print the position at the end of the game record FILE (.game) in one line, which is a record itself.
 
     With --png, draw it: the map where units stand, with their counters.
     """
-    from functools import partial
-
-    from trc_module.games import find_game
     from trc_module.rules.record import load_record, position_text, try_record
 
-    record = load_record(file, partial(find_game, overlay=overlay))
+    record = load_record(file, game_of_record(overlay))
     end = try_record(record, str(file)).end
     if picture is None:
         echo(position_text(record.game, end))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.games import game_option
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo
@@ -15,6 +16,7 @@ from trc_module.cli.telling import echo
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
 @click.option("-o", "--output", type=OUTPUT, help="Write to this file instead.")
 @PROFILE
+@game_option
 def command(files: tuple[Path, ...], output: Path | None, profile: Path | None) -> None:
     """Write the game of the logs FILE... (.vlog) as a game record, with what they do not explain as comments.
 

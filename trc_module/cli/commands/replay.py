@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.games import game_option, spec_of_logs
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import tell
@@ -34,6 +35,7 @@ from trc_module.cli.telling import tell
 )
 @click.option("--map", "map_name", default="", metavar="NAME", help="Which map, with --module; the busiest by default.")
 @PROFILE
+@game_option
 def command(
     file: Path,
     output: Path,

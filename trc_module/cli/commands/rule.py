@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import click
 
+from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.telling import echo, json_text
 
 
 @click.command()
 @click.argument("number")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
-@click.option("--game", "name", default="trc", show_default=True, help="The game.")
-def command(number: str, as_json: bool, name: str) -> None:
+@game_option
+def command(number: str, as_json: bool) -> None:
     """Explain the rule of a NUMBER (8.3a), or all under it (8.3), in our words.
 
     What it says and why, its exceptions, an example of it kept and one of it broken, what a log must say for
@@ -23,7 +24,7 @@ def command(number: str, as_json: bool, name: str) -> None:
     from trc_module.rules import covers
     from trc_module.rules.explain import rule_text, rule_tree
 
-    game = find_game(name)
+    game = find_game(chosen_spec().name)
     known = game.book.under(number)
     if not known:
         listed = [row.rule for row in game.ledger if covers(number, row.rule)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.telling import echo, json_text
 
 
@@ -11,8 +12,8 @@ from trc_module.cli.telling import echo, json_text
 @click.argument("prefix", default="")
 @click.option("--coverage", "show_coverage", is_flag=True, help="Hold the code against every single rule of the book.")
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
-@click.option("--game", "name", default="trc", show_default=True, help="The game.")
-def command(prefix: str, show_coverage: bool, as_json: bool, name: str) -> None:
+@game_option
+def command(prefix: str, show_coverage: bool, as_json: bool) -> None:
     """List the rules that we judge, all or those under a number (PREFIX: 8, 8.3).
 
     With --coverage, list every single rule of the rulebook and what the code makes of it; exit code 1 if one
@@ -24,7 +25,7 @@ def command(prefix: str, show_coverage: bool, as_json: bool, name: str) -> None:
     from trc_module.rules import covers
     from trc_module.rules.ledger import coverage
 
-    game = find_game(name)
+    game = find_game(chosen_spec().name)
     if not show_coverage:
         known = game.book.under(prefix)
         if as_json:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.games import game_option
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, json_text
@@ -21,6 +22,7 @@ from trc_module.cli.telling import echo, json_text
     help="Write a page with plots of the ground held, the losses and the odds instead; it needs no network.",
 )
 @PROFILE
+@game_option
 def command(files: tuple[Path, ...], as_json: bool, html: Path | None, profile: Path | None) -> None:
     """Tell the game of the logs FILE... (.vlog) turn by turn: moves, battles, losses, and who holds what.
 

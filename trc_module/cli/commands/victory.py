@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.games import game_of_record, game_option
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.telling import echo, json_text
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @CORRECTIONS
 @PROFILE
+@game_option
 def command(
     files: tuple[Path, ...],
     turn: int | None,
@@ -58,14 +60,11 @@ def command(
 
 
 def _record(path: Path, overlay: Path | None) -> tuple[Game, list[State], Clock | None]:
-    from functools import partial
-
-    from trc_module.games import find_game
     from trc_module.rules.actions import Action
     from trc_module.rules.engine import Referee
     from trc_module.rules.record import load_record
 
-    record = load_record(path, partial(find_game, overlay=overlay))
+    record = load_record(path, game_of_record(overlay))
     referee = Referee(record.game, record.start)
     ends: dict[int, State] = {record.start.clock.turn: record.start}
     for line in record.lines:

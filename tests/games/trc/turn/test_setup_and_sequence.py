@@ -179,7 +179,7 @@ def test_an_overstacked_hex_is_named_with_what_it_holds() -> None:
 def test_games_are_found_by_name() -> None:
     assert game_names() == ("trc",)
     assert find_game("trc") is find_game("trc")
-    with pytest.raises(UserError, match=r"There is no game 'chess'; the games are: trc\."):
+    with pytest.raises(UserError, match=r"There is no game 'chess'; expected one of trc\."):
         find_game("chess")
     hills = find_game("trc", frozenset({"26.17"})).board
     lvov = {"T24", "T25", "U24"}

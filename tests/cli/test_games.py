@@ -1,0 +1,134 @@
+"""Which game a command is about: by its option, by its file, by the folder, or our first."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from trc_module.cli.games import chosen_spec, game_option, games_path_option, module_name, spec_of_logs
+from trc_module.cli.logs import is_foreign
+from trc_module.cli.main import group
+from trc_module.cli.telling import echo
+from trc_module.errors import UserError
+from trc_module.gamespec import GAMES_PATH
+from trc_module.resources import data_dir
+from trc_module.vassal import Entry, Metadata, write_archive
+
+TESTS = Path(__file__).parents[1]
+
+
+@click.group()
+@game_option
+@games_path_option
+def tools() -> None: ...
+
+
+@tools.command()
+@click.argument("folder", required=False, type=click.Path(path_type=Path))
+@game_option
+def title(folder: Path | None) -> None:
+    echo(chosen_spec(folder).title)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def _title(*words: str) -> str:
+    result = CliRunner().invoke(tools, words)
+    if result.exception is not None:
+        return str(result.exception)
+    return result.output.strip()
+
+
+def test_the_first_game_is_meant_where_nothing_says_which(here: Path) -> None:
+    assert _title("title") == "The Russian Campaign"
+
+
+def test_the_option_names_the_game_before_or_after_the_command(here: Path) -> None:
+    games = ("--games-path", str(TESTS))
+    assert _title(*games, "--game", "toy", "title") == "The Three Baronies"
+    assert _title(*games, "title", "--game", "toy") == "The Three Baronies"
+    # The nearest word counts.
+    assert _title(*games, "--game", "toy", "title", "--game", "trc") == "The Russian Campaign"
+
+
+def test_the_folder_may_say_it_for_all_commands(here: Path) -> None:
+    (here / "trc-module.toml").write_text('game = "toy"\n', encoding="utf-8")
+    assert _title("--games-path", str(TESTS), "title") == "The Three Baronies"
+    assert _title("--games-path", str(TESTS), "title", "--game", "trc") == "The Russian Campaign"
+    (here / "trc-module.toml").write_text("game = 7\n", encoding="utf-8")
+    assert _title("title") == 'trc-module.toml: expected the name of a game in quotes, as in game = "trc".'
+
+
+def test_a_folder_of_data_says_whose_they_are(here: Path) -> None:
+    assert _title("title", str(TESTS / "toy")) == "The Three Baronies"
+    told = f"{TESTS / 'toy'}: expected the data of 'trc' (--game), found those of 'toy'."
+    assert _title("title", str(TESTS / "toy"), "--game", "trc") == told
+
+
+def test_a_game_that_is_not_installed_is_told(here: Path) -> None:
+    assert _title("--game", "toy", "title") == "There is no game 'toy'; expected one of trc."
+
+
+def test_the_folders_of_games_are_named_for_one_run_alone(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(GAMES_PATH, raising=False)
+    assert _title("--games-path", str(TESTS), "--game", "toy", "title") == "The Three Baronies"
+    assert GAMES_PATH not in os.environ
+
+
+def _log(folder: Path, module: str) -> Path:
+    path = folder / f"{module or 'none'}.vlog"
+    data = Metadata(name=module, version="1", description="", vassal_version="3.6.0")
+    write_archive(
+        path, [Entry("moduledata", data.encode()), Entry("savedGame", b"")] if module else [Entry("savedGame", b"")]
+    )
+    return path
+
+
+def test_a_log_says_by_its_module_whose_it_is(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(GAMES_PATH, str(TESTS))
+    toy, chess, none = _log(here, "The Three Baronies"), _log(here, "Chess"), _log(here, "")
+    assert [module_name(log) for log in (toy, chess, none)] == ["The Three Baronies", "Chess", ""]
+    assert spec_of_logs([toy]).name == "toy"
+    assert spec_of_logs([none, toy]).name == "toy"
+    assert spec_of_logs([chess]).name == "trc"
+    assert [is_foreign(log) for log in (toy, chess, none)] == [False, True, False]
+    monkeypatch.delenv(GAMES_PATH)
+    assert is_foreign(toy)
+
+
+def test_a_record_of_another_game_than_the_named_one_is_told(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = data_dir() / "trc" / "games" / "opening.game"
+    result = CliRunner().invoke(group, ["--games-path", str(TESTS), "--game", "toy", "check", str(record)])
+    assert isinstance(result.exception, UserError)
+    assert "expected a game that we know (--game names 'toy'), found 'trc'" in str(result.exception)
+
+
+def test_a_game_of_data_alone_has_no_rules(here: Path) -> None:
+    result = CliRunner().invoke(group, ["--games-path", str(TESTS), "rules", "--game", "toy"])
+    assert str(result.exception).startswith("The game 'toy' has data alone, no rules: 'package' in ")
+
+
+def test_rules_may_lie_beside_the_data(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from trc_module.games import load_game
+
+    shutil.copytree(TESTS / "toy", here / "toy")
+    path = here / "toy" / "game.toml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(f'package = "three_baronies"\n{text}', encoding="utf-8")
+    monkeypatch.setenv(GAMES_PATH, str(here))
+    monkeypatch.setattr("sys.path", [*__import__("sys").path])
+    with pytest.raises(UserError, match="expected a Python package that can be imported, found 'three_baronies'"):
+        load_game("toy")
+    (here / "three_baronies").mkdir()
+    code = "def load(options, overlay):\n    return 'loaded'\n"
+    (here / "three_baronies" / "__init__.py").write_text(code, encoding="utf-8")
+    assert load_game("toy") == "loaded"  # type: ignore[comparison-overlap]

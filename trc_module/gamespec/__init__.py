@@ -1,0 +1,30 @@
+"""What a game is, told by its folder of data alone: name, sides, dice, languages, and where its rules are.
+
+Knows neither map nor counters nor rules; finds the games that are installed, here or elsewhere.
+"""
+
+from trc_module.gamespec.finding import (
+    DEFAULT_GAME,
+    GAMES_PATH,
+    find_spec,
+    game_folder,
+    game_names,
+    game_of_module,
+    installed_games,
+)
+from trc_module.gamespec.spec import FILE, Dice, GameSpec, Side, read_spec
+
+__all__ = [
+    "DEFAULT_GAME",
+    "FILE",
+    "GAMES_PATH",
+    "Dice",
+    "GameSpec",
+    "Side",
+    "find_spec",
+    "game_folder",
+    "game_names",
+    "game_of_module",
+    "installed_games",
+    "read_spec",
+]

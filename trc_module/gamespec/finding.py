@@ -1,0 +1,91 @@
+"""The games that are installed: in our folder of data, in folders that somebody names, and in other packages.
+
+A package of somebody else's says by an entry point of the group `trc_module.games` that it holds a game: its name is
+the game's, its value the package, whose folder `data` is the game's folder of data.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec as find_package
+from pathlib import Path
+
+from trc_module.errors import UserError
+from trc_module.facts.choices import one_of
+from trc_module.gamespec.spec import FILE, GameSpec, read_spec
+from trc_module.resources import data_dir
+
+DEFAULT_GAME = "trc"
+"""The game that is meant where neither a file nor anybody says which."""
+
+GAMES_PATH = "TRC_MODULE_GAMES"
+"""The variable of the environment that names more folders of games, parted as in PATH: helpers see it too."""
+
+GROUP = "trc_module.games"
+"""The group of entry points by which packages of others bring games."""
+
+
+def find_spec(name: str) -> GameSpec:
+    """Return the installed game of a name; UserError tells which there are if it is none of them."""
+    folder = installed_games().get(name)
+    if folder is None:
+        raise UserError(f"There is no game {name!r}; expected {one_of(installed_games(), name)}.")
+    return _read(folder, _stamp(folder))
+
+
+def game_folder(name: str) -> Path:
+    """Return the folder of data of an installed game; UserError as `find_spec`."""
+    return find_spec(name).folder
+
+
+def game_names() -> tuple[str, ...]:
+    """Return the names of the installed games."""
+    return tuple(sorted(installed_games()))
+
+
+def game_of_module(module: str) -> GameSpec | None:
+    """Return the installed game whose module calls itself so, as logs say; None if there is none."""
+    return next((spec for spec in map(find_spec, game_names()) if spec.module == module), None)
+
+
+def installed_games() -> dict[str, Path]:
+    """Return the folders of data of all installed games by name; UserError if two games have one name."""
+    found: dict[str, Path] = {}
+    for name, folder in _places():
+        if found.setdefault(name, folder).resolve() != folder.resolve():
+            raise UserError(f"Two games are called {name!r}, in {found[name]} and in {folder}: rename one of them.")
+    return found
+
+
+def _places() -> Iterator[tuple[str, Path]]:
+    for games in (data_dir(), *_named()):
+        yield from ((path.parent.name, path.parent) for path in sorted(games.glob(f"*/{FILE}")))
+    for point in entry_points(group=GROUP):
+        package = find_package(point.value)
+        where = package.submodule_search_locations if package is not None else None
+        for place in where or ():
+            yield point.name, Path(place) / "data"
+
+
+def _named() -> tuple[Path, ...]:
+    """Return the folders of GAMES_PATH; UserError for one that is not there or holds no game."""
+    folders = tuple(Path(each) for each in os.environ.get(GAMES_PATH, "").split(os.pathsep) if each)
+    for folder in folders:
+        if not any(folder.glob(f"*/{FILE}")):
+            raise UserError(f"{folder}: expected a folder of games, each a folder of its own with a file {FILE}.")
+    return folders
+
+
+def _stamp(folder: Path) -> int:
+    return (folder / FILE).stat().st_mtime_ns if (folder / FILE).is_file() else 0
+
+
+@lru_cache(maxsize=32)
+def _read(folder: Path, stamp: int) -> GameSpec:
+    spec = read_spec(folder)
+    if spec.folder.name not in (spec.name, "data"):
+        raise UserError(f"{folder / FILE}: expected the name of its folder, {folder.name!r}, found {spec.name!r}.")
+    return spec
