@@ -44,7 +44,7 @@ KNOWN = {
     "module": 341,
     "replay": 21,
     "report": 41,
-    "roster": 231,
+    "roster": 16,
     "rules": 86,
 }
 

@@ -16,6 +16,8 @@ from trc_module.art.counters.spec import UnitFace
 from trc_module.art.palette import confusable, load_palette, palette_problems, parse_palette
 from trc_module.errors import UserError
 from trc_module.facts import DataError
+from trc_module.resources import data_dir
+from trc_module.roster.vocabulary import read_vocabulary
 
 STANDARD = load_palette()
 TEXT = STANDARD.path.read_text(encoding="utf-8")
@@ -26,9 +28,8 @@ def test_the_standard_palette_has_no_problem() -> None:
 
 
 def test_each_nationality_and_formation_has_a_livery() -> None:
-    from trc_module.roster.units import FORMATIONS, NATIONS
-
-    assert {*NATIONS, *filter(None, FORMATIONS)} == set(STANDARD.liveries)
+    words = read_vocabulary(data_dir() / "trc")
+    assert {*words.nations, *filter(None, words.formations)} == set(STANDARD.liveries)
     assert set(STANDARD.markers) == {"neutral", "axis", "russian"}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -33,6 +34,8 @@ def folder(tmp_path: Path) -> Path:
     """Return a data folder with two units, two markers and nothing else."""
     place = tmp_path / "game"
     place.mkdir()
+    for name in ("game.toml", "vocabulary.toml"):
+        shutil.copy(data_dir() / "trc" / name, place)
     (place / "units.csv").write_text(UNITS, encoding="utf-8")
     (place / "markers.csv").write_text(MARKERS, encoding="utf-8")
     return place

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,7 @@ def test_what_is_wrong_is_told_with_its_line(
     tmp_path: Path, old: str, new: str, line: int | None, expected: str
 ) -> None:
     (tmp_path / "scenarios").mkdir()
+    shutil.copy(TRC / "game.toml", tmp_path)
     text = (TRC / "scenarios" / "bagration.toml").read_text(encoding="utf-8")
     assert old in text
     (tmp_path / "scenarios" / "bagration.toml").write_text(text.replace(old, new, 1), encoding="utf-8")

@@ -16,6 +16,10 @@ def one_of(words: Iterable[str], found: object = None) -> str:
     known = list(dict.fromkeys(words))
     if not known:
         return "nothing, since there is none to choose"
-    meant = get_close_matches(found, [word for word in known if word], 1, _LIKE) if isinstance(found, str) else []
-    hint = f" (did you mean {meant[0]}?)" if meant else ""
-    return f"one of {', '.join(word or 'nothing' for word in known)}{hint}"
+    return f"one of {', '.join(word or 'nothing' for word in known)}{meant(found, known)}"
+
+
+def meant(found: object, words: Iterable[str]) -> str:
+    """Return ' (did you mean b?)' if a text is almost one of the words, else ''."""
+    like = get_close_matches(found, list(filter(None, words)), 1, _LIKE) if isinstance(found, str) else []
+    return f" (did you mean {like[0]}?)" if like else ""

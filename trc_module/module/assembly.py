@@ -70,6 +70,7 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
         *claims(texts, grammar),
         palette(
             texts,
+            parts.game.sides,
             parts.roster.units.values(),
             parts.roster.markers.values(),
             parts.maker,

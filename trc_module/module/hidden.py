@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from trc_module.declarations import Grammar
 from trc_module.module.agreement import option_property, out_of_play
 from trc_module.module.texts import Texts
-from trc_module.roster.units import SIDES
 from trc_module.vassal.traits import Trait
 from trc_module.vassal.traits.build import PropertyChange, ask, choose, report, set_global_property, set_to, trigger
 from trc_module.vassal.values import Key
@@ -67,10 +66,10 @@ class Hidden:
         return texts(self.text, side=texts(f"phase.{self.side}"))
 
 
-def hidden_things(grammar: Grammar, choices: Iterable[tuple[str, str]]) -> Iterator[Hidden]:
-    """Yield what can be kept hidden; `choices` are the names of strategic choices and whose they are."""
+def hidden_things(grammar: Grammar, sides: Iterable[str], choices: Iterable[tuple[str, str]]) -> Iterator[Hidden]:
+    """Yield what the sides can keep hidden; `choices` are the names of strategic choices and whose they are."""
     if "DRAWCHIT" in grammar.verbs:
-        for number, side in enumerate(SIDES, 3):
+        for number, side in enumerate(sides, 3):
             yield Hidden(
                 CHITS, number, f"chit-{side}", "options.chit", side, "DRAWCHIT", "SHOWCHIT", tuple("123456"), "chit"
             )

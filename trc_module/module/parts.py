@@ -81,7 +81,7 @@ class ModuleParts:
     @cached_property
     def hidden(self) -> tuple[Hidden, ...]:
         """What a side may keep hidden, of the options that players can agree on."""
-        things = hidden_things(self.grammar, _choices(self.folder / "options.toml"))
+        things = hidden_things(self.grammar, self.game.sides, _choices(self.folder / "options.toml"))
         return tuple(thing for thing in things if thing.option in self.options)
 
     @property

@@ -42,7 +42,6 @@ from trc_module.module.prototypes import (
 from trc_module.module.texts import Texts
 from trc_module.module.unit_commands import NO_ROLE, SET_SURRENDERED
 from trc_module.roster import Marker, Unit
-from trc_module.roster.units import SIDES
 from trc_module.vassal.buildfile import component, entry
 from trc_module.vassal.traits.build import add, set_to
 from trc_module.vassal.values import Key, encode_keys
@@ -323,11 +322,16 @@ def _on_turn(name: str, key: Key, match: str) -> etree._Element:
 
 
 def palette(
-    texts: Texts, units: Iterable[Unit], markers: Iterable[Marker], maker: PieceMaker, others: etree._Element
+    texts: Texts,
+    sides: Sequence[str],
+    units: Iterable[Unit],
+    markers: Iterable[Marker],
+    maker: PieceMaker,
+    others: etree._Element,
 ) -> etree._Element:
     """Return the window from which counters are taken: a tab a side, and one for the markers."""
     # Errata and owners add counters at the table's end.
-    by_side = sorted(units, key=lambda unit: SIDES.index(unit.side))
+    by_side = sorted(units, key=lambda unit: sides.index(unit.side))
     tabs = [
         component(
             "widget.TabWidget", *_lists(list(of_side), maker, lambda unit: unit.nation), entryName=side.capitalize()

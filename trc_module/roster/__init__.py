@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from trc_module.roster.markers import Marker
     from trc_module.roster.numbers import PieceNumbers
     from trc_module.roster.roster import Roster, assign_numbers
-    from trc_module.roster.units import Unit
+    from trc_module.roster.units import Face, Unit
 else:
     # Who draws a counter needs none of what reads the tables and their errata.
     __getattr__ = lazily(
@@ -24,7 +24,7 @@ else:
             "markers": ("Marker",),
             "numbers": ("PieceNumbers",),
             "roster": ("Roster", "assign_numbers"),
-            "units": ("Unit",),
+            "units": ("Face", "Unit"),
         },
     )
 
@@ -33,6 +33,7 @@ __all__ = [
     "Change",
     "Correction",
     "Erratum",
+    "Face",
     "Marker",
     "PieceNumbers",
     "Roster",

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from trc_module.facts import Item, Sheet, Trust
 from trc_module.roster.roster import Roster
 from trc_module.roster.units import Unit
 
-_FIELDS = ("name", "type", "size", "combat", "move", "setup", "area", "arrival", "month")
+_NOT_SHOWN = ("stacks", "option")
+"""What no counter says of itself."""
 
 
 def sheets(roster: Roster) -> tuple[Sheet, ...]:
     """Return the sheets of all units; a unit whose month or factor nobody has told us asks for it."""
     found = []
     for title, units in groupby(roster.units.values(), key=_title):
-        items = [_item(unit) for unit in units]
+        items = [_item(unit, roster.fields) for unit in units]
         doubtful = tuple(item for item in items if item.doubt)
         sound = tuple(item for item in items if not item.doubt)
         sections = (("Please look closely", doubtful), ("The others", sound))
@@ -28,16 +30,21 @@ def _title(unit: Unit) -> str:
     return f"{side} counters of option {unit.option}" if unit.option else f"{side} counters: {unit.nation}"
 
 
-def _item(unit: Unit) -> Item:
+def _item(unit: Unit, fields: Sequence[str]) -> Item:
     factors = "-".join("?" if factor is None else str(factor) for factor in (unit.combat, unit.move))
     words = [unit.name, unit.type, factors if unit.type not in ("air", "partisan") else ""]
+    words += [f"{name} {_shown(value)}" for name, value in unit.own.items() if value not in (None, "", False)]
     words += [f"({unit.setup})" if unit.setup else "", unit.area]
     if unit.entry != "start":
         words.append({"turn": f"turn {unit.arrival}", "event": "by event", "unknown": "turn ?"}[unit.entry])
     if unit.entry == "turn":
         words.append({1: "first month", 2: "second month"}.get(unit.month or 0, ""))
-    doubts = [_doubt(unit, field) for field in _FIELDS]
+    doubts = [_doubt(unit, field) for field in ("name", *fields) if field not in _NOT_SHOWN]
     return Item(" ".join(filter(None, words)), "; ".join(filter(None, doubts)))
+
+
+def _shown(value: object) -> str:
+    return "" if value is True else str(value)
 
 
 def _doubt(unit: Unit, field: str) -> str:

@@ -3,37 +3,51 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from trc_module.facts import Source
+from trc_module.facts.choices import meant
 from trc_module.facts.errors import Collected
 from trc_module.facts.overlay import check_overlay
+from trc_module.gamespec import read_spec
 from trc_module.roster.errata import Change, Erratum, cite, correct_rows, read_errata
-from trc_module.roster.markers import KINDS, Marker
+from trc_module.roster.markers import Marker
 from trc_module.roster.numbers import OVERLAY_FLOOR, read_numbers
 from trc_module.roster.provenance import doubts_of, sources_of
-from trc_module.roster.roster import Roster
+from trc_module.roster.roster import UNIT_FIELDS, Roster
 from trc_module.roster.table import Row, read_table
-from trc_module.roster.units import FORMATIONS, MONTHS, NATIONS, SIDES, SIZES, STACKS, TYPES, Entry, Unit
+from trc_module.roster.units import MONTHS, Entry, Face, Unit, Value
+from trc_module.roster.vocabulary import Column, Vocabulary, read_vocabulary
 
-UNIT_COLUMNS = (
-    "id", "side", "nation", "formation", "name", "type", "size", "stacks", "combat", "move", "setup", "area", "arrival",
-    "month", "option", "source", "doubt", "note",
-)  # fmt: skip
+FACES = "faces.csv"
+"""The table of further faces, where the vocabulary names some."""
+
 MARKER_COLUMNS = ("id", "side", "kind", "front", "back", "count", "box", "option", "source", "doubt", "note")
+TABLES = ("units.csv", "markers.csv", FACES)
 
 _ENTRIES: dict[str, Entry] = {"start": "start", "event": "event", "unknown": "unknown"}
 _Kind = Literal["unit", "marker"]
-_TABLES: tuple[tuple[_Kind, str, tuple[str, ...]], ...] = (
-    ("unit", "units.csv", UNIT_COLUMNS),
-    ("marker", "markers.csv", MARKER_COLUMNS),
-)
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What may stand in the tables: the game's own words, and its sides."""
+
+    sides: tuple[str, ...]
+    vocabulary: Vocabulary
+
+    @property
+    def tables(self) -> tuple[tuple[_Kind, str, tuple[str, ...]], ...]:
+        """Return the tables of counters: of what, their files, their columns."""
+        units = self.vocabulary.unit_columns
+        return ("unit", "units.csv", units), ("marker", "markers.csv", MARKER_COLUMNS)
 
 
 def load_roster(folder: Path, overlay: Path | None = None) -> Roster:
-    """Read the counters of a game from its data folder (`data/trc`).
+    """Read the counters of a game from its data folder: its game.toml, vocabulary.toml and tables.
 
     An overlay is a folder of an owner's own corrections, of the same form: its `units.csv` and `markers.csv` may hold
     any of the columns beside `id`, where a filled cell replaces ours and a new id adds a counter; its `errata` are
@@ -45,7 +59,7 @@ def load_roster(folder: Path, overlay: Path | None = None) -> Roster:
 def roster_files(folder: Path, overlay: Path | None = None) -> frozenset[str]:
     """Return the paths of all files that counters are read from, those of errata too, be they there or not."""
     places = [place for place in (folder, overlay) if place]
-    tables = (place / name for place in places for name in ("units.csv", "markers.csv", "piece_numbers.csv"))
+    tables = (place / name for place in places for name in (*TABLES, "piece_numbers.csv"))
     errata = (path for place in places for path in (place / "errata").glob("*.toml"))
     return frozenset(os.fspath(path) for path in (*tables, *errata))
 
@@ -55,6 +69,7 @@ def load_with(
 ) -> Roster:
     """Read the counters with these errata in place of the folder's, and `theirs` in place of the overlay's."""
     own_errata = tuple(errata)
+    words = _Words(read_spec(folder).side_ids, read_vocabulary(folder))
     if overlay:
         check_overlay(folder, overlay)
     overlay_errata = tuple(theirs) if theirs is not None else read_errata(overlay, folder) if overlay else ()
@@ -62,27 +77,30 @@ def load_with(
     tables: dict[str, dict[str, Row]] = {}
     wrong: set[str] = set()
     collected = Collected()
-    for kind, name, columns in _TABLES:
+    for kind, name, columns in words.tables:
         rows = _by_id(read_table(folder / name, columns))
         written = {id_: dict(row.cells) for id_, row in rows.items()}
         with collected:
             changes += correct_rows(rows, own_errata, kind, columns, wrong)
         if overlay and (overlay / name).is_file():
-            _lay_over(rows, read_table(overlay / name, columns, partial=True), columns, written)
+            _lay_over(rows, _by_id(read_table(overlay / name, columns, partial=True)), columns, written)
         with collected:
             changes += correct_rows(rows, overlay_errata, kind, columns, wrong)
         tables[kind] = rows
     paths = [place / "piece_numbers.csv" for place in (folder, overlay) if place]
     units: dict[str, Unit] = {}
     markers: dict[str, Marker] = {}
+    faces: dict[str, tuple[Face, ...]] = {}
+    with collected:
+        faces = _faces(folder, overlay, words.vocabulary, tables["unit"])
     for name, row in tables["unit"].items():
         if name not in wrong:
             with collected:
-                units[name] = _unit(row)
+                units[name] = _unit(row, words, faces.get(name, ()))
     for name, row in tables["marker"].items():
         if name not in wrong:
             with collected:
-                markers[name] = _marker(row, tables["unit"])
+                markers[name] = _marker(row, words, tables["unit"])
     with collected:
         numbers = read_numbers(paths)
     collected.close()
@@ -95,6 +113,7 @@ def load_with(
         errata=own_errata + overlay_errata,
         changes=tuple(changes),
         formerly=_formerly(changes),
+        fields=tuple(name for name in (*UNIT_FIELDS, *words.vocabulary.own) if name in words.vocabulary.unit_columns),
         rows=tables["unit"] | tables["marker"],
     )
 
@@ -110,10 +129,10 @@ def _by_id(table: Iterable[Row]) -> dict[str, Row]:
 
 
 def _lay_over(
-    rows: dict[str, Row], table: Iterable[Row], columns: tuple[str, ...], written: dict[str, dict[str, str]]
+    rows: dict[str, Row], theirs: Mapping[str, Row], columns: tuple[str, ...], written: dict[str, dict[str, str]]
 ) -> None:
     """Lay an owner's table over ours; `written` is ours as its file has it, without errata."""
-    for name, row in _by_id(table).items():
+    for name, row in theirs.items():
         given = {field: cell for field, cell in row.cells.items() if cell}
         if row.cells.keys() == set(columns):
             # A copy of our table: what it repeats is ours still. A table of fewer columns confirms what it repeats.
@@ -148,39 +167,54 @@ def _formerly(changes: Iterable[Change]) -> dict[str, str]:
     return formerly
 
 
-def _unit(row: Row) -> Unit:
-    cells = row.cells
+def _unit(row: Row, words: _Words, faces: tuple[Face, ...]) -> Unit:
+    cells, known = row.cells, words.vocabulary
+
+    def chosen(name: str, allowed: Sequence[str]) -> str:
+        # A game whose units have no such column has nothing to say of it.
+        return row.choice(name, allowed) if name in known.chosen else ""
+
+    def printed(name: str) -> str:
+        return row.printable(name) if name in known.chosen else ""
+
     entry, arrival = _arrival(row)
-    month = row.choice("month", MONTHS)
-    if bool(month) != (entry == "turn"):
+    month = chosen("month", MONTHS)
+    if "month" in known.chosen and bool(month) != (entry == "turn"):
         if "arrival" in row.places and "month" not in row.places:
             # The correction of the one is what is wrong, not our line with the other.
             raise row.error("arrival", "start, event or unknown without a month, a turn with one; correct 'month' too")
         raise row.error("month", "first, second or unknown with a turn of arrival, else nothing")
+    nation, formation = row.choice("nation", known.nations), chosen("formation", known.formations)
     return Unit(
         id=_id(row),
-        side=row.choice("side", SIDES),
-        nation=row.choice("nation", NATIONS),
-        formation=row.choice("formation", FORMATIONS),
+        side=row.choice("side", words.sides),
+        nation=nation,
+        formation=formation,
         name=row.filled("name") and row.printable("name"),
-        type=row.choice("type", TYPES),
-        size=row.choice("size", SIZES),
-        stacks=row.choice("stacks", STACKS),
+        type=row.choice("type", known.types),
+        size=chosen("size", known.sizes),
+        stacks=chosen("stacks", known.stacks),
         combat=_factor(row, "combat"),
         move=_factor(row, "move"),
-        setup=row.printable("setup"),
-        area=row.printable("area"),
+        setup=printed("setup"),
+        area=printed("area"),
         entry=entry,
         arrival=arrival,
         month={"first": 1, "second": 2}.get(month),
-        option=cells["option"],
+        option=cells.get("option", ""),
         note=cells["note"],
+        steps=_steps(row, faces) if "steps" in known.chosen else 1 + len(faces),
+        faces=faces,
+        own={name: _value(row, name, column) for name, column in known.own.items()},
+        shown_area=known.shown_areas.get(cells.get("area", ""), ""),
+        symbol=known.symbols.get(cells["type"], ""),
+        livery=known.liveries.get(formation or nation, ""),
         sources=sources_of(row),
         doubts=doubts_of(row),
     )
 
 
-def _marker(row: Row, units: dict[str, Row]) -> Marker:
+def _marker(row: Row, words: _Words, units: dict[str, Row]) -> Marker:
     cells = row.cells
     if cells["id"] in units:
         raise row.error("id", "an id that no unit has")
@@ -189,8 +223,8 @@ def _marker(row: Row, units: dict[str, Row]) -> Marker:
         raise row.error("count", "a number, or nothing where there is no limit")
     return Marker(
         id=_id(row),
-        side=row.choice("side", (*SIDES, "both")),
-        kind=row.choice("kind", KINDS),
+        side=row.choice("side", (*words.sides, "both")),
+        kind=row.choice("kind", words.vocabulary.markers),
         front=row.filled("front") and row.printable("front"),
         back=row.printable("back"),
         count=int(count) if count else None,
@@ -200,6 +234,74 @@ def _marker(row: Row, units: dict[str, Row]) -> Marker:
         sources=sources_of(row),
         doubts=doubts_of(row),
     )
+
+
+def _faces(
+    folder: Path, overlay: Path | None, vocabulary: Vocabulary, units: Mapping[str, Row]
+) -> dict[str, tuple[Face, ...]]:
+    """Return the further faces of each unit that has some, in the vocabulary's order; DataError as for units."""
+    if not vocabulary.faces:
+        return {}
+    columns = vocabulary.face_columns
+    rows = _by_face(read_table(folder / FACES, columns), vocabulary.faces)
+    written = {key: dict(row.cells) for key, row in rows.items()}
+    if overlay and (overlay / FACES).is_file():
+        theirs = read_table(overlay / FACES, columns, partial=True, keys=2)
+        _lay_over(rows, _by_face(theirs, vocabulary.faces), columns, written)
+    found: dict[str, dict[str, Face]] = {}
+    for row in rows.values():
+        unit = row.cells["id"]
+        if unit not in units:
+            raise row.error("id", f"the id of a unit{meant(unit, units)}")
+        found.setdefault(unit, {})[row.cells["face"]] = _face(row, vocabulary)
+    return {unit: tuple(faces[name] for name in vocabulary.faces if name in faces) for unit, faces in found.items()}
+
+
+def _by_face(table: Iterable[Row], names: Sequence[str]) -> dict[str, Row]:
+    rows: dict[str, Row] = {}
+    for row in table:
+        key = f"{row.filled('id')} {row.choice('face', names)}"
+        if key in rows:
+            raise row.error("face", f"a face that no row above has (line {rows[key].line} has it)")
+        rows[key] = row
+    return rows
+
+
+def _face(row: Row, vocabulary: Vocabulary) -> Face:
+    return Face(
+        name=row.cells["face"],
+        combat=_factor(row, "combat"),
+        move=_factor(row, "move"),
+        steps=_number(row, "steps"),
+        own={name: _value(row, name, column) for name, column in vocabulary.own.items()},
+        sources=sources_of(row),
+        doubts=doubts_of(row),
+    )
+
+
+def _steps(row: Row, faces: Sequence[Face]) -> int:
+    steps = _number(row, "steps")
+    worse = [face.steps for face in faces]
+    if sorted({steps, *worse}, reverse=True) != [steps, *worse]:
+        raise row.error("steps", f"more steps than on its other faces, each fewer than the one before ({worse})")
+    return steps
+
+
+def _value(row: Row, name: str, column: Column) -> Value:
+    if column.type == "factor":
+        return _factor(row, name)
+    if column.type == "number":
+        return _number(row, name)
+    if column.type == "flag":
+        return row.choice(name, ("", "yes")) == "yes"
+    return row.choice(name, column.words) if column.type == "word" else row.printable(name)
+
+
+def _number(row: Row, name: str) -> int:
+    cell = row.cells[name]
+    if not cell.isdecimal():
+        raise row.error(name, "a number")
+    return int(cell)
 
 
 def _id(row: Row) -> str:

@@ -7,11 +7,6 @@ from dataclasses import dataclass, field
 
 from trc_module.facts import Fact, Source
 
-KINDS = (
-    "turn", "weather", "weather-drm", "railhead", "rr-convert", "rr-move", "control", "invasion", "sudden-death",
-    "rp-bid", "worker-rp", "scenario-ends", "para-range", "fortress", "barrage", "battle",
-)  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class Marker:
@@ -19,7 +14,7 @@ class Marker:
 
     id: str
     side: str
-    """`axis`, `russian` or `both`."""
+    """A side of the game, or `both` for one that all use."""
     kind: str
     front: str
     """What the front face says or shows."""

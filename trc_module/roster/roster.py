@@ -13,7 +13,8 @@ from trc_module.roster.numbers import PieceNumbers, append_numbers, missing_numb
 from trc_module.roster.table import Row
 from trc_module.roster.units import Unit
 
-_UNIT_FIELDS = ("type", "size", "stacks", "combat", "move", "setup", "area", "arrival", "month", "option")
+UNIT_FIELDS = ("type", "size", "stacks", "combat", "move", "setup", "area", "arrival", "month", "option")
+_FACE_FIELDS = ("combat", "move", "steps")
 _MARKER_FIELDS = ("front", "back", "count", "box")
 
 
@@ -34,6 +35,8 @@ class Roster:
     """What they did, one by one, to units and markers."""
     formerly: Mapping[str, str] = field(default_factory=dict)
     """The id that a renamed counter has in the tables, by its present id."""
+    fields: tuple[str, ...] = UNIT_FIELDS
+    """The columns of units that are data: those that the game has of ours, and its own."""
     rows: Mapping[str, Row] = field(default_factory=dict, repr=False, compare=False)
     """Where each counter stands, by id: the files and lines of its cells."""
 
@@ -100,7 +103,9 @@ class Roster:
     def facts(self) -> Iterator[Fact]:
         """Yield every datum of every counter that its face, its back or a rule rests on."""
         for unit in self.units.values():
-            yield from (unit.fact(name) for name in _UNIT_FIELDS if name != "month" or unit.entry == "turn")
+            yield from (unit.fact(name) for name in self.fields if name != "month" or unit.entry == "turn")
+            yield from (face.fact(unit.id, name) for face in unit.faces for name in _FACE_FIELDS)
+            yield from (face.fact(unit.id, name) for face in unit.faces for name in face.own)
         for marker in self.markers.values():
             yield from (marker.fact(name) for name in _MARKER_FIELDS)
 

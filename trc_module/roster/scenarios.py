@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -10,10 +10,10 @@ from typing import Literal
 import msgspec
 
 from trc_module.facts import DataError, Fact, Source
+from trc_module.facts.choices import one_of
 from trc_module.facts.errors import Collected
 from trc_module.facts.toml_file import line_of, parse_source, read_toml, shape
-
-Side = Literal["axis", "russian"]
+from trc_module.gamespec import read_spec
 
 
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -31,29 +31,19 @@ class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="k
     """Whether Sudden Death (25.2) counts."""
 
 
-class _Invasions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    axis: int
-    russian: int
-
-
-class _Control(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    axis: list[str] = []
-    russian: list[str] = []
-
-
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     name: str
     source: str
     first_turn: int
     last_turn: int
-    sets_up_first: Side
+    sets_up_first: str
     set_up: Literal["campaign", "card"]
     line: str
     weather_drm: int
     victory: Victory
     without: list[str] = []
-    invasions: _Invasions | None = None
-    control: _Control = _Control()
+    invasions: dict[str, int] = {}
+    control: dict[str, list[str]] = {}
     forces: dict[str, dict[str, list[str]]] = {}
     missing: dict[str, str] = {}
 
@@ -69,7 +59,7 @@ class Scenario:
     last_turn: int
     drm: int
     """The weather modifier with which it begins."""
-    sets_up_first: Side
+    sets_up_first: str
     """The other side moves second at set-up; the Axis always moves first in play."""
     set_up: Literal["campaign", "card"]
     """`campaign`: at-start units by their set-up codes. `card`: forces that only the scenario's card tells."""
@@ -109,17 +99,19 @@ def load_scenarios(folder: Path, overlay: Path | None = None) -> dict[str, Scena
     that are wrong.
     """
     paths = {path.stem: path for place in (folder, overlay) if place for path in (place / "scenarios").glob("*.toml")}
+    sides = read_spec(folder).side_ids
     scenarios = []
     collected = Collected()
     for path in paths.values():
         with collected:
-            scenarios.append(_read(path))
+            scenarios.append(_read(path, sides))
     collected.close()
     return {scenario.id: scenario for scenario in sorted(scenarios, key=lambda s: (s.first_turn, -s.last_turn, s.id))}
 
 
-def _read(path: Path) -> Scenario:
+def _read(path: Path, sides: Sequence[str]) -> Scenario:
     file = shape(read_toml(path), _File, path)
+    _check_sides(path, file, sides)
     if not 1 <= file.first_turn <= file.last_turn:
         raise DataError(
             path, "a last turn that is not before the first", str(file.last_turn), line=line_of(path, ["last-turn"])
@@ -135,22 +127,33 @@ def _read(path: Path) -> Scenario:
         line=file.line,
         victory=file.victory,
         without=tuple(file.without),
-        invasions={"axis": file.invasions.axis, "russian": file.invasions.russian} if file.invasions else {},
-        control={
-            **dict.fromkeys(file.control.axis, "axis"),
-            **dict.fromkeys(file.control.russian, "russian"),
-        },
-        forces=_forces(path, file),
+        invasions={side: file.invasions[side] for side in sides} if file.invasions else {},
+        control={place: side for side in sides for place in file.control.get(side, ())},
+        forces=_forces(path, file, sides),
         missing=file.missing,
         source=parse_source(file.source, path, ["source"]),
     )
 
 
-def _forces(path: Path, file: _File) -> dict[str, dict[str, str]]:
+def _check_sides(path: Path, file: _File, sides: Sequence[str]) -> None:
+    """Raise DataError for a side that the game has not, or one whose invasions are not told."""
+    if file.sets_up_first not in sides:
+        line = line_of(path, ["sets-up-first"])
+        raise DataError(path, one_of(sides, file.sets_up_first), file.sets_up_first, line=line, field="sets-up-first")
+    for table in ("invasions", "control", "forces"):
+        given = getattr(file, table)
+        for side in given:
+            if side not in sides:
+                raise DataError(path, one_of(sides, side), side, line=line_of(path, [table, side]), field=table)
+    missing = [side for side in sides if file.invasions and side not in file.invasions]
+    if missing:
+        expected = f"the number of invasions of {missing[0]} too"
+        raise DataError(path, expected, line=line_of(path, ["invasions"]), field="invasions")
+
+
+def _forces(path: Path, file: _File, sides: Sequence[str]) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for side, boxes in file.forces.items():
-        if side not in ("axis", "russian"):
-            raise DataError(path, "axis or russian", side, line=line_of(path, ["forces", side]), field="forces")
         where = found.setdefault(side, {})
         for box, units in boxes.items():
             for unit in units:
@@ -158,6 +161,7 @@ def _forces(path: Path, file: _File) -> dict[str, dict[str, str]]:
                     line = line_of(path, ["forces", side, box])
                     raise DataError(path, "each unit in one box only", unit, line=line, field=f"forces.{side}.{box}")
                 where[unit] = box
-    if found and len(found) != 2:
-        raise DataError(path, "the forces of both sides", next(iter(found)), field="forces")
+    missing = [side for side in sides if found and side not in found]
+    if missing:
+        raise DataError(path, f"the forces of {missing[0]} too", ", ".join(found), field="forces")
     return found

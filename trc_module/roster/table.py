@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from trc_module.facts import DataError
+from trc_module.facts.choices import one_of
 from trc_module.files import read_input
 
 
@@ -30,7 +31,7 @@ class Row:
         """Return a cell that must be one of a few words; DataError lists them."""
         cell = self.cells[name]
         if cell not in allowed:
-            raise self.error(name, "one of " + ", ".join(word or "nothing" for word in allowed))
+            raise self.error(name, one_of(allowed, cell))
         return cell
 
     def filled(self, name: str) -> str:
@@ -46,8 +47,8 @@ class Row:
         return self.cells[name]
 
 
-def read_table(path: Path, columns: Sequence[str], *, partial: bool = False) -> list[Row]:
-    """Read a table; the heading must hold every column (with `partial`, the first and any of the others).
+def read_table(path: Path, columns: Sequence[str], *, partial: bool = False, keys: int = 1) -> list[Row]:
+    """Read a table; the heading must hold every column (with `partial`, the first `keys` and any of the others).
 
     Lines that start with `#` are comments, blanks around a cell do not count, and cells missing at the end of a line
     are empty. DataError names the line of a heading, or of a row with too many cells, that is wrong.
@@ -59,8 +60,8 @@ def read_table(path: Path, columns: Sequence[str], *, partial: bool = False) -> 
         raise DataError(path, "a heading: " + ", ".join(columns)) from None
     for name in heading:
         if name not in columns:
-            raise DataError(path, "columns among " + ", ".join(columns), name, line=line)
-    missing = [name for name in (columns[:1] if partial else columns) if name not in heading]
+            raise DataError(path, f"columns among {one_of(columns, name).removeprefix('one of ')}", name, line=line)
+    missing = [name for name in (columns[:keys] if partial else columns) if name not in heading]
     if missing or len(set(heading)) != len(heading):
         raise DataError(path, "the columns " + ", ".join(columns), ", ".join(heading), line=line)
     table = []

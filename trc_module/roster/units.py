@@ -8,49 +8,60 @@ from typing import Literal
 
 from trc_module.facts import Fact, Source
 
-SIDES = ("axis", "russian")
-NATIONS = (
-    "german", "finnish", "rumanian", "hungarian", "italian", "bulgarian", "yugoslav", "ukrainian", "vlasov", "russian",
-    "polish",
-)  # fmt: skip
-FORMATIONS = ("", "ss", "luftwaffe", "guards", "partisans")
-TYPES = (
-    "hq", "leader", "armor", "motorized", "infantry", "mountain", "cavalry", "paratroop", "luftwaffe", "artillery",
-    "armor-battlegroup", "motorized-battlegroup", "infantry-battlegroup", "worker", "partisan", "air",
-)  # fmt: skip
-SIZES = ("none", "regiment", "corps", "army", "army-group", "high-command")
-STACKS = ("none", "corps", "army")
 MONTHS = ("", "first", "second", "unknown")
 
-# How the back face calls what the table calls by an id or in more words than a counter has room for.
-_PLACES = {
-    "stukas": "Stukas box",
-    "sturmoviks": "Sturmoviks box",
-    "replacement-pool": "pool",
-    "exchange": "by exchange",
-    "place of a lost unit": "for a lost unit",
-}
+Value = str | int | bool | None
+"""What stands in a column of a game's own."""
 
 Entry = Literal["start", "turn", "event", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
+class Face:
+    """Another face of a unit than its front: what it is worth when it shows that."""
+
+    name: str
+    """One of the vocabulary's names of faces."""
+    combat: int | None
+    """As the unit's own, and so the movement factor."""
+    move: int | None
+    steps: int
+    """How many steps the unit has left."""
+    own: Mapping[str, Value] = field(default_factory=dict, hash=False)
+    """The game's own columns, as a unit has them."""
+    sources: Mapping[str, Source] = field(default_factory=dict, hash=False)
+    doubts: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def source_of(self, name: str) -> Source:
+        """Return where a field of this face is known from."""
+        return self.sources.get(name) or self.sources.get("") or Source("missing")
+
+    def fact(self, unit: str, name: str) -> Fact:
+        """Return what is known of one field of this face of a unit; AttributeError if it has no such field."""
+        value = self.own[name] if name in self.own else getattr(self, name)
+        shown = "none" if value in (None, "") else value
+        if value is None and self.source_of(name).kind == "missing":
+            shown = "unknown"
+        doubt = self.doubts.get(name) or self.doubts.get("", "")
+        return Fact(f"{unit}, {self.name}: {name} {shown}", self.source_of(name), doubt)
+
+
+@dataclass(frozen=True, slots=True)
 class Unit:
-    """A counter that stands for a formation, a leader, a worker or aircraft (rulebook 2.1 to 2.6)."""
+    """A counter that stands for a formation, a leader, a worker or aircraft; its words are the game's vocabulary."""
 
     id: str
     side: str
-    """`axis` or `russian`."""
     nation: str
     formation: str
-    """`ss`, `luftwaffe`, `guards`, or empty for the regular army."""
+    """A part of the army with colours of its own, empty for the regular one."""
     name: str
-    """The designation on the counter: `47`, `1 SS`, `Stavka`."""
+    """The designation on the counter: `47`, `1 SS`."""
     type: str
     size: str
-    """The size symbol (2.3): `corps`, `army`, `army-group`, `high-command`, `regiment` or `none`."""
+    """The size symbol."""
     stacks: str
-    """As what it counts for stacking (6.1, 6.3): `corps`, `army`, or `none` for no stacking value."""
+    """As what it counts for stacking."""
     combat: int | None
     """The combat factor, a worker's replacement value too. None if it has none or if nobody knows it: see `fact`."""
     move: int | None
@@ -68,6 +79,18 @@ class Unit:
     option: str
     """The optional rule or variant that brings it in, empty if it belongs to the campaign."""
     note: str = ""
+    steps: int = 1
+    """How many steps it has at full strength, on its front face."""
+    faces: tuple[Face, ...] = ()
+    """Its other faces, in the order in which it shows them."""
+    own: Mapping[str, Value] = field(default_factory=dict, hash=False)
+    """What stands in the game's own columns: None for a factor that it has not or that nobody knows."""
+    shown_area: str = ""
+    """How the back face calls the area, if not by its name."""
+    symbol: str = ""
+    """Its symbol, if that is not called as its type."""
+    livery: str = ""
+    """Its livery, if that is not called as its formation or nation."""
     sources: Mapping[str, Source] = field(default_factory=dict, hash=False)
     """The source of each field that has one of its own; under the empty key that of the rest of the row."""
     doubts: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -121,13 +144,17 @@ class Unit:
 
     @property
     def _place(self) -> str:
-        place = _PLACES.get(self.area, self.area)
+        place = self.shown_area or self.area
         return place[:1].upper() + place[1:]
+
+    def source_of(self, name: str) -> Source:
+        """Return where a field is known from."""
+        return self.sources.get(name) or self.sources.get("") or Source("missing")
 
     def fact(self, name: str) -> Fact:
         """Return what is known of one field of this unit, and from where; AttributeError if it has no such field."""
-        value = getattr(self, name)
-        source = self.sources.get(name) or self.sources.get("") or Source("missing")
+        value = self.own[name] if name in self.own else getattr(self, name)
+        source = self.source_of(name)
         if name == "month" and value is None and self.entry == "turn":
             source = Source("missing", "the month is on the order-of-battle card")
         doubt = self.doubts.get(name) or self.doubts.get("", "")

@@ -6,7 +6,7 @@ import re
 
 from trc_module.art.counters.spec import CounterFace, MarkerFace, Side, UnitFace
 from trc_module.facts import Trust
-from trc_module.roster import Marker, Unit
+from trc_module.roster import Face, Marker, Unit
 
 _SIZE_MARKS = {
     "none": "",
@@ -31,40 +31,43 @@ def face_of(item: Unit | Marker, side: Side = "front") -> CounterFace | None:
 
 def livery_of(unit: Unit) -> str:
     """Return the livery of a unit: its formation's if it has one of its own, else its nation's."""
-    return unit.formation or unit.nation
+    return unit.livery or unit.formation or unit.nation
 
 
-def _unit_front(unit: Unit) -> UnitFace:
+def _unit_front(unit: Unit, shown: Unit | Face | None = None) -> UnitFace:
+    """Return a face that shows what a unit is worth: its front, or another face that it has."""
     headquarters = unit.type == "hq"
     name = _short(unit.name)
     return UnitFace(
         livery=livery_of(unit),
-        symbol=unit.type,
-        size_mark=_SIZE_MARKS[unit.size],
+        symbol=unit.symbol or unit.type,
+        size_mark=_SIZE_MARKS.get(unit.size, ""),
         designation="" if headquarters else name,
         code=unit.code,
-        factors=_factors(unit),
+        factors=_factors(unit, shown or unit),
         field_name=name if headquarters else "",
     )
 
 
 def _unit_back(unit: Unit) -> UnitFace:
+    if unit.faces:
+        return _unit_front(unit, unit.faces[0])
     name = "HQ" if unit.type == "hq" else ""
-    return UnitFace(livery_of(unit), unit.type, code=unit.code, lines=unit.back, field_name=name)
+    return UnitFace(livery_of(unit), unit.symbol or unit.type, code=unit.code, lines=unit.back, field_name=name)
 
 
-def _factors(unit: Unit) -> tuple[str, ...]:
+def _factors(unit: Unit, shown: Unit | Face) -> tuple[str, ...]:
     """Return the factors as printed: a worker has only its value; a question mark is a factor nobody has told us."""
     names = ("combat",) if unit.type == "worker" else ("combat", "move")
-    values = [_factor(unit, name) for name in names]
+    values = [_factor(shown, name) for name in names]
     return tuple(values) if any(values) else ()
 
 
-def _factor(unit: Unit, name: str) -> str:
-    value = getattr(unit, name)
+def _factor(shown: Unit | Face, name: str) -> str:
+    value = getattr(shown, name)
     if value is not None:
         return str(value)
-    return "?" if unit.fact(name).trust is Trust.MISSING else ""
+    return "?" if shown.source_of(name).trust is Trust.MISSING else ""
 
 
 def _short(name: str) -> str:

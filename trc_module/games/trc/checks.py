@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from trc_module.board import load_board
 from trc_module.charts import Charts, load_charts
 from trc_module.facts import Fact, Inspection, Problem
 from trc_module.facts.toml_file import read_toml
+from trc_module.games.trc import counter_checks
 from trc_module.games.trc.fixed_ids import check_renamed
 from trc_module.games.trc.option_catalogue import Option, agree, known_options, units_of_options, with_what_it_needs
 from trc_module.games.trc.start_lines import StartLine, load_lines
 from trc_module.roster import Roster, load_roster
 from trc_module.roster.checks import located
-from trc_module.roster.scenarios import load_scenarios
+from trc_module.roster.scenarios import Scenario, load_scenarios
 from trc_module.rules.ledger import Row, read_ledger
 from trc_module.rules.options import OptionsError
 from trc_module.rules.registry import covers
 
 _FILE, _OFFERED, _SWITCHES = "options.toml", "module/options.toml", "map/switches.toml"
+_LAST_TURN = 25
 
 
 def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
@@ -33,6 +35,7 @@ def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
     known = known_options(folder)
     roster = load_roster(folder, overlay)
     lines = load_lines(folder, load_board(folder, overlay), overlay)
+    scenarios = load_scenarios(folder, overlay)
     problems = [
         *check_titles(known),
         *check_playable(known),
@@ -40,7 +43,8 @@ def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
         *check_rules(known, read_ledger(folder / "ledger.csv")),
         *check_numbers(known, _numbers(folder / _OFFERED), _OFFERED, offered=True),
         *check_numbers(known, _numbers(folder / _SWITCHES), _SWITCHES),
-        *check_lines({name: one.line for name, one in load_scenarios(folder, overlay).items()}, lines),
+        *check_lines({name: one.line for name, one in scenarios.items()}, lines),
+        *check_ends(scenarios.values()),
     ]
     facts = [Fact(f"{option.number}: {option.title}", option.source) for option in known.values()]
     facts += [fact for line in lines.values() for _, fact in line.places.values()]
@@ -54,7 +58,16 @@ def problems_of(roster: Roster, charts: Charts, folder: Path) -> list[Problem]:
     """
     known = known_options(folder)
     check_renamed(roster, charts, units_of_options(known.values()))
-    return [located(problem, roster, folder) for problem in check_counters(known, roster)]
+    found = [*counter_checks.check_counters(roster), *check_counters(known, roster)]
+    return [located(problem, roster, folder) for problem in found]
+
+
+def check_ends(scenarios: Iterable[Scenario]) -> Iterator[Problem]:
+    """No scenario goes on beyond the turn record."""
+    for scenario in scenarios:
+        if scenario.last_turn > _LAST_TURN:
+            message = f"{scenario.name}: ends after turn {_LAST_TURN} (25.0)"
+            yield Problem("scenarios", message, f"scenarios/{scenario.id}.toml")
 
 
 def check_titles(known: Mapping[str, Option]) -> Iterator[Problem]:

@@ -1,0 +1,135 @@
+"""The file `vocabulary.toml`: the words of a game's counters, and the columns that its tables have of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from trc_module.facts import DataError
+from trc_module.facts.choices import one_of
+from trc_module.facts.toml_file import line_of, read_toml, shape
+
+FILE = "vocabulary.toml"
+
+COLUMNS = ("id", "side", "nation", "name", "type", "combat", "move", "arrival", "source", "doubt", "note")
+"""The columns of every game's units.csv."""
+CHOSEN = ("formation", "size", "stacks", "setup", "area", "month", "option", "steps")
+"""Columns that we know, and that a game has if its vocabulary names them."""
+
+
+class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A column of the game's own: what may stand in it."""
+
+    type: Literal["factor", "number", "text", "flag", "word"]
+    """A factor may be none (-) or unknown (?); a flag is 'yes' or empty; a word is one of `words`."""
+    meaning: str
+    words: tuple[str, ...] = ()
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    nations: list[str]
+    types: list[str]
+    markers: list[str] = []
+    columns: list[str] = []
+    formations: list[str] = []
+    sizes: list[str] = []
+    stacks: list[str] = []
+    areas: list[str] = []
+    faces: list[str] = []
+    shown_areas: dict[str, str] = {}
+    symbols: dict[str, str] = {}
+    liveries: dict[str, str] = {}
+    column: dict[str, dict[str, Any]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The words that a game's tables of counters may use."""
+
+    nations: tuple[str, ...]
+    types: tuple[str, ...]
+    markers: tuple[str, ...]
+    """The kinds of markers."""
+    formations: tuple[str, ...]
+    """With the empty word, for a unit of none."""
+    sizes: tuple[str, ...]
+    stacks: tuple[str, ...]
+    areas: tuple[str, ...]
+    """Areas that are neither place, region nor box of the map."""
+    faces: tuple[str, ...]
+    """The names of further faces in faces.csv, in the order in which a unit shows them; none if units have one face."""
+    chosen: tuple[str, ...]
+    """Which of CHOSEN the units have."""
+    own: Mapping[str, Column]
+    """The game's own columns."""
+    shown_areas: Mapping[str, str]
+    """How a counter calls an area, where not by its name in the table."""
+    symbols: Mapping[str, str]
+    """The symbol of a type, where it is not called as the type."""
+    liveries: Mapping[str, str]
+    """The livery of a formation or nation, where it is not called as they are."""
+
+    @property
+    def unit_columns(self) -> tuple[str, ...]:
+        """Return all columns of units.csv."""
+        return (*COLUMNS[:-3], *self.chosen, *self.own, *COLUMNS[-3:])
+
+    @property
+    def face_columns(self) -> tuple[str, ...]:
+        """Return all columns of faces.csv."""
+        return ("id", "face", "combat", "move", *self.own, "steps", "source", "doubt")
+
+
+def read_vocabulary(folder: Path) -> Vocabulary:
+    """Read `<folder>/vocabulary.toml`; DataError names the line and the field that are wrong."""
+    path = folder / FILE
+    tree = read_toml(path)
+    file = shape(tree, _File, path)
+    for name in ("nations", "types"):
+        if not getattr(file, name):
+            raise DataError(path, "at least one word", "none", line=line_of(path, [name]), field=name)
+    for word in file.columns:
+        if word not in CHOSEN:
+            expected = f"{one_of(CHOSEN, word)}; a table [column.{word}] tells of a column of the game's own"
+            raise DataError(path, expected, word, line=line_of(path, ["columns"]), field="columns")
+    own = {name: shape(column, Column, path, at=["column", name]) for name, column in file.column.items()}
+    for name, column in own.items():
+        _check_column(path, name, column)
+    _check_names(path, "symbols", file.symbols, file.types)
+    _check_names(path, "liveries", file.liveries, [*file.formations, *file.nations])
+    return Vocabulary(
+        nations=tuple(file.nations),
+        types=tuple(file.types),
+        markers=tuple(file.markers),
+        formations=("", *file.formations),
+        sizes=tuple(file.sizes),
+        stacks=tuple(file.stacks),
+        areas=tuple(file.areas),
+        faces=tuple(file.faces),
+        chosen=tuple(name for name in CHOSEN if name in file.columns),
+        own=own,
+        shown_areas=file.shown_areas,
+        symbols=file.symbols,
+        liveries=file.liveries,
+    )
+
+
+def _check_column(path: Path, name: str, column: Column) -> None:
+    field = f"column.{name}"
+    if name in COLUMNS or name in CHOSEN or not name.isidentifier():
+        expected = "a name of its own, of letters, digits and underscores"
+        raise DataError(path, expected, name, line=line_of(path, ["column", name]), field=field)
+    if (column.type == "word") != bool(column.words):
+        expected = "words for a column of words, and for no other"
+        raise DataError(path, expected, column.type, line=line_of(path, ["column", name]), field=field)
+
+
+def _check_names(path: Path, table: str, given: Mapping[str, str], known: list[str]) -> None:
+    for name in given:
+        if name not in known:
+            line = line_of(path, [table, name])
+            raise DataError(path, one_of(known, name), name, line=line, field=table)
