@@ -37,7 +37,7 @@ NUMBER = re.compile(r"4\.0[a-z]|(?:rule )?(?:[5-9]|1\d|2\d)\.\d+(?:\.\d+)?[a-z]?
 KNOWN = {
     "art": 89,
     "board": 196,
-    "charts": 177,
+    "charts": 137,
     "cli": 4,
     "games": 19,
     "gamespec": 1,

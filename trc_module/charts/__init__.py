@@ -1,10 +1,11 @@
-"""The charts of a game as data: combat results, movement, terrain, weather, air, replacements, victory, turn record.
+"""The charts of a game as data, each read by the reader that its file names: turns, results, terrain and more.
 
 Holds numbers and words, not the code of any rule.
 """
 
 from trc_module.charts.air import AirChart
 from trc_module.charts.charts import Charts, load_charts
+from trc_module.charts.chartset import ChartSet, load_chart_set
 from trc_module.charts.combat import CombatChart
 from trc_module.charts.movement import Allowance, MovementChart
 from trc_module.charts.replacements import ReplacementChart
@@ -17,6 +18,7 @@ from trc_module.charts.weather import WeatherChart, WeatherRoll
 __all__ = [
     "AirChart",
     "Allowance",
+    "ChartSet",
     "Charts",
     "CombatChart",
     "MovementChart",
@@ -27,5 +29,6 @@ __all__ = [
     "VictoryChart",
     "WeatherChart",
     "WeatherRoll",
+    "load_chart_set",
     "load_charts",
 ]

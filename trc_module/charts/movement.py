@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
 import msgspec
 
-from trc_module.facts import DataError, Fact, Source
+from trc_module.facts import DataError, Fact, Item, Sheet, Source
 from trc_module.facts.toml_file import line_of, parse_source, shape
 
 WEATHERS = ("clear", "light-mud", "mud", "snow")
@@ -146,6 +147,21 @@ class MovementChart:
             where = f"movement of {name}, impulse {impulse}, {weather}"
             yield Fact(f"{where}: {cell.value}", cell.source)
             yield Fact(f"{where}: at most {cell.most}", cell.bound)
+
+
+def movement_sheet(chart: MovementChart) -> Sheet:
+    """Return the allowances class by class: most are assumed, and every assumed cell asks for its value."""
+    sections = tuple(
+        (name, tuple(_item(chart.cells[key], key) for key in keys))
+        for name, keys in groupby(chart.cells, key=lambda key: key[0])
+    )
+    return Sheet("Movement allowances", sections)
+
+
+def _item(cell: Cell, key: tuple[str, int, str]) -> Item:
+    _, impulse, weather = key
+    doubt = "" if cell.source.trust.carries_violation else f"assumed; no more than {cell.most} for certain"
+    return Item(f"impulse {impulse}, {weather}: {cell.value}", doubt)
 
 
 def read_movement(tree: Mapping[str, Any], path: Path) -> MovementChart:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from trc_module.charts.charts import NAMES, Charts
-from trc_module.charts.charts import load_with as load_charts_with
+from trc_module.charts.chartset import ChartSet
+from trc_module.charts.chartset import load_with as load_charts_with
 from trc_module.charts.trees import read_tree
 from trc_module.roster import Change, Erratum, Marker, Roster, Unit, read_errata, read_erratum
 from trc_module.roster.errata import correct_chart
@@ -21,8 +21,8 @@ class Preview:
     changes: tuple[Change, ...]
     before: Roster
     after: Roster
-    charts_before: Charts
-    charts_after: Charts
+    charts_before: ChartSet
+    charts_after: ChartSet
 
     def counters(self) -> list[tuple[Unit | Marker | None, Unit | Marker | None]]:
         """Return each counter that differs, before and after; None where it is not there."""
@@ -86,10 +86,11 @@ def preview(path: Path, folder: Path, overlay: Path | None = None) -> Preview:
     # The overlay's own corrections come after both and are no part of the difference.
     shared = set(rosters[0].changes)
     changes = [change for change in rosters[1].changes if change not in shared]
-    trees = (
-        read_tree(name, folder, *((None, before[0], ()) if place is None else (overlay, *before))) for name in NAMES
-    )
     of_charts = [
-        change for name, tree in zip(NAMES, trees, strict=True) for change in correct_chart(tree, name, erratum)
+        change
+        for name in charts[0]
+        for change in correct_chart(
+            read_tree(name, folder, *((None, before[0], ()) if place is None else (overlay, *before))), name, erratum
+        )
     ]
     return Preview(erratum, (*changes, *of_charts), rosters[0], rosters[1], charts[0], charts[1])

@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from trc_module.charts.chartset import ChartSet
+from trc_module.charts.terrain_costs import ANY, TerrainCost, TerrainCosts
 from trc_module.facts import DataError
 from trc_module.facts.toml_file import shape
 
@@ -30,6 +32,23 @@ class TerrainEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, ren
     def stops_unit(self, unit_type: str, weather: str) -> bool:
         """Tell whether a unit of that type must stop on entering in that weather."""
         return self.stops and unit_type not in self.exempt and not (self.clear_in_snow and weather == "snow")
+
+
+def terrain_effects(charts: ChartSet) -> dict[str, TerrainEffect]:
+    """Return what the key of a map prints: the effects of each kind of terrain and hexside, from whatever chart."""
+    found: dict[str, TerrainEffect] = {}
+    for chart in charts.of_kind(dict).values():
+        found.update({name: row for name, row in chart.items() if isinstance(row, TerrainEffect)})
+    for costs in charts.of_kind(TerrainCosts).values():
+        found.update({name: _effect(row) for name, row in {**costs.terrain, **costs.hexside}.items()})
+    return found
+
+
+def _effect(row: TerrainCost) -> TerrainEffect:
+    points = ", ".join(str(cost) if mover == ANY else f"{mover} {cost}" for mover, cost in row.costs.items())
+    combat = f"shift {row.shift:+d}" if row.shift else "no effect"
+    movement = f"{points}; stop on entering" if row.stops else points
+    return TerrainEffect(movement, f"{combat}; {row.note}" if row.note else combat, str(row.fact.source), row.stops)
 
 
 def read_terrain(tree: Mapping[str, Any], path: Path) -> dict[str, TerrainEffect]:

@@ -23,7 +23,7 @@ def read_tree(name: str, folder: Path, overlay: Path | None, ours: Iterable[Erra
     check_sources(tree, path)
     if overlay and chart_path(overlay, name).is_file():
         over_path = chart_path(overlay, name)
-        over = _news(read_toml(over_path), read_toml(path))
+        over = _news(_data(read_toml(over_path)), _data(read_toml(path)))
         _lay_over(tree, over, str(Source("owner", overlay.name)))
         check_sources(over, over_path)
     for erratum in theirs:
@@ -31,9 +31,14 @@ def read_tree(name: str, folder: Path, overlay: Path | None, ours: Iterable[Erra
     return tree
 
 
+CHART_FOLDER = "charts"
+READER, ORDER = "reader", "order"
+"""The keys at the top of a chart's file that say how it is read and where it stands among the charts; no data."""
+
+
 def chart_path(folder: Path, name: str) -> Path:
     """Return where a chart of that name lies."""
-    return folder / "charts" / f"{name}.toml"
+    return folder / CHART_FOLDER / f"{name}.toml"
 
 
 def tree_facts(name: str, tree: Mapping[str, Any], steps: tuple[str, ...] = ()) -> Iterator[Fact]:
@@ -51,12 +56,19 @@ def check_sources(tree: Mapping[str, Any], path: Path, steps: tuple[str, ...] = 
     for key in ("source", "bound"):
         if key in tree:
             parse_source(str(tree[key]), path, [*steps, key])
-    if tree and "source" not in tree and not any(isinstance(value, dict) for value in tree.values()):
+    if "source" in tree:
+        # What stands in a datum rests on its source.
+        return
+    if tree and not any(isinstance(value, dict) for value in tree.values()):
         field = ".".join(steps)
         raise DataError(path, "a source beside the other keys", line=line_of(path, steps), field=field)
     for key, value in tree.items():
         if isinstance(value, dict):
             check_sources(value, path, (*steps, key))
+
+
+def _data(tree: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in tree.items() if key not in (READER, ORDER)}
 
 
 def _news(over: dict[str, Any], ours: Mapping[str, Any]) -> dict[str, Any]:
@@ -70,7 +82,7 @@ def _news(over: dict[str, Any], ours: Mapping[str, Any]) -> dict[str, Any]:
         if value == was:
             continue
         if isinstance(value, dict) and isinstance(was, dict):
-            if any(isinstance(inner, dict) for inner in value.values()):
+            if "source" not in was and any(isinstance(inner, dict) for inner in value.values()):
                 value = _news(value, was)
             elif value.get("source") == was.get("source"):
                 value = {name: told for name, told in value.items() if name != "source"}
@@ -83,7 +95,9 @@ def _lay_over(ours: dict[str, Any], over: dict[str, Any], owner: str) -> None:
         if not isinstance(value, dict):
             ours[key] = value
             continue
-        if any(isinstance(inner, dict) for inner in value.values()):
+        was = ours.get(key, {})
+        is_datum = "source" in value or (isinstance(was, dict) and "source" in was)
+        if not is_datum and any(isinstance(inner, dict) for inner in value.values()):
             _lay_over(ours.setdefault(key, {}), value, owner)
             continue
         # A table that holds a datum is replaced whole: neither our guess nor its bound is left beside the truth.
@@ -92,4 +106,6 @@ def _lay_over(ours: dict[str, Any], over: dict[str, Any], owner: str) -> None:
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return " ".join(f"{key} {_shown(inner)}" for key, inner in value.items())
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)

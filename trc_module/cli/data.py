@@ -7,14 +7,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from trc_module.charts import Charts
+from trc_module.charts import ChartSet
 from trc_module.charts import checks as chart_checks
 from trc_module.cli.games import chosen_spec
 from trc_module.errors import UserError
 from trc_module.facts import Inspect, Inspection, Problem
 from trc_module.facts.errors import Collected
-from trc_module.games import module_of_game
-from trc_module.gamespec import FILE, GameSpec
+from trc_module.gamespec import FILE, GameSpec, module_of_game
 from trc_module.roster import Roster
 from trc_module.roster import checks as roster_checks
 
@@ -46,7 +45,7 @@ def refuse_errors(problems: Iterable[Problem], what: str) -> None:
         raise UserError(f"{what}: the data hold {count}, as 'trc-module lint' would tell.", *errors)
 
 
-def problems_of(spec: GameSpec, roster: Roster, charts: Charts, overlay: Path | None) -> list[Problem]:
+def problems_of(spec: GameSpec, roster: Roster, charts: ChartSet, overlay: Path | None) -> list[Problem]:
     """Return what lint would say of a game's data with other counters and charts in their place."""
     of_game: Any = module_of_game(spec, "checks")
     return [

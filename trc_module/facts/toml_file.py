@@ -69,7 +69,9 @@ def line_of(path: Path, steps: Sequence[str | int]) -> int | None:
             seen[name] = seen.get(name, -1) + 1
             if header.group(1) == "[[" and seen[name] != index and prefix == wanted[: len(prefix)]:
                 prefix = ["\0"]  # another element of the same array
-            depth = len(prefix) if prefix == wanted[: len(prefix)] else 0
+            # A table may be there by the tables in it alone.
+            shared = min(len(prefix), len(wanted))
+            depth = shared if prefix[:shared] == wanted[:shared] else 0
         else:
             key = line.partition("=")[0].strip().strip("\"'") if "=" in line else None
             keys = prefix + key.split(".") if key else ["\0"]

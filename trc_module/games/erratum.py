@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from trc_module.charts import Charts
+from trc_module.charts import ChartSet
 from trc_module.charts.preview import FindingChange, Preview
 from trc_module.errors import UserError
 from trc_module.games.finder import find_game
@@ -48,10 +48,10 @@ def _said(outcome: Outcome) -> tuple[str, ...]:
     return tuple(str(finding) for finding in outcome.told.findings)
 
 
-def _game(roster: Roster, charts: Charts, overlay: Path | None, name: str, options: frozenset[str]) -> Game:
+def _game(roster: Roster, charts: ChartSet, overlay: Path | None, name: str, options: frozenset[str]) -> Game:
     """Return the game of that name with other counters and charts."""
     game = find_game(name, options, overlay)
-    # Every game is made of the three.
+    # Every game is made of the three, its charts at hand in its own way.
     make: Any = type(game)
-    found: Game = make(game.board, roster, charts)
+    found: Game = make(game.board, roster, type(game.charts).of(charts))
     return found

@@ -12,6 +12,7 @@ from trc_module.gamespec.finding import (
     game_of_module,
     installed_games,
 )
+from trc_module.gamespec.package import game_package, module_of_game
 from trc_module.gamespec.spec import FILE, Dice, GameSpec, Side, read_spec
 
 __all__ = [
@@ -25,6 +26,8 @@ __all__ = [
     "game_folder",
     "game_names",
     "game_of_module",
+    "game_package",
     "installed_games",
+    "module_of_game",
     "read_spec",
 ]

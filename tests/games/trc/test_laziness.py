@@ -31,6 +31,7 @@ def test_a_module_is_put_together_without_importing_a_rule() -> None:
         "acts",
         "acts.declarations",
         "acts.option_declarations",
+        "chart_readers",
         "data",
         "fixed_ids",
         "game",

@@ -62,7 +62,8 @@ def command(
     """Draw the map, whole or the hexes around a place, to be looked at or printed."""
     from trc_module.art.map import LAYERS, find_place, write_map
     from trc_module.board import load_board
-    from trc_module.charts import load_charts
+    from trc_module.charts import load_chart_set
+    from trc_module.charts.terrain import terrain_effects
     from trc_module.disk_cache import cache_root
 
     if layers == "list":
@@ -72,7 +73,7 @@ def command(
         raise click.UsageError("Missing option '-o' / '--output': the picture to write, as x.png.")
     folder = chosen_spec().folder
     board = load_board(folder, overlay, options)
-    chart = load_charts(folder, overlay).terrain
+    chart = terrain_effects(load_chart_set(folder, overlay))
     chosen = [name.strip() for name in layers.split(",") if name.strip()] or None
     centre = None if around is None else (find_place(board, around), radius)
     write_map(

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from trc_module.board import load_board
-from trc_module.charts import Charts, load_charts
+from trc_module.charts import Charts, ChartSet, load_charts
+from trc_module.charts.checks import in_file
 from trc_module.facts import Fact, Inspection, Problem
 from trc_module.facts.toml_file import read_toml
 from trc_module.games.trc import counter_checks
+from trc_module.games.trc.chart_checks import check_charts
 from trc_module.games.trc.fixed_ids import check_renamed
 from trc_module.games.trc.option_catalogue import Option, agree, known_options, units_of_options, with_what_it_needs
 from trc_module.games.trc.start_lines import StartLine, load_lines
@@ -51,15 +53,16 @@ def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
     return Inspection(tuple(facts), tuple(problems))
 
 
-def problems_of(roster: Roster, charts: Charts, folder: Path) -> list[Problem]:
-    """Return what options and counters, or rules and renamed counters, have against each other.
+def problems_of(roster: Roster, charts: ChartSet, folder: Path) -> list[Problem]:
+    """Return what the rulebook, options and rules have against counters and charts.
 
     DataError for a renamed counter that rules name.
     """
     known = known_options(folder)
-    check_renamed(roster, charts, units_of_options(known.values()))
-    found = [*counter_checks.check_counters(roster), *check_counters(known, roster)]
-    return [located(problem, roster, folder) for problem in found]
+    own = Charts.of(charts)
+    check_renamed(roster, own, units_of_options(known.values()))
+    found = [*counter_checks.check_counters(roster), *check_charts(own, roster), *check_counters(known, roster)]
+    return [in_file(located(problem, roster, folder), folder) for problem in found]
 
 
 def check_ends(scenarios: Iterable[Scenario]) -> Iterator[Problem]:

@@ -1,0 +1,25 @@
+"""What turns the tree of a chart's file into a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from trc_module.facts import Fact, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A kind of chart: how it is read, and what it says of itself.
+
+    A reader that is not of ours lies in the module `chart_readers` of a game's package, in a dict READERS by its name.
+    """
+
+    read: Callable[[Mapping[str, Any], Path], Any]
+    """Given the file's tree, without the keys that name its reader and place, and its path: the chart, or DataError."""
+    facts: Callable[[Any], Iterable[Fact]] | None = None
+    """Given the chart, its facts; without it, each table that has a source is one."""
+    sheet: Callable[[Any], Sheet] | None = None
+    """Given the chart, a sheet of its own to compare with one's copy; without it, its facts are on a common sheet."""

@@ -1,0 +1,127 @@
+"""Results tables of any game: columns by die, on one sheet or several (one a side, one a weather).
+
+[table]
+columns = ["1-2", "1-1", "3-2", "2-1"]      # from the worst for who attacks to the best
+die = [0, 9]                                # its least and its greatest number
+[results]                                   # or [results.<sheet>], for each sheet
+"3-2" = { dice = ["AR", ...], source = "rulebook:C2" }
+[meanings]
+AR = { text = "...", source = "rulebook:C3" }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from trc_module.facts import DataError, Fact, Source
+from trc_module.facts.choices import one_of
+from trc_module.facts.toml_file import line_of, shape
+
+ONE_SHEET = ""
+"""The name of the sheet of a table that has but one."""
+
+
+class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    columns: list[str]
+    source: str
+    die: tuple[int, int] = (1, 6)
+
+
+class _Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    dice: list[str]
+    source: str
+    doubt: str = ""
+
+
+class _Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    text: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsTable:
+    """What each column and die brings, and how columns shift."""
+
+    columns: tuple[str, ...]
+    """From the worst for who attacks to the best: `1-2`, `3-2`, or a difference of strengths."""
+    die: tuple[int, int]
+    """The least and the greatest number of the die."""
+    cells: Mapping[tuple[str, str], tuple[str, ...]]
+    """By sheet and column, the results from the least number of the die on."""
+    meanings: Mapping[str, str]
+    facts: Mapping[tuple[str, str], Fact]
+    """By sheet and column: where its results are known from."""
+
+    @property
+    def sheets(self) -> tuple[str, ...]:
+        """Return the names of the sheets, ONE_SHEET alone if there is but one."""
+        return tuple(dict.fromkeys(sheet for sheet, _ in self.cells))
+
+    def result(self, column: str, die: int, sheet: str = ONE_SHEET) -> str:
+        """Return the result of a die; KeyError if the table has no such sheet, column or number."""
+        least, most = self.die
+        if (sheet, column) not in self.cells or not least <= die <= most:
+            raise KeyError(f"the results table has no column {column} with a die of {die}")
+        return self.cells[sheet, column][die - least]
+
+    def shifted(self, column: str, steps: int) -> str:
+        """Return the column so many steps to the better (or worse, below 0), never beyond the ends."""
+        index = self.columns.index(column) + steps
+        return self.columns[max(0, min(index, len(self.columns) - 1))]
+
+
+def read_results(tree: Mapping[str, Any], path: Path) -> ResultsTable:
+    """Shape the table out of its tree; DataError names the line that is wrong."""
+    for word in ("table", "results", "meanings"):
+        if not isinstance(tree.get(word), dict):
+            raise DataError(path, f"a table [{word}]", "none", field=word)
+    unknown = next((word for word in tree if word not in ("table", "results", "meanings")), None)
+    if unknown is not None:
+        raise DataError(path, one_of(("table", "results", "meanings"), unknown), unknown, line=line_of(path, [unknown]))
+    table = shape(tree["table"], _Table, path, at=["table"])
+    least, most = table.die
+    if least >= most:
+        line = line_of(path, ["table", "die"])
+        raise DataError(path, "the least and the greatest number of the die", str([*table.die]), line=line, field="die")
+    meanings = {
+        name: shape(entry, _Meaning, path, at=["meanings", name]).text for name, entry in tree["meanings"].items()
+    }
+    cells: dict[tuple[str, str], tuple[str, ...]] = {}
+    facts: dict[tuple[str, str], Fact] = {}
+    for sheet, name, entry, steps in _columns(tree["results"]):
+        column = shape(entry, _Column, path, at=steps)
+        line, field = line_of(path, steps), ".".join(steps)
+        if name not in table.columns:
+            raise DataError(path, f"a column, {one_of(table.columns, name)}", name, line=line, field=field)
+        if len(column.dice) != most - least + 1:
+            expected = f"{most - least + 1} results, for a die of {least} to {most}"
+            raise DataError(path, expected, str(len(column.dice)), line=line, field=field)
+        for result in column.dice:
+            if result not in meanings:
+                expected = f"a result with a meaning, {one_of(meanings, result)}"
+                raise DataError(path, expected, result, line=line, field=field)
+        cells[sheet, name] = tuple(column.dice)
+        said = f"results {sheet} {name}".replace("  ", " ")
+        facts[sheet, name] = Fact(f"{said}: {' '.join(column.dice)}", Source.parse(column.source), column.doubt)
+    found = ResultsTable(tuple(table.columns), table.die, cells, meanings, facts)
+    for sheet in found.sheets or (ONE_SHEET,):
+        for name in table.columns:
+            if (sheet, name) not in cells:
+                steps = ["results", *filter(None, [sheet])]
+                line, field = line_of(path, steps), ".".join(steps)
+                raise DataError(path, f"results for the column {name}", line=line, field=field)
+    return found
+
+
+def _columns(tree: Mapping[str, Any]) -> Iterator[tuple[str, str, Any, list[str]]]:
+    """Yield each column's sheet, name and entry, and where it stands."""
+    for name, entry in tree.items():
+        if isinstance(entry, dict) and "dice" not in entry and any(isinstance(inner, dict) for inner in entry.values()):
+            yield from ((name, inner, value, ["results", name, inner]) for inner, value in entry.items())
+        else:
+            yield ONE_SHEET, name, entry, ["results", name]

@@ -1,0 +1,71 @@
+"""The turn track of any game: its turns in order, each with its label and what else is printed in its box.
+
+[turns]
+1 = { label = "Week 1", source = "rulebook:T1" }
+2 = { label = "Week 2", weather = "mud", source = "rulebook:T1" }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from trc_module.facts import DataError, Fact, Source
+from trc_module.facts.toml_file import line_of
+
+Printed = str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class TrackTurn:
+    """One box of the track."""
+
+    number: int
+    label: str
+    printed: Mapping[str, Printed]
+    """What else stands in the box, by the word of the file."""
+    fact: Fact
+
+    def __str__(self) -> str:
+        return self.label
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTrack:
+    """The turns by number, without a gap."""
+
+    turns: Mapping[int, TrackTurn]
+
+    @property
+    def first(self) -> int:
+        """Return the number of the first turn."""
+        return min(self.turns)
+
+    @property
+    def last(self) -> int:
+        """Return the number of the last turn."""
+        return max(self.turns)
+
+
+def read_turn_track(tree: Mapping[str, Any], path: Path) -> TurnTrack:
+    """Shape the track out of its tree; DataError names the line that is wrong."""
+    turns: dict[int, TrackTurn] = {}
+    for key, entry in tree.get("turns", {}).items():
+        line = line_of(path, ["turns", key])
+        if not key.isdecimal() or (turns and int(key) != max(turns) + 1):
+            raise DataError(path, "turn numbers one after the other", key, line=line, field="turns")
+        label = entry.get("label") if isinstance(entry, dict) else None
+        if not isinstance(label, str) or not label:
+            raise DataError(path, "a table with a label", str(entry), line=line, field=f"turns.{key}")
+        printed = {word: value for word, value in entry.items() if word not in ("label", "source", "doubt")}
+        for word, value in printed.items():
+            if not isinstance(value, Printed):
+                raise DataError(path, "a text, a number, true or false", str(value), line=line, field=word)
+        said = ", ".join([label, *(f"{word} {value}" for word, value in printed.items())])
+        fact = Fact(f"turn {key}: {said}", Source.parse(entry["source"]), entry.get("doubt", ""))
+        turns[int(key)] = TrackTurn(int(key), label, printed, fact)
+    if not turns:
+        raise DataError(path, "a table [turns]")
+    return TurnTrack(turns)
