@@ -34,18 +34,21 @@ IN_TEXTS = frozenset({"axis"})
 NUMBER = re.compile(r"4\.0[a-z]|(?:rule )?(?:[5-9]|1\d|2\d)\.\d+(?:\.\d+)?[a-z]?|[CHS]\d\d[a-z]?")
 """A text that is nothing but the number of one of its rules, or of a reading of them."""
 
+MECHANISMS = frozenset({"weather", "weathers", "drm", "rail", "rails", "railhead"})
+"""What the room `systems` may speak of: mechanisms that several games have."""
+
 KNOWN = {
     "art": 89,
     "board": 196,
     "charts": 137,
     "cli": 4,
-    "games": 19,
+    "games": 17,
     "gamespec": 1,
-    "module": 341,
-    "replay": 21,
-    "report": 41,
+    "module": 339,
+    "replay": 1,
+    "report": 45,
     "roster": 16,
-    "rules": 86,
+    "rules": 23,
 }
 
 
@@ -97,7 +100,9 @@ def counted() -> Counter[str]:
     found: Counter[str] = Counter()
     for path in sorted(PACKAGE.rglob("*.py")):
         if "trc" not in path.relative_to(PACKAGE).parts:
-            found[room_of(path)] += sum(1 for _ in spoken(path.read_text(encoding="utf-8")))
+            room = room_of(path)
+            free = MECHANISMS if room == "systems" else frozenset()
+            found[room] += sum(word not in free for word in spoken(path.read_text(encoding="utf-8")))
     return found
 
 
