@@ -141,8 +141,6 @@ TANGLED = {
     "games/trc/log/infer_movement.py _one",
     "games/trc/variants/political_chits.py _untimely",
     "replay/audit.py take",
-    "roster/checks.py check_arrivals",
-    "roster/checks.py check_markers",
     "rules/explaining.py cover",
     "rules/record/writer.py position_lines",
     "vassal/lint/keys.py _collect_trait",

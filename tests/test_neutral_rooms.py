@@ -38,8 +38,8 @@ MECHANISMS = frozenset({"weather", "weathers", "drm", "rail", "rails", "railhead
 """What the room `systems` may speak of: mechanisms that several games have."""
 
 KNOWN = {
-    "art": 89,
-    "board": 196,
+    "art": 85,
+    "board": 151,
     "charts": 137,
     "cli": 4,
     "games": 17,

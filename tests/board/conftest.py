@@ -32,6 +32,7 @@ def edited(tmp_path: Path) -> Edit:
         folder = tmp_path / "trc"
         if not folder.exists():
             shutil.copytree(TRC / "map", folder / "map")
+            shutil.copy(TRC / "game.toml", folder)
         path = folder / "map" / file
         text = path.read_text(encoding="utf-8")
         assert old in text, f"{file} has no {old!r}"

@@ -59,7 +59,7 @@ BROKEN = [
     ("hexsides.geojson", '"kind": "kerch"', '"kind": "closed"', None, "kind", "one hexside of kind 'kerch'", "0"),
     ("hexsides.geojson", '["B15", "C15"]', '["B15"]', 0, "hexes", "array of length >= 2", '["B15"]'),
     ("hexsides.geojson", '["B15", "C15"]', '["B15", "C99"]', 0, "hexes", "a hex of the map", "C99"),
-    ("rails.geojson", '"edge": "north"', '"edge": "top"', 0, "edge", "one of east, north, south, west", "top"),
+    ("rails.geojson", '"edge": "north"', '"edge": "top"', 0, "edge", "one of west, east, south, north", "top"),
     ("rails.geojson", '"edge": "north", ', "", 0, "edge", "one of west, east, south, north", "none"),
     ("rivers.geojson", '"river": "Danube", ', "", 0, "river", "a field 'river'", "none"),
     ("places.geojson", '"class": "major"', '"class": "huge"', 0, "class", "one of major, minor", "huge"),
@@ -96,7 +96,7 @@ BROKEN = [
     ("grid.toml", "rows = 43", 'rows = "many"', 0, "rows", "int", "many"),
     ("grid.toml", "rows = 43", "rows == 43", 0, "", "TOML", None),
     ("grid.toml", 'to = "QQ33"', 'to = "PP32"', 0, "to", "a hex in the row or column of A33", "PP32"),
-    ("boxes.toml", 'kind = "reserve"', 'kind = "shelf"', 0, "kind", "one of air, hidden, lost", "shelf"),
+    ("boxes.toml", 'kind = "reserve"', 'kind = "shelf"', 0, "kind", "one of order-of-battle, reserve, air", "shelf"),
     (
         "boxes.toml",
         'id = "stukas"',
@@ -139,7 +139,8 @@ def test_a_missing_hex_is_named(edited: Edit) -> None:
 def test_a_missing_file_is_named(edited: Edit) -> None:
     folder = edited("grid.toml", "rows = 43", "rows = 43")
     (folder / "map" / "rails.geojson").unlink()
-    with pytest.raises(DataError, match=r"rails\.geojson: expected this data file, found 'no such file'"):
+    expected = r"rails\.geojson: expected this file, since legend.toml names it, found 'no such file'"
+    with pytest.raises(DataError, match=expected):
         load_board(folder)
 
 
@@ -167,7 +168,7 @@ def test_errors_of_an_overlay_name_the_overlay(overlay: Overlay) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "field", "expected"),
     [
-        ('kind = "kerch"', 'kind = "bridge"', "kind", "one of adjacent, "),
+        ('kind = "hexside"', 'kind = "bridge"', "kind", "one of adjacent, "),
         ('hexes = ["KK17", "JJ17"]', 'hexes = ["KK17"]', "hexes", "at least 2 hexes for 'adjacent'"),
         ('rule = "7.1"', "rule = 7.1", "rule", "str"),
         ('names = ["Bryansk"]', "names = []", "names", "1 names, one a hex"),

@@ -74,8 +74,11 @@ def _borders(board: Board, kind: str, add: str = "", drop: str = "") -> Board:
     def one(text: str) -> frozenset[Side]:
         return frozenset({_side(board, text)}) if text else frozenset()
 
-    sides = (board.borders[kind] | one(add)) - one(drop)
-    return replace(board, borders={**board.borders, kind: sides})
+    return _of_kind(board, f"{kind}-border", (board.borders[kind] | one(add)) - one(drop))
+
+
+def _of_kind(board: Board, kind: str, sides: frozenset[Side]) -> Board:
+    return replace(board, sides={**board.sides, kind: sides})
 
 
 def _terrain(board: Board, name: str, terrain: Terrain) -> Board:
@@ -83,12 +86,12 @@ def _terrain(board: Board, name: str, terrain: Terrain) -> Board:
 
 
 def _sides(board: Board, name: str) -> Board:
-    return replace(board, closed_sides=board.closed_sides | {_side(board, name)})
+    return _of_kind(board, "closed", board.closed_sides | {_side(board, name)})
 
 
 def _island(board: Board, name: str) -> Board:
     h = board.grid.hex(name)
-    return replace(board, closed_sides=board.closed_sides | {hexside(h, n) for n in hexes(board.grid.neighbours[h])})
+    return _of_kind(board, "closed", board.closed_sides | {hexside(h, n) for n in hexes(board.grid.neighbours[h])})
 
 
 BREAKS: list[tuple[str, Callable[[Board], Board], str]] = [
@@ -141,7 +144,7 @@ BREAKS: list[tuple[str, Callable[[Board], Board], str]] = [
     ("cities", lambda b: _city(b, "Kiev", "R9"), "Kiev and Moscow stand in one hex"),
     (
         "cities",
-        lambda b: replace(b, oil_wells={**b.oil_wells, "Maikop": b.grid.hex("KK24")}),
+        lambda b: replace(b, sites={"oil": {**b.oil_wells, "Maikop": b.grid.hex("KK24")}}),
         "Maikop stands in KK24, no land in play",
     ),
     (
@@ -151,7 +154,7 @@ BREAKS: list[tuple[str, Callable[[Board], Board], str]] = [
     ),
     ("hexsides", lambda b: _sides(b, "S11-S14"), "the hexside S14-S11 lies between no neighbours"),
     ("hexsides", lambda b: _sides(b, "JJ23-KK23"), "JJ23-KK23 is closed by name, but KK23 is no land in play"),
-    ("hexsides", lambda b: _sides(b, "KK20-KK19"), "the Kerch Strait is also a closed hexside"),
+    ("hexsides", lambda b: _sides(b, "KK20-KK19"), "KK20-KK19 is a strait and also a closed hexside"),
     ("waters", lambda b: _terrain(b, "S11", Terrain.SEA), "S11 belongs to no named sea"),
     ("waters", lambda b: _terrain(b, "S11", Terrain.LAKE), "S11 belongs to no named lake"),
     (

@@ -15,7 +15,7 @@ from trc_module.facts import Trust
         ("closed F17-F18", "F18-F17 is a closed hexside [rulebook:8.3]"),
         ("closed F18-F17", "F18-F17 is a closed hexside [rulebook:8.3]"),
         ("closed S11-S12", "S11-S12 has no closed hexside [transcribed:5th-edition map]"),
-        ("kerch", "KK20-KK19 is the Kerch Strait [rulebook:8.5]"),
+        ("kerch KK20-KK19", "KK20-KK19 is the Kerch Strait [rulebook:8.5]"),
         ("rail S11-S12", "rails join S12 and S11 [rulebook:9.4.4]"),
         ("rail S11-R12", "S11-R12 has no rail link [transcribed:5th-edition map]"),
         ("port Odessa", "Odessa is a port of the black sea area [rulebook:10.4]"),
@@ -61,7 +61,7 @@ def test_unknown_subjects_are_refused(board: Board, subject: str) -> None:
 
 def test_helpers_cite_by_hex(board: Board) -> None:
     hex_ = board.grid.hex
-    assert board.side_fact(hex_("KK19"), hex_("KK20")) == board.fact("kerch")
+    assert board.side_fact(hex_("KK19"), hex_("KK20")) == board.fact("kerch KK19-KK20")
     assert board.rail_fact(hex_("T13"), hex_("T14")) == board.fact("rail T14-T13")
     assert [fact.statement for fact in board.river_facts(hex_("EE22"))] == [
         "the Dnieper runs through P12 to EE22",

@@ -54,7 +54,7 @@ def test_closed_hexsides_stop_movement_and_zones_but_the_strait_only_zones(board
     assert len(board.closed_sides) == 16
     assert not board.walk.joined(hex_("F18"), hex_("F17"))
     assert not board.zoc.joined(hex_("KK17"), hex_("JJ17"))
-    assert board.kerch == hexside(hex_("KK19"), hex_("KK20"))
+    assert board.straits == {hexside(hex_("KK19"), hex_("KK20"))}
     assert board.walk.joined(hex_("KK19"), hex_("KK20"))
     assert not board.zoc.joined(hex_("KK19"), hex_("KK20"))
     assert board.walk.joined(hex_("F18"), hex_("G17"))

@@ -77,7 +77,7 @@ def second_helping(scene: Scene) -> Iterator[Planted]:
         for goal in list(hexes(rim))[:3]:
             on = bounds.reach(goal, 1) & ~(1 << goal) & ~bounds.reach(at, allowance)
             way = bounds.way(at, goal, allowance)
-            strait = goal in scene.game.board.kerch
+            strait = any(goal in side for side in scene.game.board.straits)
             if way is not None and not strait and len(way) == allowance + 1:
                 for b in list(hexes(on))[:1]:
                     yield "5.3b", (Move(unit, Trail(way)), Move(unit, Trail((goal, b))))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from trc_module.board.legend import DRAWN, Legend
 from trc_module.board.model import Box, City, NamedRow, Region, River, Terrain, Water
 from trc_module.board.railnet import RailNet
 from trc_module.facts import Fact, Source
@@ -25,27 +26,30 @@ def hexside(a: Hex, b: Hex) -> Side:
 class Board:
     """A map as read from its data; immutable.
 
-    Sets of hexes are `HexSet`s of `grid`. Sea areas are 'baltic', 'black' (with the Sea of Azov, 10.2), 'caspian'
-    and 'white'. Names are printed names: `cities['Kiev']`, `regions['Rumania']`, `boxes['axis turn-12']`.
+    Sets of hexes are `HexSet`s of `grid`. Names are printed names: `cities['Kiev']`, `regions['Rumania']`,
+    `boxes['axis turn-12']`. What kinds of things there are the legend says.
     """
 
     grid: HexGrid
+    legend: Legend
     terrain: Mapping[Hex, Terrain]
     cities: Mapping[str, City]
-    oil_wells: Mapping[str, Hex]
+    sites: Mapping[str, Mapping[str, Hex]]
+    """The places that are neither cities nor water, by kind and name."""
     rivers: tuple[River, ...]
     regions: Mapping[str, Region]
     waters: Mapping[str, Water]
     rails: RailNet
     rail_only: frozenset[Side]
     """Rail links that nobody walks along, nor traces supply (8.6)."""
-    closed_sides: frozenset[Side]
-    """White-dashed or all-water hexsides between two land hexes: no movement (8.5), no zone of control (7.1)."""
-    kerch: Side
-    borders: Mapping[str, frozenset[Side]]
-    """Printed border hexsides: 'country' and 'district'."""
+    sides: Mapping[str, frozenset[Side]]
+    """The hexsides of each kind of the legend."""
+    river_sides: Mapping[str, frozenset[Side]]
+    """The hexsides of each river that runs along hexsides, by its name."""
+    stated_coasts: Mapping[str, HexSet] | None
+    """The coastal hexes of each sea, where the map states them; None where they follow from the seas."""
     edges: Mapping[str, HexSet]
-    """The land hexes in play on each edge of the map: west, east, south, north."""
+    """The land hexes in play on each edge of the map."""
     edge_rails: Mapping[str, HexSet]
     """The rail hexes at which a line leaves the map, by edge."""
     rows: Mapping[str, NamedRow]
@@ -64,10 +68,23 @@ class Board:
     @cached_property
     def of_terrain(self) -> dict[Terrain, HexSet]:
         """The hexes of each terrain."""
-        sets = dict.fromkeys(Terrain, 0)
+        sets = dict.fromkeys(self.legend.terrain.values(), 0)
         for h, terrain in self.terrain.items():
             sets[terrain] |= 1 << h
         return sets
+
+    @cached_property
+    def drawn(self) -> dict[str, HexSet]:
+        """The hexes that are drawn in each way (`legend.DRAWN`), none where the map has no such terrain."""
+        sets = dict.fromkeys(DRAWN, 0)
+        for terrain, members in self.of_terrain.items():
+            sets[terrain.drawn] |= members
+        return sets
+
+    @cached_property
+    def water(self) -> HexSet:
+        """All hexes of seas and lakes."""
+        return sum(members for terrain, members in self.of_terrain.items() if terrain.is_water)
 
     @cached_property
     def off_play(self) -> HexSet:
@@ -77,8 +94,7 @@ class Board:
     @cached_property
     def land(self) -> HexSet:
         """The land hexes in play: neither water nor off play."""
-        water = self.of_terrain[Terrain.SEA] | self.of_terrain[Terrain.LAKE]
-        return self.grid.all & ~water & ~self.off_play
+        return self.grid.all & ~self.water & ~self.off_play
 
     @cached_property
     def seas(self) -> dict[str, HexSet]:
@@ -91,13 +107,25 @@ class Board:
 
     @cached_property
     def coasts(self) -> dict[str, HexSet]:
-        """The coastal hexes of each sea area: land in play next to one of its hexes."""
+        """The coastal hexes of each sea area: land in play next to one of its hexes, or what the map states."""
+        if self.stated_coasts is not None:
+            return {area: members & self.land for area, members in self.stated_coasts.items()}
         return {area: self.grid.spread(members) & self.land for area, members in self.seas.items()}
 
     @cached_property
     def coast(self) -> HexSet:
         """All coastal hexes; a lake makes no coast."""
-        return self.grid.spread(self.of_terrain[Terrain.SEA]) & self.land
+        if self.stated_coasts is not None:
+            return self._union(self.coasts.values())
+        seas = self._union(members for terrain, members in self.of_terrain.items() if terrain.water == "sea")
+        return self.grid.spread(seas) & self.land
+
+    @staticmethod
+    def _union(sets: Iterable[HexSet]) -> HexSet:
+        found: HexSet = 0
+        for members in sets:
+            found |= members
+        return found
 
     def seas_at(self, hex_: Hex) -> frozenset[str]:
         """Return the sea areas on whose coast a hex lies."""
@@ -129,10 +157,43 @@ class Board:
                 areas[city.port] = areas.get(city.port, 0) | 1 << city.hex
         return areas
 
+    @property
+    def oil_wells(self) -> Mapping[str, Hex]:
+        """The sites of the kind 'oil' by name, none on a map that has no such kind."""
+        return self.sites.get("oil", {})
+
     @cached_property
     def oil_hexes(self) -> HexSet:
         """The hexes of all oil wells."""
         return sum(1 << h for h in self.oil_wells.values())
+
+    # Hexsides
+
+    @cached_property
+    def closed_sides(self) -> frozenset[Side]:
+        """The hexsides between two land hexes that nobody crosses, of all kinds that are closed."""
+        return self._sides_that_are("closed")
+
+    @cached_property
+    def straits(self) -> frozenset[Side]:
+        """The hexsides that join two land hexes across water."""
+        return self._sides_that_are("strait")
+
+    @cached_property
+    def borders(self) -> dict[str, frozenset[Side]]:
+        """The printed border hexsides, by the kind of the regions that they divide."""
+        found: dict[str, frozenset[Side]] = dict.fromkeys(("country", "district"), frozenset())
+        for name, kind in self.legend.hexsides.items():
+            if kind.is_ == "border":
+                found[kind.of] = found.get(kind.of, frozenset()) | self.sides[name]
+        return found
+
+    def _sides_that_are(self, what: str) -> frozenset[Side]:
+        return frozenset(side for kind in self.legend.hexsides_that_are(what) for side in self.sides[kind])
+
+    def kind_of_side(self, a: Hex, b: Hex) -> str | None:
+        """Return the first kind of the legend that a hexside is of, None if it is of none."""
+        return next((kind for kind, members in self.sides.items() if hexside(a, b) in members), None)
 
     # Rivers
 
@@ -208,13 +269,13 @@ class Board:
 
     @cached_property
     def walk(self) -> Adjacency:
-        """Land movement, retreats and supply lines: land in play, closed hexsides shut, the Kerch Strait open."""
+        """Land movement, retreats and supply lines: land in play, closed hexsides shut, straits open."""
         return Adjacency(self.grid, self.closed_sides, self.land)
 
     @cached_property
     def zoc(self) -> Adjacency:
-        """Zones of control: land in play, closed hexsides (7.1) and the Kerch Strait (8.5.2) shut."""
-        return Adjacency(self.grid, self.closed_sides | {self.kerch}, self.land)
+        """Zones of control: land in play, closed hexsides and straits shut."""
+        return Adjacency(self.grid, self.closed_sides | self.straits, self.land)
 
     # Facts
 
@@ -223,8 +284,8 @@ class Board:
 
         Subjects are a word and a name: 'terrain S12', 'country S12', 'district J21', 'coast JJ22', 'city Kiev',
         'capital Helsinki', 'port Odessa', 'oil Maikop', 'water Black Sea', 'river don', 'region Rumania',
-        'start Rumania', 'closed F18-F17', 'kerch', 'country-border A-B', 'district-border A-B', 'rail S11-S12',
-        'exit QQ12', 'junction S11', 'edge south', 'row H', 'box axis turn-12'. Pairs of hexes may be given in
+        'start Rumania', a kind of hexside and its hexes ('closed F18-F17'), 'rail S11-S12', 'exit QQ12',
+        'junction S11', 'edge south', 'row H', 'box axis turn-12'. Pairs of hexes may be given in
         either order. What the map does not have is a fact too ('no closed hexside'), with the trust of the map.
         KeyError for another subject.
         """
@@ -235,12 +296,25 @@ class Board:
         if word == "junction" and (h := self.grid.find(name)) is not None:
             return self._junction_fact(h)
         first, dash, second = name.partition("-")
-        if word in _PAIRED and dash and self.grid.find(first) is not None and self.grid.find(second) is not None:
+        absent = self._absent(word)
+        if absent and dash and self.grid.find(first) is not None and self.grid.find(second) is not None:
             back = self.fact_by_subject.get(f"{word} {second}-{first}")
-            return back or Fact(f"{first}-{second} has {_PAIRED[word]}", _MAP)
-        if word in _SINGLE and self.grid.find(name) is not None:
-            return Fact(f"{name} {_SINGLE[word]}", _MAP)
+            return back or Fact(f"{first}-{second} has {absent}", self.legend.source)
+        lies = self._lies_in_none(word)
+        if lies and self.grid.find(name) is not None:
+            return Fact(f"{name} {lies}", self.legend.source)
         raise KeyError(subject)
+
+    def _absent(self, word: str) -> str:
+        kind = self.legend.hexsides.get(word)
+        if kind is not None:
+            return kind.absent or f"no {word}"
+        return "no rail link" if word == "rail" else ""
+
+    def _lies_in_none(self, word: str) -> str:
+        if word in self.legend.regions:
+            return f"lies in no {self.legend.regions[word]}"
+        return {"coast": "is no coastal hex", "exit": "has no rail leaving the map"}.get(word, "")
 
     def _junction_fact(self, hex_: Hex) -> Fact:
         name = self.grid.name(hex_)
@@ -254,10 +328,12 @@ class Board:
         return self.fact(f"terrain {self.grid.name(hex_)}")
 
     def side_fact(self, a: Hex, b: Hex) -> Fact:
-        """Return the fact about whether a hexside is closed, or that it is the Kerch Strait."""
-        if hexside(a, b) == self.kerch:
-            return self.fact("kerch")
-        return self.fact(f"closed {self.grid.name(a)}-{self.grid.name(b)}")
+        """Return the fact about whether a hexside is closed, or that it is a strait."""
+        kinds = [*self.legend.hexsides_that_are("strait"), *self.legend.hexsides_that_are("closed")]
+        if not kinds:
+            raise KeyError("the map has no closed hexsides")
+        kind = next((kind for kind in kinds if hexside(a, b) in self.sides[kind]), kinds[-1])
+        return self.fact(f"{kind} {self.grid.name(a)}-{self.grid.name(b)}")
 
     def rail_fact(self, a: Hex, b: Hex) -> Fact:
         """Return the fact about whether rails join two hexes."""
@@ -279,7 +355,7 @@ class Board:
         """Return the facts about the rivers of a hex; one that says so if there is none."""
         names = sorted(self.rivers_at.get(hex_, ()))
         if not names:
-            return (Fact(f"no river runs through {self.grid.name(hex_)}", _MAP),)
+            return (Fact(f"no river runs through {self.grid.name(hex_)}", self.legend.source),)
         return tuple(r.fact for r in self.rivers if hex_ in r.hexes)
 
     def same_river_fact(self, a: Hex, b: Hex) -> Fact:
@@ -287,29 +363,14 @@ class Board:
         names = f"{self.grid.name(a)} and {self.grid.name(b)}"
         shared = self.rivers_at.get(a, frozenset()) & self.rivers_at.get(b, frozenset())
         if not shared:
-            return Fact(f"{names} lie on no river together", _MAP)
+            return Fact(f"{names} lie on no river together", self.legend.source)
         name = min(shared)
         doubts = (r.fact.doubt for r in self.rivers if r.name == name and (a in r.hexes or b in r.hexes))
         doubt = next(filter(None, doubts), "")
         if not doubt and self.grid.adjacent(a, b) and hexside(a, b) not in self.river_steps:
             doubt = "14.1.1 joins river hexes whose hexside the river crosses; the river does not cross this one"
-        return Fact(f"{names} lie on the {name}", _MAP, doubt)
+        return Fact(f"{names} lie on the {name}", self.legend.source, doubt)
 
     def facts(self) -> Iterator[Fact]:
         """Yield every datum of the map."""
         yield from self.fact_by_subject.values()
-
-
-_MAP = Source("transcribed", "5th-edition map")
-_PAIRED = {
-    "closed": "no closed hexside",
-    "rail": "no rail link",
-    "country-border": "no country border",
-    "district-border": "no district border",
-}
-_SINGLE = {
-    "country": "lies in no country",
-    "district": "lies in no military district",
-    "coast": "is no coastal hex",
-    "exit": "has no rail leaving the map",
-}

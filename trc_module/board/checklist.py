@@ -11,20 +11,24 @@ from trc_module.board.schematic import LEGEND, draw
 from trc_module.facts import Fact, Item, Sheet
 from trc_module.hexgrid import Hex, hexes
 
-_HEADINGS = {
-    "city": "Cities",
-    "capital": "Cities",
-    "port": "Cities",
-    "oil": "Oil wells",
-    "water": "Seas and lakes",
-    "closed": "Closed hexsides",
-    "kerch": "Closed hexsides",
-    "rail": "Rails",
-    "exit": "Rails",
-    "river": "Rivers (from source to mouth)",
-    "country-border": "Country borders",
-    "district-border": "Borders of military districts",
-}
+_WHOLE = ("region", "start", "edge", "row", "box")
+"""The subjects of facts that belong to no area."""
+
+
+def _headings(board: Board) -> dict[str, str]:
+    """Return the headings of facts by the word of their subjects, in the order in which they stand on a sheet."""
+    legend = board.legend
+    sides = {name: kind.heading or name.capitalize() for name, kind in legend.hexsides.items()}
+    borders = legend.hexsides_that_are("border")
+    return {
+        **dict.fromkeys(("city", "capital", "port"), "Cities"),
+        **{name: kind.heading for name, kind in legend.places.items() if kind.is_ == "site"},
+        "water": "Seas and lakes",
+        **{name: heading for name, heading in sides.items() if name not in borders},
+        **dict.fromkeys(("rail", "exit"), "Rails"),
+        "river": "Rivers (from source to mouth)",
+        **{name: heading for name, heading in sides.items() if name in borders},
+    }
 
 
 def sheets(board: Board) -> tuple[Sheet, ...]:
@@ -40,6 +44,7 @@ def _of(board: Board, *words: str) -> Iterator[tuple[str, Fact]]:
 
 
 def _sheet(board: Board, area: Area) -> Sheet:
+    headings = _headings(board)
     sections: dict[str, list[Item]] = {}
     doubts: list[Item] = []
     for subject, fact in board.fact_by_subject.items():
@@ -49,10 +54,10 @@ def _sheet(board: Board, area: Area) -> Sheet:
             continue
         if not fact.trust.carries_violation:
             doubts.append(Item(fact.statement, fact.doubt or f"assumed: {fact.source.detail}"))
-        elif word in _HEADINGS:
-            sections.setdefault(_HEADINGS[word], []).append(Item(_short(board, subject, fact)))
+        elif word in headings:
+            sections.setdefault(headings[word], []).append(Item(_short(board, subject, fact)))
     ordered = [
-        (heading, tuple(sections[heading])) for heading in dict.fromkeys(_HEADINGS.values()) if heading in sections
+        (heading, tuple(sections[heading])) for heading in dict.fromkeys(headings.values()) if heading in sections
     ]
     terrain = ("Terrain, row by row", tuple(_rows(board, area)))
     first = [("Doubtful: look here first", tuple(doubts))] if doubts else []
@@ -64,7 +69,10 @@ def _short(board: Board, subject: str, fact: Fact) -> str:
     if word == "river":
         river = next(river for river in board.rivers if river.id == name)
         return f"{river.name}: " + " ".join(board.grid.name(h) for h in river.hexes)
-    return name if word in ("rail", "closed", "country-border", "district-border") else fact.statement
+    kind = board.legend.hexsides.get(word)
+    # What there is but one of has a name of its own.
+    plain = kind is not None and kind.number is None and fact.statement.endswith(kind.says.replace("{}", name))
+    return name if word == "rail" or plain else fact.statement
 
 
 def _rows(board: Board, area: Area) -> Iterator[Item]:
@@ -80,7 +88,7 @@ def _rows(board: Board, area: Area) -> Iterator[Item]:
 def _anchor(board: Board, subject: str) -> Hex | None:
     """Return the hex by which a fact belongs to an area, None for what belongs to none."""
     word, _, name = subject.partition(" ")
-    if word in ("region", "start", "edge", "row", "box"):
+    if word in _WHOLE:
         return None
     if word == "river":
         return next(river.hexes[0] for river in board.rivers if river.id == name)
@@ -88,8 +96,6 @@ def _anchor(board: Board, subject: str) -> Hex | None:
         return next(hexes(board.waters[name].hexes))
     if word in ("city", "capital", "port"):
         return board.cities[name].hex
-    if word == "oil":
-        return board.oil_wells[name]
-    if word == "kerch":
-        return board.kerch[0]
+    if word in board.sites:
+        return board.sites[word][name]
     return board.grid.hex(name.split("-")[0])

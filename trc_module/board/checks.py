@@ -14,7 +14,7 @@ from trc_module.board.checklist import sheets
 from trc_module.board.geometry import check_geometry
 from trc_module.board.layers import lines_of_features
 from trc_module.board.loader import load_board
-from trc_module.board.model import Region, Terrain
+from trc_module.board.model import Region
 from trc_module.board.statements import check_statements, read_statements
 from trc_module.board.tables import read_tables
 from trc_module.facts import Fact, Inspection, Problem
@@ -28,7 +28,7 @@ def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
     load_board(folder, overlay, read_tables(folder, overlay).switches.keys())
     problems = [
         *check(board),
-        *check_statements(board, read_statements(folder)),
+        *(check_statements(board, read_statements(folder)) if "rulebook_statements" in board.legend.layers else ()),
         *check_geometry(board, folder, overlay),
     ]
     located = _located(problems, folder, overlay)
@@ -105,7 +105,7 @@ def check_rail_exits(board: Board) -> Iterator[Problem]:
             if not board.rail_hexes >> h & 1:
                 message = f"rails leave the map from {name}, which has no rails"
                 yield _problem("rail-exits", "rails.geojson", message, fact)
-            if not on_edge[edge](*board.grid.row_col(h)):
+            if edge in on_edge and not on_edge[edge](*board.grid.row_col(h)):
                 message = f"rails leave the map by the {edge} edge from {name}, which does not lie on it"
                 yield _problem("rail-exits", "rails.geojson", message, fact)
 
@@ -127,7 +127,7 @@ def check_river_chains(board: Board) -> Iterator[Problem]:
 
 def check_regions_cover(board: Board) -> Iterator[Problem]:
     """Every land hex lies in exactly one country or off play, no water in any; districts do not overlap."""
-    dry = board.grid.all & ~board.of_terrain[Terrain.SEA] & ~board.of_terrain[Terrain.LAKE]
+    dry = board.grid.all & ~board.water
     for kinds in (("country", "off-play"), ("district",), ("province",)):
         seen: HexSet = 0
         for region in board.regions.values():
@@ -139,7 +139,7 @@ def check_regions_cover(board: Board) -> Iterator[Problem]:
                 message = f"{board.grid.name(h)} is water, but in {region.name}"
                 yield _problem("regions", "hexes.geojson", message, board.terrain_fact(h))
             seen |= region.hexes
-        if "country" in kinds:
+        if "country" in kinds and seen:
             for h in hexes(dry & ~seen):
                 message = f"{board.grid.name(h)} is land, but in no country"
                 yield _problem("regions", "hexes.geojson", message, board.terrain_fact(h))
@@ -171,7 +171,10 @@ def _provinces(board: Board, region: Region) -> HexSet:
 
 def check_borders(board: Board) -> Iterator[Problem]:
     """The printed border hexsides are the edges of the regions, except where water lies between."""
+    divided = {side.of for side in board.legend.hexsides.values() if side.is_ == "border"}
     for kind, region_of in (("country", _country_map(board)), ("district", board.district_of)):
+        if kind not in divided:
+            continue
         printed = board.borders[kind]
         for side in sorted(printed):
             a, b = side
@@ -213,9 +216,10 @@ def _edges(board: Board, region_of: dict[Hex, str]) -> set[Side]:
 
 def check_cities(board: Board) -> Iterator[Problem]:
     """Cities and oil wells stand on land in play, no two cities in one hex; a port lies on the coast of its sea."""
-    for name, h in [*((c.name, c.hex) for c in board.cities.values()), *board.oil_wells.items()]:
+    sites = [(kind, name, h) for kind, places in board.sites.items() for name, h in places.items()]
+    for kind, name, h in [*(("city", city.name, city.hex) for city in board.cities.values()), *sites]:
         if not board.land >> h & 1:
-            fact = board.fact_by_subject.get(f"city {name}") or board.fact(f"oil {name}")
+            fact = board.fact(f"{kind} {name}")
             message = f"{name} stands in {board.grid.name(h)}, no land in play"
             yield _problem("cities", "places.geojson", message, fact, board.terrain_fact(h))
     for city in board.cities.values():
@@ -230,8 +234,13 @@ def check_cities(board: Board) -> Iterator[Problem]:
 
 
 def check_hexsides(board: Board) -> Iterator[Problem]:
-    """Closed hexsides and the Kerch Strait divide two neighbouring land hexes; the strait is not closed."""
-    for side in sorted({*board.closed_sides, board.kerch}):
+    """Hexsides lie between neighbours, closed ones and straits between two land hexes; no strait is closed."""
+    for kind in board.legend.hexsides_that_are("river") + board.legend.hexsides_that_are("other"):
+        for side in sorted(board.sides[kind]):
+            if not board.grid.adjacent(*side):
+                message = f"the hexside {_names(board, side)} lies between no neighbours"
+                yield _problem("hexsides", "hexsides.geojson", message, board.fact(f"{kind} {_names(board, side)}"))
+    for side in sorted(board.closed_sides | board.straits):
         fact = board.side_fact(*side)
         if not board.grid.adjacent(*side):
             message = f"the hexside {_names(board, side)} lies between no neighbours"
@@ -240,22 +249,23 @@ def check_hexsides(board: Board) -> Iterator[Problem]:
             if not board.land >> h & 1:
                 message = f"{_names(board, side)} is closed by name, but {board.grid.name(h)} is no land in play"
                 yield _problem("hexsides", "hexsides.geojson", message, fact, board.terrain_fact(h))
-    if board.kerch in board.closed_sides:
-        yield _problem("hexsides", "hexsides.geojson", "the Kerch Strait is also a closed hexside", board.fact("kerch"))
+    for side in sorted(board.straits & board.closed_sides):
+        message = f"{_names(board, side)} is a strait and also a closed hexside"
+        yield _problem("hexsides", "hexsides.geojson", message, board.side_fact(*side))
 
 
 def check_waters(board: Board) -> Iterator[Problem]:
     """Every sea hex belongs to a sea area, and every lake has a name."""
     named: HexSet = sum(water.hexes for water in board.waters.values())
-    for terrain in (Terrain.SEA, Terrain.LAKE):
+    for terrain in (kind for kind in board.legend.terrain.values() if kind.is_water):
         for h in hexes(board.of_terrain[terrain] & ~named):
-            message = f"{board.grid.name(h)} belongs to no named {terrain.value}"
+            message = f"{board.grid.name(h)} belongs to no named {terrain.water}"
             yield _problem("waters", "places.geojson", message, board.terrain_fact(h))
 
 
 def check_start(board: Board) -> Iterator[Problem]:
     """Every country lies on one side of the start line, and each side starts with cities."""
-    for region in board.regions.values():
+    for region in board.regions.values() if board.start_side else ():
         if region.kind == "country" and region.start is None:
             yield _problem("start-line", "regions.geojson", f"{region.title} lies on no side of the start line")
     for side, members in board.start_side.items():
@@ -264,8 +274,8 @@ def check_start(board: Board) -> Iterator[Problem]:
 
 
 def check_edges(board: Board) -> Iterator[Problem]:
-    """Each of the four edges is named and has land to enter by."""
-    for edge in ("west", "east", "south", "north"):
+    """Each edge of the legend has land to enter by."""
+    for edge in board.legend.edges:
         if not board.edges.get(edge):
             yield _problem("edges", "grid.toml", f"the {edge} edge has no land to enter by")
 

@@ -12,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from trc_module.board.board import Board
 from trc_module.board.layers import P, read_layer
+from trc_module.board.legend import Legend
 from trc_module.board.outlines import hexagon, outline, path
 from trc_module.board.records import (
     HexProperties,
@@ -52,7 +53,7 @@ def check_geometry(board: Board, folder: Path, overlay: Path | None = None) -> l
         # Hexes that share no side are told of by another check.
         return LineString(layout.side(a, b)) if board.grid.adjacent(a, b) else path((a, b), layout)
 
-    checks = _Checks(folder, overlay)
+    checks = _Checks(folder, board.legend, overlay)
     return [
         *checks.layer("hexes", HexProperties, lambda p: hexagon(board.grid.hex(p.hex), layout)),
         *checks.layer("hexsides", HexsideProperties, side),
@@ -68,12 +69,13 @@ def check_geometry(board: Board, folder: Path, overlay: Path | None = None) -> l
 
 
 class _Checks:
-    def __init__(self, folder: Path, overlay: Path | None) -> None:
+    def __init__(self, folder: Path, legend: Legend, overlay: Path | None) -> None:
         self.folder = folder
+        self.legend = legend
         self.overlay = overlay
 
     def layer(self, name: str, kind: type[P], expected: Callable[[P], BaseGeometry]) -> Iterator[Problem]:
-        features = read_layer(self.folder, name, kind, self.overlay)
+        features = read_layer(self.folder, name, kind, self.legend, self.overlay)
         for id_, feature in features.features.items():
             if self.overlay is not None and id_ in features.corrected:
                 continue

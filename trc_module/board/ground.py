@@ -10,6 +10,7 @@ from trc_module.board.model import Region, Terrain, Water
 from trc_module.board.records import HexProperties, PlaceProperties, RegionProperties
 from trc_module.board.tables import Tables
 from trc_module.facts import DataError, Fact, Source
+from trc_module.facts.choices import one_of
 from trc_module.hexgrid import Hex, HexSet, count, hexes
 
 _MEMBERSHIPS = {"country": ("country", "off-play"), "district": ("district",), "province": ("province",)}
@@ -22,15 +23,15 @@ def build_terrain(look: Lookup, layer: Layer[HexProperties]) -> dict[Hex, Terrai
         h = look.hex(layer, id_, "hex", hex_.hex)
         if id_ != hex_.hex:
             raise layer.error(id_, "id", f"the name of the hex, {hex_.hex}", id_)
-        assert isinstance(hex_.terrain, Terrain)  # asked for by read_layer
-        terrain[h] = hex_.terrain
+        kind = look.legend.terrain[look.word(layer, id_, "terrain", look.legend.terrain, hex_.terrain)]
+        terrain[h] = kind
         doubt = hex_.doubts.get("terrain") or hex_.doubt
         if hex_.panel and not doubt:
             doubt = f"the hex lies under a printed panel ({hex_.panel})"
         source = field_source(hex_.sources, "terrain", hex_.source)
         if source != hex_.source and not hex_.doubts.get("terrain"):
             doubt = hex_.doubt
-        look.tell(layer, id_, f"terrain {id_}", f"{id_} is {hex_.terrain.value}", source, doubt)
+        look.tell(layer, id_, f"terrain {id_}", f"{id_} is {kind.id}", source, doubt)
     missing = next((h for h in hexes(look.grid.all) if h not in terrain), None)
     if missing is not None:
         total = count(look.grid.all)
@@ -39,7 +40,14 @@ def build_terrain(look: Lookup, layer: Layer[HexProperties]) -> dict[Hex, Terrai
 
 
 def apply_switches(look: Lookup, tables: Tables, wanted: Collection[str], terrain: dict[Hex, Terrain]) -> None:
-    """Change the terrain that the wanted optional rules change; DataError for a switch that the file does not know."""
+    """Change the terrain that the wanted optional rules change; DataError for a switch that the file does not know.
+
+    A kind of terrain that the legend does not know is an error in whichever switch it stands.
+    """
+    for switch in tables.switches.values():
+        for i, change in enumerate(switch.record.terrain):
+            if change.becomes not in look.legend.terrain:
+                raise switch.error("becomes", one_of(look.legend.terrain, change.becomes), change.becomes, "terrain", i)
     for name in sorted(wanted):
         entry = tables.switches.get(name)
         if entry is None:
@@ -47,8 +55,8 @@ def apply_switches(look: Lookup, tables: Tables, wanted: Collection[str], terrai
             raise DataError(tables.switches_path, f"one of the switches {known}", name, field="switch")
         for i, change in enumerate(entry.record.terrain):
             h = look.entry_hex(entry, "hex", change.hex, "terrain", i)
-            terrain[h] = change.becomes
-            statement = f"{change.hex} is {change.becomes.value} under {name}"
+            terrain[h] = look.legend.terrain[change.becomes]
+            statement = f"{change.hex} is {change.becomes} under {name}"
             look.tell_entry(entry, f"terrain {change.hex}", statement, change.source, change.doubt, "terrain", i)
 
 
@@ -78,6 +86,7 @@ def build_regions(look: Lookup, layer: Layer[RegionProperties], members: Layer[H
             layer, id_, f"region {region.region}", f"{region.title} has {count(sets[region.region])} hexes"
         )
         if region.start:
+            look.word(layer, id_, "start", look.sides, region.start)
             source = field_source(region.sources, "start", region.source)
             look.tell(layer, id_, f"start {region.region}", f"{region.title} starts {region.start}", source)
         if region.part_of and kinds.get(region.part_of) != "country":
@@ -105,24 +114,35 @@ def build_waters(look: Lookup, layer: Layer[PlaceProperties], terrain: Mapping[H
     """Return the seas and lakes: each the connected water around the hex that its name stands in."""
     waters: dict[str, Water] = {}
     taken: dict[Hex, str] = {}
-    kinds = {"sea": Terrain.SEA, "lake": Terrain.LAKE}
-    filled = {kind: sum(1 << h for h, found in terrain.items() if found is kind) for kind in kinds.values()}
+    filled = {kind: sum(1 << h for h, found in terrain.items() if found.water == kind) for kind in ("sea", "lake")}
     for id_, place in layer:
-        if place.kind not in kinds:
+        kind = look.legend.places[look.word(layer, id_, "kind", look.legend.places, place.kind)].is_
+        if kind not in filled:
             continue
         h = look.hex(layer, id_, "hex", place.hex)
-        kind = kinds[place.kind]
-        if terrain[h] is not kind:
-            raise layer.error(id_, "hex", f"a {kind.value} hex", f"{place.hex}, which is {terrain[h].value}")
+        if terrain[h].water != kind:
+            raise layer.error(id_, "hex", f"a {kind} hex", f"{place.hex}, which is {terrain[h].id}")
         if h in taken:
             raise layer.error(id_, "hex", f"water apart from {taken[h]}", str(place.hex))
-        if place.kind == "sea" and place.sea is None:
-            raise layer.error(id_, "sea", "one of baltic, black, caspian, white", "none")
+        if kind == "sea":
+            look.word(layer, id_, "sea", look.legend.seas, place.sea)
         members = look.grid.flood(1 << h, None, filled[kind])
         taken.update(dict.fromkeys(hexes(members), place.name))
         fact = look.tell(layer, id_, f"water {place.name}", f"{place.name} is the water around {place.hex}")
         waters[place.name] = Water(place.name, place.sea or "lake", members, fact)
     return waters
+
+
+def stated_coasts(look: Lookup, layer: Layer[HexProperties]) -> dict[str, HexSet]:
+    """Return the coastal hexes of each sea, as the hexes state it."""
+    coasts: dict[str, HexSet] = dict.fromkeys(look.legend.seas, 0)
+    for id_, hex_ in layer:
+        for sea in hex_.coast:
+            coasts[look.word(layer, id_, "coast", look.legend.seas, sea)] |= 1 << look.grid.hex(hex_.hex)
+            source = field_source(hex_.sources, "coast", hex_.source)
+            doubt = hex_.doubts.get("coast") or hex_.doubt
+            look.tell(layer, id_, f"coast {id_}", f"{id_} lies on the {' and '.join(hex_.coast)} coast", source, doubt)
+    return coasts
 
 
 def tell_coasts(look: Lookup, waters: Mapping[str, Water], land: HexSet) -> None:

@@ -12,12 +12,16 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec import UNSET
 
+from trc_module.board.legend import Legend
 from trc_module.board.records import HexProperties, Properties, RegionProperties
 from trc_module.board.tables import owner_source
 from trc_module.facts import DataError
 from trc_module.facts.decoding import decode_json, line_of_item, read_bytes
 
 P = TypeVar("P", bound=Properties)
+
+HEXES = "hexes"
+"""The layer that every map has."""
 
 _BY_FIELD = (HexProperties, RegionProperties)
 _ABOUT = {"source", "doubt", "sources", "doubts", "removed"}
@@ -67,12 +71,14 @@ def _loose() -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(Collection[Any])
 
 
-def read_layer(folder: Path, name: str, kind: type[P], overlay: Path | None = None) -> Layer[P]:
-    """Read `<folder>/map/<name>.geojson` and the same file of an overlay, if it has one.
+def read_layer(folder: Path, name: str, kind: type[P], legend: Legend, overlay: Path | None = None) -> Layer[P]:
+    """Read `<folder>/map/<name>.geojson` and the same file of an overlay; nothing if the legend has no such layer.
 
     DataError for text that is no such layer, two features of one id, or a field that is missing.
     """
     path = folder / "map" / f"{name}.geojson"
+    if name not in legend.layers and name != HEXES:
+        return Layer(path, {})
     collection = _read(path, kind)
     features: dict[str, Feature[P]] = {}
     for i, feature in enumerate(collection.features):

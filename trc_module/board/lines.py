@@ -13,36 +13,39 @@ from trc_module.board.records import HexsideProperties, RailProperties, RiverPro
 from trc_module.facts import DataError
 from trc_module.hexgrid import HexSet
 
-_SAYS = {
-    "closed": "{} is a closed hexside",
-    "kerch": "{} is the Kerch Strait",
-    "country-border": "a country's border runs along {}",
-    "district-border": "a military district's border runs along {}",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """Hexsides by what they are."""
+    """Hexsides by kind, and the rivers that run along hexsides by name."""
 
-    closed: frozenset[Side]
-    kerch: Side
-    borders: dict[str, frozenset[Side]]
+    of_kind: dict[str, frozenset[Side]]
+    rivers: dict[str, frozenset[Side]]
 
 
 def build_sides(look: Lookup, layer: Layer[HexsideProperties]) -> Sides:
-    """Return the hexsides of each kind; DataError unless exactly one is the Kerch Strait."""
-    found: dict[str, list[Side]] = {kind: [] for kind in _SAYS}
+    """Return the hexsides of each kind; DataError unless there are as many of a kind as the legend says."""
+    kinds = look.legend.hexsides
+    found: dict[str, list[Side]] = {kind: [] for kind in kinds}
+    rivers: dict[str, set[Side]] = {}
     for id_, side in layer:
+        kind = kinds[look.word(layer, id_, "kind", kinds, side.kind)]
         a, b = (look.hex(layer, id_, "hexes", name) for name in side.hexes)
         found[side.kind].append(hexside(a, b))
         name = "-".join(side.hexes)
-        subject = "kerch" if side.kind == "kerch" else f"{side.kind} {name}"
-        look.tell(layer, id_, subject, _SAYS[side.kind].format(name))
-    if len(found["kerch"]) != 1:
-        raise DataError(layer.path, "one hexside of kind 'kerch'", str(len(found["kerch"])), field="kind")
-    borders = {kind: frozenset(found[f"{kind}-border"]) for kind in ("country", "district")}
-    return Sides(frozenset(found["closed"]), found["kerch"][0], borders)
+        if kind.is_ == "river":
+            if side.name is None:
+                raise layer.error(id_, "name", "the name of the river", "none")
+            rivers.setdefault(side.name, set()).add(hexside(a, b))
+        called = f" ({side.name})" if side.name else ""
+        look.tell(layer, id_, f"{side.kind} {name}", kind.says.replace("{}", name) + called)
+    for word, kind in kinds.items():
+        if kind.number is not None and len(found[word]) != kind.number:
+            number = "one hexside" if kind.number == 1 else f"{kind.number} hexsides"
+            raise DataError(layer.path, f"{number} of kind '{word}'", str(len(found[word])), field="kind")
+    return Sides(
+        {kind: frozenset(members) for kind, members in found.items()},
+        {name: frozenset(members) for name, members in rivers.items()},
+    )
 
 
 def build_rivers(look: Lookup, layer: Layer[RiverProperties]) -> tuple[River, ...]:
@@ -70,16 +73,14 @@ def build_rails(look: Lookup, layer: Layer[RailProperties]) -> Rails:
     """Return the rails; DataError for a link of one hex or an exit without its edge."""
     links: list[Side] = []
     rail_only: list[Side] = []
-    exits: dict[str, HexSet] = dict.fromkeys(("west", "east", "south", "north"), 0)
+    exits: dict[str, HexSet] = dict.fromkeys(look.legend.edges, 0)
     for id_, rail in layer:
         ends = [look.hex(layer, id_, "hexes", name) for name in rail.hexes]
         if len(ends) != (2 if rail.kind == "link" else 1):
             expected = "two hexes" if rail.kind == "link" else "one hex"
             raise layer.error(id_, "hexes", expected, str(len(ends)))
         if rail.kind == "exit":
-            if rail.edge is None:
-                raise layer.error(id_, "edge", "one of west, east, south, north", "none")
-            exits[rail.edge] |= 1 << ends[0]
+            exits[look.word(layer, id_, "edge", look.legend.edges, rail.edge)] |= 1 << ends[0]
             where = rail.hexes[0]
             look.tell(layer, id_, f"exit {where}", f"rails leave the map from {where} by the {rail.edge} edge")
             continue

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from pathlib import Path
 
 from trc_module.board import ground, lines, sites
 from trc_module.board.board import Board
 from trc_module.board.layers import read_layer
+from trc_module.board.legend import check_files, read_legend
 from trc_module.board.lookup import Lookup
 from trc_module.board.records import (
     GridRecord,
     HexProperties,
     HexsideProperties,
+    Naming,
     PlaceProperties,
     RailProperties,
     RegionProperties,
@@ -22,9 +24,12 @@ from trc_module.board.records import (
 from trc_module.board.tables import read_tables
 from trc_module.facts.errors import Collected
 from trc_module.facts.overlay import check_overlay
-from trc_module.hexgrid import HexGrid, LetterRows, Orientation
+from trc_module.gamespec import FILE as SPEC
+from trc_module.gamespec import read_spec
+from trc_module.hexgrid import HexGrid, LetterColumns, LetterRows, Orientation, PairedNumbers
 
 FILES = (
+    "legend.toml",
     "grid.toml",
     "boxes.toml",
     "switches.toml",
@@ -47,7 +52,10 @@ def load_board(folder: Path, overlay: Path | None = None, switches: Collection[s
     """
     if overlay is not None:
         check_overlay(folder, overlay)
-    stamp = tuple(_stamp(root / "map" / name) for root in (folder, overlay) if root is not None for name in FILES)
+    stamp = (
+        _stamp(folder / SPEC),
+        *(_stamp(root / "map" / name) for root in (folder, overlay) if root is not None for name in FILES),
+    )
     return _load(folder, overlay, frozenset(switches), stamp)
 
 
@@ -61,48 +69,54 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 @lru_cache(maxsize=8)
 def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: object) -> Board:
+    sides = read_spec(folder).side_ids
+    legend = read_legend(folder)
+    check_files(folder, legend)
     collected = Collected()
     with collected:
         tables = read_tables(folder, overlay)
     with collected:
-        hex_layer = read_layer(folder, "hexes", HexProperties, overlay)
+        hex_layer = read_layer(folder, "hexes", HexProperties, legend, overlay)
     with collected:
-        places = read_layer(folder, "places", PlaceProperties, overlay)
+        places = read_layer(folder, "places", PlaceProperties, legend, overlay)
     with collected:
-        region_layer = read_layer(folder, "regions", RegionProperties, overlay)
+        region_layer = read_layer(folder, "regions", RegionProperties, legend, overlay)
     with collected:
-        side_layer = read_layer(folder, "hexsides", HexsideProperties, overlay)
+        side_layer = read_layer(folder, "hexsides", HexsideProperties, legend, overlay)
     with collected:
-        rail_layer = read_layer(folder, "rails", RailProperties, overlay)
+        rail_layer = read_layer(folder, "rails", RailProperties, legend, overlay)
     with collected:
-        river_layer = read_layer(folder, "rivers", RiverProperties, overlay)
+        river_layer = read_layer(folder, "rivers", RiverProperties, legend, overlay)
     collected.close()
-    grid = make_grid(tables.grid)
-    look = Lookup(grid)
+    grid = make_grid(tables.grid, [record.hex for _, record in hex_layer])
+    look = Lookup(grid, legend, sides)
 
     terrain = ground.build_terrain(look, hex_layer)
     ground.apply_switches(look, tables, switches, terrain)
     regions = ground.build_regions(look, region_layer, hex_layer)
     waters = ground.build_waters(look, places, terrain)
-    sides = lines.build_sides(look, side_layer)
+    hexsides = lines.build_sides(look, side_layer)
     rails = lines.build_rails(look, rail_layer)
 
     dry = sum(1 << h for h, kind in terrain.items() if not kind.is_water)
     land = dry & ~sum(region.hexes for region in regions.values() if region.kind == "off-play")
-    ground.tell_coasts(look, waters, land)
+    coasts = ground.stated_coasts(look, hex_layer) if legend.coasts_stated else None
+    if coasts is None:
+        ground.tell_coasts(look, waters, land)
     return Board(
         grid=grid,
+        legend=legend,
         terrain=terrain,
         cities=sites.build_cities(look, places, regions),
-        oil_wells=sites.build_oil(look, places),
+        sites=sites.build_sites(look, places),
         rivers=lines.build_rivers(look, river_layer),
         regions=regions,
         waters=waters,
         rails=rails.net,
         rail_only=rails.rail_only,
-        closed_sides=sides.closed,
-        kerch=sides.kerch,
-        borders=sides.borders,
+        sides=hexsides.of_kind,
+        river_sides=hexsides.rivers,
+        stated_coasts=coasts,
         edges=sites.build_edges(look, tables.edges, land),
         edge_rails=rails.exits,
         rows=sites.build_rows(look, tables.rows),
@@ -113,8 +127,20 @@ def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: o
     )
 
 
-def make_grid(record: GridRecord) -> HexGrid:
-    """Return the grid that grid.toml describes."""
-    naming = LetterRows(record.naming.west, record.naming.step)
-    orientation = Orientation(record.orientation)
-    return HexGrid(record.rows, record.columns, naming, orientation=orientation, shifted=record.shifted)
+def make_grid(record: GridRecord, names: Iterable[str] = ()) -> HexGrid:
+    """Return the grid that grid.toml describes; with gaps, of its places only those that `names` name have a hex."""
+    naming = _naming(record.naming)
+    way = Orientation(record.orientation)
+    missing: set[tuple[int, int]] = set()
+    if record.gaps:
+        there = {naming.parse(name) for name in names}
+        missing = {(row, col) for row in range(record.rows) for col in range(record.columns)} - there
+    return HexGrid(record.rows, record.columns, naming, orientation=way, shifted=record.shifted, missing=missing)
+
+
+def _naming(record: Naming) -> LetterRows | LetterColumns | PairedNumbers:
+    if record.style == "pairs":
+        return PairedNumbers(record.digits, row_first=record.first == "row")
+    if record.style == "letter-columns":
+        return LetterColumns(record.west, record.step)
+    return LetterRows(record.west, record.step)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
 from msgspec import UnsetType
 
 from trc_module.board.layers import Layer, P
+from trc_module.board.legend import Legend
 from trc_module.board.tables import Entry, R
 from trc_module.facts import Fact, Source
+from trc_module.facts.choices import one_of
 from trc_module.hexgrid import Hex, HexGrid
 
 
@@ -24,6 +26,9 @@ class Lookup:
     """The grid that names refer to, and the facts found so far by subject."""
 
     grid: HexGrid
+    legend: Legend
+    sides: tuple[str, ...]
+    """The sides of the game."""
     facts: dict[str, Fact] = field(default_factory=dict)
 
     def hex(self, layer: Layer[P], id_: str, field_: str, name: str | UnsetType) -> Hex:
@@ -39,6 +44,21 @@ class Lookup:
         if found is None:
             raise entry.error(field_, f"a hex of the map ({self._extent()})", name, *inside)
         return found
+
+    def word(self, layer: Layer[P], id_: str, field_: str, words: Iterable[str], word: str | UnsetType | None) -> str:
+        """Return a word of a feature that must be one of several; DataError if it is none of them."""
+        known = tuple(words)
+        if not isinstance(word, str) or word not in known:
+            found = word if isinstance(word, str) else "none"
+            raise layer.error(id_, field_, one_of(known, found), found)
+        return word
+
+    def entry_word(self, entry: Entry[R], field_: str, words: Iterable[str], word: str) -> str:
+        """Return a word of an entry of a TOML file that must be one of several; DataError if it is none of them."""
+        known = tuple(words)
+        if word not in known:
+            raise entry.error(field_, one_of(known, word), word)
+        return word
 
     def _extent(self) -> str:
         grid = self.grid

@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
+from trc_module.board.legend import Terrain as Terrain
 from trc_module.facts import Fact
 from trc_module.hexgrid import Hex, HexSet
 
 
-class Terrain(Enum):
-    """What fills a hex (TEC); cities, rivers and rails come on top."""
-
-    CLEAR = "clear"
-    WOODS = "woods"
-    MOUNTAIN = "mountain"
-    SWAMP = "swamp"
-    SEA = "sea"
-    LAKE = "lake"
-
-    @property
-    def is_water(self) -> bool:
-        """Tell whether land units can never stand there."""
-        return self in (Terrain.SEA, Terrain.LAKE)
-
-
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city; `port` is the sea of a port ('baltic', 'black'), `country` the country that its hex lies in."""
+    """A city; `port` is the sea of a port, `country` the country that its hex lies in."""
 
     name: str
     hex: Hex
@@ -73,7 +57,7 @@ class Region:
 class Box:
     """A place off the map: an order-of-battle box, a pool, a track; `side` is None where it serves both.
 
-    `key` is unique: the side, a blank and the id ('axis turn-12'), or the id alone without a side ('weather').
+    `key` is unique: the side, a blank and the id ('red turn-12'), or the id alone without a side ('weather').
     """
 
     key: str
@@ -83,6 +67,8 @@ class Box:
     name: str
     turn: int | None
     fact: Fact
+    touches: HexSet = 0
+    """The hexes from which units enter it, if it is an area beside the grid."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,6 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from trc_module.board.model import Terrain
-
 Text: TypeAlias = Annotated[str, Meta(min_length=1)]
 Country: TypeAlias = Text
 Pair: TypeAlias = Annotated[list[str], Meta(min_length=2, max_length=2)]
@@ -36,11 +34,13 @@ class HexProperties(Properties):
     needed: ClassVar[tuple[str, ...]] = ("terrain", "source")
 
     hex: str
-    terrain: Terrain | UnsetType = UNSET
+    terrain: Text | UnsetType = UNSET
     country: Text | None = None
     district: Text | None = None
     province: Text | None = None
     panel: Text | None = None
+    coast: list[Text] = []
+    """The seas on whose coast it lies, where the legend says that hexes state it."""
     sources: dict[str, str] = {}
     doubts: dict[str, str] = {}
 
@@ -48,8 +48,10 @@ class HexProperties(Properties):
 class HexsideProperties(Properties):
     """A hexside of a kind; one hexside may have several kinds, each a feature."""
 
-    kind: Literal["closed", "kerch", "country-border", "district-border"]
+    kind: Text
     hexes: Pair
+    name: Text | None = None
+    """Of a river or wall that runs along hexsides, its name."""
 
 
 class RiverProperties(Properties):
@@ -68,7 +70,7 @@ class RailProperties(Properties):
     hexes: Annotated[list[str], Meta(min_length=1, max_length=2)]
     lines: list[str] = []
     rail_only: bool = False
-    edge: Literal["west", "east", "south", "north"] | None = None
+    edge: Text | None = None
 
 
 class PlaceProperties(Properties):
@@ -76,11 +78,11 @@ class PlaceProperties(Properties):
 
     needed: ClassVar[tuple[str, ...]] = ("hex", "source")
 
-    kind: Literal["city", "capital", "port", "oil", "sea", "lake"]
+    kind: Text
     name: Text
     hex: str | UnsetType = UNSET
     size: Literal["major", "minor"] | None = msgspec.field(default=None, name="class")
-    sea: Literal["baltic", "black", "caspian", "white"] | None = None
+    sea: Text | None = None
 
 
 class RegionProperties(Properties):
@@ -93,16 +95,21 @@ class RegionProperties(Properties):
     title: Text | UnsetType = UNSET
     code: str = ""
     part_of: str = ""
-    start: Literal["axis", "russian"] | None = None
+    start: Text | None = None
     sources: dict[str, str] = {}
 
 
 class Naming(msgspec.Struct, forbid_unknown_fields=True):
     """How the hexes are numbered."""
 
-    style: Literal["letter-rows"]
-    west: int
-    step: Literal[1, -1]
+    style: Literal["letter-rows", "letter-columns", "pairs"]
+    west: int = 1
+    """The number of the western column; with letters by column, that of the northern row."""
+    step: Literal[1, -1] = 1
+    digits: Annotated[int, Meta(ge=1, le=4)] = 2
+    """How many each number of a pair has."""
+    first: Literal["column", "row"] = "column"
+    """Which number of a pair comes first."""
 
 
 class GridRecord(msgspec.Struct, forbid_unknown_fields=True):
@@ -114,14 +121,17 @@ class GridRecord(msgspec.Struct, forbid_unknown_fields=True):
     shifted: Literal[0, 1]
     naming: Naming
     source: str
+    gaps: bool = False
+    """Whether places of the rectangle may have no hex: those that hexes.geojson leaves out."""
 
 
 class EdgeRecord(msgspec.Struct, forbid_unknown_fields=True):
-    """The hexes of a map edge between two corners, both included."""
+    """The hexes of a map edge: those between two corners, both included, or one by one where it is not straight."""
 
-    name: Literal["west", "east", "south", "north"]
-    start: str = msgspec.field(name="from")
-    end: str = msgspec.field(name="to")
+    name: Text
+    start: str = msgspec.field(name="from", default="")
+    end: str = msgspec.field(name="to", default="")
+    hexes: list[str] = []
     source: str = ""
     doubt: str = ""
 
@@ -147,10 +157,11 @@ class BoxRecord(msgspec.Struct, forbid_unknown_fields=True):
     """One box, or one a turn."""
 
     id: Text
-    kind: Literal["order-of-battle", "reserve", "air", "lost", "hidden", "track", "markers"]
+    kind: Text
     name: Text
     source: str = ""
-    side: Literal["axis", "russian"] | None = None
+    side: Text | None = None
+    touches: list[str] = []
     turns: Turns | None = None
     doubt: str = ""
 
@@ -165,7 +176,7 @@ class ChangeRecord(msgspec.Struct, forbid_unknown_fields=True):
     """What a hex becomes under a switch."""
 
     hex: str
-    becomes: Terrain
+    becomes: Text
     source: str = ""
     doubt: str = ""
 

@@ -8,18 +8,18 @@ from html import escape
 
 from trc_module.board.areas import Area
 from trc_module.board.board import Board, Side
-from trc_module.board.model import Terrain
 from trc_module.hexgrid import Layout, Point, hexes
 
 _FILL = {
-    Terrain.CLEAR: "#fff",
-    Terrain.WOODS: "#cfe5c5",
-    Terrain.MOUNTAIN: "#dccbb5",
-    Terrain.SWAMP: "#d5e8e4",
-    Terrain.SEA: "#bcd3e8",
-    Terrain.LAKE: "#bcd3e8",
+    "clear": "#fff",
+    "woods": "#cfe5c5",
+    "mountain": "#dccbb5",
+    "swamp": "#d5e8e4",
+    "sea": "#bcd3e8",
+    "lake": "#bcd3e8",
 }
-_SIGN = {Terrain.WOODS: "w", Terrain.MOUNTAIN: "m", Terrain.SWAMP: "s", Terrain.LAKE: "lake"}
+_SIGN = {"woods": "w", "mountain": "m", "swamp": "s", "lake": "lake"}
+"""By how a terrain is drawn."""
 _STYLE = "".join(
     (
         "text{font:19px sans-serif;text-anchor:middle;fill:#444;stroke:#fff;stroke-width:4;stroke-opacity:.75;"
@@ -37,7 +37,7 @@ _STYLE = "".join(
     )
 )
 LEGEND = (
-    "w woods, m mountain, s swamp; blue lines rivers, black lines rails, red closed hexsides and the Kerch Strait, "
+    "w woods, m mountain, s swamp; blue lines rivers, black lines rails, red closed hexsides and straits, "
     "brown dashes country borders, green dashes borders of military districts; filled circles major cities."
 )
 """What the signs of the drawing mean."""
@@ -62,7 +62,8 @@ def draw(board: Board, area: Area) -> str:
             *_rivers(board, area, layout),
             *_sides(board.borders["country"], area, layout, "b"),
             *_sides(board.borders["district"], area, layout, "d"),
-            *_sides({*board.closed_sides, board.kerch}, area, layout, "c"),
+            *_sides(board.closed_sides | board.straits, area, layout, "c"),
+            *_sides(_river_sides(board), area, layout, "r"),
             *_rails(board, area, layout),
             *_names(board, area, layout),
             "</svg>",
@@ -81,7 +82,7 @@ def _line(a: Point, b: Point, shape: str) -> str:
 def _ground(board: Board, area: Area, layout: Layout) -> Iterable[str]:
     for h in hexes(area.hexes):
         points = " ".join(_at(corner) for corner in layout.corners(h))
-        yield f'<polygon class="h" fill="{_FILL[board.terrain[h]]}" points="{points}"/>'
+        yield f'<polygon class="h" fill="{_FILL[board.terrain[h].drawn]}" points="{points}"/>'
 
 
 def _rivers(board: Board, area: Area, layout: Layout) -> Iterable[str]:
@@ -101,6 +102,10 @@ def _sides(pairs: Iterable[Side], area: Area, layout: Layout, shape: str) -> Ite
             yield _line(*layout.side(a, b), shape)
 
 
+def _river_sides(board: Board) -> frozenset[Side]:
+    return frozenset(side for members in board.river_sides.values() for side in members)
+
+
 def _rails(board: Board, area: Area, layout: Layout) -> Iterable[str]:
     for h in hexes(area.hexes & board.rail_hexes):
         for other in hexes(board.rail_links[h]):
@@ -109,17 +114,17 @@ def _rails(board: Board, area: Area, layout: Layout) -> Iterable[str]:
 
 
 def _names(board: Board, area: Area, layout: Layout) -> Iterable[str]:
-    wells = {h: name for name, h in board.oil_wells.items()}
+    sites = {h: f"{name} {kind}" for kind, places in board.sites.items() for name, h in places.items()}
     places = [layout.centre(h)[0] for h in hexes(area.hexes)]
     west, east = min(places) - _MARGIN, max(places) + _MARGIN
     for h in hexes(area.hexes):
         x, y = layout.centre(h)
         yield f'<text x="{x:.1f}" y="{y - 31:.1f}">{board.grid.name(h)}</text>'
-        sign = _SIGN.get(board.terrain[h])
+        sign = _SIGN.get(board.terrain[h].drawn)
         if sign:
             yield f'<text x="{x:.1f}" y="{y + 42:.1f}">{sign}</text>'
         city = board.city_at.get(h)
-        label = city.name if city else f"{wells[h]} oil" if h in wells else ""
+        label = city.name if city else sites.get(h, "")
         if city:
             shape, size = ("m", 13) if city.major else ("o", 9)
             yield f'<circle class="{shape}" cx="{x:.1f}" cy="{y:.1f}" r="{size}"/>'

@@ -15,29 +15,28 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 def build_cities(look: Lookup, layer: Layer[PlaceProperties], regions: Mapping[str, Region]) -> dict[str, City]:
     """Return the cities with what makes them capitals and ports."""
     hex_of: dict[str, Hex] = {}
+    kinds = {name: kind.is_ for name, kind in look.legend.places.items()}
     for id_, place in layer:
-        if place.kind == "city":
+        if kinds.get(place.kind) == "city":
             hex_of[place.name] = look.hex(layer, id_, "hex", place.hex)
     seas: dict[str, str] = {}
     capitals: set[str] = set()
     for id_, place in layer:
-        if place.kind not in ("port", "capital"):
+        if kinds.get(place.kind) not in ("port", "capital"):
             continue
         if place.name not in hex_of:
             raise layer.error(id_, "name", "the name of a city", place.name)
         if look.hex(layer, id_, "hex", place.hex) != hex_of[place.name]:
             raise layer.error(id_, "hex", f"the city's hex, {look.grid.name(hex_of[place.name])}", str(place.hex))
-        if place.kind == "capital":
+        if kinds.get(place.kind) == "capital":
             capitals.add(place.name)
             look.tell(layer, id_, f"capital {place.name}", f"{place.name} is a capital")
-        elif place.sea is None:
-            raise layer.error(id_, "sea", "one of baltic, black, caspian, white", "none")
         else:
-            seas[place.name] = place.sea
+            seas[place.name] = look.word(layer, id_, "sea", look.legend.seas, place.sea)
             look.tell(layer, id_, f"port {place.name}", f"{place.name} is a port of the {place.sea} sea area")
     cities: dict[str, City] = {}
     for id_, place in layer:
-        if place.kind != "city":
+        if kinds.get(place.kind) != "city":
             continue
         if place.size is None:
             raise layer.error(id_, "class", "one of major, minor", "none")
@@ -60,14 +59,19 @@ def _country(regions: Mapping[str, Region], hex_: Hex) -> str | None:
     return next((r.name for r in regions.values() if r.kind == "country" and r.hexes >> hex_ & 1), None)
 
 
-def build_oil(look: Lookup, layer: Layer[PlaceProperties]) -> dict[str, Hex]:
-    """Return the oil wells by name."""
-    wells: dict[str, Hex] = {}
+def build_sites(look: Lookup, layer: Layer[PlaceProperties]) -> dict[str, dict[str, Hex]]:
+    """Return the places that are neither cities nor water, by kind and name."""
+    kinds = {name: kind for name, kind in look.legend.places.items() if kind.is_ == "site"}
+    sites: dict[str, dict[str, Hex]] = {name: {} for name in kinds}
     for id_, place in layer:
-        if place.kind == "oil":
-            wells[place.name] = look.hex(layer, id_, "hex", place.hex)
-            look.tell(layer, id_, f"oil {place.name}", f"the oil wells of {place.name} lie in {place.hex}")
-    return wells
+        if place.kind not in kinds:
+            continue
+        if place.name in sites[place.kind]:
+            raise layer.error(id_, "name", f"a name that no other {place.kind} has", place.name)
+        sites[place.kind][place.name] = look.hex(layer, id_, "hex", place.hex)
+        says = kinds[place.kind].says.replace("{name}", place.name).replace("{hex}", str(place.hex))
+        look.tell(layer, id_, f"{place.kind} {place.name}", says)
+    return sites
 
 
 def build_edges(look: Lookup, entries: Iterable[Entry[EdgeRecord]], land: HexSet) -> dict[str, HexSet]:
@@ -75,6 +79,15 @@ def build_edges(look: Lookup, entries: Iterable[Entry[EdgeRecord]], land: HexSet
     edges: dict[str, HexSet] = {}
     for entry in entries:
         record = entry.record
+        look.entry_word(entry, "name", look.legend.edges, record.name)
+        if bool(record.hexes) == bool(record.start or record.end) or bool(record.start) != bool(record.end):
+            raise entry.error("from", "the corners 'from' and 'to' of a straight edge, or its 'hexes'", record.start)
+        if record.hexes:
+            listed = [look.entry_hex(entry, "hexes", name) for name in record.hexes]
+            edges[record.name] = sum(1 << h for h in set(listed)) & land
+            statement = f"the {record.name} edge has {len(listed)} hexes, {record.hexes[0]} to {record.hexes[-1]}"
+            look.tell_entry(entry, f"edge {record.name}", statement, record.source, record.doubt)
+            continue
         row, col = look.grid.row_col(look.entry_hex(entry, "from", record.start))
         last_row, last_col = look.grid.row_col(look.entry_hex(entry, "to", record.end))
         if row != last_row and col != last_col:
@@ -113,6 +126,10 @@ def build_boxes(look: Lookup, entries: Iterable[Entry[BoxRecord]]) -> dict[str, 
     boxes: dict[str, Box] = {}
     for entry in entries:
         record = entry.record
+        look.entry_word(entry, "kind", look.legend.boxes, record.kind)
+        if record.side is not None:
+            look.entry_word(entry, "side", look.sides, record.side)
+        touches = sum(1 << h for h in {look.entry_hex(entry, "touches", name) for name in record.touches})
         first, last = record.turns or (None, None)
         turns: Iterable[int | None] = (None,) if first is None or last is None else range(first, last + 1)
         for turn in turns:
@@ -121,5 +138,5 @@ def build_boxes(look: Lookup, entries: Iterable[Entry[BoxRecord]]) -> dict[str, 
             if key in boxes:
                 raise entry.error("id", "an id that no other box of the side has", key)
             fact = look.tell_entry(entry, f"box {key}", f"there is a box '{name}'", record.source, record.doubt)
-            boxes[key] = Box(key, id_, record.side, record.kind, name, turn, fact)
+            boxes[key] = Box(key, id_, record.side, record.kind, name, turn, fact, touches)
     return boxes

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
 from trc_module.board.board import Board, hexside
-from trc_module.board.model import City, Terrain
+from trc_module.board.model import City
 from trc_module.facts import DataError, Fact, Problem
 from trc_module.facts.decoding import decode_toml, read_bytes, toml_line
 from trc_module.hexgrid import Hex, HexSet, hexes
@@ -23,8 +22,8 @@ class Statement(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     rule: str
     hexes: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
-    edge: Literal["west", "east", "south", "north"] | None = None
-    sea: Literal["baltic", "black", "caspian", "white"] | None = None
+    edge: str | None = None
+    sea: str | None = None
     country: str = ""
     row: str = ""
     steps: int = 0
@@ -116,12 +115,13 @@ def _land(board: Board, statement: Statement) -> Iterator[Failure]:
 
 
 def _water(board: Board, statement: Statement) -> Iterator[Failure]:
-    sea = board.of_terrain[Terrain.SEA] | board.of_terrain[Terrain.LAKE]
-    return _outside(board, sea, "water", statement)
+    return _outside(board, board.water, "water", statement)
 
 
-def _mountain(board: Board, statement: Statement) -> Iterator[Failure]:
-    return _outside(board, board.of_terrain[Terrain.MOUNTAIN], "mountain", statement)
+def _terrain(board: Board, statement: Statement) -> Iterator[Failure]:
+    kinds = [kind for kind in board.legend.terrain.values() if kind.id in statement.names]
+    yield from _missing(statement.names, board.legend.terrain, "terrain")
+    yield from _outside(board, sum(board.of_terrain[kind] for kind in kinds), " or ".join(statement.names), statement)
 
 
 def _no_river(board: Board, statement: Statement) -> Iterator[Failure]:
@@ -187,10 +187,13 @@ def _closed_beside(board: Board, statement: Statement) -> Iterator[Failure]:
                 yield f"the hexside between {names} should be closed", (board.side_fact(city.hex, h), city.fact)
 
 
-def _kerch(board: Board, statement: Statement) -> Iterator[Failure]:
+def _hexside(board: Board, statement: Statement) -> Iterator[Failure]:
     a, b = _list(board, statement)
-    if hexside(a, b) != board.kerch:
-        yield f"the hexside {'-'.join(statement.hexes)} should be the Kerch Strait", (board.fact("kerch"),)
+    yield from _missing(statement.names, board.sides, "hexsides of the kind")
+    for kind in statement.names:
+        if kind in board.sides and hexside(a, b) not in board.sides[kind]:
+            facts = (board.fact(f"{kind} {statement.hexes[0]}-{statement.hexes[1]}"),)
+            yield f"the hexside {'-'.join(statement.hexes)} should be of the kind {kind}", facts
 
 
 def _walk(board: Board, statement: Statement) -> Iterator[Failure]:
@@ -397,12 +400,11 @@ _KINDS: dict[str, Callable[[Board, Statement], Iterator[Failure]]] = {
     "exit": _exit,
     "exit-in": _exit_in,
     "exits": _exits,
+    "hexside": _hexside,
     "in-country": _in_country,
     "junction": _junction,
-    "kerch": _kerch,
     "land": _land,
     "major": _major,
-    "mountain": _mountain,
     "no-river": _no_river,
     "north-of": _north_of,
     "oil": _oil,
@@ -418,6 +420,7 @@ _KINDS: dict[str, Callable[[Board, Statement], Iterator[Failure]]] = {
     "rail-to-edge": _rail_to_edge,
     "rows": _rows,
     "strait": _strait,
+    "terrain": _terrain,
     "walk": _walk,
     "water": _water,
     "waters": _waters,
@@ -431,7 +434,7 @@ _HEXES: dict[str, tuple[int, int | None]] = {
     "closed": (2, 2),
     "common-neighbours": (2, None),
     "edge": (2, 2),
-    "kerch": (2, 2),
+    "hexside": (2, 2),
     "rail": (2, None),
     "rail-only": (2, 2),
     "strait": (2, 2),

@@ -57,7 +57,8 @@ def read_tables(folder: Path, overlay: Path | None) -> Tables:
     """Read the three files; an owner's edge, row, box or switch replaces ours of the same name."""
     grids = _read(folder, overlay, "grid", GridFile)
     boxes = _read(folder, overlay, "boxes", BoxesFile)
-    switches = _read(folder, overlay, "switches", SwitchesFile)
+    has_switches = (folder / "map" / "switches.toml").is_file()
+    switches = _read(folder, overlay, "switches", SwitchesFile) if has_switches else []
     grid = next((file.grid for _, file in reversed(grids) if file.grid is not None), None)
     if grid is None:
         raise DataError(grids[0][0], "a table [grid]", "none", field="grid")
@@ -70,7 +71,7 @@ def read_tables(folder: Path, overlay: Path | None) -> Tables:
             entry.record.id: entry
             for entry in _entries([(path, "switch", file.switch) for path, file in switches], lambda record: record.id)
         },
-        switches_path=switches[0][0],
+        switches_path=folder / "map" / "switches.toml",
     )
 
 

@@ -7,7 +7,7 @@ coordinates and neighbours, and moves whole sets of hexes by a handful of shifts
 from trc_module.hexgrid.adjacency import Adjacency
 from trc_module.hexgrid.grid import Hex, HexGrid, HexSet, Orientation, count, hexes, nth, single
 from trc_module.hexgrid.layout import Layout, Point
-from trc_module.hexgrid.naming import HexName, LetterRows, Naming, PairedNumbers
+from trc_module.hexgrid.naming import HexName, LetterColumns, LetterRows, Naming, PairedNumbers
 
 __all__ = [
     "Adjacency",
@@ -16,6 +16,7 @@ __all__ = [
     "HexName",
     "HexSet",
     "Layout",
+    "LetterColumns",
     "LetterRows",
     "Naming",
     "Orientation",

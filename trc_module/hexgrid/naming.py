@@ -50,17 +50,40 @@ class LetterRows:
 
 
 @dataclass(frozen=True, slots=True)
+class LetterColumns:
+    """Columns A..Z, AA..ZZ from the west, rows counted from `north` by `step`: `C7` lies in the third column."""
+
+    north: int = 1
+    step: int = 1
+
+    def name(self, row: int, col: int) -> HexName:
+        """Return letters of the column, then the number of the row."""
+        return LetterRows(self.north, self.step).name(col, row)
+
+    def parse(self, name: HexName) -> tuple[int, int] | None:
+        """Return (row, column)."""
+        place = LetterRows(self.north, self.step).parse(name)
+        return None if place is None else (place[1], place[0])
+
+
+@dataclass(frozen=True, slots=True)
 class PairedNumbers:
-    """Column then row as two numbers of `digits` digits each, counted from 1 in the north-west: `0714`."""
+    """Two numbers of `digits` digits each, counted from 1 in the north-west: `0714` is column 7, row 14.
+
+    With `row_first` it is row 7, column 14.
+    """
 
     digits: int = 2
+    row_first: bool = False
 
     def name(self, row: int, col: int) -> HexName:
         """Return both numbers with leading zeros."""
-        return f"{col + 1:0{self.digits}}{row + 1:0{self.digits}}"
+        first, second = (row, col) if self.row_first else (col, row)
+        return f"{first + 1:0{self.digits}}{second + 1:0{self.digits}}"
 
     def parse(self, name: HexName) -> tuple[int, int] | None:
         """Return (row, column) of a name of exactly two times `digits` digits."""
         if len(name) != 2 * self.digits or not (name.isascii() and name.isdigit()):
             return None
-        return int(name[self.digits :]) - 1, int(name[: self.digits]) - 1
+        first, second = int(name[: self.digits]) - 1, int(name[self.digits :]) - 1
+        return (first, second) if self.row_first else (second, first)

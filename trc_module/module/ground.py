@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.board import Board, Terrain
+from trc_module.board import Board
 from trc_module.hexgrid import Hex, hexes
 from trc_module.module.texts import Texts
+
+PLAIN = "clear"
+"""The terrain that is not worth a word."""
 
 GROUND = "Ground"
 """The module's property: ` J20=woods S9=Moscow,_major_city `, a blank at both ends and `_` for those within."""
@@ -36,9 +39,9 @@ def _features(board: Board, texts: Texts, hex_: Hex) -> Iterator[str]:
             yield texts("ground.port")
     if board.oil_hexes >> hex_ & 1:
         yield texts("ground.oil")
-    terrain = board.terrain.get(hex_, Terrain.CLEAR)
-    if terrain is not Terrain.CLEAR:
-        yield texts(f"ground.{terrain.value}")
+    terrain = board.terrain.get(hex_)
+    if terrain is not None and terrain.id != PLAIN:
+        yield texts(f"ground.{terrain.id}")
 
 
 def hex_format(texts: Texts) -> str:

@@ -94,7 +94,7 @@ def test_a_country_in_a_crop_is_named_beside_rivers_rails_and_mountains(board: B
         assert not any(room.intersects(shapely.LineString(course.points)) for course in river_courses(scene))
         assert not room.intersects(rail_net(scene))
         assert label.text.halo == scene.style["region_halo"]
-        mountains = union(scene.layout, scene.cells(Terrain.MOUNTAIN))
+        mountains = union(scene.layout, scene.cells("mountain"))
         assert room.intersection(mountains).area < 0.1 * room.area
 
 

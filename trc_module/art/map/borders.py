@@ -57,14 +57,20 @@ def borders(scene: Scene) -> Iterator[Item]:
 
 
 def hexsides(scene: Scene) -> Iterator[Item]:
-    """Yield white beads along closed hexsides, and a pair of arrows across the strait."""
-    for side in sorted(scene.board.closed_sides):
-        if _near(scene, side):
-            yield from beads(scene.style, *scene.layout.side(*side))
-    if _near(scene, scene.board.kerch):
-        pa, pb = (np.array(scene.layout.centre(h)) for h in scene.board.kerch)
+    """Yield white beads along hexsides that are drawn so, and pairs of arrows across straits."""
+    for side in drawn_sides(scene, "beads"):
+        yield from beads(scene.style, *scene.layout.side(*side))
+    for side in drawn_sides(scene, "arrows"):
+        pa, pb = (np.array(scene.layout.centre(h)) for h in side)
         middle, way = (pa + pb) / 2, (pb - pa) / np.hypot(*(pb - pa))
         yield from arrows(scene.style, (middle[0], middle[1]), (way[0], way[1]))
+
+
+def drawn_sides(scene: Scene, drawn: str) -> list[Side]:
+    """Return the hexsides near the window of all kinds that are drawn in one way."""
+    board = scene.board
+    kinds = [name for name, kind in board.legend.hexsides.items() if kind.drawn == drawn]
+    return sorted(side for side in set().union(*(board.sides[name] for name in kinds)) if _near(scene, side))
 
 
 def _near(scene: Scene, side: Side) -> bool:
@@ -84,6 +90,8 @@ def district_lines(scene: Scene) -> MultiLineString:
 
 
 def _lines(scene: Scene, sides: frozenset[Side]) -> MultiLineString:
+    if not sides:
+        return MultiLineString()
     chosen = [LineString(scene.layout.side(*side)) for side in sorted(sides)]
     soft = soft_lines(scene.layout, chosen, _BORDER_SEED, _ROUGHNESS)
     return MultiLineString([_to_the_frame(scene, line) for line in shapely.get_parts(soft)])

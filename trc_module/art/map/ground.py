@@ -11,11 +11,10 @@ from shapely import MultiLineString, MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Box, Item, Line
 from trc_module.art.map.noise import Floats, noise, scatter, speckle
-from trc_module.art.map.scene import Scene, around_cell
+from trc_module.art.map.scene import WATER, Scene, around_cell
 from trc_module.art.map.soft_areas import cells_of, soft_area, with_rim
 from trc_module.art.map.style import MapStyle
 from trc_module.art.shapes import as_areas, as_lines, lines_through
-from trc_module.board import Terrain
 from trc_module.hexgrid import hexes
 
 _SHALLOWS = 26
@@ -38,8 +37,8 @@ def water(scene: Scene) -> Iterator[Item]:
 def land(scene: Scene) -> Iterator[Item]:
     """Yield the land and the washes of its terrain."""
     yield Area(scene.land, scene.style["clear"])
-    for terrain in (Terrain.SWAMP, Terrain.WOODS, Terrain.MOUNTAIN):
-        yield Area(scene.ground(terrain), scene.style[terrain.value])
+    for terrain in ("swamp", "woods", "mountain"):
+        yield Area(scene.ground(terrain), scene.style[terrain])
 
 
 def off_play(scene: Scene) -> Iterator[Item]:
@@ -48,8 +47,8 @@ def off_play(scene: Scene) -> Iterator[Item]:
     cells = with_rim(board.grid, cells_of(board.grid, hexes(board.off_play & scene.near)))
     if not cells:
         return
-    water = scene.cells(Terrain.SEA, Terrain.LAKE)
-    beside = {w for w in water if any(n in cells for n in around_cell(w, board.grid.shifted))}
+    water = scene.cells(*WATER)
+    beside = {w for w in water if any(n in cells for n in around_cell(w, board.grid))}
     cover = shapely.intersection(soft_area(scene.layout, cells | beside, 5), scene.land)
     parts = [p for p in shapely.get_parts(cover) if isinstance(p, Polygon)]
     yield Area(MultiPolygon(parts), scene.style["off_play"])
@@ -65,7 +64,7 @@ def coast(scene: Scene) -> Iterator[Item]:
 
 def woods(scene: Scene) -> Iterator[Item]:
     """Yield the trees of the woods."""
-    yield from trees(scene.style, scene.ground(Terrain.WOODS), scene.around(_TALL))
+    yield from trees(scene.style, scene.ground("woods"), scene.around(_TALL))
 
 
 def trees(style: MapStyle, area: Polygon | MultiPolygon, box: Box = EVERYWHERE) -> Iterator[Item]:
@@ -83,7 +82,7 @@ def trees(style: MapStyle, area: Polygon | MultiPolygon, box: Box = EVERYWHERE) 
 
 def swamp(scene: Scene) -> Iterator[Item]:
     """Yield the reeds of the swamps."""
-    yield from reeds(scene.style, scene.ground(Terrain.SWAMP), scene.around(_TALL))
+    yield from reeds(scene.style, scene.ground("swamp"), scene.around(_TALL))
 
 
 def reeds(style: MapStyle, area: Polygon | MultiPolygon, box: Box = EVERYWHERE) -> Iterator[Item]:

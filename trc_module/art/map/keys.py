@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from trc_module.art.digest import art_digest
 from trc_module.art.map.scene import Scene
-from trc_module.board import Board, Terrain
+from trc_module.board import Board
 
 _TERRAIN = ("terrain", "regions")
 _LINES = ("terrain", "regions", "rivers", "rails", "places")
@@ -25,7 +25,7 @@ DEPENDS: dict[str, tuple[str, ...]] = {
     "grid": _TERRAIN,
     "districts": ("hexsides",),
     "borders": ("hexsides",),
-    "rivers": _LINES,
+    "rivers": (*_LINES, "hexsides"),
     "rails": ("rails", "places"),
     "hexsides": ("hexsides",),
     "numbers": _TERRAIN,
@@ -36,7 +36,7 @@ DEPENDS: dict[str, tuple[str, ...]] = {
 """The parts of a board that each layer draws from."""
 
 LAID: dict[str, tuple[str, ...]] = {
-    "courses": DEPENDS["rivers"],
+    "courses": _LINES,
     "net": DEPENDS["rails"],
     "country-lines": DEPENDS["borders"],
     "district-lines": DEPENDS["districts"],
@@ -76,7 +76,7 @@ def _board_part(board: Board, name: str) -> str:
     """Return one part of a board as text, the same for the same facts."""
     if name == "terrain":
         grid = (board.grid.rows, board.grid.cols, board.grid.orientation.value, board.grid.shifted, board.grid.naming)
-        return repr((grid, [(t.value, board.of_terrain[t]) for t in Terrain]))
+        return repr((grid, sorted(board.drawn.items())))
     if name == "regions":
         return repr(sorted((r.name, r.kind, r.hexes) for r in board.regions.values()))
     if name == "rivers":
@@ -86,12 +86,15 @@ def _board_part(board: Board, name: str) -> str:
         return repr((links, sorted(board.rail_only), sorted(board.edge_rails.items())))
     if name == "places":
         cities = sorted((c.name, c.hex, c.major, c.capital, c.port) for c in board.cities.values())
-        return repr((cities, sorted(board.oil_wells.items())))
+        return repr((cities, sorted((kind, sorted(sites.items())) for kind, sites in board.sites.items())))
     if name == "waters":
         return repr(sorted((w.name, w.area, w.hexes) for w in board.waters.values()))
     if name == "hexsides":
         borders = {kind: sorted(sides) for kind, sides in sorted(board.borders.items())}
-        return repr((borders, sorted(board.closed_sides), board.kerch))
+        kinds = board.legend.hexsides.items()
+        drawn = [(kind.drawn, kind.is_, sorted(board.sides[name])) for name, kind in kinds]
+        rivers = sorted((name, sorted(sides)) for name, sides in board.river_sides.items())
+        return repr((borders, drawn, rivers))
     raise KeyError(name)
 
 

@@ -36,12 +36,12 @@ from trc_module.art.map.noise import Floats
 from trc_module.art.map.places import MAJOR_RADIUS, MINOR_RADIUS, OIL_RADIUS, PORT_RADIUS, port_place, symbol_areas
 from trc_module.art.map.rails import rail_net
 from trc_module.art.map.rivers import Course, river_courses
-from trc_module.art.map.scene import Scene
+from trc_module.art.map.scene import WATER, Scene
 from trc_module.art.map.soft_areas import cells_of, hexagons, union
 from trc_module.art.serialize import deserialize, serialize
 from trc_module.art.shapes import lines_through, near_any, touching
 from trc_module.art.strokes import pieces
-from trc_module.board import Board, Terrain
+from trc_module.board import Board
 from trc_module.hexgrid import HexSet, hexes
 
 SMALL, LARGE, HUGE = 19.0, 25.0, 50.0
@@ -281,7 +281,7 @@ def _obstacles(scene: Scene) -> list[tuple[BaseGeometry, float]]:
     if river_courses(scene):
         ways = MultiLineString([course.points for course in river_courses(scene)])
         found += [(p, 7.0) for p in _strips(scene, ways, 3.5)]
-    for side in scene.board.closed_sides | {scene.board.kerch}:
+    for side in scene.board.closed_sides | scene.board.straits:
         if scene.near >> side[0] & 1 and scene.near >> side[1] & 1:
             found.append((LineString(scene.layout.side(*side)).buffer(8), 40.0))
     found += [(text_outline(label.text), 0.6) for label in region_labels(scene)]
@@ -289,7 +289,7 @@ def _obstacles(scene: Scene) -> list[tuple[BaseGeometry, float]]:
     found += [(text_outline(label.text), 8.0) for label in water_labels(scene)]
     found += [(beyond, 60.0) for beyond in _beyond_the_frame(scene)]
     # On water a name of the land is out of place, but better there than on a symbol.
-    water = scene.cells(Terrain.SEA, Terrain.LAKE)
+    water = scene.cells(*WATER)
     found += [(part, 0.25) for part in (hexagons(scene.layout, water) if water else ())]
     return found
 
@@ -590,7 +590,7 @@ def _under_regions(scene: Scene) -> Obstacles:
         rivers = MultiLineString([course.points for course in river_courses(scene)])
         ways += [(p, 4.0) for p in _strips(scene, rivers, 3)]
     symbols = [(symbol, 3.0) for symbol in shapely.buffer(symbol_areas(scene), 14)]
-    ranges = shapely.get_parts(union(scene.layout, scene.cells(Terrain.MOUNTAIN)))
+    ranges = shapely.get_parts(union(scene.layout, scene.cells("mountain")))
     # On the whole map the names of cities come later and keep clear; in a crop they stand where they stood.
     laid = [] if scene.crop is None else [label for label in _all_place_labels(scene) if scene.shows(label.text.at)]
     names = [(room, 2.0) for room in rooms_of(laid)]

@@ -15,7 +15,6 @@ from trc_module.art.map.noise import Floats, noise
 from trc_module.art.map.scene import BEYOND, Scene
 from trc_module.art.map.style import MapStyle
 from trc_module.art.shapes import as_areas
-from trc_module.board import Terrain
 
 _SPACING = 6.0
 _MARGIN = 20.0
@@ -30,7 +29,7 @@ _POLYGON = 3
 def relief(scene: Scene) -> Iterator[Item]:
     """Yield the light and shade of the mountains."""
     shown, close = shapely.box(*scene.box), shapely.box(*scene.around(BEYOND - 1))
-    for group in shapely.get_parts(scene.ground(Terrain.MOUNTAIN)):
+    for group in shapely.get_parts(scene.ground("mountain")):
         # Of what is cut off nobody knows here how large it is.
         large = group.area > scene.layout.pitch * scene.layout.step / 2 or not close.contains(group)
         if large and group.intersects(shown):

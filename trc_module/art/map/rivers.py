@@ -11,19 +11,23 @@ import msgspec
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely import MultiPolygon, Polygon
+from shapely import LineString, MultiPolygon, Polygon
 
-from trc_module.art.display import Area, Item
+from trc_module.art.display import Area, Item, Line
 from trc_module.art.map.curves import spline, tapering
-from trc_module.art.map.layout_cache import cached_layout
+from trc_module.art.map.layout_cache import cached_layout, near
 from trc_module.art.map.noise import Floats, noise
 from trc_module.art.map.scene import Scene
+from trc_module.art.map.soft_areas import soft_lines
 from trc_module.art.shapes import Shapes, near_any, touching
 from trc_module.board import Board, River
 from trc_module.hexgrid import Hex, HexSet, hexes
 
 _THIN, _WIDE, _GROWTH = 2.6, 7.4, 0.25
 """Width at the source, at most, and gained by each hex on the way."""
+
+_ALONG_SIDES, _SIDES_SEED, _SIDES_ROUGHNESS = 7.0, 8, 0.8
+"""Of rivers along hexsides: their width, and how they wind."""
 
 _TURNS = np.arange(12) * (np.pi / 6)
 _RING = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
@@ -56,6 +60,19 @@ def rivers(scene: Scene) -> Iterator[Item]:
     if beds:
         yield Area(_on_land(scene, np.concatenate(beds)), scene.style["river_casing"])
         yield Area(_on_land(scene, np.concatenate(streams)), scene.style["river"])
+    yield from _along_hexsides(scene)
+
+
+def _along_hexsides(scene: Scene) -> Iterator[Item]:
+    """Yield the rivers that run between hexes, from corner to corner of the grid."""
+    sides = sorted(set().union(*scene.board.river_sides.values()))
+    if not sides:
+        return
+    chosen = [LineString(scene.layout.side(*side)) for side in sides]
+    lines = near(scene, soft_lines(scene.layout, chosen, _SIDES_SEED, _SIDES_ROUGHNESS), _ALONG_SIDES + 3.4)
+    if not lines.is_empty:
+        yield Line(lines, scene.style["river_casing"], _ALONG_SIDES + 3.4)
+        yield Line(lines, scene.style["river"], _ALONG_SIDES)
 
 
 def _on_land(scene: Scene, parts: Shapes) -> MultiPolygon:

@@ -14,9 +14,10 @@ from trc_module.art.display import Box, Point
 from trc_module.art.map.sheet import Sheet, sheet_of
 from trc_module.art.map.soft_areas import Cell, cells_of, soft_area, with_rim
 from trc_module.art.map.style import MapStyle
-from trc_module.board import Board, Terrain
+from trc_module.board import Board
+from trc_module.board.legend import DRAWN
 from trc_module.charts import TerrainEffect
-from trc_module.hexgrid import Hex, HexSet, Layout, hexes
+from trc_module.hexgrid import Hex, HexGrid, HexSet, Layout, Orientation, hexes
 
 BEYOND = 64.0
 """Pixels around a cropped picture in which the ground is drawn too: farther than relief and shallows look."""
@@ -24,8 +25,11 @@ BEYOND = 64.0
 _NEAR = 1.3
 """Hexes around a cropped picture in which centres of hexes count: farther than the rounding of an edge looks."""
 
+WATER = ("sea", "lake")
+"""How water is drawn."""
+
 _LAND_SEED = 1
-_SOFT_SEED = {Terrain.WOODS: 2, Terrain.SWAMP: 3, Terrain.MOUNTAIN: 4}
+_SOFT_SEED = {"woods": 2, "swamp": 3, "mountain": 4}
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,36 +96,36 @@ class Scene:
         """Return those of the hexes that lie in or near the window."""
         return list(hexes(members & self.near))
 
-    def cells(self, *terrains: Terrain) -> set[Cell]:
-        """Return the cells of terrains near the window, continued beyond the edge of the grid."""
+    def cells(self, *drawn: str) -> set[Cell]:
+        """Return the cells near the window of terrains that are drawn so, continued beyond the edge of the grid."""
         members = 0
-        for terrain in terrains:
-            members |= self.board.of_terrain[terrain]
+        for word in drawn:
+            members |= self.board.drawn[word]
         return with_rim(self.board.grid, cells_of(self.board.grid, hexes(members & self.near)))
 
     @cached_property
     def land(self) -> Polygon | MultiPolygon:
         """All land within the frame, with its soft coast."""
-        cells = self.cells(*(t for t in Terrain if not t.is_water))
+        cells = self.cells(*(word for word in DRAWN if word not in WATER))
         return self.framed(soft_area(self.layout, cells, _LAND_SEED))
 
-    def ground(self, terrain: Terrain) -> Polygon | MultiPolygon:
-        """Return the area of woods, swamp or mountains, ending at the coast."""
+    def ground(self, terrain: str) -> Polygon | MultiPolygon:
+        """Return the area of what is drawn as woods, swamp or mountains, ending at the coast."""
         if terrain not in self._ground:
             cells, water = self.cells(terrain), self._water
             # Water is taken in and cut off again, so that no strip of plain ground runs along a shore.
-            beside = {w for w in water if any(n in cells for n in around_cell(w, self.board.grid.shifted))}
+            beside = {w for w in water if any(n in cells for n in around_cell(w, self.board.grid))}
             soft = soft_area(self.layout, cells | beside, _SOFT_SEED[terrain])
             self._ground[terrain] = _areas(shapely.intersection(soft, self.land))
         return self._ground[terrain]
 
     @cached_property
-    def _ground(self) -> dict[Terrain, Polygon | MultiPolygon]:
+    def _ground(self) -> dict[str, Polygon | MultiPolygon]:
         return {}
 
     @cached_property
     def _water(self) -> set[Cell]:
-        return self.cells(Terrain.SEA, Terrain.LAKE)
+        return self.cells(*WATER)
 
     def framed(self, shape: shapely.Geometry) -> Polygon | MultiPolygon:
         """Return the part of an area within the frame and, of a cropped picture, not far from it."""
@@ -144,18 +148,20 @@ def _centres(layout: Layout) -> tuple[tuple[Hex, float, float], ...]:
     return tuple((h, *layout.centre(h)) for h in hexes(layout.grid.all))
 
 
-def around_cell(cell: Cell, shifted: int) -> list[Cell]:
-    """Return the six cells about one, on a pointy-topped grid."""
-    row, col = cell
-    east = 0 if row % 2 != shifted else 1
-    return [
-        (row, col - 1),
-        (row, col + 1),
-        (row - 1, col - 1 + east),
-        (row - 1, col + east),
-        (row + 1, col - 1 + east),
-        (row + 1, col + east),
+def around_cell(cell: Cell, grid: HexGrid) -> list[Cell]:
+    """Return the six cells about one, on the grid or beyond its edge."""
+    pointy = grid.orientation is Orientation.POINTY_TOP
+    line, place = cell if pointy else cell[::-1]
+    further = 0 if line % 2 != grid.shifted else 1
+    around = [
+        (line, place - 1),
+        (line, place + 1),
+        (line - 1, place - 1 + further),
+        (line - 1, place + further),
+        (line + 1, place - 1 + further),
+        (line + 1, place + further),
     ]
+    return around if pointy else [(row, col) for col, row in around]
 
 
 def _areas(shape: shapely.Geometry) -> Polygon | MultiPolygon:

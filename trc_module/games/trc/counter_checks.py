@@ -152,7 +152,7 @@ def check_counts(roster: Roster) -> Iterator[Problem]:
 
 
 def check_markers(roster: Roster) -> Iterator[Problem]:
-    """Every marker of 2.1 is there, with two faces where it has two, and as often as the rules say."""
+    """Every marker of 2.1 is there, with two faces where it has two."""
     markers = roster.markers.values()
     for kind, two_faced in _MARKERS.items():
         of_kind = [marker for marker in markers if marker.kind == kind]
@@ -166,11 +166,15 @@ def check_markers(roster: Roster) -> Iterator[Problem]:
     for weather in _WEATHERS:
         if not any(marker.kind == "weather" and marker.front == weather for marker in markers):
             yield Problem("markers", f"no marker for {weather}, though 2.1 has one", "markers.csv")
+
+
+def check_marker_counts(roster: Roster) -> Iterator[Problem]:
+    """There are as many markers of a kind as the rules say."""
     for side, kind, count, rule in _MARKER_COUNTS:
         # An invasion marker has a face for each invasion.
         total = sum(
             (marker.count or 0) * (2 if kind == "invasion" and marker.back else 1)
-            for marker in markers
+            for marker in roster.markers.values()
             if marker.kind == kind and marker.side == side
         )
         if total != count:
@@ -267,6 +271,11 @@ def check_arrivals(roster: Roster) -> Iterator[Problem]:
     for name in _MOTORIZED:
         if name in units and units[name].arrival not in (14, 16):
             yield _problem("arrivals", units[name], "arrival", "comes in July or November 1943 (23.1)")
+
+
+def check_turns_of_arrival(roster: Roster) -> Iterator[Problem]:
+    """Units arrive on turns of the record, and those that come together as the rulebook tells."""
+    units = roster.units
     for unit in units.values():
         if unit.arrival is not None and not 1 <= unit.arrival <= 25:
             yield _problem("arrivals", unit, "arrival", f"turn {unit.arrival} is not on the turn record")
@@ -282,8 +291,10 @@ def check_arrivals(roster: Roster) -> Iterator[Problem]:
 CHECKS: tuple[Callable[[Roster], Iterator[Problem]], ...] = (
     check_counts,
     check_markers,
+    check_marker_counts,
     check_factors,
     check_classes,
     check_setup,
     check_arrivals,
+    check_turns_of_arrival,
 )

@@ -33,7 +33,7 @@ def ends_by_walking(state: State, name: str, allowance: int) -> set[Hex]:
         return (min(a, b), max(a, b)) in board.closed_sides
 
     def strait(a: Hex, b: Hex) -> bool:
-        return (min(a, b), max(a, b)) == board.kerch
+        return (min(a, b), max(a, b)) in board.straits
 
     def controlled(h: Hex) -> bool:
         for foe, at in enemy.items():

@@ -26,6 +26,7 @@ from trc_module.games.trc.combat.combat_results import unfinished
 from trc_module.games.trc.combat.first_impulse import free_to_attack
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.steps import COMBAT, EXPLAINED, UNDECLARED
+from trc_module.games.trc.strait import kerch
 from trc_module.hexgrid import hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import Action, Attack, End, Move
@@ -169,7 +170,7 @@ def not_across_closed_hexsides(game: Trc, state: State, act: Declaration) -> Ite
     board = game.board
     for unit, at in pairs(fight):
         origin = fight.stood[unit]
-        adjacent = board.grid.adjacent(origin, at) and {origin, at} != set(board.kerch)
+        adjacent = board.grid.adjacent(origin, at) and {origin, at} != set(kerch(board))
         if adjacent and not board.zoc.joined(origin, at):
             a, b = game.hex_name(origin), game.hex_name(at)
             yield breach(

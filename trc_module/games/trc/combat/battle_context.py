@@ -10,6 +10,7 @@ from typing import TypeAlias
 from trc_module.facts import Fact
 from trc_module.games.trc.acts.actions import AutomaticVictory
 from trc_module.games.trc.data import ENEMY, Trc
+from trc_module.games.trc.strait import kerch
 from trc_module.games.trc.supply.combat_supply import combat_supply, halved, winter
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules import odds
@@ -248,7 +249,7 @@ def attackable_from(game: Trc, at: Hex) -> HexSet:
 def in_reach_of_attacks(game: Trc) -> Mapping[Hex, HexSet]:
     """Return for every hex the hexes that may be attacked from it."""
     near: dict[Hex, HexSet] = dict(game.board.zoc.of)
-    for a, b in (game.board.kerch, game.board.kerch[::-1]):
+    for a, b in (kerch(game.board), kerch(game.board)[::-1]):
         near[a] |= 1 << b
     return near
 

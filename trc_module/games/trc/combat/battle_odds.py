@@ -21,6 +21,7 @@ from trc_module.games.trc.combat.battle_context import (
 )
 from trc_module.games.trc.combat.combat_terrain import CAUSES, causes, multiplier, river_help, river_trouble
 from trc_module.games.trc.data import AXIS, Trc
+from trc_module.games.trc.strait import kerch
 from trc_module.games.trc.supply.combat_supply import (
     always_supplied,
     combat_supply,
@@ -178,7 +179,7 @@ def _wrong_terrain(game: Trc, fight: BattleContext, stated: int) -> Iterator[Mis
         trouble = None if found else river_trouble(fight, at)
         if trouble is not None and _with(game, fight, at, 2) == stated:
             yield Mistake(*trouble)
-        across = [origin for origin in fight.from_hexes if {origin, at} == set(game.board.kerch)]
+        across = [origin for origin in fight.from_hexes if {origin, at} == set(kerch(game.board))]
         if across and not found and _with(game, fight, at, 2) == stated:
             yield Mistake("14.1d", f"not every attacker of {name} is across the Kerch Strait")
 
@@ -191,7 +192,9 @@ def _forgotten(game: Trc, fight: BattleContext, at: Hex, found: tuple[str, ...])
         city = game.board.city_at[at]
         return Mistake("14.1b", f"{city.name} ({name}) is a major city and doubles its defenders", (city.fact,))
     if "14.1d" in found:
-        return Mistake("14.1d", f"every attacker of {name} is across the Kerch Strait", (game.board.fact("kerch"),))
+        return Mistake(
+            "14.1d", f"every attacker of {name} is across the Kerch Strait", (game.board.side_fact(*kerch(game.board)),)
+        )
     return Mistake(*river_help(fight, at))
 
 

@@ -10,6 +10,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.battle_context import BattleContext
 from trc_module.games.trc.combat.landings import undoubled_from_the_sea
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.strait import kerch
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.seams import seam
 
@@ -109,8 +110,8 @@ def on_the_attackers_river(fight: BattleContext, at: Hex) -> bool:
 @book.rule("14.1d")
 def beyond_the_strait(fight: BattleContext, at: Hex) -> bool:
     """Double the defence if every attacker is across the Kerch Strait."""
-    kerch = fight.game.board.kerch
-    return all((origin, at) in (kerch, kerch[::-1]) for origin in fight.from_hexes)
+    strait = kerch(fight.game.board)
+    return all((origin, at) in (strait, strait[::-1]) for origin in fight.from_hexes)
 
 
 CAUSES = (

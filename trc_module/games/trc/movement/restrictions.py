@@ -104,7 +104,7 @@ def stop_beyond_the_strait(mover: Mover) -> Limit:
     """Stop in the first hex beyond the Kerch Strait."""
     return Limit(
         "8.5.1a",
-        last=_both_ways(frozenset({mover.game.board.kerch})),
+        last=_both_ways(mover.game.board.straits),
         step="moved on after crossing the Kerch Strait to {a}",
         stretch="crosses the Kerch Strait and goes on",
     )
@@ -113,7 +113,7 @@ def stop_beyond_the_strait(mover: Mover) -> Limit:
 @book.rule("8.5.2a")
 def no_zone_across_the_strait(board: Board) -> frozenset[Side]:
     """Extend no zone of control across the Kerch Strait."""
-    return frozenset({board.kerch})
+    return board.straits
 
 
 @book.rule("8.6a")

@@ -10,6 +10,7 @@ from trc_module.games.trc.acts.actions import removed
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, ENEMY, Trc
 from trc_module.games.trc.steps import END
+from trc_module.games.trc.strait import kerch
 from trc_module.games.trc.supply.control import UNSURE, held
 from trc_module.games.trc.supply.rail_conversion import rails_now
 from trc_module.games.trc.supply.rails import UNSURE_RAILS, exits, sure_net
@@ -98,7 +99,7 @@ def friends_open_nothing(game: Trc, state: State, side: str) -> HexSet:
 @book.rule("8.5.3")
 def over_the_strait(game: Trc) -> tuple[Hex, Hex]:
     """Trace supply over the Kerch Strait."""
-    return game.board.kerch
+    return kerch(game.board)
 
 
 @book.rule("8.6b")

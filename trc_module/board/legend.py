@@ -1,0 +1,200 @@
+"""The file `map/legend.toml`: which kinds of terrain, hexsides, places, seas, edges and boxes a game's map has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+from msgspec import Meta
+
+from trc_module.facts import DataError, Source
+from trc_module.facts.choices import one_of
+from trc_module.facts.toml_file import line_of, parse_source, read_toml, shape
+
+FILE = "legend.toml"
+LAYERS = ("hexsides", "rivers", "rails", "places", "regions", "switches", "rulebook_statements")
+"""The files of a map that a game may do without; the legend names those that it has."""
+DRAWN = ("clear", "woods", "mountain", "swamp", "sea", "lake")
+"""How we can draw a terrain."""
+
+_Text = Annotated[str, Meta(min_length=1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """A kind of terrain: what fills a hex; cities, rivers and rails come on top. One object a kind."""
+
+    id: str
+    water: Literal["", "sea", "lake"] = ""
+    """Whether it is water, and whether its shore is a coast."""
+    drawn: str = ""
+    """How it is drawn, one of DRAWN."""
+
+    CLEAR: ClassVar[Terrain]
+    WOODS: ClassVar[Terrain]
+    MOUNTAIN: ClassVar[Terrain]
+    SWAMP: ClassVar[Terrain]
+    SEA: ClassVar[Terrain]
+    LAKE: ClassVar[Terrain]
+
+    @property
+    def value(self) -> str:
+        """Return the word of the data files."""
+        return self.id
+
+    @property
+    def is_water(self) -> bool:
+        """Tell whether land units can never stand there."""
+        return bool(self.water)
+
+
+@cache
+def terrain_kind(id_: str, water: Literal["", "sea", "lake"], drawn: str) -> Terrain:
+    """Return the one object of a kind of terrain, so that two can be told apart by identity."""
+    return Terrain(id_, water, drawn)
+
+
+for _id in DRAWN:
+    setattr(Terrain, _id.upper(), terrain_kind(_id, _id if _id in ("sea", "lake") else "", _id))
+
+
+class _Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    drawn: Literal["clear", "woods", "mountain", "swamp", "sea", "lake", ""] = ""
+    water: Literal["", "sea", "lake"] = ""
+
+
+class HexsideKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """A kind of hexsides: what it is to the rules, how it is drawn, and what its facts say."""
+
+    is_: Literal["closed", "river", "border", "strait", "other"] = msgspec.field(name="is")
+    """`closed`: nobody crosses it. `strait`: between land and land across water. `border`: of regions."""
+    says: _Text
+    """What a hexside of the kind is, with {} for its name."""
+    absent: str = ""
+    """What a hexside has that is not of the kind: 'no river'."""
+    heading: str = ""
+    """Under which heading of the checklist it stands."""
+    of: Literal["", "country", "district", "province"] = ""
+    """Of a border: which regions it divides."""
+    drawn: Literal["", "beads", "arrows"] = ""
+    """How it is drawn, if not as what it is: rivers and borders are drawn as such."""
+    number: int | None = None
+    """How many hexsides of the kind the map has, where that is known."""
+
+
+class PlaceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """A kind of places."""
+
+    is_: Literal["city", "capital", "port", "site", "sea", "lake"] = msgspec.field(name="is")
+    """A capital or port repeats its city; `sea` and `lake` name the water around a hex; a site is anything else."""
+    says: str = "{name} lies in {hex}"
+    """What a site is."""
+    heading: str = "Places"
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    source: str
+    terrain: dict[str, dict[str, str]]
+    layers: list[str] = []
+    edges: list[_Text] = []
+    seas: list[_Text] = []
+    boxes: list[_Text] = []
+    coasts: Literal["derived", "stated"] = "derived"
+    hexside: dict[str, dict[str, str | int]] = {}
+    place: dict[str, dict[str, str]] = {}
+    regions: dict[Literal["country", "district", "province"], str] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """The kinds of everything that lies on a map."""
+
+    path: Path
+    source: Source
+    """Where it is known from that something is not on the map."""
+    layers: tuple[str, ...]
+    terrain: Mapping[str, Terrain]
+    hexsides: Mapping[str, HexsideKind]
+    places: Mapping[str, PlaceKind]
+    edges: tuple[str, ...]
+    seas: tuple[str, ...]
+    boxes: tuple[str, ...]
+    """The kinds of boxes."""
+    coasts_stated: bool
+    """Whether each hex says on which coasts it lies; else it follows from the sea beside it."""
+    regions: Mapping[str, str]
+    """What the game calls countries, districts and provinces."""
+
+    def hexsides_that_are(self, what: str) -> tuple[str, ...]:
+        """Return the kinds of hexsides that are closed, rivers, borders, straits or other."""
+        return tuple(name for name, kind in self.hexsides.items() if kind.is_ == what)
+
+
+def read_legend(folder: Path) -> Legend:
+    """Read `<folder>/map/legend.toml`; DataError names the line and the field that are wrong."""
+    path = folder / "map" / FILE
+    file = shape(read_toml(path), _File, path)
+    if not file.terrain:
+        raise DataError(path, "a table [terrain.<kind>] for each kind of terrain", "none", field="terrain")
+    for layer in file.layers:
+        if layer not in LAYERS:
+            raise DataError(path, one_of(LAYERS, layer), layer, line=line_of(path, ["layers"]), field="layers")
+    sides = {name: shape(kind, HexsideKind, path, at=["hexside", name]) for name, kind in file.hexside.items()}
+    for name, side in sides.items():
+        if (side.is_ == "border") != bool(side.of):
+            line = line_of(path, ["hexside", name])
+            expected = "'of' with what a border divides, and with no other kind"
+            raise DataError(path, expected, side.of or "none", line=line, field=f"hexside.{name}.of")
+    return Legend(
+        path=path,
+        source=parse_source(file.source, path, ["source"]),
+        layers=tuple(file.layers),
+        terrain={name: _terrain(path, name, kind) for name, kind in file.terrain.items()},
+        hexsides=sides,
+        places={name: shape(kind, PlaceKind, path, at=["place", name]) for name, kind in file.place.items()},
+        edges=tuple(file.edges),
+        seas=tuple(file.seas),
+        boxes=tuple(file.boxes),
+        coasts_stated=file.coasts == "stated",
+        regions={str(kind): title for kind, title in file.regions.items()},
+    )
+
+
+def _terrain(path: Path, name: str, tree: Mapping[str, str]) -> Terrain:
+    kind = shape(tree, _Terrain, path, at=["terrain", name])
+    drawn = kind.drawn or name
+    if drawn not in DRAWN:
+        line = line_of(path, ["terrain", name])
+        expected = f"'drawn', {one_of(DRAWN, drawn)}, since we know no drawing called '{name}'"
+        raise DataError(path, expected, "none", line=line, field=f"terrain.{name}.drawn")
+    if (drawn in ("sea", "lake")) != bool(kind.water):
+        line = line_of(path, ["terrain", name])
+        expected = "water, 'sea' or 'lake', for what is drawn as water, and for no other terrain"
+        raise DataError(path, expected, kind.water or "none", line=line, field=f"terrain.{name}.water")
+    return terrain_kind(name, kind.water, drawn)
+
+
+def check_files(folder: Path, legend: Legend) -> None:
+    """Raise DataError for a file that the legend names and that is not there, or that is there without being named."""
+    place = folder / "map"
+    needed = ("hexes.geojson", "grid.toml", "boxes.toml", FILE)
+    for layer in legend.layers:
+        if not (place / file_of(layer)).is_file():
+            raise DataError(place / file_of(layer), "this file, since legend.toml names it", "no such file")
+    known = {*needed, *map(file_of, legend.layers)}
+    for path in sorted(place.glob("*")):
+        if path.suffix in (".geojson", ".toml") and path.name not in known:
+            named = next((layer for layer in LAYERS if file_of(layer) == path.name), None)
+            if named is not None:
+                expected = f"'{named}' among the layers of {legend.path.name}, or no such file"
+                raise DataError(path, expected)
+            raise DataError(path, f"a file of a map, {one_of((*needed, *map(file_of, LAYERS)), path.name)}")
+
+
+def file_of(layer: str) -> str:
+    """Return the name of the file of one of LAYERS."""
+    return f"{layer}.toml" if layer in ("switches", "rulebook_statements") else f"{layer}.geojson"
