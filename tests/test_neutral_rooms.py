@@ -38,7 +38,8 @@ MECHANISMS = frozenset({"weather", "weathers", "drm", "rail", "rails", "railhead
 """What the room `systems` may speak of: mechanisms that several games have."""
 
 KNOWN = {
-    "art": 85,
+    "archive": 10,
+    "art": 84,
     "board": 151,
     "charts": 137,
     "cli": 4,

@@ -54,26 +54,20 @@ def test_what_is_wrong_is_told_with_its_line(edited: Edit, old: str, new: str, o
 
 def test_a_file_that_the_legend_does_not_name_is_told(edited: Edit) -> None:
     folder = edited("legend.toml", '"rails", ', "")
-    with pytest.raises(
-        DataError, match=r"rails\.geojson: expected 'rails' among the layers of legend\.toml"
-    ):
+    with pytest.raises(DataError, match=r"rails\.geojson: expected 'rails' among the layers of legend\.toml"):
         load_board(folder)
 
 
 def test_a_misspelt_file_is_told(edited: Edit) -> None:
     folder = edited("legend.toml", "[regions]", "[regions]")
     (folder / "map" / "hexside.geojson").write_text("{}", encoding="utf-8")
-    with pytest.raises(
-        DataError, match=r"hexside\.geojson: expected a file.*\(did you mean hexsides\.geojson\?\)"
-    ):
+    with pytest.raises(DataError, match=r"hexside\.geojson: expected a file.*\(did you mean hexsides\.geojson\?\)"):
         load_board(folder)
 
 
 def test_a_word_that_the_legend_does_not_know_is_told_with_the_one_that_was_meant(edited: Edit) -> None:
     folder = edited("hexsides.geojson", '"kind": "closed", "hexes": ["B15"', '"kind": "clsed", "hexes": ["B15"')
-    with pytest.raises(
-        DataError, match=r"line 2, field 'kind': expected one of closed, .*\(did you mean closed"
-    ):
+    with pytest.raises(DataError, match=r"line 2, field 'kind': expected one of closed, .*\(did you mean closed"):
         load_board(folder)
 
 
