@@ -193,6 +193,16 @@ def test_a_game_brings_readers_of_its_own(toy: Path, monkeypatch: pytest.MonkeyP
         load_chart_set(toy)
 
 
+def test_lint_holds_the_chart_of_terrain_against_the_map(toy: Path) -> None:
+    _edit(toy / "charts" / "ground.toml", "[terrain.bog]", "[terrain.fen]")
+    _edit(toy / "charts" / "ground.toml", "[hexside.river]", "[hexside.rivers]")
+    assert [str(problem) for problem in inspect(toy).problems] == [
+        "charts/ground.toml: the map has bog, the chart has no row for it [terrain-rows]",
+        "charts/ground.toml, line 14: the map has no terrain 'fen' [terrain-rows]",
+        "charts/ground.toml, line 26: the map has no hexside 'rivers' (did you mean river?) [terrain-rows]",
+    ]
+
+
 def test_lint_tells_of_results_that_never_come_and_turns_that_are_not_there(toy: Path) -> None:
     assert [str(problem) for problem in inspect(toy).problems] == []
     _edit(

@@ -20,15 +20,16 @@ def _headings(board: Board) -> dict[str, str]:
     legend = board.legend
     sides = {name: kind.heading or name.capitalize() for name, kind in legend.hexsides.items()}
     borders = legend.hexsides_that_are("border")
-    return {
+    found = {
         **dict.fromkeys(("city", "capital", "port"), "Cities"),
         **{name: kind.heading for name, kind in legend.places.items() if kind.is_ == "site"},
         "water": "Seas and lakes",
         **{name: heading for name, heading in sides.items() if name not in borders},
-        **dict.fromkeys(("rail", "exit"), "Rails"),
-        "river": "Rivers (from source to mouth)",
-        **{name: heading for name, heading in sides.items() if name in borders},
     }
+    # Hexsides may be called rivers too.
+    for word, heading in (("rail", "Rails"), ("exit", "Rails"), ("river", "Rivers (from source to mouth)")):
+        found.setdefault(word, heading)
+    return {**found, **{name: sides[name] for name in borders}}
 
 
 def sheets(board: Board) -> tuple[Sheet, ...]:
@@ -66,7 +67,7 @@ def _sheet(board: Board, area: Area) -> Sheet:
 
 def _short(board: Board, subject: str, fact: Fact) -> str:
     word, _, name = subject.partition(" ")
-    if word == "river":
+    if word == "river" and word not in board.legend.hexsides:
         river = next(river for river in board.rivers if river.id == name)
         return f"{river.name}: " + " ".join(board.grid.name(h) for h in river.hexes)
     kind = board.legend.hexsides.get(word)
@@ -90,7 +91,7 @@ def _anchor(board: Board, subject: str) -> Hex | None:
     word, _, name = subject.partition(" ")
     if word in _WHOLE:
         return None
-    if word == "river":
+    if word == "river" and word not in board.legend.hexsides:
         return next(river.hexes[0] for river in board.rivers if river.id == name)
     if word == "water":
         return next(hexes(board.waters[name].hexes))

@@ -23,7 +23,7 @@ from trc_module.board.records import (
     RiverProperties,
 )
 from trc_module.facts import Problem
-from trc_module.hexgrid import Hex, Layout
+from trc_module.hexgrid import Hex, Layout, Orientation
 
 _TOLERANCE = 0.001
 """Hex widths: the files round to four decimals."""
@@ -32,16 +32,19 @@ _TOLERANCE = 0.001
 def data_layout(board: Board) -> Layout:
     """Return the layout of the data files: hexes one wide, the first hex at the origin, y to the north.
 
-    A layout counts y to the south; a step of less than nothing turns it round, as map viewers want it.
+    A layout counts y to the south; a measure of less than nothing turns it round, as map viewers want it. The width of
+    a hex is that from side to side.
     """
-    return Layout(board.grid, 1.0, -math.sqrt(3) / 2)
+    step = math.sqrt(3) / 2
+    pointy = board.grid.orientation is Orientation.POINTY_TOP
+    return Layout(board.grid, 1.0, -step) if pointy else Layout(board.grid, -1.0, step)
 
 
 def check_geometry(board: Board, folder: Path, overlay: Path | None = None) -> list[Problem]:
     """Return every feature whose geometry is not where its hex names put it.
 
-    An owner's features may go without geometry. Outlines of regions are not asked of data with an overlay, since
-    they are drawn from our own memberships.
+    Features may go without geometry where the legend says so, and an owner's always. Outlines of regions are not
+    asked of data with an overlay, since they are drawn from our own memberships.
     """
     layout = data_layout(board)
 
@@ -79,7 +82,10 @@ class _Checks:
         for id_, feature in features.features.items():
             if self.overlay is not None and id_ in features.corrected:
                 continue
-            message = _difference(bytes(feature.geometry), expected(feature.properties))
+            raw = bytes(feature.geometry)
+            if raw == b"null" and not self.legend.located:
+                continue
+            message = _difference(raw, expected(feature.properties))
             if message:
                 yield Problem("geometry", f"'{id_}' {message}", f"map/{name}.geojson")
 

@@ -104,6 +104,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     seas: list[_Text] = []
     boxes: list[_Text] = []
     coasts: Literal["derived", "stated"] = "derived"
+    located: bool = False
     hexside: dict[str, dict[str, str | int]] = {}
     place: dict[str, dict[str, str]] = {}
     regions: dict[Literal["country", "district", "province"], str] = {}
@@ -126,6 +127,8 @@ class Legend:
     """The kinds of boxes."""
     coasts_stated: bool
     """Whether each hex says on which coasts it lies; else it follows from the sea beside it."""
+    located: bool
+    """Whether every feature must have its geometry, for viewers of maps; we know its place by the names of hexes."""
     regions: Mapping[str, str]
     """What the game calls countries, districts and provinces."""
 
@@ -160,6 +163,7 @@ def read_legend(folder: Path) -> Legend:
         seas=tuple(file.seas),
         boxes=tuple(file.boxes),
         coasts_stated=file.coasts == "stated",
+        located=file.located,
         regions={str(kind): title for kind, title in file.regions.items()},
     )
 

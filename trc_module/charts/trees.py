@@ -44,7 +44,7 @@ def chart_path(folder: Path, name: str) -> Path:
 def tree_facts(name: str, tree: Mapping[str, Any], steps: tuple[str, ...] = ()) -> Iterator[Fact]:
     """Yield one fact for each table that has a source, saying all that stands in it."""
     if "source" in tree:
-        said = ", ".join(f"{key} {_shown(value)}" for key, value in tree.items() if key != "source")
+        said = ", ".join(f"{key} {_shown(value)}" for key, value in tree.items() if key not in ("source", "doubt"))
         yield Fact(f"{name} {' '.join(steps)}: {said}", Source.parse(tree["source"]), tree.get("doubt", ""))
     for key, value in tree.items():
         if isinstance(value, dict):
