@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from trc_module.cli.games import game_option, spec_of_logs
+from trc_module.cli.games import game_option
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import tell
