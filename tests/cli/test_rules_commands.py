@@ -71,7 +71,7 @@ def test_position_prints_a_line_that_is_a_record_of_itself(tmp_path: Path) -> No
 
 def test_rule_explains_one_or_all_under_a_number() -> None:
     page = run("rule", "8.3a").output
-    assert page.startswith("8.3a  Do not move straight from one enemy-controlled hex to another\n")
+    assert page.startswith("8.3a  A unit does not move directly from one enemy-controlled hex to another\n")
     assert "What a log must say: the hexes crossed (D05)" in page
     assert [rule["rule"] for rule in json.loads(run("rule", "--json", "6.1").output)] == ["6.1a", "6.1b", "6.1c"]
     assert "Reading C28 (high confidence)" in run("rule", "8.2d").output
@@ -112,8 +112,8 @@ def test_rules_lists_the_rules_under_a_number() -> None:
         "6.3",
     ]
     assert json.loads(run("rules", "--json", "6.2").output) == [
-        {"rule": "6.2a", "title": "Keep to the stacking limits when the movement phase ends"},
-        {"rule": "6.2b", "title": "Keep to the stacking limits after each battle"},
+        {"rule": "6.2a", "title": "Stacking limits hold at the end of the movement phase"},
+        {"rule": "6.2b", "title": "Stacking limits hold after each battle"},
     ]
 
 

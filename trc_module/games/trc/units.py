@@ -19,7 +19,7 @@ UnitAct = Move | Strategic | RailMove | SeaMove | Drop | Enter | Replace | Withd
 
 @book.check("2.1a", Move, Strategic, RailMove, SeaMove, Drop, Enter, Replace, Withdraw, Exit, Delay)
 def own_units_only(game: Trc, state: State, act: UnitAct) -> Iterator[Finding]:
-    """Handle only units of your own side."""
+    """Players handle only units of their own side."""
     side = game.side_of[act.unit]
     if side != state.clock.side:
         yield breach(
@@ -29,7 +29,7 @@ def own_units_only(game: Trc, state: State, act: UnitAct) -> Iterator[Finding]:
 
 @book.check("2.2a", Setup)
 def set_up_what_starts(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up only the units that start on the map."""
+    """Only units that start on the map are set up."""
     unit = game.units[act.unit]
     in_play = not unit.option or unit.option in state.options
     if in_play and set_up_by_a_card(state):
@@ -66,11 +66,11 @@ def _by_the_card(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
 
 @book.rule("2.3")
 def stacking_class(unit: Unit) -> str:
-    """Take from its size symbol what a unit counts as when it stacks."""
+    """The size symbol says how a unit counts when it stacks."""
     return unit.stacks
 
 
 @book.rule("2.4")
 def combat_factor(unit: Unit) -> int | None:
-    """Fight with one and the same combat factor in attack and in defence."""
+    """A unit has one combat factor, for attack and for defence."""
     return unit.combat

@@ -137,7 +137,7 @@ def finds_a_claim(taken: Sequence[Unit], slots: Sequence[Claim], *, strict: bool
 
 @book.rule("21.1")
 def axis_replacements_come_in(case: Arrival) -> EntryHexes | None:
-    """Bring Axis replacements in as reinforcements come in, Finns at Helsinki."""
+    """Axis replacements arrive as reinforcements do, Finns at Helsinki."""
     nation, board = case.unit.nation, case.game.board
     if case.unit.side != AXIS:
         return None
@@ -173,7 +173,7 @@ def own_gate_of_a_replacement(game: Trc, case: Arrival) -> EntryHexes | None:
 
 @book.check("21.2a", Replace)
 def three_summers(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Take Axis replacements on the May/June turns of 1942, 1943 and 1944 only."""
+    """Axis replacements are taken on the May/June turns of 1942, 1943 and 1944 only."""
     if not _axis(game, state, act) or replaced_on_turns_of_its_own(game, state, game.units[act.unit]):
         return
     if not on_a_replacement_turn(game, state):
@@ -209,25 +209,25 @@ def _impulse(game: Trc, state: State, act: Replace, rule: str) -> Iterator[Findi
 
 @book.check("21.2b", Replace)
 def headquarters_in_the_second(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Take headquarters as replacements in the second impulse."""
+    """Headquarters are replaced in the second impulse."""
     yield from _impulse(game, state, act, "21.2b")
 
 
 @book.check("21.2c", Replace)
 def allies_in_the_first(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Take units of the minor allies as replacements in the first impulse."""
+    """Units of the minor allies are replaced in the first impulse."""
     yield from _impulse(game, state, act, "21.2c")
 
 
 @book.check("21.2d", Replace)
 def others_in_the_first(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Take all other Axis replacements in the first impulse."""
+    """All other Axis replacements are taken in the first impulse."""
     yield from _impulse(game, state, act, "21.2d")
 
 
 @book.check("21.3a", Replace)
 def out_of_the_pool(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace eliminated units out of the replacement pool, never surrendered ones."""
+    """Only eliminated units in the replacement pool are replaced, never surrendered ones."""
     at = state.place(act.unit)
     if _axis(game, state, act) and at not in (POOL, WITHDRAWN, REMOVED):
         yield breach(
@@ -313,14 +313,14 @@ def _too_many(unit: Unit, taken: Sequence[Unit], slots: Sequence[Claim], oil: in
 
 @book.check("21.4g", Replace)
 def no_german_cavalry(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Never replace the German 1st Cavalry Corps."""
+    """The German 1st Cavalry Corps is never replaced."""
     if act.unit in game.charts.replacements.never_replaced:
         yield breach("21.4g", f"{act.unit} was replaced; it never is.", units=(act.unit,))
 
 
 @book.check("21.5", Replace)
 def no_more_italians(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace no Italians in 1943 and 1944."""
+    """No Italians are replaced in 1943 and 1944."""
     unit = game.units[act.unit]
     if unit.nation == "italian" and state.clock.turn in game.charts.replacements.no_italians_on:
         year = game.charts.turns[state.clock.turn].year
@@ -331,31 +331,31 @@ def no_more_italians(game: Trc, state: State, act: Replace) -> Iterator[Finding]
 
 @book.rule("21.6a")
 def three_four_stands_in(kind: str, unit: Unit) -> bool:
-    """Take a German 3-4 infantry corps for a mountain, motorized or infantry corps that the pool has not."""
+    """A German 3-4 infantry corps may replace a mountain, motorized or infantry corps missing from the pool."""
     return kind_of(unit) == "3-4" and kind in ("mountain", "motorized", *_INFANTRY)
 
 
 @book.rule("21.6b")
 def armor_stand_in(kind: str, unit: Unit) -> bool:
-    """Take a German 3-4 infantry or motorized corps for an armor corps that the pool has not."""
+    """A German 3-4 infantry or motorized corps may replace an armor corps missing from the pool."""
     return kind == "armor" and kind_of(unit) in ("3-4", "motorized")
 
 
 @book.rule("21.6c")
 def no_infantry_for_allies(kind: str) -> bool:
-    """Take no 3-4 for an ally, an SS or a Luftwaffe unit, or a headquarters."""
+    """No 3-4 replaces an ally, an SS or a Luftwaffe unit, or a headquarters."""
     return kind in MINORS or kind == "free"
 
 
 @book.rule("21.6d")
 def minors_and_germans_apart(kind: str, unit: Unit) -> bool:
-    """Never let an ally stand in for a German, nor a German for an ally."""
+    """No ally replaces a German unit, and no German an ally."""
     return no_infantry_for_allies(kind) or unit.nation != "german"
 
 
 @book.rule("21.6e")
 def weaker_infantry(kind: str, unit: Unit) -> bool:
-    """Take any weaker German infantry corps for a 5-4 or a 4-4 that the pool has not."""
+    """Any weaker German infantry corps may replace a 5-4 or a 4-4 missing from the pool."""
     if kind not in ("4-4", "5-4") or unit.type != "infantry" or unit.combat is None:
         return False
     return kind_of(unit) != "free" and unit.combat < int(kind[0])
@@ -363,7 +363,7 @@ def weaker_infantry(kind: str, unit: Unit) -> bool:
 
 @book.rule("21.6f")
 def substitutes_only(taken: Sequence[Unit], slots: Sequence[Claim]) -> bool:
-    """Let a unit stand in only where the pool has none of the kind that is due."""
+    """A substitute comes only if the pool has no unit of the kind that is due."""
     return not finds_a_claim(taken, slots, strict=False)
 
 

@@ -35,7 +35,7 @@ def _edges(game: Trc, state: State, act: Exit) -> frozenset[str]:
 
 @book.check("20.10.1d", Exit)
 def over_an_enemy_edge(game: Trc, state: State, act: Exit) -> Iterator[Finding]:
-    """Leave the map over an enemy edge, in a movement phase; from 1942 on the enemy must match it."""
+    """A unit leaves over an enemy edge in a movement phase; from 1942 on the enemy must match it."""
     side = game.side_of[act.unit]
     if side != state.clock.side:
         return
@@ -85,7 +85,7 @@ def _owed(game: Trc, state: State) -> tuple[int, str]:
 
 @book.check("20.10.1a", End)
 def match_what_left(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Take off at least as many combat factors in your next turn as the enemy has moved off over your edge."""
+    """The factors that the enemy has moved off over one's edge are matched in one's next turn."""
     if state.clock.phase != END:
         return
     left, special = _owed(game, state)
@@ -114,7 +114,7 @@ def available(game: Trc, state: State) -> int:
 
 @book.check("20.10.1b", Enter, Replace, SeaMove)
 def match_before_placing(game: Trc, state: State, act: Enter | Replace | SeaMove) -> Iterator[Finding]:
-    """Match what left before you place any arrival on the map, by sea or otherwise."""
+    """The match comes before any arrival is placed on the map."""
     unit = game.units[act.unit]
     place = act.goal if isinstance(act, SeaMove) else act.place
     at_sea = isinstance(act, SeaMove) and not isinstance(act.start, str)
@@ -132,7 +132,7 @@ def match_before_placing(game: Trc, state: State, act: Enter | Replace | SeaMove
 
 @book.check("20.10.2", End)
 def match_or_lose(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Lose the game at once if you cannot match what has left over your edge."""
+    """A side that cannot match the factors that left over its edge loses at once."""
     left = unmatched(state, state.clock.side)
     # Hardly ever has anything left, and then nobody need be counted.
     if left and left > (have := available(game, state)):

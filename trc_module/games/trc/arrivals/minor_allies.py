@@ -101,7 +101,7 @@ def _country_facts(game: Trc, state: State, units: Iterable[UnitId]) -> tuple[Fa
 
 @book.check("24.1", *UNIT_ACTS, Attack, of_marks=("surrendered",))
 def gone_for_good(game: Trc, state: State, act: UnitAct | Attack) -> Iterator[Finding]:
-    """Take all units of a surrendered country out of the game, on the map or not."""
+    """All units of a surrendered country leave the game, on the map or not."""
     units = act.attackers if isinstance(act, Attack) else (act.unit,)
     for unit in units:
         country = country_of(game.units[unit].nation)
@@ -141,7 +141,7 @@ def judge_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Finding
 
 @book.rule("24.2")
 def five_in_hungary(game: Trc, state: State, act: Surrender | End) -> Iterator[Finding]:
-    """Let Hungary surrender when five Russian units are in it in the Russian end phase."""
+    """Hungary surrenders when five Russian units are in it in the Russian end phase."""
     found = russians_in_hungary(game, state)
     if isinstance(act, End):
         if len(found) >= ENOUGH_IN_HUNGARY and in_play(game, state, "hungary"):
@@ -174,7 +174,7 @@ def _omitted(game: Trc, state: State, rule: str, country: str, why: str, units: 
 
 @book.rule("24.3")
 def capital_lost(game: Trc, state: State, act: Surrender | End, country: str) -> Iterator[Finding]:
-    """Let Finland and Rumania surrender when the Russian controls their capital in his end phase."""
+    """Finland and Rumania surrender when the Russian controls their capital in his end phase."""
     city = CAPITALS[country]
     holder = held_by(game, state, city)
     if isinstance(act, End):
@@ -191,7 +191,7 @@ def capital_lost(game: Trc, state: State, act: Surrender | End, country: str) ->
 
 @book.rule("24.4")
 def italy_leaves(game: Trc, state: State, act: Surrender | End) -> Iterator[Finding]:
-    """Let Italy surrender at the beginning of September/October 1943."""
+    """Italy surrenders at the beginning of September/October 1943."""
     if isinstance(act, End):
         if is_due(game, state, "italy"):
             yield _omitted(game, state, "24.4", "italy", "September/October 1943 has begun")
@@ -215,7 +215,7 @@ def is_due(game: Trc, state: State, country: str) -> bool:
 
 @book.check("24.4b", *UNIT_ACTS)
 def italy_leaves_first(game: Trc, state: State, act: UnitAct) -> Iterator[Finding]:
-    """Let Italy leave before anything else is done in the Axis turn of September/October 1943."""
+    """Italy leaves before any other action of the Axis turn of September/October 1943."""
     clock = state.clock
     if clock.turn == ITALY_LEAVES and clock.side == AXIS and is_due(game, state, "italy"):
         yield breach(
@@ -242,7 +242,7 @@ def judge_italians_after_their_surrender(game: Trc, state: State, act: UnitAct |
 
 @book.rule("24.5a")
 def finland_wavers(game: Trc, state: State, act: Surrender | End) -> Iterator[Finding]:
-    """Let Finland surrender at the beginning of the Axis turn, from September/October 1944 on, without Leningrad."""
+    """Finland surrenders at the start of an Axis turn from September/October 1944 on, without Leningrad."""
     if isinstance(act, End):
         if is_due(game, state, "finland"):
             yield _omitted(game, state, "24.5a", "finland", "the Axis does not control Leningrad")
@@ -299,7 +299,7 @@ def _way(state: State, act: Action) -> tuple[Place | None, ...]:
 
 @book.check("24.5c", End)
 def nobody_stays_in_finland(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Eliminate the German and other Axis units in Finland at the end of the turn of its surrender by 24.5."""
+    """Axis units in Finland are eliminated at the end of the turn of its surrender by 24.5."""
     if not _in_the_russian_end(state) or surrendered_on(state, "finland") != state.clock.turn:
         return
     inside = finland(game)
@@ -320,7 +320,7 @@ def nobody_stays_in_finland(game: Trc, state: State, act: End) -> Iterator[Findi
 
 @book.check("4.2.5b", End)
 def allies_surrender_in_the_russian_end_phase(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Let Axis minor allies surrender in the Russian end phase, after supply has been judged."""
+    """Axis minor allies surrender in the Russian end phase, after supply has been judged."""
     if _in_the_russian_end(state):
         yield from five_in_hungary(game, state, act)
         for country in CAPITALS:
@@ -332,7 +332,7 @@ def allies_surrender_in_the_russian_end_phase(game: Trc, state: State, act: End)
 
 @book.check("4.2.5f", Eliminate)
 def hungary_is_judged_after_supply(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
-    """Count the Russian units in Hungary only after those out of supply have been removed."""
+    """Russian units in Hungary are counted after unsupplied units have been removed."""
     if not _in_the_russian_end(state) or surrendered_on(state, "hungary") != state.clock.turn:
         return
     found = russians_in_hungary(game, state)

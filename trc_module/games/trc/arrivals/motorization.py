@@ -49,7 +49,7 @@ def exchanged_by_a_rule_of_its_own(game: Trc, unit: Unit) -> bool:
 
 @book.check("23.1a", Motorize)
 def in_july_and_november(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
-    """Exchange German infantry on the map for motorized corps in July and November 1943, at the impulse's beginning."""
+    """German infantry is exchanged for motorized corps at the start of July and November 1943."""
     new, old = game.units[act.motorized], game.units[act.infantry]
     if exchanged_by_a_rule_of_its_own(game, new):
         return
@@ -77,7 +77,7 @@ def in_july_and_november(game: Trc, state: State, act: Motorize) -> Iterator[Fin
 
 @book.check("23.1b", Enter, Replace, Delay)
 def exchanged_for_good(game: Trc, state: State, act: Enter | Replace | Delay) -> Iterator[Finding]:
-    """Remove the infantry that was exchanged from the game."""
+    """The exchanged infantry is removed from the game."""
     if state.place(act.unit) == REMOVED and game.side_of[act.unit] == state.clock.side:
         yield breach("23.1b", f"{act.unit} was removed from the game and came back.", units=(act.unit,))
 
@@ -100,25 +100,25 @@ def _wrong_kind(game: Trc, state: State, act: Motorize, rule: str) -> Iterator[F
 
 @book.check("23.1.1", Motorize)
 def eleventh_for_four_four(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
-    """Exchange any German 4-4 infantry corps for the 11th Motorized."""
+    """Any German 4-4 infantry corps is exchanged for the 11th Motorized."""
     yield from _wrong_kind(game, state, act, "23.1.1")
 
 
 @book.check("23.1.2", Motorize)
 def two_for_three_four(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
-    """Exchange any German 3-4 infantry corps for the 26th or the 29th Motorized."""
+    """Any German 3-4 infantry corps is exchanged for the 26th or the 29th Motorized."""
     yield from _wrong_kind(game, state, act, "23.1.2")
 
 
 @book.check("23.1.3", Motorize)
 def forty_third_for_five_four(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
-    """Exchange any German 5-4 infantry corps for the 43rd Motorized."""
+    """Any German 5-4 infantry corps is exchanged for the 43rd Motorized."""
     yield from _wrong_kind(game, state, act, "23.1.3")
 
 
 @book.rule("23.2a")
 def stands_in_when_there_is_none(game: Trc, state: State, unit: Unit, wanted: str) -> bool:
-    """Exchange any stronger German infantry if there is none of the kind on the map."""
+    """Any stronger German infantry is exchanged if the map has none of the kind."""
     if any(_exact(other, wanted) for other in _on_map(game, state)):
         return False
     return unit.combat is not None and unit.combat > int(wanted.split("-")[0])
@@ -126,7 +126,7 @@ def stands_in_when_there_is_none(game: Trc, state: State, unit: Unit, wanted: st
 
 @book.check("23.2b", Enter)
 def into_the_pool_without_infantry(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
-    """Put a motorized corps into the replacement pool if there is no infantry to exchange for it."""
+    """A motorized corps goes to the replacement pool if there is no infantry to exchange for it."""
     unit = game.units[act.unit]
     wanted = _wanted(game, act.unit)
     if not wanted or waiting_in(state, unit) != MOTORIZATION:

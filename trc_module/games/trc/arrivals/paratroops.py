@@ -37,7 +37,7 @@ def drops_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
 
 @book.check("18.1a", Drop)
 def drop_in_snow(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
-    """Drop paratroops in the Russian first impulse of a snow turn."""
+    """Paratroops drop in the Russian first impulse of a snow turn."""
     if state.clock.side == RUSSIAN and not (drops_first(state.clock) and weather_of(state) == "snow"):
         when = f"in {state.clock}, in {weather_of(state).replace('-', ' ')} weather"
         yield breach(
@@ -50,7 +50,7 @@ def drop_in_snow(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
 
 @book.check("18.1b", Drop)
 def drop_from_the_reserve(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
-    """Drop only paratroop corps that wait in the paratroop reserve."""
+    """Only paratroop corps in the paratroop reserve drop."""
     unit, at = game.units[act.unit], state.place(act.unit)
     if ("dropped", act.unit) in state.marks or drops_by_a_rule_of_its_own(game, state, unit):
         return
@@ -68,7 +68,7 @@ def drop_from_the_reserve(game: Trc, state: State, act: Drop) -> Iterator[Findin
 
 @book.rule("18.2a")
 def new_paratroops(case: Arrival) -> EntryHexes | None:
-    """Bring new paratroop corps to Moscow or into the paratroop reserve."""
+    """New paratroop corps go to Moscow or into the paratroop reserve."""
     if not is_paratroop(case.unit) or case.box in (PARATROOP_RESERVE, OFF_MAP):
         return None
     if drops_by_a_rule_of_its_own(case.game, case.state, case.unit):
@@ -80,7 +80,7 @@ def new_paratroops(case: Arrival) -> EntryHexes | None:
 
 @book.rule("18.2b")
 def paratroops_on_foot(case: Arrival) -> EntryHexes | None:
-    """Bring paratroops out of the reserve by the east edge, on a later turn than that of their arrival."""
+    """Paratroops leave the reserve by the east edge, on a later turn than that of their arrival."""
     if case.box != PARATROOP_RESERVE:
         return None
     where = "at the east edge, on a later turn than that of its arrival"
@@ -91,7 +91,7 @@ def paratroops_on_foot(case: Arrival) -> EntryHexes | None:
 
 @book.check("18.3a", Drop)
 def drop_near_stavka(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
-    """Drop within eight hexes of Stavka, and not at all without it."""
+    """Paratroops drop within eight hexes of Stavka, and not at all without it."""
     if drops_by_a_rule_of_its_own(game, state, game.units[act.unit]):
         return
     at = state.place(STAVKA)
@@ -112,7 +112,7 @@ def drop_near_stavka(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
 
 @book.check("18.3b", Drop)
 def drop_in_the_open(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
-    """Drop neither into an enemy zone of control nor into woods or mountains, nor onto water."""
+    """Paratroops do not drop into an enemy zone of control, into woods or mountains, or onto water."""
     if drops_by_a_rule_of_its_own(game, state, game.units[act.unit]):
         return
     name = game.hex_name(act.hex)
@@ -141,7 +141,7 @@ def drop_in_the_open(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
 
 @book.check("18.3c", Move, Strategic, RailMove, SeaMove, of_marks=("landed",))
 def no_move_after_the_drop(game: Trc, state: State, act: Move | Strategic | RailMove | SeaMove) -> Iterator[Finding]:
-    """Do not move paratroops in the turn of their drop."""
+    """Paratroops do not move in the turn of their drop."""
     unit = game.units[act.unit]
     if ("landed", act.unit) in state.marks and not drops_by_a_rule_of_its_own(game, state, unit):
         yield breach(
@@ -155,13 +155,13 @@ def no_move_after_the_drop(game: Trc, state: State, act: Move | Strategic | Rail
 
 @book.rule("18.4a")
 def always_supplied(unit: Unit) -> bool:
-    """Keep paratroops in supply always."""
+    """Paratroops are always in supply."""
     return is_paratroop(unit)
 
 
 @book.check("18.4b", Drop, Replace)
 def paratroops_only_once(game: Trc, state: State, act: Drop | Replace) -> Iterator[Finding]:
-    """Drop a paratroop corps once, and never take it as a replacement."""
+    """A paratroop corps drops once and is never a replacement."""
     unit = game.units[act.unit]
     if drops_by_a_rule_of_its_own(game, state, unit):
         return

@@ -72,7 +72,7 @@ def footholds(game: Trc, state: State) -> HexSet:
 
 @book.check("19.1a", Enter)
 def behind_the_axis_lines(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
-    """Place partisans in Russia, in a city that the Axis controls or on an Axis rail hex."""
+    """Partisans are placed in Russia, in a city that the Axis controls or on an Axis rail hex."""
     place = _placed(game, act)
     if place is None or footholds(game, state) >> place & 1:
         return
@@ -93,7 +93,7 @@ def behind_the_axis_lines(game: Trc, state: State, act: Enter) -> Iterator[Findi
 
 @book.check("19.1b", Enter)
 def out_of_axis_zones(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
-    """Place no partisan in an Axis zone of control."""
+    """No partisan is placed in an Axis zone of control."""
     place = _placed(game, act)
     if place is None or not game.zones.of(state.forces[AXIS]) >> place & 1:
         return
@@ -109,7 +109,7 @@ def out_of_axis_zones(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
 
 @book.check("19.1c", Enter)
 def far_from_the_ss(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
-    """Place no partisan within five hexes of an SS unit."""
+    """No partisan is placed within five hexes of an SS unit."""
     place = _placed(game, act)
     if place is None or game.zones.of(state.forces[AXIS]) >> place & 1:
         return
@@ -138,7 +138,7 @@ def _axis_movement_ends(state: State) -> bool:
 
 @book.check("19.3", End)
 def zones_clear_partisans(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Remove partisans in an Axis zone of control at the end of each Axis movement phase."""
+    """Partisans in an Axis zone of control are removed at the end of each Axis movement phase."""
     if not _axis_movement_ends(state):
         return
     zone = game.zones.of(state.forces[AXIS])
@@ -158,7 +158,7 @@ def zones_clear_partisans(game: Trc, state: State, act: End) -> Iterator[Finding
 
 @book.check("19.3b", End)
 def ss_clear_partisans(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Remove partisans within five hexes of an SS unit at the end of each Axis movement phase."""
+    """Partisans within five hexes of an SS unit are removed at the end of each Axis movement phase."""
     if not _axis_movement_ends(state):
         return
     zone = game.zones.of(state.forces[AXIS])
@@ -180,7 +180,7 @@ def ss_clear_partisans(game: Trc, state: State, act: End) -> Iterator[Finding]:
 
 @book.check("19.4b", Enter)
 def partisans_move_at_the_end(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
-    """Place partisans anew at the end of the Russian second impulse, and at no other time."""
+    """Partisans are placed anew at the end of the Russian second impulse, and at no other time."""
     unit = game.units[act.unit]
     if not is_partisan(unit) or state.clock.side != RUSSIAN or partisans_relocate(state.clock):
         return

@@ -73,7 +73,7 @@ def kept_off_the_board(game: Trc, state: State, unit: Unit) -> bool:
 
 @book.check("20.0a", Enter, Delay)
 def in_the_order_of_battle(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Bring in the units that the order of battle names."""
+    """Only units that the order of battle names come in as reinforcements."""
     found = reinforcement(game, state, act)
     if found is None:
         return
@@ -127,7 +127,7 @@ def _new_partisan(game: Trc, state: State, act: Enter | Delay | SeaMove) -> tupl
 
 @book.check("20.0b", Enter, Delay, SeaMove)
 def not_early(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator[Finding]:
-    """Bring in no unit before the impulse in which it is due."""
+    """No unit arrives before the impulse in which it is due."""
     found = reinforcement(game, state, act) or _new_partisan(game, state, act)
     if found is None:
         return
@@ -155,14 +155,14 @@ def not_early(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator
 
 @book.rule("20.1.1a")
 def may_be_held_back(case: Arrival) -> frozenset[Box]:
-    """Send arrivals into the off-map box instead of onto the map."""
+    """Arrivals may go into the off-map box instead of onto the map."""
     reserve = case.unit.type == "paratroop" and PARATROOP_RESERVE in case.game.boxes[case.unit.side]
     return frozenset({OFF_MAP, PARATROOP_RESERVE}) if reserve else frozenset({OFF_MAP})
 
 
 @book.check("20.1.1c", Delay)
 def off_by_rail(game: Trc, state: State, act: Delay) -> Iterator[Finding]:
-    """Take a unit off the map and into the off-map box by rail over a friendly edge, or by sea."""
+    """A unit leaves the map for the off-map box by rail over a friendly edge, or by sea."""
     unit, at = game.units[act.unit], state.place(act.unit)
     if at is None or isinstance(at, str) or kept_off_the_board(game, state, unit):
         return
@@ -186,7 +186,7 @@ def off_by_rail(game: Trc, state: State, act: Delay) -> Iterator[Finding]:
 
 @book.check("20.1.2a", Enter, SeaMove)
 def later_than_it_went(game: Trc, state: State, act: Enter | SeaMove) -> Iterator[Finding]:
-    """Bring units out of the off-map box in any later impulse than the one in which they went there."""
+    """Units leave the off-map box in any later impulse than that in which they went there."""
     if ("held", act.unit) in state.marks and state.place(act.unit) == OFF_MAP:
         yield breach(
             "20.1.2a",
@@ -198,14 +198,14 @@ def later_than_it_went(game: Trc, state: State, act: Enter | SeaMove) -> Iterato
 
 @book.check("20.2a", Enter, Delay)
 def in_a_movement_phase(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Place reinforcements in the movement phase of their impulse."""
+    """Reinforcements are placed in the movement phase of their impulse."""
     if reinforcement(game, state, act) is not None and not may_arrive(state.clock):
         yield breach("20.2a", f"{act.unit} came in outside a movement phase ({state.clock}).", units=(act.unit,))
 
 
 @book.rule("20.2c")
 def named_city(case: Arrival) -> EntryHexes | None:
-    """Place a unit in the city that the order of battle names for it."""
+    """A unit is placed in the city that the order of battle names for it."""
     if case.unit.area not in case.game.board.cities or returns(case.unit, case.box):
         return None
     return city_gate(case, "20.2c", case.unit.area, (case.unit.fact("area"),))
@@ -213,7 +213,7 @@ def named_city(case: Arrival) -> EntryHexes | None:
 
 @book.check("20.4a", Enter)
 def not_into_an_enemy_city(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
-    """Bring a unit in by the edge if the enemy controlled its city when the impulse began."""
+    """A unit comes in by the edge if the enemy controlled its city when the impulse began."""
     unit = game.units[act.unit]
     city = game.board.cities.get(unit.area)
     if city is None or act.place != city.hex or state.clock.side != unit.side or _by_its_own_gate(game, state, unit):
@@ -239,7 +239,7 @@ def not_into_an_enemy_city(game: Trc, state: State, act: Enter) -> Iterator[Find
 
 @book.rule("20.5a")
 def rumanians_at_bucharest(case: Arrival) -> EntryHexes | None:
-    """Bring Rumanians in at Bucharest."""
+    """Rumanians arrive at Bucharest."""
     return city_gate(case, "20.5a", "Bucharest", ()) if case.unit.nation == "rumanian" else None
 
 
@@ -250,7 +250,7 @@ def hungarian_line(game: Trc) -> HexSet:
 
 @book.rule("20.5b")
 def hungarians_by_their_line(case: Arrival) -> EntryHexes | None:
-    """Bring Hungarians in where the Hungarian rail line meets the west edge."""
+    """Hungarians arrive where the Hungarian rail line meets the west edge."""
     if case.unit.nation != "hungarian":
         return None
     game = case.game
@@ -262,7 +262,7 @@ def hungarians_by_their_line(case: Arrival) -> EntryHexes | None:
 
 @book.rule("20.5c")
 def italians_from_the_west(case: Arrival) -> EntryHexes | None:
-    """Bring Italians in anywhere at the west edge."""
+    """Italians arrive anywhere on the west edge."""
     if case.unit.nation != "italian":
         return None
     return EntryHexes("20.5c", case.game.board.edges["west"], "at the west edge")
@@ -270,14 +270,14 @@ def italians_from_the_west(case: Arrival) -> EntryHexes | None:
 
 @book.rule("20.5d")
 def others_by_their_edge(case: Arrival) -> EntryHexes:
-    """Bring all others in by your own edge: the Axis in the west, the Russian in the east."""
+    """All other units arrive on their own edge, Axis units in the west and Russian units in the east."""
     edge, where = home_edge(case.game, case.unit.side)
     return EntryHexes("20.5d", edge, where, () if returns(case.unit, case.box) else (case.unit.fact("area"),))
 
 
 @book.check("20.5e", Enter)
 def one_from_the_south(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
-    """Bring one Russian reinforcement a turn in from the south, between QQ5 and QQ16."""
+    """One Russian reinforcement a turn may arrive from the south, between QQ5 and QQ16."""
     if _from_the_south(game, act) and taken_from_the_south(state, _SOUTH):
         name = game.hex_name(Hex(act.place))  # type: ignore[arg-type]
         yield breach(

@@ -40,7 +40,7 @@ _SOUTH = "replacement"
 
 @book.rule("22.2a")
 def worker_value(unit: Unit) -> int:
-    """Read a worker's number as its combat factor and as its replacement value."""
+    """A worker's number is its combat factor and its replacement value."""
     return unit.combat or 0
 
 
@@ -61,7 +61,7 @@ def judge_riders(game: Trc, state: State, act: RailMove) -> Iterator[Finding]:
 
 @book.check("22.2d", Replace)
 def workers_surrender(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Never replace a worker: eliminated or retreated, it surrenders."""
+    """A worker that is eliminated or retreats surrenders and is never replaced."""
     unit = game.units[act.unit]
     if unit.type == "worker":
         yield breach("22.2d", f"{act.unit} was replaced; workers never are.", units=(act.unit,))
@@ -95,7 +95,7 @@ def _workers(game: Trc) -> tuple[UnitId, ...]:
 
 @book.rule("22.3a")
 def workers_come_in(case: Arrival) -> EntryHexes | None:
-    """Place a new worker in a city of Russia that you controlled when your turn began and that has no worker yet."""
+    """A new worker goes to a Russian city that its side held when the turn began and that has no worker."""
     if case.unit.type != "worker":
         return None
     open_ = _open_to_workers(case.game, case.state)
@@ -108,7 +108,7 @@ def workers_come_in(case: Arrival) -> EntryHexes | None:
 
 @book.rule("22.3b")
 def free_cities(case: Arrival, open_: HexSet) -> HexSet:
-    """Place new workers freely among your cities when each of them has one."""
+    """New workers go to any of the player's cities when each of them has one."""
     return open_ & ~with_worker(case.game, case.state) or open_
 
 
@@ -121,7 +121,7 @@ def _factor(game: Trc, turn: int) -> int:
 
 @book.rule("22.1b")
 def counting_workers(game: Trc, state: State) -> tuple[Unit, ...]:
-    """Count every worker on the map, surrounded or not, from the turn of its arrival on."""
+    """Every worker on the map counts, surrounded or not, from the turn of its arrival on."""
     stacks = state.forces[RUSSIAN].stacks.values()
     found = (game.units[unit] for stack in stacks for unit in stack)
     return tuple(unit for unit in found if unit.type == "worker") + workers_elsewhere(game, state)
@@ -135,7 +135,7 @@ def workers_elsewhere(game: Trc, state: State) -> tuple[Unit, ...]:
 
 @book.rule("22.7a")
 def worker_points(game: Trc, state: State) -> int:
-    """Double the value of all workers from May/June 1943 on."""
+    """From May/June 1943 on all workers count double."""
     return sum(map(worker_value, counting_workers(game, state))) * _factor(game, state.clock.turn)
 
 
@@ -150,14 +150,14 @@ def _rolled(state: State) -> int | None:
 
 @book.rule("22.4b")
 def archangel_bonus(game: Trc, turn: int) -> int:
-    """Add one to the die of Archangel in 1943 and 1944."""
+    """The Archangel die is one higher in 1943 and 1944."""
     year = game.charts.turns[turn].year if turn in game.charts.turns else 0
     return int(year in game.charts.replacements.archangel.plus_one_in)
 
 
 @book.rule("22.7b")
 def archangel_points(game: Trc, state: State) -> int:
-    """Never double what Archangel yields."""
+    """The yield of Archangel is never doubled."""
     die = _rolled(state)
     return 0 if die is None else archangel_yield(game, state, die)
 
@@ -170,7 +170,7 @@ def archangel_yield(game: Trc, state: State, die: int) -> int:
 
 @book.rule("22.1a")
 def points(game: Trc, state: State) -> int:
-    """Have as many replacement points as the workers on the map and Archangel yield together."""
+    """Replacement points are the sum of the workers on the map and Archangel."""
     return worker_points(game, state) + archangel_points(game, state) + sum(n for _, n in further_points(game, state))
 
 
@@ -235,7 +235,7 @@ def _lend_lease(game: Trc, state: State) -> bool:
 
 @book.check("22.4a", Archangel)
 def lend_lease(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
-    """Add the die of Archangel to your points from January/February 1942 on."""
+    """The Archangel die adds to the points from January/February 1942 on."""
     if not _lend_lease(game, state):
         first = game.charts.replacements.archangel.first_turn
         yield breach("22.4a", f"The die of Archangel was rolled on turn {state.clock.turn}; it begins on turn {first}.")
@@ -246,7 +246,7 @@ def lend_lease(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
 
 @book.check("22.4c", Archangel)
 def archangel_is_dead(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
-    """Have nothing more from Archangel once the Axis has controlled it."""
+    """Archangel yields nothing more once the Axis has controlled it."""
     if archangel_is_lost(game, state):
         yield breach("22.4c", "The die of Archangel was rolled, which the Axis has controlled.")
     elif state.traces.get(UNSURE, 0) >> game.board.cities["Archangel"].hex & 1:
@@ -256,7 +256,7 @@ def archangel_is_dead(game: Trc, state: State, act: Archangel) -> Iterator[Findi
 
 @book.check("22.4d", Archangel)
 def one_die_of_archangel(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
-    """Roll for Archangel once a turn."""
+    """Archangel is rolled for once a turn."""
     if _rolled(state) is not None:
         yield breach("22.4d", "The die of Archangel was rolled a second time in this turn.")
 
@@ -278,13 +278,13 @@ def cost(game: Trc, unit: Unit) -> int | None:
 
 @book.rule("22.8d")
 def stavka_costs_one(game: Trc) -> int:
-    """Pay one point for Stavka."""
+    """Stavka costs one point."""
     return game.charts.replacements.stavka.cost
 
 
 @book.check("22.5a", Replace, End)
 def within_the_points(game: Trc, state: State, act: Replace | End) -> Iterator[Finding]:
-    """Replace no more combat factors than you have points."""
+    """Replacements cost no more combat factors than the side has points."""
     if state.clock.side != RUSSIAN or state.clock.phase != MOVEMENT:
         return
     units = [game.units[unit] for unit in _replaced(game, state)]
@@ -364,13 +364,13 @@ def group_of(unit: Unit) -> str:
 
 @book.check("22.5b", Replace)
 def one_armor_one_guards(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace one armor unit and one Guards infantry or cavalry unit a turn."""
+    """One armor unit and one Guards infantry or cavalry unit are replaced a turn."""
     yield from _over_the_limit(game, state, act, "22.5b")
 
 
 @book.check("22.5c", Replace)
 def two_of_each_later(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace two of each from January/February 1944 on."""
+    """From January/February 1944 on two of each are replaced."""
     yield from _over_the_limit(game, state, act, "22.5c")
 
 
@@ -411,7 +411,7 @@ def judge_the_impulse(game: Trc, state: State, act: Replace) -> Iterator[Finding
 
 @book.rule("22.6a")
 def russian_replacements_come_in(case: Arrival) -> EntryHexes | None:
-    """Bring replacements in by the east edge or in a city that has a worker, in the first impulse."""
+    """Replacements arrive by the east edge or in a city with a worker, in the first impulse."""
     if case.unit.side != RUSSIAN or case.unit.type in ("worker", "paratroop"):
         return None
     edge, where = home_edge(case.game, RUSSIAN)
@@ -421,7 +421,7 @@ def russian_replacements_come_in(case: Arrival) -> EntryHexes | None:
 
 @book.check("22.6b", Replace)
 def one_a_city(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Place one replacement a turn in a city, however many workers it has."""
+    """A city receives one replacement a turn, however many workers it has."""
     if isinstance(act.place, str) or not game.board.city_hexes >> act.place & 1:
         return
     name = game.hex_name(act.place)
@@ -445,7 +445,7 @@ def _on_the_south_edge(game: Trc, act: Replace) -> bool:
 
 @book.check("22.6c", Replace)
 def one_replacement_from_the_south(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Bring one replacement a turn in from the south, between QQ5 and QQ16."""
+    """One replacement a turn may arrive from the south, between QQ5 and QQ16."""
     if _on_the_south_edge(game, act) and taken_from_the_south(state, _SOUTH):
         name = game.hex_name(Hex(act.place))  # type: ignore[arg-type]
         text = f"{act.unit} is one Russian replacement too many on this turn from the south edge ({name})."
@@ -457,14 +457,14 @@ def one_replacement_from_the_south(game: Trc, state: State, act: Replace) -> Ite
 
 @book.check("22.8a", Replace)
 def stavka_once_a_year(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace Stavka once a year."""
+    """Stavka is replaced once a year."""
     if act.unit == STAVKA and STAVKA in _replaced(game, state):
         yield breach("22.8a", f"{STAVKA} was replaced a second time in this year.", units=(STAVKA,))
 
 
 @book.check("22.8b", Replace)
 def stavka_needs_moscow(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Do not replace Stavka while the Axis controls Moscow."""
+    """Stavka is not replaced while the Axis controls Moscow."""
     moscow = game.board.cities["Moscow"].hex
     if act.unit == STAVKA and state.control.get(moscow) == AXIS and not state.traces.get(UNSURE, 0) >> moscow & 1:
         text = f"{STAVKA} was replaced while the Axis controls Moscow."
@@ -473,7 +473,7 @@ def stavka_needs_moscow(game: Trc, state: State, act: Replace) -> Iterator[Findi
 
 @book.check("22.8c", Replace)
 def stavka_in_january(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace Stavka on a January/February turn."""
+    """Stavka is replaced on a January/February turn."""
     if act.unit == STAVKA and state.clock.turn not in game.charts.replacements.stavka.turns:
         turn = game.charts.turns.get(state.clock.turn)
         yield breach("22.8c", f"{STAVKA} was replaced in {turn}; it is in January/February only.", units=(STAVKA,))
@@ -481,7 +481,7 @@ def stavka_in_january(game: Trc, state: State, act: Replace) -> Iterator[Finding
 
 @book.rule("22.8e")
 def stavka_comes_in(case: Arrival) -> EntryHexes | None:
-    """Bring Stavka in at Moscow in the second impulse."""
+    """Stavka arrives at Moscow in the second impulse."""
     if case.unit.id != STAVKA:
         return None
     moscow = case.game.board.cities["Moscow"]

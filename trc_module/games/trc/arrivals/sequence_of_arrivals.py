@@ -20,31 +20,31 @@ def in_movement(clock: Clock, side: str, impulse: int) -> bool:
 
 @book.rule("4.1.2a")
 def something_done(state: State) -> bool:
-    """Make the withdrawals of the Axis before anything else in the first impulse."""
+    """The Axis makes its withdrawals before anything else in the first impulse."""
     return bool(state.trails) or any(mark[0] in ("arrived", "railed", "sailed") for mark in state.marks)
 
 
 @book.rule("4.1.2b")
 def axis_arrivals_of_the_first_month(clock: Clock) -> bool:
-    """Place the Axis reinforcements of the first month in the first movement phase."""
+    """Axis reinforcements of the first month arrive in the first movement phase."""
     return in_movement(clock, AXIS, 1)
 
 
 @book.rule("4.1.4e")
 def axis_arrivals_of_the_second_month(clock: Clock) -> bool:
-    """Place the Axis reinforcements of the second month in the second movement phase."""
+    """Axis reinforcements of the second month arrive in the second movement phase."""
     return in_movement(clock, AXIS, 2)
 
 
 @book.rule("4.2.1a")
 def russian_arrivals_of_the_first_month(clock: Clock) -> bool:
-    """Place the Russian reinforcements of the first month in the first movement phase."""
+    """Russian reinforcements of the first month arrive in the first movement phase."""
     return in_movement(clock, RUSSIAN, 1)
 
 
 @book.rule("4.2.3e")
 def russian_arrivals_of_the_second_month(clock: Clock) -> bool:
-    """Place the Russian reinforcements of the second month in the second movement phase."""
+    """Russian reinforcements of the second month arrive in the second movement phase."""
     return in_movement(clock, RUSSIAN, 2)
 
 
@@ -60,41 +60,41 @@ def may_arrive(clock: Clock) -> bool:
 
 @book.rule("4.1.2d")
 def axis_replacements_first(clock: Clock) -> bool:
-    """Take Axis replacements in the first movement phase."""
+    """Axis replacements are taken in the first movement phase."""
     return in_movement(clock, AXIS, 1)
 
 
 @book.rule("4.1.4d")
 def axis_headquarters_second(clock: Clock, unit: Unit) -> bool:
-    """Take only headquarters as Axis replacements in the second impulse."""
+    """Only headquarters are Axis replacements in the second impulse."""
     return in_movement(clock, AXIS, 2) and unit.type == "hq"
 
 
 @book.rule("4.2.1c")
 def russian_replacements_first(clock: Clock) -> bool:
-    """Take Russian replacements in the first movement phase, the die of Archangel among them."""
+    """Russian replacements, with the Archangel die, are taken in the first movement phase."""
     return in_movement(clock, RUSSIAN, 1)
 
 
 @book.rule("4.2.3b")
 def stavka_second(clock: Clock, unit: Unit) -> bool:
-    """Take only Stavka as a Russian replacement in the second impulse."""
+    """Only Stavka is a Russian replacement in the second impulse."""
     return in_movement(clock, RUSSIAN, 2) and unit.type == "hq"
 
 
 @book.rule("4.2.1d")
 def drops_first(clock: Clock) -> bool:
-    """Drop paratroops in the Russian first movement phase."""
+    """Paratroops drop in the Russian first movement phase."""
     return in_movement(clock, RUSSIAN, 1)
 
 
 @book.rule("4.2.1e")
 def russian_withdrawals_first(clock: Clock) -> bool:
-    """Withdraw Russian units in the first movement phase."""
+    """Russian units are withdrawn in the first movement phase."""
     return in_movement(clock, RUSSIAN, 1)
 
 
 @book.rule("4.2.5c")
 def partisans_relocate(clock: Clock) -> bool:
-    """Relocate partisans at the end of the Russian second impulse."""
+    """Partisans are relocated at the end of the Russian second impulse."""
     return clock.side == RUSSIAN and clock.phase == END

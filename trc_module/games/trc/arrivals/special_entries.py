@@ -121,13 +121,13 @@ def _judge_garrison(game: Trc, state: State, act: Enter | Delay, rule: str) -> I
 
 @book.rule("20.7.1")
 def first_bulgarian_garrison(case: Arrival) -> EntryHexes | None:
-    """Release the 15th and 21st mountain corps when a Russian unit comes within five hexes of Bucharest."""
+    """A Russian unit within five hexes of Bucharest releases the 15th and 21st mountain corps."""
     return _garrison(case, "20.7.1")
 
 
 @book.check("20.7.2", Enter, Delay)
 def whole_bulgarian_garrison(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Release the 91st, 97th and 5th SS mountain corps as well when that happens from 1944 on."""
+    """From 1944 on it also releases the 91st, 97th and 5th SS mountain corps."""
     yield from _judge_garrison(game, state, act, "20.7.2")
 
 
@@ -139,7 +139,7 @@ def judge_the_first_garrison(game: Trc, state: State, act: Enter | Delay) -> Ite
 
 @book.check("20.8", Enter, Delay)
 def warsaw_garrison(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Release the 4th SS and the Hermann Göring panzer corps when a Russian unit comes within two hexes of Warsaw."""
+    """A Russian unit within two hexes of Warsaw releases the 4th SS and the Hermann Göring panzer corps."""
     yield from _judge_garrison(game, state, act, "20.8")
 
 
@@ -173,13 +173,13 @@ def _lapland_gate(case: Arrival, side: str) -> EntryHexes | None:
 
 @book.rule("20.6a")
 def russians_in_lapland(case: Arrival) -> EntryHexes | None:
-    """Bring in the Russian 14th Army when the Russians have captured Helsinki."""
+    """The Russian 14th Army arrives after the Russians have captured Helsinki."""
     return _lapland_gate(case, RUSSIAN)
 
 
 @book.rule("20.6b")
 def germans_in_lapland(case: Arrival) -> EntryHexes | None:
-    """Bring in the 36th and the Dietl mountain corps when the Axis has captured Archangel."""
+    """The 36th and the Dietl mountain corps arrive after the Axis has captured Archangel."""
     return _lapland_gate(case, AXIS)
 
 
@@ -190,7 +190,7 @@ def lapland_gate(case: Arrival) -> EntryHexes | None:
 
 @book.rule("20.6c")
 def wait_for_a_free_hex(game: Trc, state: State, side: str) -> bool:
-    """Let Lapland reinforcements wait while the enemy holds every rail hex of the north edge."""
+    """Lapland reinforcements wait while the enemy holds every rail hex of the north edge."""
     taken = state.forces[side].occupied if "R5b" in state.options else 0
     return not northern_rails(game) & ~(blockers(game, state, side) | taken)
 

@@ -101,7 +101,7 @@ def purpose(game: Trc, state: State, act: Withdraw) -> str:
 
 @book.check("20.9.1a", Withdraw)
 def lifted_off_the_map(game: Trc, state: State, act: Withdraw) -> Iterator[Finding]:
-    """Withdraw units that the rules demand, by lifting them off the map."""
+    """A withdrawal lifts a unit off the map, and only where the rules demand it."""
     unit = game.units[act.unit]
     what = purpose(game, state, act)
     demand = demanded(game, state)
@@ -170,14 +170,14 @@ def may_come_back(game: Trc, state: State, unit: UnitId) -> bool:
 
 @book.check("20.9.1b", Enter, Replace, Delay)
 def gone_for_good(game: Trc, state: State, act: Enter | Replace | Delay) -> Iterator[Finding]:
-    """Bring back no unit that was withdrawn."""
+    """A withdrawn unit does not come back."""
     if state.place(act.unit) == WITHDRAWN and not may_come_back(game, state, act.unit):
         yield breach("20.9.1b", f"{act.unit} was withdrawn and came back.", units=(act.unit,))
 
 
 @book.check("20.9.2a", Replace)
 def withdraw_before_replacing(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Withdraw two armor corps in May 1944 before you take replacements."""
+    """Two armor corps are withdrawn in May 1944 before replacements are taken."""
     demand = demanded(game, state) if state.clock.turn in game.charts.replacements.axis_turns else None
     if demand is None or game.side_of[act.unit] != AXIS or not in_movement(state.clock, AXIS, 1):
         return
@@ -193,7 +193,7 @@ def withdraw_before_replacing(game: Trc, state: State, act: Replace) -> Iterator
 
 @book.check("20.9.2b", Withdraw)
 def ss_first(game: Trc, state: State, act: Withdraw) -> Iterator[Finding]:
-    """Withdraw SS armor in May 1944 as long as there is any on the map."""
+    """SS armor is withdrawn in May 1944 as long as any is on the map."""
     demand, unit = demanded(game, state), game.units[act.unit]
     if demand is None or not demand.ss_first or unit.ss or not fits(unit, demand):
         return
@@ -217,7 +217,7 @@ def ss_first(game: Trc, state: State, act: Withdraw) -> Iterator[Finding]:
 
 @book.check("20.9.2c", Enter, Delay)
 def back_in_january(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Bring the armor corps of May 1944 back in the first impulse of January/February 1945."""
+    """The armor corps of May 1944 come back in the first impulse of January/February 1945."""
     found = reinforcement(game, state, act)
     if found is None:
         return
@@ -250,19 +250,19 @@ def _never_made(game: Trc, state: State, rule: str) -> Iterator[Finding]:
 
 @book.check("20.9.2d", End)
 def withdraw_or_lose(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Withdraw the two armor corps of May 1944, or lose the game at once."""
+    """The Axis loses at once if it does not withdraw the two armor corps of May 1944."""
     yield from _never_made(game, state, "20.9.2d")
 
 
 @book.check("20.9.3a", End)
 def withdraw_in_march(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Withdraw one German corps of any type in March 1945."""
+    """One German corps of any type is withdrawn in March 1945."""
     yield from _never_made(game, state, "20.9.3a")
 
 
 @book.check("20.9.3b", End)
 def withdraw_in_may(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Withdraw another German corps in May 1945."""
+    """Another German corps is withdrawn in May 1945."""
     yield from _never_made(game, state, "20.9.3b")
 
 

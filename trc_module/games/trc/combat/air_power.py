@@ -57,13 +57,13 @@ def _targets(game: Trc, fight: BattleContext, support: AirSupport) -> list[Hex]:
 
 @book.rule("15.4")
 def in_range(game: Trc, base: Hex, at: Hex, limit: int) -> bool:
-    """Count the range of aircraft as the crow flies."""
+    """The range of aircraft is counted in a straight line."""
     return game.board.grid.distance(base, at) <= limit
 
 
 @book.check("15.1a", AutomaticVictory)
 def first_impulse_only(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Finding]:
-    """Use aircraft in the first impulse only, for automatic victories too."""
+    """Aircraft fly in the first impulse only, also for automatic victories."""
     yield from _second_impulse(game, state, act, "15.1a", (STUKA, STURMOVIK))
 
 
@@ -77,19 +77,19 @@ def _second_impulse(game: Trc, state: State, act: Declaration, rule: str, kinds:
 
 @book.check("4.1.4b", Attack)
 def no_stukas_in_the_second_impulse(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Fight the Axis second impulse without Stukas."""
+    """Stukas do not fly in the Axis second impulse."""
     yield from _second_impulse(game, state, act, "4.1.4b", (STUKA,))
 
 
 @book.check("4.2.3c", Attack)
 def no_sturmoviks_in_the_second_impulse(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Fight the Russian second impulse without Sturmoviks."""
+    """Sturmoviks do not fly in the Russian second impulse."""
     yield from _second_impulse(game, state, act, "4.2.3c", (STURMOVIK,))
 
 
 @book.check("15.1b", Attack, AutomaticVictory)
 def never_alone(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Attack with aircraft only where ground units attack."""
+    """Aircraft attack only together with ground units."""
     fight = fight_of(game, state, act)
     if not fight.ground:
         yield breach(
@@ -102,7 +102,7 @@ def never_alone(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
 
 @book.check("15.1c", Attack, AutomaticVictory)
 def attackers_only(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Use only aircraft of the attacker."""
+    """Only the attacker uses aircraft."""
     for kind in (STUKA, STURMOVIK):
         if _of(act.air, kind) and OF_SIDE[kind] != state.clock.side:
             yield breach("15.1c", f"A {_name(kind)} was used in battle {act.number}, in which its side defends.")
@@ -110,7 +110,7 @@ def attackers_only(game: Trc, state: State, act: Declaration) -> Iterator[Findin
 
 @book.check("15.2a", Attack, AutomaticVictory)
 def near_a_headquarters(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Support with Stukas where all defenders are within eight hexes of one headquarters."""
+    """Stukas support a battle if all defenders are within eight hexes of one headquarters."""
     fight = fight_of(game, state, act)
     for support in _of(act.air, STUKA):
         if OF_SIDE[STUKA] != state.clock.side:
@@ -144,13 +144,13 @@ def _too_far(rule: str, game: Trc, fight: BattleContext, support: AirSupport) ->
 
 @book.rule("15.5a")
 def stuka_shift(game: Trc, fight: BattleContext) -> int:
-    """Raise the odds by three with a Stuka."""
+    """A Stuka raises the odds by three."""
     return game.charts.air.stuka.shift if _of(fight.air, STUKA) else 0
 
 
 @book.rule("15.7")
 def sturmovik_shift(game: Trc, fight: BattleContext) -> int:
-    """Raise the odds by one with each Sturmovik."""
+    """Each Sturmovik raises the odds by one."""
     return game.charts.air.sturmovik.shift * len(_of(fight.air, STURMOVIK))
 
 
@@ -162,7 +162,7 @@ def other_support(game: Trc, fight: BattleContext) -> int:
 
 @book.rule("15.10b")
 def three_steps_together(guns: int, air: int) -> int:
-    """Shift the odds by three steps at most where aircraft and artillery join."""
+    """Aircraft and artillery together shift the odds by at most three steps."""
     return min(air + guns, MOST_TOGETHER) if guns else air
 
 
@@ -178,7 +178,7 @@ def support(game: Trc, fight: BattleContext) -> tuple[int, int]:
 
 @book.check("15.5b", Attack, AutomaticVictory)
 def one_stuka_a_battle(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Use one Stuka in an attack, not more."""
+    """An attack uses at most one Stuka."""
     number = len(_of(act.air, STUKA))
     if number > 1:
         yield breach("15.5b", f"{number} Stukas support battle {act.number}; one may.")
@@ -186,7 +186,7 @@ def one_stuka_a_battle(game: Trc, state: State, act: Declaration) -> Iterator[Fi
 
 @book.check("15.5c", Attack, AutomaticVictory)
 def one_stuka_a_headquarters(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Support one Stuka with each Army Group headquarters."""
+    """Each Army Group headquarters supports one Stuka."""
     here = [support.by for support in _of(act.air, STUKA)]
     if not here:
         return
@@ -221,19 +221,19 @@ def _none_at_all(rule: str, game: Trc, state: State, act: Declaration, kind: str
 
 @book.check("15.6a", Attack, AutomaticVictory)
 def as_many_stukas_as_there_are(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Use as many Stukas as the year and the weather allow."""
+    """Year and weather limit the number of Stukas."""
     yield from _too_many("15.6a", game, state, act, STUKA)
 
 
 @book.check("15.6b", Attack, AutomaticVictory)
 def no_stukas_in_snow(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Use no Stukas in snow, nor after 1943."""
+    """No Stukas fly in snow or after 1943."""
     yield from _none_at_all("15.6b", game, state, act, STUKA)
 
 
 @book.check("15.8a", Attack, AutomaticVictory)
 def near_stavka(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Use Sturmoviks within eight hexes of Stavka."""
+    """Sturmoviks fly within eight hexes of Stavka."""
     fight = fight_of(game, state, act)
     for support in dict.fromkeys(_of(act.air, STURMOVIK)):
         on_map = not _off_map(state, support.by)
@@ -248,7 +248,7 @@ def _off_map(state: State, unit: UnitId) -> bool:
 
 @book.check("15.8b", Attack, AutomaticVictory)
 def stalin_stands_in(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Count the range of Sturmoviks from Stalin when Stavka has been eliminated."""
+    """The range of Sturmoviks is counted from Stalin when Stavka has been eliminated."""
     if OF_SIDE[STURMOVIK] != state.clock.side:
         return
     leaders = [unit for unit in ("rus-stalin", "rus-stalin-mobile") if not _off_map(state, unit)]
@@ -261,19 +261,19 @@ def stalin_stands_in(game: Trc, state: State, act: Declaration) -> Iterator[Find
 
 @book.check("15.9a", Attack, AutomaticVictory)
 def as_many_sturmoviks_as_there_are(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Use as many Sturmoviks as the year and the weather allow."""
+    """Year and weather limit the number of Sturmoviks."""
     yield from _too_many("15.9a", game, state, act, STURMOVIK)
 
 
 @book.check("15.9b", Attack, AutomaticVictory)
 def no_sturmoviks_before_1943(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Use no Sturmoviks before July/August 1943, nor in snow."""
+    """No Sturmoviks fly before July/August 1943 or in snow."""
     yield from _none_at_all("15.9b", game, state, act, STURMOVIK)
 
 
 @book.check("15.2b", Fly)
 def on_a_defending_stack(game: Trc, state: State, act: Fly) -> Iterator[Finding]:
-    """Put the aircraft counter on one of the defending stacks of its battle."""
+    """The aircraft counter lies on one of the defending stacks of its battle."""
     if game.units[act.unit].type != "air":
         text = f"{act.unit} was flown to {place_name(game, act.place)}; only aircraft fly."
         yield breach("15.2b", text, units=(act.unit,), facts=(game.units[act.unit].fact("type"),))
@@ -303,7 +303,7 @@ def land(game: Trc, state: State, act: Fly) -> State:
 
 @book.check("15.3", End)
 def back_in_the_box(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Keep aircraft in their box when they do not fight."""
+    """Aircraft stay in their box when they do not fight."""
     if state.clock.phase != COMBAT:
         return
     side = state.clock.side

@@ -197,7 +197,7 @@ class Front:
 
 @book.rule("8.5.2b")
 def strait_binds_nobody(game: Trc, at: Hex, foes: HexSet) -> HexSet:
-    """Attack over the Kerch Strait or leave it, each unit as it likes."""
+    """Each unit may attack across the Kerch Strait or not."""
     return game.board.zoc.of[at] & foes
 
 

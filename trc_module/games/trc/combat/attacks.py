@@ -50,7 +50,7 @@ def sides_of_a_battle(game: Trc, state: State, act: Declaration) -> Iterator[Fin
 
 @book.rule("12.1c")
 def moved_in_combat(state: State, act: Action) -> bool:
-    """Move nothing any more once the combat phase has begun."""
+    """No unit moves once the combat phase has begun."""
     return state.clock.phase == COMBAT and isinstance(act, Move | Strategic)
 
 
@@ -70,7 +70,7 @@ def judge_late_move(game: Trc, state: State, act: Move | Strategic) -> Iterator[
 
 @book.check("4.1.3", Attack, End)
 def one_battle_after_the_other(game: Trc, state: State, act: Attack | End) -> Iterator[Finding]:
-    """Finish each battle before the next is begun."""
+    """Each battle is finished before the next begins."""
     battle = _last(state)
     if battle is None or state.clock.phase != COMBAT:
         return
@@ -102,7 +102,7 @@ def _split(battle: Battle, act: Attack) -> tuple[UnitId, ...]:
 
 @book.check("12.2b", Attack)
 def nobody_splits(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Use the whole factor of a unit in one battle."""
+    """A unit uses its whole factor in one battle."""
     twice = tuple(dict.fromkeys(unit for unit in act.attackers if act.attackers.count(unit) > 1))
     if twice:
         yield breach("12.2b", f"{in_words(twice)} counted twice in battle {act.number}.", units=twice)
@@ -114,7 +114,7 @@ def nobody_splits(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
 
 @book.check("12.4", Attack, AutomaticVictory)
 def one_battle_an_impulse(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Fight one battle an impulse with each unit, attacking or defending."""
+    """A unit fights one battle an impulse, attacking or defending."""
     last = _last(state)
     split = _split(last, act) if last and isinstance(act, Attack) else ()
     for unit in dict.fromkeys((*act.attackers, *act.defenders)):
@@ -132,7 +132,7 @@ def one_battle_an_impulse(game: Trc, state: State, act: Declaration) -> Iterator
 
 @book.check("12.2c", Attack, AutomaticVictory)
 def everybody_defends(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Attack all units of a hex together."""
+    """All units of a hex are attacked together."""
     fight = fight_of(game, state, act)
     for at in fight.at_hexes:
         left_out = tuple(unit for unit in fight.garrison(at) if unit not in act.defenders)
@@ -148,7 +148,7 @@ def everybody_defends(game: Trc, state: State, act: Declaration) -> Iterator[Fin
 
 @book.check("12.3c", Attack, AutomaticVictory)
 def next_to_everybody(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Attack only whom you stand next to."""
+    """A unit attacks only adjacent hexes."""
     fight = fight_of(game, state, act)
     for unit, at in pairs(fight):
         origin = fight.stood[unit]
@@ -165,7 +165,7 @@ def next_to_everybody(game: Trc, state: State, act: Declaration) -> Iterator[Fin
 
 @book.check("7.1c", Attack, AutomaticVictory)
 def not_across_closed_hexsides(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Attack nobody across a hexside of white dashes or of water alone."""
+    """No attack crosses a hexside of white dashes or of water alone."""
     fight = fight_of(game, state, act)
     board = game.board
     for unit, at in pairs(fight):
@@ -184,7 +184,7 @@ def not_across_closed_hexsides(game: Trc, state: State, act: Declaration) -> Ite
 
 @book.check("12.5b", Attack)
 def not_below_the_lowest(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Attack nobody at odds worse than 1-6."""
+    """No attack has odds worse than 1-6."""
     fight = fight_of(game, state, act)
     if fight.untold:
         text = (
@@ -216,13 +216,13 @@ def battles_nobody_tells_of(game: Trc, state: State, act: End) -> Iterator[Findi
 
 @book.check("12.1a", End)
 def who_is_near_attacks(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Attack with every unit that stands in an enemy zone of control when the combat phase begins."""
+    """Every unit in an enemy zone of control when the combat phase begins attacks."""
     yield from (_idle(game, state, "12.1a", duty) for duty in duties(game, state) if duty.idle and not duty.deserted)
 
 
 @book.check("12.3b", End)
 def all_of_them_attack(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Leave no unit out when others attack the enemy next to it."""
+    """No unit stays out when others attack the enemy next to it."""
     yield from (_idle(game, state, "12.3b", duty) for duty in duties(game, state) if duty.idle and duty.deserted)
 
 
@@ -240,7 +240,7 @@ def _idle(game: Trc, state: State, rule: str, duty: MustAttack) -> Finding:
 
 @book.check("12.3a", End)
 def all_of_them_are_attacked(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Attack every enemy in whose zone of control you attack."""
+    """Every enemy that exerts a zone of control on an attacker is attacked."""
     found = list(duties(game, state))
     told = set()
     for duty in found:

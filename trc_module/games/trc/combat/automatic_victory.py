@@ -28,7 +28,7 @@ SURRENDERED, POOL = "surrendered", "replacement-pool"
 
 @book.check("16.1a", AutomaticVictory)
 def ten_to_one(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Finding]:
-    """Win at once, without a die, at 10-1 or more, in the movement phase."""
+    """10-1 or more in the movement phase wins at once, without a die."""
     fight = fight_of(game, state, act)
     if state.clock.phase != MOVEMENT:
         yield breach(
@@ -65,7 +65,7 @@ def won_by(game: Trc, state: State, attackers: tuple[UnitId, ...]) -> bool:
 
 @book.check("16.4", AutomaticVictory)
 def russians_later(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Finding]:
-    """Let the Russians win automatic victories from November/December 1942 on, not before."""
+    """The Russians win automatic victories from November/December 1942 on."""
     first = game.charts.combat.russian_victory_from
     if state.clock.side != RUSSIAN or state.clock.turn >= first:
         return
@@ -79,7 +79,7 @@ def russians_later(game: Trc, state: State, act: AutomaticVictory) -> Iterator[F
 
 @book.check("16.1c", Eliminate)
 def victims_surrender(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
-    """Put the victims of an automatic victory among the surrendered units."""
+    """Units lost to an automatic victory go to the surrendered units."""
     if covers("16.1", act.because):
         yield breach(
             "16.1c",
@@ -102,7 +102,7 @@ def spent(state: State, unit: UnitId) -> tuple[str, str] | None:
 
 @book.check("16.2a", Move, RailMove, SeaMove, of_marks=("av", BATTLES))
 def victors_stay(game: Trc, state: State, act: Move | RailMove | SeaMove) -> Iterator[Finding]:
-    """Leave the units of an automatic victory where they stand, and out of the battles of that impulse."""
+    """The units of an automatic victory stay where they are and fight no battle in that impulse."""
     held = state.clock.impulse == 2 and ("pinned", act.unit) in state.marks  # told as 8.4
     if automatic_victor(state, act.unit) == state.clock.impulse and not held:
         origin = act.start if isinstance(act, SeaMove) else act.trail.hexes[0]
@@ -118,7 +118,7 @@ def victors_stay(game: Trc, state: State, act: Move | RailMove | SeaMove) -> Ite
 
 @book.check("16.2b", Move, of_marks=("av", BATTLES))
 def victors_keep_away(game: Trc, state: State, act: Move) -> Iterator[Finding]:
-    """Keep the units of a first-impulse automatic victory out of enemy zones of control in the second impulse."""
+    """Units of a first-impulse automatic victory do not enter enemy zones of control in the second impulse."""
     if state.clock.impulse != 2 or automatic_victor(state, act.unit) != 1:
         return
     zone = game.zones.of(state.forces[ENEMY[game.side_of[act.unit]]])
@@ -138,19 +138,19 @@ def victors_keep_away(game: Trc, state: State, act: Move) -> Iterator[Finding]:
 
 @book.rule("16.2c")
 def no_second_attack(state: State, unit: UnitId) -> bool:
-    """Keep the units of a first-impulse automatic victory out of the second combat phase."""
+    """Units of a first-impulse automatic victory do not attack in the second combat phase."""
     return state.clock.impulse == 2 and automatic_victor(state, unit) == 1
 
 
 @book.check("16.2e", End)
 def others_attack_for_the_victors(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Attack with others the enemies in whose zones of control the units of an automatic victory stand."""
+    """Others attack the enemies whose zones of control hold the units of an automatic victory."""
     yield from _spared(game, state, "16.2e", lambda duty: duty.victor == state.clock.impulse)
 
 
 @book.check("16.3a", End)
 def others_come_up(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Bring up others in the second impulse against enemies next to the victors of the first."""
+    """In the second impulse other units attack the enemies next to the victors of the first."""
     yield from _spared(game, state, "16.3a", lambda duty: duty.victor not in (0, state.clock.impulse))
 
 
@@ -173,13 +173,13 @@ def _spared(game: Trc, state: State, rule: str, of: Callable[[MustAttack], bool]
 
 @book.rule("16.3b")
 def victors_surrender(state: State, stander: Combatant) -> bool:
-    """Give up the victors of the first impulse if nobody comes to attack the enemies next to them."""
+    """Victors of the first impulse surrender if no unit comes to attack the enemies next to them."""
     return bool(stander.victor) and stander.victor != state.clock.impulse
 
 
 @book.rule("8.3c")
 def removed_at_once(state: State, act: AutomaticVictory, side: str) -> State:
-    """Lift the zone of control of a defender with its removal by automatic victory."""
+    """A defender's zone of control ends when an automatic victory removes it."""
     for unit in act.defenders:
         state = state.with_unit(side, unit, SURRENDERED)
     return state

@@ -42,7 +42,7 @@ from trc_module.systems.weather import weather_of
 
 @book.rule("13.1a")
 def reduced(attack: int, defence: int) -> int:
-    """Reduce the two strengths by the smaller one, every fraction in the defender's favour."""
+    """The two strengths are divided by the smaller one, with every fraction in the defender's favour."""
     return odds.step(attack, defence)
 
 
@@ -56,13 +56,13 @@ def base(fight: BattleContext) -> int:
 
 @book.rule("13.1d")
 def shifted(game: Trc, fight: BattleContext) -> int:
-    """Shift the reduced odds by whole steps."""
+    """Shifts move the reduced odds by whole steps."""
     return base(fight) + shift(game, fight)
 
 
 @book.rule("13.1c")
 def column(fight: BattleContext, step: int) -> int:
-    """Resolve odds of 10-1 and more on the highest column, where there is no automatic victory."""
+    """Odds of 10-1 and more use the highest column unless there is an automatic victory."""
     return step if fight.by_automatic_victory else min(step, HIGHEST)
 
 
@@ -280,7 +280,7 @@ def announced_odds(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
 
 @book.check("12.5a", Attack)
 def low_odds_have_an_end(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Soak off at odds down to 1-6."""
+    """A soak-off may be fought at odds down to 1-6."""
     step = odds.parse(act.odds) if act.odds else None
     if step is not None and step < LOWEST:
         yield breach("12.5a", f"Battle {act.number} was announced at {act.odds}; the lowest odds are 1-6.")
@@ -288,7 +288,7 @@ def low_odds_have_an_end(game: Trc, state: State, act: Attack) -> Iterator[Findi
 
 @book.check("13.1b", Roll)
 def lower_odds_are_announced(game: Trc, state: State, act: Roll) -> Iterator[Finding]:
-    """Announce lower odds before the die is rolled."""
+    """Lower odds are announced before the die is rolled."""
     battle = battle_numbered(state.battles, act.number)
     if battle is None or not act.odds:
         return

@@ -38,67 +38,67 @@ UNKNOWN = "?"
 
 @book.rule("13.3-AE")
 def attackers_eliminated() -> Result:
-    """Eliminate every attacker on AE."""
+    """On AE every attacker is eliminated."""
     return Result(attackers=Fate(lose=ALL))
 
 
 @book.rule("13.3-A1")
 def one_attacker_lost() -> Result:
-    """Eliminate one attacker on A1, and retreat the others one or two hexes."""
+    """On A1 one attacker is eliminated and the others retreat one or two hexes."""
     return Result(attackers=Fate(lose=1, retreat=(1, 2)))
 
 
 @book.rule("13.3-AR")
 def attackers_retreat() -> Result:
-    """Retreat every attacker one or two hexes on AR."""
+    """On AR every attacker retreats one or two hexes."""
     return Result(attackers=Fate(retreat=(1, 2)))
 
 
 @book.rule("13.3-C")
 def contact() -> Result:
-    """Lose and move nothing on C."""
+    """On C no unit is lost and no unit moves."""
     return Result()
 
 
 @book.rule("13.3-EXa")
 def exchange_costs_the_attacker_first() -> Fate:
-    """Take one attacker first on EX."""
+    """On EX the attacker loses one unit first."""
     return Fate(lose=1)
 
 
 @book.rule("13.3-EXb")
 def exchange_costs_the_defender_too() -> int:
-    """Take one defender on EX, after the attacker's loss."""
+    """On EX the defender loses one unit after the attacker's loss."""
     return 1
 
 
 @book.rule("13.3-EXc")
 def exchange_drives_the_others_back() -> tuple[int, int]:
-    """Retreat the defenders that are left one or two hexes on EX."""
+    """On EX the remaining defenders retreat one or two hexes."""
     return 1, 2
 
 
 @book.rule("13.3-DR")
 def defenders_retreat() -> Result:
-    """Retreat every defender two hexes on DR."""
+    """On DR every defender retreats two hexes."""
     return Result(defenders=Fate(retreat=(2, 2)))
 
 
 @book.rule("13.3-D1")
 def one_defender_lost() -> Result:
-    """Eliminate one defender on D1, and retreat the others two hexes."""
+    """On D1 one defender is eliminated and the others retreat two hexes."""
     return Result(defenders=Fate(lose=1, retreat=(2, 2)))
 
 
 @book.rule("13.3-DE")
 def defenders_eliminated() -> Result:
-    """Eliminate every defender on DE."""
+    """On DE every defender is eliminated."""
     return Result(defenders=Fate(lose=ALL))
 
 
 @book.rule("13.3-DS")
 def defenders_surrender() -> Result:
-    """Let every defender surrender on DS."""
+    """On DS every defender surrenders."""
     return Result(defenders=Fate(lose=ALL, surrender=True))
 
 
@@ -234,7 +234,7 @@ def unfinished(game: Trc, state: State, battle: Battle) -> bool:
 
 @book.check("13.2a", Roll)
 def read_the_table(game: Trc, state: State, act: Roll) -> Iterator[Finding]:
-    """Read the result where the die crosses the odds."""
+    """The result stands where the die crosses the odds."""
     battle = battle_numbered(state.battles, act.number)
     if battle is None:
         return
@@ -280,7 +280,7 @@ def roll(game: Trc, state: State, act: Roll) -> State:
 
 @book.rule("13.3-pool")
 def choice_is_the_owners(game: Trc, unit: UnitId) -> str:
-    """Let each side choose its own loss."""
+    """Each side chooses its own loss."""
     return game.side_of[unit]
 
 
@@ -314,7 +314,7 @@ def _battle_behind(state: State, act: Eliminate | Surrender) -> Battle | None:
 
 @book.rule("13.2b")
 def wrong_box(game: Trc, state: State, battle: Battle, act: Eliminate | Surrender) -> Iterator[Finding]:
-    """Put eliminated units into the replacement pool and surrendered ones among the surrendered."""
+    """Eliminated units go to the replacement pool, surrendered ones to the surrendered units."""
     if battle.result:
         yield from _in_box(game, battle, removed(act), POOL if isinstance(act, Eliminate) else SURRENDERED)
 
@@ -413,13 +413,13 @@ def _paid(case: Aftermath, who: str) -> bool:
 
 @book.rule("13.4b")
 def lost_though_it_could_go(result: str, who: str) -> str:
-    """Send no defender to destruction while it has another way."""
+    """No defender is eliminated while it has another retreat."""
     return "13.4b" if who == DEFENDERS else row(result, who, "retreat")
 
 
 @book.rule("13.7b")
 def is_excess(game: Trc, state: State, unit: UnitId, at: Hex) -> bool:
-    """Eliminate what is too much where retreating units pile up."""
+    """The excess is eliminated where retreating units pile up."""
     return bool(excess(game, state, state.forces[game.side_of[unit]].stack(at))[0])
 
 
@@ -559,5 +559,5 @@ def _stays(case: Aftermath, who: str, unit: UnitId, key: tuple[object, ...]) -> 
 
 @book.rule("13.5b")
 def no_way_out(open_: HexSet) -> bool:
-    """Eliminate a unit that must retreat and has no legal way."""
+    """A unit that must retreat and has no legal route is eliminated."""
     return not open_

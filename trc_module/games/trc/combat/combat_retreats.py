@@ -209,7 +209,7 @@ def _just_over(state: State) -> Battle | None:
 
 @book.check("13.7a", Attack, End)
 def nobody_piles_up(game: Trc, state: State, act: Attack | End) -> Iterator[Finding]:
-    """End no retreat in a stack that is too high; whoever is one too many is eliminated."""
+    """A retreat does not end overstacked; the excess is eliminated."""
     battle = _just_over(state)
     if battle is None:
         return
@@ -235,7 +235,7 @@ def nobody_piles_up(game: Trc, state: State, act: Attack | End) -> Iterator[Find
 
 @book.check("6.2b", Attack, End)
 def limits_after_each_battle(game: Trc, state: State, act: Attack | End) -> Iterator[Finding]:
-    """Keep to the stacking limits after each battle."""
+    """Stacking limits hold after each battle."""
     battle = _just_over(state)
     if battle is None:
         return

@@ -19,19 +19,19 @@ TWICE = 2
 
 @book.rule("14.1a")
 def in_mountains(fight: BattleContext, at: Hex) -> bool:
-    """Double the defence in mountains."""
+    """Mountains double the defence."""
     return fight.game.board.terrain[at] is Terrain.MOUNTAIN
 
 
 @book.rule("14.1b")
 def in_a_major_city(fight: BattleContext, at: Hex) -> bool:
-    """Double the defence in a major city."""
+    """A major city doubles the defence."""
     return bool(fight.game.board.major_cities >> at & 1)
 
 
 @book.rule("14.1.1c")
 def on_a_river(game: Trc, at: Hex) -> bool:
-    """Count a hex through which a river runs only in part as a river hex."""
+    """A hex through which a river runs only in part is a river hex."""
     return bool(game.board.river_hexes >> at & 1)
 
 
@@ -54,7 +54,7 @@ def river_networks(board: Board) -> dict[Hex, HexSet]:
 
 @book.rule("14.1.1b")
 def on_one_river(fight: BattleContext, a: Hex, b: Hex) -> bool:
-    """Take two hexes for hexes of the same river when rivers link them through the hexsides that they cross."""
+    """Two hexes are hexes of the same river if rivers link them through the hexsides they cross."""
     board = fight.game.board
     if "R10b" in fight.state.options:
         return (min(a, b), max(a, b)) in board.river_steps
@@ -79,13 +79,13 @@ def one_river_fact(fight: BattleContext, a: Hex, b: Hex) -> Fact:
 
 @book.rule("14.1.1a")
 def all_on_rivers(fight: BattleContext) -> bool:
-    """Have every attacker on a river hex before the river helps the defender."""
+    """A river helps the defender only if every attacker is on a river hex."""
     return all(on_a_river(fight.game, at) for at in fight.from_hexes)
 
 
 @book.rule("14.1.3")
 def surprised(fight: BattleContext) -> bool:
-    """Give the Russians no river in the opening impulse."""
+    """The Russians get no help from rivers in the opening impulse."""
     clock = fight.state.clock
     return fight.enemy == RUSSIAN and (clock.turn, clock.side, clock.impulse) == (1, AXIS, 1)
 
@@ -98,7 +98,7 @@ def is_surprised(game: Trc, fight: BattleContext) -> bool:
 
 @book.rule("14.1c")
 def behind_a_river(fight: BattleContext, at: Hex) -> bool:
-    """Double the defence behind a river."""
+    """A river doubles the defence behind it."""
     return all_on_rivers(fight) and not is_surprised(fight.game, fight) and not on_the_attackers_river(fight, at)
 
 
@@ -109,7 +109,7 @@ def on_the_attackers_river(fight: BattleContext, at: Hex) -> bool:
 
 @book.rule("14.1d")
 def beyond_the_strait(fight: BattleContext, at: Hex) -> bool:
-    """Double the defence if every attacker is across the Kerch Strait."""
+    """The defence is doubled if every attacker is across the Kerch Strait."""
     strait = kerch(fight.game.board)
     return all((origin, at) in (strait, strait[::-1]) for origin in fight.from_hexes)
 
@@ -130,7 +130,7 @@ def causes(fight: BattleContext, at: Hex) -> tuple[str, ...]:
 
 @book.rule("14.1.2")
 def multiplier(fight: BattleContext, at: Hex) -> int:
-    """Never more than double a defender, and never an attacker."""
+    """A defender is never more than doubled, and an attacker never at all."""
     return TWICE if causes(fight, at) else 1
 
 
@@ -180,11 +180,11 @@ def river_help(fight: BattleContext, at: Hex) -> tuple[str, str, tuple[Fact, ...
 
 @book.rule("14.2a")
 def attackers_hold_in_woods(game: Trc, at: Hex) -> bool:
-    """Retreat no attacker from woods on AR or A1."""
+    """Attackers in woods do not retreat on AR or A1."""
     return game.board.terrain[at] is Terrain.WOODS
 
 
 @book.rule("14.2b")
 def defenders_hold_in_woods(game: Trc, at: Hex) -> bool:
-    """Retreat no defender from woods on DR, EX or D1."""
+    """Defenders in woods do not retreat on DR, EX or D1."""
     return game.board.terrain[at] is Terrain.WOODS

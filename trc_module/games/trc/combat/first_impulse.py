@@ -21,44 +21,44 @@ from trc_module.rules.state import State, UnitId
 
 @book.rule("3.7g")
 def is_opening(state: State) -> bool:
-    """Lift the limits of 3.7 when the opening impulse is over."""
+    """The limits of 3.7 end with the opening impulse."""
     clock = state.clock
     return (clock.side, clock.impulse) == (AXIS, 1) and clock.turn == opening_turn(state)
 
 
 @book.rule("3.7a")
 def north_elsewhere(unit: Unit, district: str) -> bool:
-    """Attack with Army Group North (N) only Russians in the Baltic Military District."""
+    """Army Group North (N) attacks only Russians in the Baltic Military District."""
     return unit.setup == "N" and district != "Baltic"
 
 
 @book.rule("3.7b")
 def center_elsewhere(unit: Unit, district: str) -> bool:
-    """Attack with Army Group Center (C) only Russians in the Western Military District."""
+    """Army Group Center (C) attacks only Russians in the Western Military District."""
     return unit.setup == "C" and district != "Western"
 
 
 @book.rule("3.7c")
 def south_elsewhere(unit: Unit, district: str) -> bool:
-    """Attack with Army Group South (S) only Russians in the Kiev Military District."""
+    """Army Group South (S) attacks only Russians in the Kiev Military District."""
     return unit.setup == "S" and district != "Kiev"
 
 
 @book.rule("3.7d")
 def rumania_elsewhere(unit: Unit, district: str) -> bool:
-    """Attack with the units from Rumania (R) only Russians in the Kiev and Odessa Military Districts."""
+    """Units from Rumania (R) attack only Russians in the Kiev and Odessa Military Districts."""
     return unit.setup == "R" and district not in ("Kiev", "Odessa")
 
 
 @book.rule("3.7e")
 def finns_anywhere(unit: Unit) -> bool:
-    """Attack with Finns any Russian in reach."""
+    """Finns attack any Russian in reach."""
     return unit.setup == "F"
 
 
 @book.rule("3.7h")
 def stuck_at_the_border(barred: bool, moved: bool) -> bool:
-    """End no move of the opening impulse next to Russians whom you may not attack."""
+    """No move of the opening impulse ends next to Russians that the unit may not attack."""
     return barred and moved
 
 
@@ -99,7 +99,7 @@ def opening_facts(game: Trc, unit: UnitId, at: Hex) -> tuple[Fact, ...]:
 
 @book.rule("3.7i")
 def same_for_automatic_victories(act: Declaration) -> bool:
-    """Keep to the limits of 3.7 in automatic victories too."""
+    """The limits of 3.7 also hold for automatic victories."""
     return isinstance(act, AutomaticVictory)
 
 

@@ -26,7 +26,7 @@ from trc_module.rules.state import State, UnitId
 
 @book.rule("12.5c")
 def moved_there(stander: Combatant) -> bool:
-    """Move no unit where it would have to make an illegal attack."""
+    """No unit moves to a hex where it would have to make an illegal attack."""
     return stander.moved
 
 
@@ -170,7 +170,7 @@ def _alone(game: Trc, state: State, stander: Combatant) -> BattleContext | None:
 
 @book.check("12.5e", Eliminate)
 def surrendered_for_good(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
-    """Put units that surrender for want of a legal attack among the surrendered."""
+    """Units that surrender for want of a legal attack go to the surrendered units."""
     if covers("12.5", act.because) or covers("16.3", act.because):
         yield breach(
             "12.5e",

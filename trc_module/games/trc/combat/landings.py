@@ -10,11 +10,11 @@ from trc_module.rules.state import State, UnitId
 
 @book.rule("13.8b")
 def spent_ashore(state: State, unit: UnitId) -> bool:
-    """Use a unit that has come ashore for one battle only."""
+    """A unit that has come ashore fights one battle only."""
     return invaded_now(state, unit)
 
 
 @book.rule("13.8c")
 def undoubled_from_the_sea(fight: BattleContext, dry: list[Hex]) -> tuple[UnitId, ...]:
-    """Undouble a defender behind a river with a unit that has come ashore."""
+    """A unit that has come ashore undoubles a defender behind a river."""
     return tuple(unit for unit in fight.ground if fight.stood[unit] in dry and invaded_now(fight.state, unit))

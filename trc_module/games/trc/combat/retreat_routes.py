@@ -27,7 +27,7 @@ def without_a_zone(game: Trc, state: State, side: str) -> HexSet:
 
 @book.rule("13.5a")
 def not_into_a_zone(game: Trc, state: State, side: str) -> Limit:
-    """Retreat into no enemy zone of control."""
+    """No retreat enters an enemy zone of control."""
     enemy = state.forces[ENEMY[side]]
     alone = without_a_zone(game, state, ENEMY[side])
     for unit in (unit for at in hexes(alone) for unit in enemy.stack(at)):
@@ -43,14 +43,14 @@ def not_into_a_zone(game: Trc, state: State, side: str) -> Limit:
 
 @book.rule("13.5d")
 def not_off_the_board(game: Trc) -> Limit:
-    """Retreat off no edge of the board."""
+    """No retreat leaves the edge of the board."""
     off = game.board.off_play
     return Limit("13.5d", shut=off, doubted=off, step="retreated off the board in {b}", stretch="leaves the board")
 
 
 @book.rule("13.5e")
 def not_across_a_coast(game: Trc) -> Limit:
-    """Retreat across no coastline but the Kerch Strait."""
+    """No retreat crosses a coastline except the Kerch Strait."""
     board = game.board
     return Limit(
         "13.5e",
@@ -64,7 +64,7 @@ def not_across_a_coast(game: Trc) -> Limit:
 
 @book.rule("13.5f")
 def not_across_a_closed_hexside(game: Trc) -> Limit:
-    """Retreat across no impassable hexside and none that is all water."""
+    """No retreat crosses an impassable hexside or one that is all water."""
     return Limit(
         "13.5f",
         closed=both_ways(game.board.closed_sides),
@@ -87,7 +87,7 @@ def _not_into_bulgaria(game: Trc, state: State) -> Limit:
 
 @book.rule("13.6")
 def retreat_bounds(game: Trc, state: State, side: str) -> Bounds:
-    """Retreat over land of any kind, whatever it costs a mover."""
+    """A retreat goes over land of any kind, whatever its cost in movement."""
     memo = state.forces[ENEMY[side]].memo
     finland = finland_closed(state), closed_beyond_doubt(state)
     key = ("retreat", bulgaria_is_open(state), *finland, without_a_zone(game, state, ENEMY[side]))

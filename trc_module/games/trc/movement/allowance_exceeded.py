@@ -27,61 +27,61 @@ class AllowanceExceeded:
 
 @book.rule("4.1.2c")
 def first_impulse_of_the_axis(case: AllowanceExceeded) -> bool:
-    """Move each unit at most its allowance in the Axis first impulse."""
+    """In the Axis first impulse each unit moves at most its allowance."""
     return case.clock.side == "axis" and case.clock.impulse == 1
 
 
 @book.rule("4.1.4a")
 def second_impulse_of_the_axis(case: AllowanceExceeded) -> bool:
-    """Move in the Axis second impulse only what has second-impulse movement."""
+    """In the Axis second impulse only units with second-impulse movement move."""
     return case.clock.side == "axis" and case.clock.impulse == 2 and case.allowance == 0
 
 
 @book.rule("4.2.1b")
 def first_impulse_of_the_russians(case: AllowanceExceeded) -> bool:
-    """Move each unit at most its allowance in the Russian first impulse."""
+    """In the Russian first impulse each unit moves at most its allowance."""
     return case.clock.side == "russian" and case.clock.impulse == 1
 
 
 @book.rule("4.2.3a")
 def second_impulse_of_the_russians(case: AllowanceExceeded) -> bool:
-    """Move in the Russian second impulse only what has second-impulse movement."""
+    """In the Russian second impulse only units with second-impulse movement move."""
     return case.clock.side == "russian" and case.clock.impulse == 2 and case.allowance == 0
 
 
 @book.rule("5.3b")
 def no_second_helping(case: AllowanceExceeded) -> bool:
-    """Do not use movement twice, save it up, or give it away."""
+    """Movement is not used twice, saved or given away."""
     return case.again
 
 
 @book.rule("5.4")
 def within_the_allowance(case: AllowanceExceeded) -> bool:
-    """Move a unit no further than its movement factor allows."""
+    """A unit moves no further than its movement factor allows."""
     return True
 
 
 @book.rule("11.1b")
 def headquarters_move_second(case: AllowanceExceeded) -> bool:
-    """Move headquarters in the second impulse only."""
+    """Headquarters move in the second impulse only."""
     return is_headquarters(case.unit) and case.clock.impulse == 1
 
 
 @book.rule("11.2a")
 def leaders_go_by_rail(case: AllowanceExceeded) -> bool:
-    """Move Hitler and Stalin by rail only, in the first impulse."""
+    """Hitler and Stalin move by rail only, in the first impulse."""
     return case.unit.type == "leader"
 
 
 @book.rule("20.3b")
 def second_arrivals_move_as_in_the_second(case: AllowanceExceeded) -> bool:
-    """Move second-impulse arrivals by their second-impulse movement alone."""
+    """Second-impulse arrivals have only their second-impulse movement."""
     return case.clock.impulse == 2 and case.arrived
 
 
 @book.rule("22.2b")
 def workers_stay(case: AllowanceExceeded) -> bool:
-    """Never move a worker unit once it has been placed."""
+    """A worker never moves once it has been placed."""
     return case.unit.type == "worker"
 
 

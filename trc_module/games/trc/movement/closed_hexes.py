@@ -22,7 +22,7 @@ FINLAND_WAVERS = 21
 
 @book.rule("5.3a")
 def friends_only(mover: Mover) -> Limit:
-    """Move through friendly units and onto them, never onto the enemy."""
+    """A unit moves through and onto friendly units, never onto the enemy."""
     return Limit(
         "5.3a",
         shut=mover.foes,
@@ -39,7 +39,7 @@ def bulgaria_is_open(state: State) -> bool:
 
 @book.rule("5.5")
 def bulgaria_is_closed(mover: Mover) -> Limit:
-    """Stay out of Bulgaria until its garrison has been released."""
+    """No unit enters Bulgaria until its garrison has been released."""
     return Limit(
         "5.5",
         shut=closed_bulgaria(mover.game, mover.state),
@@ -110,7 +110,7 @@ def _is_doubted(game: Trc, state: State, hex_: Hex) -> bool:
 
 @book.rule("24.5b")
 def finland_is_closed(mover: Mover) -> Limit:
-    """Enter Finland no more once it has surrendered by 24.5, and leave Helsinki to the Russian."""
+    """After a surrender by 24.5 no unit enters Finland, and Helsinki is Russian."""
     return into_finland(mover.game, mover.state)
 
 

@@ -33,13 +33,13 @@ LOST_IN = ("replacement-pool", "surrendered", "removed")
 
 @book.rule("11.1a")
 def is_headquarters(unit: Unit) -> bool:
-    """Count Stavka and the three Army Groups as headquarters."""
+    """Stavka and the three Army Groups are headquarters."""
     return unit.type == "hq"
 
 
 @book.check("11.1e", RailMove, SeaMove)
 def headquarters_never_by_rail(game: Trc, state: State, act: RailMove | SeaMove) -> Iterator[Finding]:
-    """Move no headquarters by rail, and by sea in the second impulse only."""
+    """Headquarters never move by rail, and by sea in the second impulse only."""
     if not is_headquarters(game.units[act.unit]):
         return
     if isinstance(act, RailMove):
@@ -51,13 +51,13 @@ def headquarters_never_by_rail(game: Trc, state: State, act: RailMove | SeaMove)
 
 @book.rule("11.1d")
 def headquarters_stop_in_rough(unit: Unit) -> bool:
-    """Stop a headquarters in every woods, mountain or swamp hex."""
+    """A headquarters stops in every woods, mountain or swamp hex."""
     return is_headquarters(unit)
 
 
 @book.rule("11.1f")
 def headquarters_want_company(mover: Mover, company: HexSet) -> Limit:
-    """Bring a headquarters into an enemy zone of control only onto a friendly unit."""
+    """A headquarters enters an enemy zone of control only onto a friendly unit."""
     return Limit(
         "11.1f",
         shut=mover.zone & ~company,
@@ -69,7 +69,7 @@ def headquarters_want_company(mover: Mover, company: HexSet) -> Limit:
 
 @book.check("11.2b", Retreat)
 def leaders_do_not_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
-    """Eliminate a leader that has to retreat."""
+    """A leader that has to retreat is eliminated."""
     if act.unit in LEADERS:
         yield breach("11.2b", f"{act.unit} retreated; a leader that has to retreat is eliminated.", units=(act.unit,))
 
@@ -118,7 +118,7 @@ def _next_impulse(after: Clock, side: str) -> Clock:
 
 @book.rule("11.3a")
 def leaderless(state: State, unit: Unit) -> bool:
-    """Leave the units of a country that has lost its leader where they are in its next impulse."""
+    """Units of a country that has lost its leader do not move in its next impulse."""
     if "leader-lost" not in first_words(state.marks):
         return False
     clock = state.clock
@@ -131,7 +131,7 @@ def leaderless(state: State, unit: Unit) -> bool:
 
 @book.rule("11.3b")
 def rails_ships_and_allies_go_on(state: State, unit: Unit) -> Allowance | None:
-    """Let rail and sea movement, and the Axis minor allies, go on when a leader is lost."""
+    """The loss of a leader does not affect rail and sea movement, nor the Axis minor allies."""
     if not leaderless(state, unit):
         return None
     fact = Fact(f"the movement factor of {unit.id} is 0 after the loss of its leader", Source("rulebook", "11.3"))

@@ -21,25 +21,25 @@ ON_FOOT = frozenset({"infantry", "mountain", "paratroop", "luftwaffe", "infantry
 
 @book.rule("8.2b")
 def stops_in_woods(unit: Unit) -> bool:
-    """Let infantry pass through woods."""
+    """Infantry passes through woods."""
     return unit.type not in ON_FOOT
 
 
 @book.rule("8.2c")
 def stops_in_mountains(unit: Unit) -> bool:
-    """Let mountain units pass through mountains."""
+    """Mountain units pass through mountains."""
     return unit.type != "mountain"
 
 
 @book.rule("8.2d")
 def swamp_is_frozen(state: State) -> bool:
-    """Treat swamp as clear terrain in a snow turn."""
+    """Swamp counts as clear terrain in a snow turn."""
     return weather_of(state) == "snow"
 
 
 @book.rule("8.2a")
 def stop_in_rough(mover: Mover) -> Limit:
-    """Stop on entering woods, mountains or swamp."""
+    """A unit stops on entering woods, mountains or swamp."""
     game = mover.game
     kinds = []
     if stops_in_woods(mover.unit):
@@ -60,7 +60,7 @@ def stop_in_rough(mover: Mover) -> Limit:
 
 @book.rule("8.3a")
 def no_zone_to_zone(mover: Mover) -> Limit:
-    """Do not move straight from one enemy-controlled hex to another."""
+    """A unit does not move directly from one enemy-controlled hex to another."""
     return Limit(
         "8.3a",
         leave=mover.zone,
@@ -72,13 +72,13 @@ def no_zone_to_zone(mover: Mover) -> Limit:
 
 @book.rule("8.3b")
 def may_leave_a_zone(clock: Clock) -> bool:
-    """Leave an enemy zone of control in the first impulse."""
+    """A unit may leave an enemy zone of control in the first impulse."""
     return clock.impulse == 1
 
 
 @book.rule("8.4")
 def pinned(game: Trc, state: State, unit: Unit, start: Hex) -> bool:
-    """Stay where you are if a second impulse finds you in an enemy zone of control."""
+    """A unit in an enemy zone of control in a second impulse stays there."""
     if may_leave_a_zone(state.clock):
         return False
     zone = game.zones.of(state.forces[ENEMY[unit.side]])
@@ -87,7 +87,7 @@ def pinned(game: Trc, state: State, unit: Unit, start: Hex) -> bool:
 
 @book.rule("8.5")
 def no_crossing_of_coasts(mover: Mover) -> Limit:
-    """Do not cross black coastlines, nor hexsides of white dashes."""
+    """Black coastlines and hexsides of white dashes cannot be crossed."""
     board = mover.game.board
     return Limit(
         "8.5",
@@ -101,7 +101,7 @@ def no_crossing_of_coasts(mover: Mover) -> Limit:
 
 @book.rule("8.5.1a")
 def stop_beyond_the_strait(mover: Mover) -> Limit:
-    """Stop in the first hex beyond the Kerch Strait."""
+    """A unit stops in the first hex beyond the Kerch Strait."""
     return Limit(
         "8.5.1a",
         last=_both_ways(mover.game.board.straits),
@@ -112,13 +112,13 @@ def stop_beyond_the_strait(mover: Mover) -> Limit:
 
 @book.rule("8.5.2a")
 def no_zone_across_the_strait(board: Board) -> frozenset[Side]:
-    """Extend no zone of control across the Kerch Strait."""
+    """No zone of control reaches across the Kerch Strait."""
     return board.straits
 
 
 @book.rule("8.6a")
 def no_walking_on_the_causeway(mover: Mover) -> Limit:
-    """Use the railroad between GG19 and HH21 by rail only."""
+    """Only rail movement uses the railroad between GG19 and HH21."""
     return Limit(
         "8.6a",
         closed=_both_ways(mover.game.board.rail_only),
@@ -141,5 +141,5 @@ def pin(game: Trc, state: State, removed: Hex, side: str) -> State:
 
 @book.rule("20.3c")
 def placed_under_the_enemys_eyes(state: State, unit: UnitId) -> bool:
-    """Do not move on in the second impulse after an arrival in an enemy zone of control."""
+    """A second-impulse arrival in an enemy zone of control does not move on."""
     return state.clock.impulse == 2 and arrived(state, unit)

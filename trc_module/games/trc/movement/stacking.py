@@ -22,25 +22,25 @@ ARMIES, CORPS, MIXED = 2, 3, 2
 
 @book.rule("6.3")
 def counts(game: Trc, unit: UnitId) -> bool:
-    """Add some units to any stack for nothing."""
+    """Some units have no stacking value."""
     return stacking_class(game.units[unit]) != "none"
 
 
 @book.rule("6.1a")
 def too_many_armies(armies: int, corps: int) -> bool:
-    """Stack two armies in a hex, not more."""
+    """A hex holds at most two armies."""
     return not corps and armies > ARMIES
 
 
 @book.rule("6.1b")
 def too_many_corps(armies: int, corps: int) -> bool:
-    """Stack three corps in a hex, not more."""
+    """A hex holds at most three corps."""
     return not armies and corps > CORPS
 
 
 @book.rule("6.1c")
 def too_many_mixed(armies: int, corps: int) -> bool:
-    """Stack two units in a hex, not more, where armies and corps come together."""
+    """A hex with both armies and corps holds at most two units."""
     return bool(armies and corps) and armies + corps > MIXED
 
 
@@ -109,7 +109,7 @@ def overstacked(game: Trc, state: State, side: str) -> Iterator[tuple[Hex, Stack
 
 @book.check("6.2a", End)
 def limits_at_the_end_of_movement(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Keep to the stacking limits when the movement phase ends."""
+    """Stacking limits hold at the end of the movement phase."""
     if state.clock.phase != MOVEMENT:
         return
     side = state.clock.side
@@ -137,11 +137,11 @@ def overstack(game: Trc, at: Hex, stack: Stack, rule: str, what: str, side: str)
 
 @book.rule("16.2d")
 def piled_up_for_a_victory(state: State, stack: Stack) -> bool:
-    """Overstack for an automatic victory, if the stack is mended before the movement phase ends."""
+    """Units may overstack for an automatic victory if the stack is mended before the movement phase ends."""
     return any(automatic_victor(state, unit) == state.clock.impulse for unit in stack)
 
 
 @book.rule("20.4b")
 def overstacked_by_arrivals(game: Trc, state: State, stack: Stack, place: Hex) -> bool:
-    """Bring a unit in by the edge if its city would be overstacked when movement ends."""
+    """A unit comes in by the edge if its city would be overstacked when movement ends."""
     return bool(game.board.city_hexes >> place & 1) and any(arrived(state, unit) for unit in stack)

@@ -18,19 +18,19 @@ from trc_module.rules.zones import Zones
 
 @book.rule("7.1b")
 def sides_without_zone(board: Board) -> frozenset[Side]:
-    """Extend no zone of control across a hexside of water."""
+    """No zone of control reaches across a hexside of water."""
     return board.closed_sides
 
 
 @book.rule("7.1d")
 def has_zone(unit: Unit) -> bool:
-    """Give every unit a zone of control."""
+    """Every unit exerts a zone of control."""
     return unit.type != "air"
 
 
 @book.rule("7.3")
 def own_hex_only(unit: Unit) -> bool:
-    """Give partisans a zone of control in their own hex only."""
+    """Partisans exert a zone of control in their own hex only."""
     return "partisan" in (unit.type, unit.formation.removesuffix("s"))
 
 
@@ -47,13 +47,13 @@ def make_zones(game: Trc) -> Zones:
 
 @book.rule("7.1a")
 def zone(game: Trc, state: State, side: str) -> HexSet:
-    """Control your own hex and the six around it."""
+    """A unit's zone of control is its own hex and the six around it."""
     return game.zones.of(state.forces[side])
 
 
 @book.rule("7.2")
 def stop_in_zone(mover: Mover) -> Limit:
-    """Stop as soon as you enter an enemy zone of control."""
+    """A unit stops as soon as it enters an enemy zone of control."""
     return Limit(
         "7.2",
         stop=mover.zone,
@@ -65,7 +65,7 @@ def stop_in_zone(mover: Mover) -> Limit:
 
 @book.rule("7.4b")
 def stop_in_contested_zone(game: Trc, state: State, unit: UnitId, hex_: Hex) -> bool:
-    """Stop in an enemy zone of control even where your side has one too."""
+    """A unit stops in an enemy zone of control even where its own side has one too."""
     side = game.side_of[unit]
     return bool(game.zones.of(state.forces[side].put(unit, None)) >> hex_ & 1)
 
@@ -77,6 +77,6 @@ def foes_near(game: Trc, state: State, unit: UnitId, hex_: Hex) -> tuple[UnitId,
 
 @book.rule("19.2b")
 def stop_for_partisans(game: Trc, foes: Iterable[UnitId]) -> bool:
-    """Stop in a partisan's hex, and never retreat into it."""
+    """A unit stops in a partisan's hex, and never retreats into it."""
     found = tuple(foes)
     return bool(found) and all(unit in game.partisans for unit in found)

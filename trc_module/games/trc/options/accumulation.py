@@ -27,7 +27,7 @@ Further = tuple[tuple[str, int], ...]
 
 @option.rule("26.15a")
 def saved_points(state: State) -> int:
-    """Save replacement points that are not spent, for later turns."""
+    """Replacement points that are not spent may be saved for later turns."""
     return state.used.get(SAVED, 0)
 
 
@@ -46,7 +46,7 @@ def limits_hold(basic: Callable[[Trc, State, str], str], game: Trc, state: State
 
 @option.rule("26.15b")
 def saved_points_break_no_limit(state: State) -> str:
-    """Replace no more armor and Guards units with saved points than without them."""
+    """Saved points do not raise the limits of armor and Guards units."""
     return "26.15b" if saved_points(state) else ""
 
 

@@ -33,7 +33,7 @@ def belongs_to_too(number: str, *acts: type[Action]) -> None:
 
 @book.check("26.0", Strategic, Attack, Enter, Replace)
 def agreed_before_play(game: Trc, state: State, act: Action) -> Iterator[Finding]:
-    """Use no option that was not agreed on before play began."""
+    """Only options agreed on before play began are used."""
     number, what = _used(game, act)
     if not number or number in state.options or ALSO.get(type(act)) in state.options:
         return
@@ -48,7 +48,7 @@ def agreed_before_play(game: Trc, state: State, act: Action) -> Iterator[Finding
 
 @book.rule("28.1")
 def is_a_variant(number: str) -> bool:
-    """Use no variant of section 28 that was not agreed on before play began."""
+    """Only variants of section 28 agreed on before play began are used."""
     return number.startswith("28.")
 
 

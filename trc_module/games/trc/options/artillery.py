@@ -33,7 +33,7 @@ def is_gun(unit: Unit) -> bool:
 
 @option.check("26.5.1a", Replace)
 def guns_come_one_a_year(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Have one Russian artillery corps in the replacement pool from January/February 1943, 1944 and 1945 on, each."""
+    """One Russian artillery corps each enters the pool from January/February 1943, 1944 and 1945 on."""
     unit = game.units[act.unit]
     if is_gun(unit) and unit.side == RUSSIAN and unit.arrival is not None and state.clock.turn < unit.arrival:
         when = game.charts.turns[unit.arrival]
@@ -50,7 +50,7 @@ def guns_in_their_boxes(basic: Callable[[Trc, State, Unit], bool], game: Trc, st
 
 @option.check("26.5.2a", Replace)
 def one_gun_a_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace one Russian artillery corps a turn, for one replacement point."""
+    """One Russian artillery corps a turn is replaced, for one replacement point."""
     unit = game.units[act.unit]
     if not is_gun(unit) or unit.side != RUSSIAN:
         return
@@ -69,7 +69,7 @@ def guns_cost_one(basic: Callable[[Trc, Unit], int | None], game: Trc, unit: Uni
 
 @option.check("26.5.2b", Replace)
 def german_guns_come_back(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace the German artillery corps in May/June of 1943 or 1944 only."""
+    """The German artillery corps is replaced in May/June of 1943 or 1944 only."""
     unit = game.units[act.unit]
     early = state.clock.turn in game.charts.replacements.axis_turns and state.clock.turn not in GERMAN_TURNS
     if is_gun(unit) and unit.side == AXIS and early:
@@ -86,7 +86,7 @@ def guns_have_their_own(basic: Callable[[Trc, State, Unit], bool], game: Trc, st
 
 @option.check("26.5.3a", Attack)
 def guns_that_attack(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Raise the odds by one step with each artillery corps that attacks, besides its combat factor."""
+    """Each artillery corps that attacks raises the odds by one step, besides its combat factor."""
     idle = tuple(unit for unit in act.guns if unit not in act.attackers)
     if idle:
         text = f"{in_words(idle)} supports battle {act.number} without attacking in it."
@@ -101,7 +101,7 @@ def guns_raise_the_odds(basic: Callable[[Trc, BattleContext], int], game: Trc, f
 
 @option.rule("26.5.5")
 def guns_do_not_retreat(unit: Unit) -> bool:
-    """Eliminate artillery that has to retreat."""
+    """Artillery that has to retreat is eliminated."""
     return is_gun(unit)
 
 

@@ -28,7 +28,7 @@ def _fired(state: State, act: Attack) -> bool:
 
 @option.check("26.13a", Attack)
 def barrages_of_the_year(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Fire one barrage in 1943, and two in each year after that."""
+    """One barrage is fired in 1943, and two in each later year."""
     turn = game.charts.turns.get(state.clock.turn)
     if not _fired(state, act) or turn is None:
         return
@@ -40,7 +40,7 @@ def barrages_of_the_year(game: Trc, state: State, act: Attack) -> Iterator[Findi
 
 @option.check("26.13c", Attack)
 def within_five_of_stavka(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Fire a barrage on defenders who are all within five hexes of Stavka."""
+    """A barrage needs all defenders within five hexes of Stavka."""
     if not _fired(state, act):
         return
     stavka = state.place(STAVKA)
@@ -57,7 +57,7 @@ def within_five_of_stavka(game: Trc, state: State, act: Attack) -> Iterator[Find
 
 @option.check("26.13d", Attack)
 def clear_first_impulse(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Fire barrages in clear weather only, and in the first impulse only."""
+    """Barrages are fired in clear weather and in the first impulse only."""
     if _fired(state, act) and (weather_of(state) != "clear" or state.clock.impulse != 1):
         weather = weather_of(state).replace("-", " ")
         text = f"Battle {act.number} has a barrage in impulse {state.clock.impulse} of a {weather} turn."
@@ -66,7 +66,7 @@ def clear_first_impulse(game: Trc, state: State, act: Attack) -> Iterator[Findin
 
 @option.check("26.13e", Attack)
 def no_other_shift(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Join no other Russian shift to a barrage."""
+    """A barrage joins no other Russian shift."""
     if not _fired(state, act):
         return
     fight = fight_of(game, state, act)
@@ -76,7 +76,7 @@ def no_other_shift(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
 
 @option.rule("26.13b")
 def three_steps(fight: BattleContext) -> int:
-    """Raise the odds by three steps with a barrage."""
+    """A barrage raises the odds by three steps."""
     return STEPS if fight.barrage and fight.side == RUSSIAN else 0
 
 

@@ -75,7 +75,7 @@ def _breach(act: Remnant, rule: str, text: str) -> Finding:
 
 @option.check("26.4a", Remnant)
 def who_leaves_a_battlegroup(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
-    """Let a battlegroup survive when a defender is lost on EX, D1 or DE, from 1942 on."""
+    """From 1942 on a battlegroup survives a defender lost on EX, D1 or DE."""
     found = battle_numbered(state.battles, act.number)
     lost = game.units[act.lost]
     if state.clock.turn < FIRST_TURN:
@@ -108,7 +108,7 @@ def _stood(state: State, act: Remnant) -> Hex | None:
 
 @option.check("26.4b", Remnant)
 def one_from_each_hex(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
-    """Let one battlegroup survive from each hex."""
+    """At most one battlegroup survives from each hex."""
     stood = _stood(state, act)
     if stood is None:
         return
@@ -123,7 +123,7 @@ def one_from_each_hex(game: Trc, state: State, act: Remnant) -> Iterator[Finding
 
 @option.check("26.4c", Remnant)
 def in_its_place_and_back(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
-    """Put the lost unit into the pool and the battlegroup in its place, from where the attacker retreats it."""
+    """The lost unit goes to the pool, and the attacker retreats the battlegroup from its place."""
     at, stood = state.place(act.lost), _stood(state, act)
     if at != POOL:
         yield _breach(act, "26.4c", f"{act.lost}, which left a battlegroup, is {game.where(at)}, not in the pool.")
@@ -146,7 +146,7 @@ def routes_of(game: Trc, state: State, battlegroup: UnitId, stood: Hex) -> HexSe
 
 @option.check("26.4d", Surrender)
 def battlegroups_never_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Finding]:
-    """Put no battlegroup into the surrendered box, not even after an automatic victory or on DS."""
+    """A battlegroup never goes to the surrendered box, not even after an automatic victory or on DS."""
     if act.who in game.units and game.units[act.who].battlegroup:
         yield breach("26.4d", f"{act.who}, a battlegroup, was put among the surrendered.", units=(act.who,))
 
@@ -165,7 +165,7 @@ def back_to_the_others(game: Trc, before: State, after: State, act: Action) -> S
 
 @option.check("26.4e", Remnant)
 def no_faster_than_the_lost(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
-    """Take a battlegroup whose movement factor is not above that of the lost unit."""
+    """A battlegroup's movement factor is not above that of the lost unit."""
     new, old = game.units[act.unit], game.units[act.lost]
     facts = (new.fact("move"), old.fact("move"))
     if new.move is None or old.move is None:
@@ -178,7 +178,7 @@ def no_faster_than_the_lost(game: Trc, state: State, act: Remnant) -> Iterator[F
 
 @option.check("26.4f", Remnant)
 def three_factors_at_least(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
-    """Let only units of three combat factors or more leave a battlegroup."""
+    """Only units of three combat factors or more leave a battlegroup."""
     lost = game.units[act.lost]
     if lost.combat is not None and lost.combat < LEAST:
         text = f"{act.lost}, which has {lost.combat} combat factors, left a battlegroup; it takes {LEAST}."
@@ -187,7 +187,7 @@ def three_factors_at_least(game: Trc, state: State, act: Remnant) -> Iterator[Fi
 
 @option.check("26.4g", Remnant)
 def as_long_as_there_are_counters(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
-    """Use a battlegroup that is not in play."""
+    """Only a battlegroup that is not in play is used."""
     at = state.place(act.unit)
     if at is not None and not isinstance(at, str):
         yield _breach(act, "26.4g", f"{act.unit} took the place of {act.lost}; it was in {game.hex_name(at)}.")
@@ -195,7 +195,7 @@ def as_long_as_there_are_counters(game: Trc, state: State, act: Remnant) -> Iter
 
 @option.rule("26.4.1b")
 def not_into_a_zone(zone: HexSet) -> Limit:
-    """Move no battlegroup into an enemy zone of control, but for those of the SS."""
+    """Battlegroups do not move into an enemy zone of control, except those of the SS."""
     return Limit(
         "26.4.1b",
         shut=zone,
@@ -217,7 +217,7 @@ def bounds_of_battlegroups(basic: Callable[[Trc, State, Unit], Bounds], game: Tr
 
 @option.rule("26.4.1c")
 def partisans_near_a_battlegroup(unit_: Unit) -> bool:
-    """Place partisans near a battlegroup of the SS, outside its own zone of control."""
+    """Partisans may be placed near an SS battlegroup, outside its own zone of control."""
     return unit_.battlegroup
 
 
@@ -229,7 +229,7 @@ def battlegroups_do_not(basic: Callable[[Trc, UnitId], bool], game: Trc, unit: U
 
 @option.check("26.4.2b", Replace)
 def the_battlegroup_goes(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Remove the battlegroup on whose hex a replacement comes in."""
+    """The battlegroup is removed when a replacement arrives on its hex."""
     if isinstance(act.place, str):
         return
     kept = tuple(u for u in state.forces[game.side_of[act.unit]].stack(act.place) if game.units[u].battlegroup)
@@ -245,7 +245,7 @@ def _wrong(act: Rebuild, rule: str, text: str) -> Finding:
 
 @option.check("26.4.2c", Rebuild)
 def like_for_like(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
-    """Rebuild infantry battlegroups with infantry, and those of armor with armor or motorized units."""
+    """Infantry rebuilds infantry battlegroups, and armor or motorized units those of armor."""
     new, old = game.units[act.unit], game.units[act.battlegroup]
     if not old.battlegroup or not isinstance(state.place(old.id), int) or new.side != old.side:
         yield _wrong(
@@ -261,7 +261,7 @@ def like_for_like(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
 
 @option.check("26.4.2d", Rebuild)
 def guards_rebuild_guards(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
-    """Rebuild Russian battlegroups with Guards only."""
+    """Only Guards rebuild Russian battlegroups."""
     new = game.units[act.unit]
     if new.side == RUSSIAN and not new.guards:
         text = f"{act.unit}, which is no Guards unit, cannot rebuild {act.battlegroup}."
@@ -270,7 +270,7 @@ def guards_rebuild_guards(game: Trc, state: State, act: Rebuild) -> Iterator[Fin
 
 @option.check("26.4.2e", Rebuild)
 def army_and_ss_apart(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
-    """Rebuild battlegroups of the SS with SS units, and those of the army with units of the army."""
+    """SS units rebuild battlegroups of the SS, units of the army those of the army."""
     new, old = game.units[act.unit], game.units[act.battlegroup]
     if new.side == AXIS and new.ss != old.ss:
         text = f"{act.unit} cannot rebuild {act.battlegroup}: one of them is of the SS, the other is not."
@@ -279,7 +279,7 @@ def army_and_ss_apart(game: Trc, state: State, act: Rebuild) -> Iterator[Finding
 
 @option.check("26.4.2g", Rebuild)
 def before_anything_moves(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
-    """Rebuild all battlegroups before anything moves, in the movement phase in which replacements come."""
+    """All battlegroups are rebuilt before any move, in the movement phase of the replacements."""
     clock = state.clock
     moved = {mark[1] for mark in state.marks if mark[0] in ("moved", "railed", "sailed")} | set(state.trails)
     right = clock.side == game.side_of[act.unit] and clock.phase == MOVEMENT
@@ -320,7 +320,7 @@ def rebuild(game: Trc, state: State, act: Rebuild) -> State:
 
 @option.rule("26.4.3")
 def russians_may_win_at_once(game: Trc, defenders: tuple[UnitId, ...]) -> bool:
-    """Win an automatic victory over German battlegroups as the Russian at any date."""
+    """The Russian wins automatic victories over German battlegroups at any date."""
     return all(game.units[unit].battlegroup for unit in defenders)
 
 

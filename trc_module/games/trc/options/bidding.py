@@ -46,14 +46,14 @@ def bid_of(state: State) -> int | None:
 
 @option.rule("26.8b")
 def spread_forwards(bid: int, turns: int) -> tuple[int, ...]:
-    """Spread a positive bid evenly over the turns of the scenario, what is left over on the first of them."""
+    """A positive bid is spread evenly over the turns of the scenario, the remainder over the first of them."""
     each, left = divmod(bid, turns)
     return tuple(each + (turn < left) for turn in range(turns))
 
 
 @option.rule("26.8c")
 def spread_backwards(bid: int, turns: int) -> tuple[int, ...]:
-    """Take a negative bid from the Russian points, one a turn, from the last turn backwards."""
+    """A negative bid takes a Russian point a turn, from the last turn backwards."""
     return tuple(-points for points in reversed(spread_forwards(-bid, turns)))
 
 
@@ -106,7 +106,7 @@ def broken_shares(basic: Callable[[Trc, State, int, int], str], game: Trc, state
 
 @option.check("26.8a", Bid)
 def a_bid_before_play(game: Trc, state: State, act: Bid) -> Iterator[Finding]:
-    """Bid for the Axis side in replacement points that the Russian gets, before play begins."""
+    """The players bid for the Axis side, in replacement points for the Russian, before play begins."""
     scenario = scenario_of(state.scenario) or game.scenarios_by_name["campaign"]
     if bid_of(state) not in (None, act.points):
         yield breach("26.8a", f"A bid of {act.points:+d} was stated after one of {bid_of(state):+d}.")

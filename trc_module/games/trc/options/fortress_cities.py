@@ -66,7 +66,7 @@ def _counter(side: str) -> str:
 
 @option.check("26.9a", Fortify)
 def major_cities_only(game: Trc, state: State, act: Fortify) -> Iterator[Finding]:
-    """Fortify major cities only."""
+    """Only major cities are fortified."""
     if not game.board.major_cities >> act.hex & 1:
         at = game.hex_name(act.hex)
         city = game.board.city_at.get(act.hex)
@@ -77,7 +77,7 @@ def major_cities_only(game: Trc, state: State, act: Fortify) -> Iterator[Finding
 
 @option.check("26.9c", Fortify)
 def four_at_the_very_end(game: Trc, state: State, act: Fortify) -> Iterator[Finding]:
-    """Place the marker at the very end of your own player turn, and four in a game at most."""
+    """The marker is placed at the very end of one's player turn, at most four in a game."""
     at, side = game.hex_name(act.hex), state.clock.side
     if state.clock.phase != END:
         yield breach("26.9c", f"{at} was fortified in {state.clock}, not at the end of a player turn.", hexes=(at,))
@@ -95,7 +95,7 @@ def _garrison(game: Trc, state: State, at: Hex) -> list[UnitId]:
 
 @option.check("26.9h", Fortify)
 def a_garrison_that_was_there(game: Trc, state: State, act: Fortify) -> Iterator[Finding]:
-    """Fortify a city in which a friendly unit of the infantry kind began the player turn and did nothing."""
+    """A city is fortified by a friendly infantry unit that began the player turn there and did nothing."""
     side = state.clock.side
     if _garrison(game, state, act.hex):
         return
@@ -114,13 +114,13 @@ def a_garrison_that_was_there(game: Trc, state: State, act: Fortify) -> Iterator
 
 @option.rule("26.9b")
 def units_that_arrive_do_not(state: State, unit: UnitId) -> bool:
-    """Fortify no city with a unit that has arrived on this turn."""
+    """A unit that has arrived on this turn does not fortify a city."""
     return any(mark[0] in ("replaced", "arrived") and mark[1] == unit for mark in state.marks)
 
 
 @option.rule("26.9i")
 def the_garrison_stays_quiet(act: Action) -> tuple[UnitId, ...]:
-    """Fortify no city with a unit that has moved or attacked in either impulse of the turn."""
+    """A unit that has moved or attacked in either impulse of the turn does not fortify a city."""
     if isinstance(act, Attack | AutomaticVictory):
         return act.attackers
     moves = Move | RailMove | Strategic | SeaMove | Drop | Retreat
@@ -129,7 +129,7 @@ def the_garrison_stays_quiet(act: Action) -> tuple[UnitId, ...]:
 
 @option.check("26.9d", Marker)
 def a_lost_fortress_is_gone(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Remove the marker for good when the enemy comes to control the city."""
+    """The marker is removed for good when the enemy gains control of the city."""
     side = act.marker.removeprefix("fortress-")
     at = game.board.grid.find(act.where) or game.places.get(act.where)
     if not act.marker.startswith("fortress-") or side not in SIDES or at is None:
@@ -141,7 +141,7 @@ def a_lost_fortress_is_gone(game: Trc, state: State, act: Marker) -> Iterator[Fi
 
 @option.rule("26.9e")
 def fortresses_bind_nobody(game: Trc, state: State, side: str, at: Hex, near: HexSet) -> HexSet:
-    """Leave combat between a fortress and the enemies next to it to whoever wants it."""
+    """Combat between a fortress and the enemies next to it is voluntary."""
     if fortresses_in_battle(game, state, side) >> at & 1:
         return 0
     return near & ~fortresses_in_battle(game, state, ENEMY[side])
@@ -168,7 +168,7 @@ def fortresses_drawn_in(basic: Callable[[Trc, State, HexSet], HexSet], game: Trc
 
 @option.check("26.9f", End)
 def attackers_beside_a_fortress(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Attack a fortress too if you attack its friends from a hex next to it."""
+    """Units that attack others from a hex next to a fortress must see the fortress attacked too."""
     if state.clock.phase != COMBAT:
         return
     side = state.clock.side
@@ -191,7 +191,7 @@ def _in_fortress(game: Trc, state: State, battle: Battle, unit: UnitId) -> bool:
 
 @option.rule("26.9g")
 def one_lost_for_all(result: str) -> bool:
-    """Lose one unit of a fortress instead of retreating, on DR and on AR."""
+    """On DR and on AR a fortress may lose one unit instead of retreating."""
     return result in ("DR", "AR")
 
 

@@ -16,7 +16,7 @@ option = book.option("26.3")
 
 @option.check("26.3", WeatherRoll)
 def weather_as_it_was(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
-    """Read the weather of every turn off the historical table, without a die."""
+    """The historical table gives the weather of every turn, without a die."""
     weather = settled(game, state)
     if weather is not None and not _by_the_book(game, state):
         turn = game.charts.turns[state.clock.turn]

@@ -42,7 +42,7 @@ def _closed_to_movers(game: Trc) -> Limit:
 
 @option.check("26.11a", Setup, RailMove, Strategic)
 def hungary_is_neutral(game: Trc, state: State, act: Setup | RailMove | Strategic) -> Iterator[Finding]:
-    """Set up no unit in Hungary, and move none there in the first impulse of May/June 1941."""
+    """No unit is set up in Hungary, nor moves there in the first impulse of May/June 1941."""
     if not closed(state):
         return
     hexes = (act.hex,) if isinstance(act, Setup) else tuple(entered(act, hungary(game)))
@@ -63,7 +63,7 @@ def around_hungary(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, state
 
 @option.check("26.11b", Retreat)
 def no_needless_retreat_into_hungary(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
-    """Retreat into neutral Hungary only where there is no other way."""
+    """A retreat enters neutral Hungary only if there is no other route."""
     if not closed(state):
         return
     elsewhere = spared(game, state, act, hungary(game))
@@ -77,7 +77,7 @@ def no_needless_retreat_into_hungary(game: Trc, state: State, act: Retreat) -> I
 
 @option.check("26.11c", Setup)
 def nobody_else_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up the Axis units with an R in Rumania, and no other Axis unit there."""
+    """Axis units with an R are set up in Rumania, and no other Axis unit there."""
     unit = game.units[act.unit]
     if unit.side == AXIS and unit.setup != "R" and game.board.country_of.get(act.hex) == "Rumania":
         at = game.hex_name(act.hex)
@@ -88,7 +88,7 @@ def nobody_else_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[Find
 
 @option.check("26.11d", RailMove)
 def no_rails_into_rumania(game: Trc, state: State, act: RailMove) -> Iterator[Finding]:
-    """Move no Axis unit by rail into Rumania on the opening turn."""
+    """No Axis unit moves by rail into Rumania on the opening turn."""
     country = game.board.country_of
     start, goal = act.trail.hexes[0], act.trail.hexes[-1]
     if state.clock.turn != 1 or game.side_of[act.unit] != AXIS or country.get(start) == "Rumania":

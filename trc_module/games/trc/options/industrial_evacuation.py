@@ -62,14 +62,14 @@ def _wrong(act: Evacuate, rule: str, text: str) -> Finding:
 
 @option.check("26.2.1a", Evacuate)
 def not_before_september(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
-    """Evacuate workers from September/October 1941 on, in the Russian first movement phase as other rail moves."""
+    """Workers are evacuated from September/October 1941 on, in the Russian first movement phase."""
     if state.clock.turn < FIRST_TURN or in_the_first_impulse(state.clock):
         yield _wrong(act, "26.2.1a", f"{act.unit} was evacuated in {state.clock}.")
 
 
 @option.check("26.2.1b", Evacuate)
 def two_moves_for_each_factor(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
-    """Pay two rail moves for each factor of the worker, out of the allotment."""
+    """An evacuation costs two rail moves of the allotment for each factor of the worker."""
     worker = game.units[act.unit]
     used, (_, most), price = state.used.get(RAIL, 0), allotment(game, state, RUSSIAN), price_of(worker)
     if used + price > most:
@@ -84,7 +84,7 @@ def price_of(worker: Unit) -> int:
 
 @option.check("26.2.1c", Evacuate)
 def one_a_turn(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
-    """Evacuate one worker a turn."""
+    """One worker a turn is evacuated."""
     before = tuple(mark[1] for mark in sorted(state.marks) if mark[0] == EVACUATED and mark[1] != act.unit)
     if before:
         yield _wrong(act, "26.2.1c", f"{act.unit} was evacuated on the same turn as {in_words(before)}.")
@@ -96,7 +96,7 @@ def _edge_rails(game: Trc) -> HexSet:
 
 @option.check("26.2.1d", Evacuate)
 def by_rail_to_the_east(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
-    """Evacuate a worker by rail to a rail hex of the east edge."""
+    """A worker is evacuated by rail to a rail hex of the east edge."""
     at = state.place(act.unit)
     if at is None or isinstance(at, str) or game.units[act.unit].type != "worker":
         yield _wrong(act, "26.2.1d", f"{act.unit}, which was {game.where(at)}, cannot be evacuated.")
@@ -114,7 +114,7 @@ def by_rail_to_the_east(game: Trc, state: State, act: Evacuate) -> Iterator[Find
 
 @option.check("26.2.2a", Evacuate)
 def three_turns_ahead(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
-    """Put the evacuated worker three turns ahead on the turn record track."""
+    """The evacuated worker goes three turns ahead on the turn record track."""
     right = f"{TRACK}{state.clock.turn + TURNS_AWAY}"
     if act.box and act.box != right:
         yield _wrong(act, "26.2.2a", f"{act.unit} was put into '{act.box}'; it belongs into '{right}'.")
@@ -122,7 +122,7 @@ def three_turns_ahead(game: Trc, state: State, act: Evacuate) -> Iterator[Findin
 
 @option.check("26.2.2b", Resume)
 def into_the_urals(game: Trc, state: State, act: Resume) -> Iterator[Finding]:
-    """Move the worker into the box of the Urals industry on its turn, where it counts at once."""
+    """The worker enters the box of the Urals industry on its turn and counts at once."""
     at = state.place(act.unit)
     if not isinstance(at, str) or not at.startswith(TRACK):
         yield breach("26.2.2b", f"{act.unit} went into the Urals; it was {game.where(at)}.", units=(act.unit,))
@@ -149,13 +149,13 @@ def workers_in_the_urals(basic: Callable[[Trc, State], tuple[Unit, ...]], game: 
 
 @option.rule("26.2.2d")
 def nothing_on_the_track(waiting: int, turn: int) -> bool:
-    """Count no worker that waits on the turn record track."""
+    """A worker that waits on the turn record track does not count."""
     return waiting > turn
 
 
 @option.rule("26.2.3a")
 def nothing_on_the_turn_itself(waiting: int, turn: int) -> bool:
-    """Count no worker on the turn of its evacuation."""
+    """A worker does not count on the turn of its evacuation."""
     return waiting == turn + TURNS_AWAY
 
 
@@ -173,7 +173,7 @@ def counted_on_the_track(
 
 @option.check("26.2.3c", Evacuate)
 def no_replacement_where_the_worker_leaves(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
-    """Place no replacement in a city whose only worker leaves on this turn."""
+    """No replacement is placed in a city whose only worker leaves on this turn."""
     at = state.place(act.unit)
     if at is None or isinstance(at, str):
         return

@@ -26,7 +26,7 @@ _FACTOR = Fact("mobile leaders move eight hexes in the second impulse", Source("
 
 @option.check("26.16a", Setup, Enter, Move)
 def one_hitler_one_stalin(game: Trc, state: State, act: Setup | Enter | Move) -> Iterator[Finding]:
-    """Play the 1-8 counters of Hitler and Stalin instead of the 1-0 ones."""
+    """The 1-8 counters of Hitler and Stalin take the place of the 1-0 ones."""
     if act.unit in MOBILE.values():
         yield breach(
             "26.16a",
@@ -38,7 +38,7 @@ def one_hitler_one_stalin(game: Trc, state: State, act: Setup | Enter | Move) ->
 
 @option.rule("26.16b")
 def eight_in_the_second(impulse: int, printed: Allowance) -> Allowance:
-    """Move a mobile leader by rail in the first impulse, and eight hexes in the second, whatever the weather."""
+    """A mobile leader moves by rail in the first impulse, and eight hexes in the second, in any weather."""
     far = 8 if impulse == 2 else 0
     return replace(printed, value=far, certain_max=far, fact=_FACTOR, bound=_FACTOR)
 
@@ -56,7 +56,7 @@ def allowance_of_leaders(
 
 @option.rule("26.16c")
 def leaders_want_company(zone: HexSet, company: HexSet) -> Limit:
-    """Bring a mobile leader into an enemy zone of control only onto a friendly unit that is no headquarters."""
+    """A mobile leader enters an enemy zone of control only onto a friendly unit that is no headquarters."""
     return Limit(
         "26.16c",
         shut=zone & ~company,
@@ -68,7 +68,7 @@ def leaders_want_company(zone: HexSet, company: HexSet) -> Limit:
 
 @option.rule("26.16d")
 def as_mountain_troops(game: Trc, state: State) -> Limit:
-    """Treat terrain as mountain units do: only swamp stops a mobile leader."""
+    """Terrain affects a mobile leader like mountain units: only swamp stops him."""
     swamp = 0 if swamp_is_frozen(state) else game.terrain(Terrain.SWAMP)
     return Limit(
         "26.16d",

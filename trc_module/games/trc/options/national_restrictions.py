@@ -52,13 +52,13 @@ def _north_of_l(game: Trc) -> HexSet:
 
 @option.rule("26.6.1a")
 def finns_keep_north(game: Trc) -> Limit:
-    """Move Finns into row H, and no further south."""
+    """Finns move no further south than row H."""
     return Limit("26.6.1a", shut=_south_of_h(game), step="entered {b}, south of row H", stretch="leads south of row H")
 
 
 @option.rule("26.6.2a")
 def allies_keep_south(game: Trc) -> Limit:
-    """Move Italians, Hungarians and Rumanians not north of row L."""
+    """Italians, Hungarians and Rumanians move no further north than row L."""
     return Limit("26.6.2a", shut=_north_of_l(game), step="entered {b}, north of row L", stretch="leads north of row L")
 
 
@@ -96,7 +96,7 @@ def judge_rides(game: Trc, state: State, act: RailMove | Strategic) -> Iterator[
 
 @option.check("26.6.1b", SeaMove)
 def two_to_helsinki(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Try two Axis sea moves to Helsinki in the game, not more."""
+    """The Axis tries at most two sea moves to Helsinki in the game."""
     tries = state.used.get(HELSINKI, 0)
     if _to_helsinki(game, act) and tries >= MOST_TO_HELSINKI:
         text = f"{act.unit} sailed for Helsinki, sea move number {tries + 1} of the game; two may be tried."
@@ -109,7 +109,7 @@ def _to_helsinki(game: Trc, act: SeaMove) -> bool:
 
 @option.check("26.6.1c", SeaMove)
 def no_armor_to_helsinki(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Send no armor by sea to Helsinki."""
+    """No armor moves by sea to Helsinki."""
     unit = game.units[act.unit]
     if _to_helsinki(game, act) and unit.type == "armor":
         text = f"{act.unit}, which is armor, sailed for Helsinki."
@@ -124,7 +124,7 @@ def count_helsinki(game: Trc, state: State, act: SeaMove) -> State:
 
 @option.check("26.6.2b", End)
 def no_guests_of_another_ally(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """End the Axis turn with no Italian, Hungarian or Rumanian in the country of another ally."""
+    """No Italian, Hungarian or Rumanian unit ends the Axis turn in the country of another ally."""
     if state.clock.phase != END or state.clock.side != AXIS:
         return
     for unit, at in _minors(game, state):
@@ -144,7 +144,7 @@ def _minors(game: Trc, state: State) -> Iterator[tuple[Unit, Hex]]:
 
 @option.check("26.6.2c", End)
 def allies_never_stack(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Stack units of different allies nowhere."""
+    """Units of different allies never stack."""
     if state.clock.side != AXIS or state.clock.phase not in (MOVEMENT, END):
         return
     for at, stack in sorted(state.forces[AXIS].stacks.items()):
@@ -157,7 +157,7 @@ def allies_never_stack(game: Trc, state: State, act: End) -> Iterator[Finding]:
 
 @option.check("26.6.3a", Retreat)
 def no_dictated_breach(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
-    """Dictate as the Russian no retreat that breaks these limits, as long as there is another way."""
+    """The Russian dictates no retreat that breaks these limits while another route exists."""
     limit = limit_of(game, game.units[act.unit])
     if limit is None or state.clock.side != RUSSIAN:
         return
@@ -171,7 +171,7 @@ def no_dictated_breach(game: Trc, state: State, act: Retreat) -> Iterator[Findin
 
 @option.check("26.6.3b", End)
 def allies_out_of_bounds_are_removed(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Remove units of minor allies, when the Axis turn ends, until the limits are kept."""
+    """Units of minor allies are removed at the end of the Axis turn until the limits are kept."""
     if state.clock.phase != END or state.clock.side != AXIS:
         return
     for unit, at in _minors(game, state):

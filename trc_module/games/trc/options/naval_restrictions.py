@@ -19,14 +19,14 @@ AXIS_INVASIONS, RUSSIAN_INVASIONS = 1, 2
 
 @option.check("26.7.1", SeaMove)
 def no_invasion_in_snow(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Invade in no snow turn."""
+    """There is no invasion in a snow turn."""
     if act.kind == INVASION and weather_of(state) == "snow":
         yield breach("26.7.1", f"{act.unit} invaded in a snow turn.", units=(act.unit,))
 
 
 @option.rule("26.7.2")
 def one_invasion_and_two(side: str) -> int:
-    """Invade once in the game as the Axis, twice as the Russians."""
+    """The Axis invades once in the game, the Russian twice."""
     return AXIS_INVASIONS if side == AXIS else RUSSIAN_INVASIONS
 
 
@@ -41,7 +41,7 @@ def fewer_invasions(
 
 @option.check("26.7.3", SeaMove)
 def infantry_alone_invades(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Invade with infantry units alone."""
+    """Only infantry units invade."""
     unit = game.units[act.unit]
     if act.kind == INVASION and unit.type != "infantry":
         finding = breach(

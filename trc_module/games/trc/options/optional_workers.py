@@ -52,7 +52,7 @@ def shares_beside_the_workers(
 
 @option.check("26.14a", End)
 def as_many_factors_as_the_bid(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Begin with as many optional worker factors as the bid has whole points for each turn of the scenario."""
+    """The optional worker factors are the bid divided by the turns of the scenario, rounded down."""
     if not before_play(state):
         return
     due, placed = factors_due(game, state), _placed(game, state)
@@ -73,7 +73,7 @@ def as_many_factors_as_the_bid(game: Trc, state: State, act: End) -> Iterator[Fi
 
 @option.check("26.14b", End)
 def as_few_counters_as_can_be(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Take as few counters as make the factors."""
+    """The optional workers are the fewest counters that make the factors."""
     placed = _placed(game, state)
     if not before_play(state) or not placed:
         return
@@ -97,7 +97,7 @@ def _fewest(factors: list[int], total: int) -> int | None:
 
 @option.check("26.14c", Setup)
 def in_cities_without_a_worker(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up optional workers in Russian cities that have no worker, and only for a positive bid."""
+    """Optional workers are set up in Russian cities without a worker, and only for a positive bid."""
     if game.units[act.unit].option != option.number:
         return
     at, bid = game.hex_name(act.hex), bid_of(state)

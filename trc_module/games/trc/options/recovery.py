@@ -42,7 +42,7 @@ def _recovered(game: Trc, state: State) -> list[Unit]:
 
 @option.check("26.12a", Recover)
 def recovery_costs_the_factor(game: Trc, state: State, act: Recover) -> Iterator[Finding]:
-    """Move surrendered Russian units into the replacement pool, from May 1943 on, for what their replacement costs."""
+    """From May 1943 on surrendered Russian units may move to the pool for the cost of a replacement."""
     who, clock = game.units[act.unit], state.clock
     if who.side != RUSSIAN or not russian_replacements_first(clock):
         yield breach("26.12a", f"{act.unit} was recovered in {clock}.", units=(act.unit,))
@@ -71,14 +71,14 @@ def costs_of_recovery(basic: Callable[[Trc, State], Costs], game: Trc, state: St
 
 @option.check("26.12b", Replace)
 def not_at_once(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace no unit on the turn on which it was recovered."""
+    """No unit is replaced on the turn on which it was recovered."""
     if (RECOVERED, act.unit) in state.marks:
         yield breach("26.12b", f"{act.unit} was recovered and replaced on one turn.", units=(act.unit,))
 
 
 @option.check("26.12c", Recover)
 def one_of_each(game: Trc, state: State, act: Recover) -> Iterator[Finding]:
-    """Recover one Guards and one armor unit a turn, beside those that may be replaced."""
+    """One Guards and one armor unit a turn are recovered, beside those that may be replaced."""
     who = game.units[act.unit]
     group = group_of(who)
     before = tuple(one.id for one in _recovered(game, state) if group and group_of(one) == group)

@@ -33,13 +33,13 @@ def _present(state: State, unit: UnitId) -> bool:
 
 @option.rule("26.1a")
 def extra_for_the_ss(state: State, unit: UnitId) -> bool:
-    """Take an extra replacement for each listed SS unit that is neither surrendered nor in the replacement pool."""
+    """Each listed SS unit neither surrendered nor in the pool allows an extra replacement."""
     return _present(state, unit)
 
 
 @option.rule("26.1b")
 def kinds_and_years(game: Trc, turn: int, unit: UnitId) -> tuple[str, ...]:
-    """Take of each SS unit what its line of the table gives in that year."""
+    """The table gives the replacement for each SS unit and year."""
     line = game.charts.replacements.ss_replenishment[unit]
     return tuple(line.gives) if turn in line.turns else ()
 

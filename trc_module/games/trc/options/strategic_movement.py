@@ -33,7 +33,7 @@ STRATEGIC = "strategic"
 
 @option.check("26.10a", Strategic)
 def not_before_july(game: Trc, state: State, act: Strategic) -> Iterator[Finding]:
-    """Use strategic movement from the turn of July 1941 on."""
+    """Strategic movement begins with the turn of July 1941."""
     if state.clock.turn < FIRST_TURN:
         text = f"{act.unit} moved strategically on turn {state.clock.turn}; that begins on turn {FIRST_TURN}."
         yield breach("26.10a", text, units=(act.unit,))
@@ -41,7 +41,7 @@ def not_before_july(game: Trc, state: State, act: Strategic) -> Iterator[Finding
 
 @option.check("26.10c", Strategic, Move)
 def first_impulse_only(game: Trc, state: State, act: Strategic | Move) -> Iterator[Finding]:
-    """Use strategic movement in the first impulse only, and do not move in the second after it."""
+    """Strategic movement takes place in the first impulse, and the unit does not move in the second."""
     if state.clock.impulse == 1:
         return
     if isinstance(act, Strategic):
@@ -71,7 +71,7 @@ def near_the_enemy(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
 
 @option.rule("26.10b")
 def away_from_the_enemy(game: Trc, state: State, unit: Unit) -> Limit:
-    """Enter no enemy zone of control and no hex next to an enemy rail, city or oil well."""
+    """A strategic move enters no enemy zone of control and no hex next to an enemy rail, city or oil well."""
     near, open_ = near_the_enemy(game, state, unit.side)
     zone = game.zones.of(state.forces[ENEMY[unit.side]])
     return Limit(
@@ -86,7 +86,7 @@ def away_from_the_enemy(game: Trc, state: State, unit: Unit) -> Limit:
 
 @option.check("26.10e", Strategic)
 def not_out_of_a_zone(game: Trc, state: State, act: Strategic) -> Iterator[Finding]:
-    """Begin no strategic move in an enemy zone of control."""
+    """A strategic move does not begin in an enemy zone of control."""
     start, side = act.trail.hexes[0], game.side_of[act.unit]
     if act.unit not in state.trails and game.zones.of(state.forces[ENEMY[side]]) >> start & 1:
         at = game.hex_name(start)
@@ -96,7 +96,7 @@ def not_out_of_a_zone(game: Trc, state: State, act: Strategic) -> Iterator[Findi
 
 @option.check("26.10f", Strategic)
 def not_beside_the_enemys_rails(game: Trc, state: State, act: Strategic) -> Iterator[Finding]:
-    """Begin no strategic move next to an enemy rail, city or oil well."""
+    """A strategic move does not begin on or next to an enemy rail, city or oil well."""
     start, side = act.trail.hexes[0], game.side_of[act.unit]
     near, open_ = near_the_enemy(game, state, side)
     at = game.hex_name(start)
@@ -112,7 +112,7 @@ def not_beside_the_enemys_rails(game: Trc, state: State, act: Strategic) -> Iter
 
 @option.rule("26.10g")
 def twice_the_factor(printed: Allowance) -> Allowance:
-    """Move twice as far as the movement chart lets the unit move in that weather."""
+    """A strategic move goes twice as far as the movement chart allows in that weather."""
     double = {
         name: None if n is None else 2 * n for name, n in (("value", printed.value), ("max", printed.certain_max))
     }
@@ -121,7 +121,7 @@ def twice_the_factor(printed: Allowance) -> Allowance:
 
 @option.rule("26.10d")
 def printed_factor_in_snow(game: Trc, unit: Unit, printed: Allowance) -> Allowance:
-    """Move as far as the printed factor in snow: it is not halved, rounded and doubled."""
+    """In snow a strategic move has the printed factor, not halved, rounded and doubled."""
     fact = unit.fact("move")
     return replace(printed, value=unit.move, certain_max=unit.move, fact=fact, bound=fact)
 

@@ -17,7 +17,7 @@ FINNISH = "finnish"
 
 @book.rule("17.1b")
 def winter(state: State, game: Trc) -> int:
-    """Judge combat supply at the moment of combat, in snow turns of the first two winters."""
+    """Combat supply is judged at the moment of combat, in snow turns of the first two winters."""
     return winter_of(game, state)
 
 
@@ -48,7 +48,7 @@ def used_to_winter(game: Trc, unit: Unit) -> bool:
 
 @book.rule("17.3")
 def always_supplied(game: Trc, state: State, unit: UnitId, at: Hex) -> bool:
-    """Keep everybody in combat supply who is not an Axis unit in the Russian winter."""
+    """Only Axis units in the Russian winter can lack combat supply."""
     who = game.units[unit]
     if who.side == RUSSIAN or used_to_winter(game, who) or not winter(state, game):
         return True
@@ -57,7 +57,7 @@ def always_supplied(game: Trc, state: State, unit: UnitId, at: Hex) -> bool:
 
 @book.rule("17.3.2")
 def next_to_a_city(game: Trc, state: State, at: Hex) -> bool | None:
-    """Supply Axis units in Russia in the first winter in a city, or next to a city that the Axis controls."""
+    """In the first winter Axis units in Russia have combat supply in a city or next to an Axis city."""
     board = game.board
     if board.city_hexes >> at & 1:
         return True
@@ -66,7 +66,7 @@ def next_to_a_city(game: Trc, state: State, at: Hex) -> bool | None:
 
 @book.rule("17.3.3")
 def two_hexes_from_a_city(game: Trc, state: State, at: Hex) -> bool | None:
-    """Supply Axis units in Russia in the second winter also next to a hex that is next to an Axis city."""
+    """In the second winter Axis units in Russia also have combat supply two hexes from an Axis city."""
     near = next_to_a_city(game, state, at)
     if near is not False or winter(state, game) != 2:
         return near
@@ -91,5 +91,5 @@ def combat_supply(game: Trc, state: State, unit: UnitId, at: Hex) -> bool | None
 
 @book.rule("17.3.1a")
 def halved(combat: int) -> int:
-    """Halve the combat factor of an Axis unit without combat supply, rounded up, in attack and defence."""
+    """The combat factor of an Axis unit without combat supply is halved, rounded up, in attack and defence."""
     return (combat + 1) // 2

@@ -104,31 +104,31 @@ def _among(traces: Mapping[str, HexSet], period: str, member: HexSet) -> str:
 
 @book.rule("17.2.1b")
 def city_control(game: Trc, state: State, place: Hex) -> str | None:
-    """Control a city by occupying it, or as the last who had it in an uncontested zone of control."""
+    """A side controls a city by occupying it, or by being the last with an uncontested zone of control in it."""
     return holding(game).holder(place, holders(game, state))
 
 
 @book.rule("17.2.1d")
 def contested_city(game: Trc, state: State, place: Hex) -> bool:
-    """Give a vacant city that both sides have in their zones of control to nobody."""
+    """Nobody controls a vacant city that is in the zones of control of both sides."""
     return city_control(game, state, place) == NOBODY
 
 
 @book.rule("17.2.1e")
 def still_nobodys(game: Trc, state: State, place: Hex) -> bool:
-    """Leave a city that nobody controls uncontrolled until somebody gains it."""
+    """An uncontrolled city stays uncontrolled until a side gains it."""
     return state.control.get(place) == NOBODY and city_control(game, state, place) is None
 
 
 @book.rule("17.2.1c")
 def changed_in_this_turn(state: State, place: Hex) -> bool:
-    """Let control change hands in every movement and combat phase, of either player's turn."""
+    """Control changes hands in every movement and combat phase, of either player's turn."""
     return bool(state.traces.get(CHANGED, 0) >> place & 1)
 
 
 @book.rule("3.5")
 def control_at_the_start(game: Trc, place: Hex) -> str:
-    """Begin with control of everything on your side of the start line."""
+    """Each side begins with control of everything on its side of the start line."""
     return next((side for side, members in game.board.start_side.items() if members >> place & 1), NOBODY)
 
 
@@ -187,7 +187,7 @@ def flags_change_nothing(game: Trc, state: State, act: Marker) -> State:
 
 @book.rule("13.3-EXd")
 def control_is_frozen(game: Trc, state: State) -> bool:
-    """Leave the control of cities, oil wells and junctions alone while the losses of an exchange are taken."""
+    """Control of cities, oil wells and junctions does not change while the losses of an exchange are taken."""
     battle = state.battles[-1] if state.battles else None
     if battle is None or battle.result != "EX" or not battle.lost:
         return False

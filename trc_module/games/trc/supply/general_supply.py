@@ -31,25 +31,25 @@ LONGEST = 8
 
 @book.rule("17.2a")
 def longest_line(state: State) -> int:
-    """Trace a supply line of at most eight hexes to a source."""
+    """A supply line is at most eight hexes long."""
     return longest_line_in_snow() if weather_of(state) == "snow" else LONGEST
 
 
 @book.rule("17.2b")
 def longest_line_in_snow() -> int:
-    """Trace a supply line of at most four hexes in a snow turn."""
+    """A supply line is at most four hexes long in a snow turn."""
     return 4
 
 
 @book.rule("17.2.1a")
 def city_sources(state: State, game: Trc, side: str) -> HexSet:
-    """Draw supply from every city that your side controls."""
+    """Every city that a side controls is a supply source."""
     return held(state.control)[side] & game.board.city_hexes & ~closed_to_supply(game, state, side).hexes
 
 
 @book.rule("17.2.2a")
 def rail_sources(net: Adjacency, mine: HexSet, feeds: HexSet) -> HexSet:
-    """Draw supply from friendly rail hexes that are joined to a friendly city or edge."""
+    """Friendly rail hexes joined to a friendly city or edge are supply sources."""
     return net.flood(feeds & mine, None, mine)
 
 
@@ -60,13 +60,13 @@ def rails_carry_past_the_enemy(state: State) -> bool:
 
 @book.rule("17.2.2b")
 def edge_sources(game: Trc, side: str) -> HexSet:
-    """Feed the Axis by rails from the west edge, the Russians by rails from the east and south edges."""
+    """Rails supply the Axis from the west edge, the Russians from the east and south edges."""
     return exits(game, side)
 
 
 @book.rule("17.2.3a")
 def clear_for_supply(game: Trc, state: State, side: str) -> HexSet:
-    """Lead no supply line through an enemy zone of control or an enemy city."""
+    """No supply line passes an enemy zone of control or an enemy city."""
     enemy = ENEMY[side]
     foreign = held(state.control)[enemy] & game.board.city_hexes
     return game.board.land & ~game.zones.of(state.forces[enemy]) & ~foreign & ~closed_to_supply(game, state, side).hexes
@@ -92,25 +92,25 @@ def closed_to_supply(game: Trc, state: State, side: str) -> Closed:
 
 @book.rule("17.2.3b")
 def friends_open_nothing(game: Trc, state: State, side: str) -> HexSet:
-    """Trace no supply through an enemy zone of control because a friend stands there."""
+    """A friendly unit in an enemy zone of control does not open it for supply."""
     return state.forces[side].occupied
 
 
 @book.rule("8.5.3")
 def over_the_strait(game: Trc) -> tuple[Hex, Hex]:
-    """Trace supply over the Kerch Strait."""
+    """Supply may be traced across the Kerch Strait."""
     return kerch(game.board)
 
 
 @book.rule("8.6b")
 def not_along_the_causeway(game: Trc) -> Adjacency:
-    """Trace no supply on foot along the railroad over the water between GG19 and HH21."""
+    """No supply line on foot follows the railroad over the water between GG19 and HH21."""
     return game.board.walk
 
 
 @book.rule("17.2d")
 def needs_no_line(game: Trc, state: State, unit: UnitId) -> bool:
-    """Ask no supply line of paratroops, of partisans, and of units that have landed in this turn."""
+    """Paratroops, partisans and units that have landed in this turn need no supply line."""
     return bool(fed_without_a_line(game, state, unit))
 
 
@@ -124,7 +124,7 @@ def fed_without_a_line(game: Trc, state: State, unit: UnitId) -> str:
 
 @book.rule("4.1.6d")
 def rails_come_before_supply(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
-    """Judge Axis supply by the rails as they are after conversion."""
+    """Axis supply is judged by the rails after conversion."""
     return rails_now(game, state, side)
 
 
@@ -317,7 +317,7 @@ def unsupplied(game: Trc, state: State, side: str) -> tuple[UnitId, ...]:
 
 @book.check("17.2c", End)
 def remove_the_unsupplied(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Eliminate every unit of your side that is out of general supply in your end phase."""
+    """Units without general supply are eliminated in their own end phase."""
     clock = state.clock
     if clock.phase != END:
         return
@@ -370,7 +370,7 @@ def _in_question(supply: Supply, unit: UnitId, at: Hex, rule: str) -> Finding:
 
 @book.check("17.1a", Eliminate, Surrender)
 def own_units_in_the_own_end_phase(game: Trc, state: State, act: Eliminate | Surrender) -> Iterator[Finding]:
-    """Judge general supply in the end phase of the side whose units they are."""
+    """General supply is judged in the end phase of the side that owns the units."""
     if not for_want_of_supply(game, act):
         return
     clock, unit = state.clock, removed(act)
@@ -387,7 +387,7 @@ def for_want_of_supply(game: Trc, act: Eliminate | Surrender) -> bool:
 
 @book.check("17.2e", Eliminate, Surrender)
 def only_the_unsupplied_are_removed(game: Trc, state: State, act: Eliminate | Surrender) -> Iterator[Finding]:
-    """Remove no unit that can trace a supply line."""
+    """No unit that can trace a supply line is removed."""
     if not for_want_of_supply(game, act):
         return
     unit, clock = removed(act), state.clock
@@ -421,5 +421,5 @@ def eliminate(game: Trc, state: State, act: Eliminate) -> State:
 
 @book.rule("10.3.2e")
 def in_supply_ashore(state: State, unit: UnitId) -> bool:
-    """Keep an invader in general and in combat supply through the whole turn of its landing."""
+    """An invader is in general and combat supply for the whole turn of its landing."""
     return any(mark[0] in ("ashore", "invaded") and mark[1] == unit for mark in state.marks)

@@ -37,55 +37,55 @@ OWED = "to-convert"
 
 @book.rule("9.4.2a")
 def junctions(game: Trc) -> HexSet:
-    """Call a rail hex without a city in which lines meet a junction."""
+    """A junction is a rail hex without a city in which lines meet."""
     return game.board.junctions
 
 
 @book.rule("9.4.2b")
 def junctions_count_as_cities(game: Trc, state: State, side: str) -> HexSet:
-    """Control a junction as you control a city, and count it as one when rails are assessed."""
+    """A junction is controlled like a city, and counts as one when rails are assessed."""
     return held(state.control)[side] & junctions(game)
 
 
 @book.rule("9.4.3a")
 def rails_of_a_city(game: Trc, state: State, side: str) -> HexSet:
-    """Convert the rails in the hex of every city that you control."""
+    """The rails in the hex of every city that the side controls are converted."""
     return held(state.control)[side] & game.board.city_hexes & game.board.rail_hexes
 
 
 @book.rule("9.4.3b")
 def lines_between_cities(ground_: RailGround, conversion: Conversion) -> HexSet:
-    """Convert the whole line between two cities that you control."""
+    """The whole line between two cities that the side controls is converted."""
     return conversion.lines
 
 
 @book.rule("9.4.4a")
 def axis_advance(state: State) -> HexSet:
-    """Bring each RR marker forward to the farthest rail hex that an Axis unit has occupied or passed this turn."""
+    """Each RR marker moves forward to the farthest rail hex that an Axis unit has passed this turn."""
     return state.traces.get("passed", 0)
 
 
 @book.rule("9.4.5a")
 def russian_push_back(state: State) -> HexSet:
-    """Push each RR marker back beyond the farthest rail hex that a Russian unit has occupied or passed this turn."""
+    """Each RR marker moves back beyond the farthest rail hex that a Russian unit has passed this turn."""
     return state.traces.get("passed", 0)
 
 
 @book.rule("9.4.1d")
 def nothing_in_an_enemy_zone(ground_: RailGround) -> HexSet:
-    """Convert nothing in an enemy zone of control, nor through one."""
+    """Nothing is converted in or through an enemy zone of control."""
     return ground_.zone & ~(ground_.held & ground_.full)
 
 
 @book.rule("9.4.1b")
 def in_the_end_phase(clock: Clock) -> bool:
-    """Adjust the rails at the end of your player turn, after the battles of the second impulse."""
+    """Rails are adjusted at the end of the player turn, after the battles of the second impulse."""
     return clock.phase == END
 
 
 @book.check("9.4.1c", Marker)
 def nothing_lost_in_your_own_turn(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Lose no rail hex in your own player turn."""
+    """No side loses a rail hex in its own player turn."""
     if act.marker != "rail":
         return
     name, _, side = act.where.rpartition(" ")
@@ -106,13 +106,13 @@ def nothing_lost_in_your_own_turn(game: Trc, state: State, act: Marker) -> Itera
 
 @book.rule("4.1.6a")
 def axis_rails_first(clock: Clock) -> bool:
-    """Begin the Axis end phase with the rails."""
+    """The Axis end phase begins with the rails."""
     return clock.side == AXIS and clock.phase == END
 
 
 @book.check("9.4.6", End)
 def convert_markers_are_taken_off(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Take the RR Convert markers off the map at the end of your end phase."""
+    """RR Convert markers leave the map at the end of the side's end phase."""
     if state.clock.phase != END:
         return
     left = tuple(sorted(mark[1] for mark in state.marks if mark[0] == "rr-convert" and len(mark) > 1))

@@ -39,7 +39,7 @@ ALL_EDGES = ("west", "east", "south", "north")
 
 @book.rule("9.3.1a")
 def in_the_first_impulse(clock: Clock) -> str:
-    """Move by rail in the first impulse only."""
+    """Rail movement takes place in the first impulse only."""
     if clock.phase == MOVEMENT and clock.impulse == 1:
         return ""
     if no_axis_rail_in_the_second_impulse(clock):
@@ -53,13 +53,13 @@ def in_the_first_impulse(clock: Clock) -> str:
 
 @book.rule("9.1a")
 def own_gauge_only(state: State, side: str) -> HexSet:
-    """Use only rail hexes of your own gauge."""
+    """A side uses only rail hexes of its own gauge."""
     return rails_of(state)[side]
 
 
 @book.rule("9.4.1a")
 def gained_in_this_turn(game: Trc, state: State, side: str) -> HexSet:
-    """Use rail hexes only from the turn after they have become your own."""
+    """A side may use rail hexes from the turn after it gained them."""
     traces = state.traces
     passed = traces.get("passed", 0) | traces.get("perhaps-passed", 0) | traces.get("cut-off", 0)
     cities = held(state.control)[side] & game.board.rail_hexes
@@ -68,25 +68,25 @@ def gained_in_this_turn(game: Trc, state: State, side: str) -> HexSet:
 
 @book.rule("9.3.2c")
 def never_in_an_enemy_zone(game: Trc, state: State, side: str) -> HexSet:
-    """Do not begin, pass or end a rail move in an enemy zone of control."""
+    """A rail move does not begin, pass or end in an enemy zone of control."""
     return game.zones.of(state.forces[ENEMY[side]])
 
 
 @book.rule("9.3.2a")
 def ends_on_friendly_rails(game: Trc, state: State, side: str, ends: tuple[Hex, Hex]) -> tuple[Hex, ...]:
-    """Begin and end a rail move on a friendly rail hex."""
+    """A rail move begins and ends on a friendly rail hex."""
     return tuple(at for at in ends if not own_gauge_only(state, side) >> at & 1)
 
 
 @book.rule("9.3.4b")
 def own_edges_only(side: str) -> tuple[str, ...]:
-    """Use the lines off the map only on your own edges."""
+    """Each side uses the lines off the map only on its own edges."""
     return OWN_EDGES[side]
 
 
 @book.rule("9.3.4a")
 def off_the_map(way: list[Hex], barred: HexSet, game: Trc) -> tuple[Hex, Hex] | None:
-    """Go off the map by rail and come back only where both ends are yours and free."""
+    """A unit goes off the map by rail and returns only where both ends are friendly and free."""
     for a, b in pairwise(way):
         if not game.board.rails.joined(a, b) and (barred >> a | barred >> b) & 1:
             return a, b
@@ -95,7 +95,7 @@ def off_the_map(way: list[Hex], barred: HexSet, game: Trc) -> tuple[Hex, Hex] | 
 
 @book.rule("9.3.2b")
 def along_the_rails(game: Trc, trail: Trail) -> Iterator[tuple[Hex, Hex]]:
-    """Move by rail from rail hex to rail hex as the line runs."""
+    """A rail move follows the line from rail hex to rail hex."""
     for i, (a, b) in enumerate(pairwise(trail.hexes)):
         if i not in trail.gaps and not game.board.rails.joined(a, b):
             yield a, b
@@ -103,32 +103,32 @@ def along_the_rails(game: Trc, trail: Trail) -> Iterator[tuple[Hex, Hex]]:
 
 @book.rule("9.2g")
 def counted(state: State, act: RailMove) -> bool:
-    """Count each unit that moves by rail once against the allotment of the game turn."""
+    """Each unit that moves by rail counts once against the allotment of the game turn."""
     return not act.free and ("railed", act.unit) not in state.marks
 
 
 @book.rule("9.2a")
 def axis_allotment(game: Trc) -> int:
-    """Move at most six Axis units by rail in a game turn."""
+    """At most six Axis units move by rail in a game turn."""
     return game.charts.transport.rail[AXIS].units
 
 
 @book.rule("9.2b")
 def axis_allotment_in_snow(game: Trc) -> int:
-    """Move at most three Axis units by rail in a snow turn."""
+    """At most three Axis units move by rail in a snow turn."""
     return game.charts.transport.rail[AXIS].in_snow
 
 
 @book.rule("9.2c")
 def russian_allotment(game: Trc, weather: str) -> int:
-    """Move at most five Russian units by rail in a game turn, whatever the weather."""
+    """At most five Russian units move by rail in a game turn, in any weather."""
     chart = game.charts.transport.rail[RUSSIAN]
     return chart.in_snow if weather == "snow" else chart.units
 
 
 @book.rule("9.2d")
 def arrivals_ride_free(state: State, unit: UnitId) -> str | None:
-    """Let reinforcements and replacements of the first impulse move by rail free of the allotment."""
+    """First-impulse reinforcements and replacements move by rail free of the allotment."""
     for mark in state.marks:
         if mark[0] == "arrived" and mark[1] == unit:
             return mark[2] if len(mark) > 2 else ""
@@ -137,7 +137,7 @@ def arrivals_ride_free(state: State, unit: UnitId) -> str | None:
 
 @book.rule("9.2e")
 def free_only_at_once(box: str | None, turn: int) -> bool:
-    """Ride free only in the first impulse of the turn in which the unit becomes available."""
+    """The free rail move belongs to the first impulse of the turn in which the unit becomes available."""
     if box is None:
         return False
     return not box.startswith("turn-") or box == f"turn-{turn}"
@@ -145,7 +145,7 @@ def free_only_at_once(box: str | None, turn: int) -> bool:
 
 @book.rule("9.2f")
 def no_free_ride_from_the_boxes(box: str | None) -> bool:
-    """Count units that come from the Off-Map Units box or the Paratroop Reserve."""
+    """Units from the Off-Map Units box or the Paratroop Reserve count against the allotment."""
     return box in NO_FREE_RAIL
 
 
@@ -160,7 +160,7 @@ def allotment(game: Trc, state: State, side: str) -> tuple[str, int]:
 
 @book.check("9.3.1c", RailMove, Move, Strategic, of_marks=("railed",), for_kinds=(Move, Strategic))
 def no_other_move(game: Trc, state: State, act: RailMove | Move | Strategic) -> Iterator[Finding]:
-    """Make no other move in an impulse in which a unit moves by rail."""
+    """A unit that moves by rail makes no other move in that impulse."""
     by_rail = isinstance(act, RailMove)
     if by_rail:
         both = act.unit in state.trails or ("moved", act.unit) in state.marks

@@ -29,7 +29,7 @@ BALTIC, BLACK = "baltic", "black"
 
 @book.rule("10.1a")
 def one_body_of_water(game: Trc, place: Place) -> frozenset[str]:
-    """Stay on one body of water."""
+    """A sea move stays on one body of water."""
     if isinstance(place, str):
         return frozenset((BALTIC, BLACK))
     return game.board.seas_at(place)
@@ -37,19 +37,19 @@ def one_body_of_water(game: Trc, place: Place) -> frozenset[str]:
 
 @book.rule("10.3c")
 def boxed_units_are_reinforcements(place: Place) -> bool:
-    """Treat units from the Off-Map Units box as reinforcements."""
+    """Units from the Off-Map Units box count as reinforcements."""
     return place == OFF_MAP
 
 
 @book.rule("10.3.1b")
 def free_port(place: Place) -> bool:
-    """Use the Off-Map Units box as a friendly port on both seas."""
+    """The Off-Map Units box is a friendly port on both seas."""
     return place == OFF_MAP
 
 
 @book.rule("10.3.1c")
 def arrivals_by_sea(place: Place, turn: int) -> bool:
-    """Bring reinforcements and replacements into a friendly port by sea."""
+    """Reinforcements and replacements may come by sea into a friendly port."""
     if place == POOL or boxed_units_are_reinforcements(place):
         return True
     return isinstance(place, str) and place.startswith("turn-") and place[5:].isdigit() and int(place[5:]) <= turn
@@ -72,43 +72,43 @@ def _may_leave(game: Trc, state: State, side: str, start: Place) -> bool | None:
 
 @book.rule("10.3.3b")
 def harder_to_evacuate(game: Trc, kind: str) -> int:
-    """Add 1 to the die of an evacuation."""
+    """An evacuation adds 1 to its die."""
     return game.charts.transport.sea_rules.evacuation_modifier if kind == EVACUATION else 0
 
 
 @book.rule("10.5e")
 def harder_for_russians_in_the_baltic(chart: Sea, side: str) -> int:
-    """Add 2 to the die of every Russian sea move in the Baltic."""
+    """Every Russian sea move in the Baltic adds 2 to its die."""
     return chart.russian_modifier if side == RUSSIAN else 0
 
 
 @book.rule("10.4b")
 def black_sea_ports(case: Crossing, ports: HexSet) -> int:
-    """Take 1 off the Black Sea die for each of Odessa, Sevastopol and Rostov that you control."""
+    """Each of Odessa, Sevastopol and Rostov takes 1 off the Black Sea die of the side that controls it."""
     return ports.bit_count() * case.game.charts.transport.sea_rules.friendly_port_modifier
 
 
 @book.rule("10.5d")
 def baltic_ports(case: Crossing, ports: HexSet) -> int:
-    """Take 1 off the Baltic die for each of Riga, Tallinn, Helsinki and Leningrad that you control."""
+    """Each of Riga, Tallinn, Helsinki and Leningrad takes 1 off the Baltic die of the side that controls it."""
     return ports.bit_count() * case.game.charts.transport.sea_rules.friendly_port_modifier
 
 
 @book.rule("10.4c")
 def ports_of_the_moment(case: Crossing) -> HexSet:
-    """Count the ports that you control at the moment of the sea move."""
+    """Ports count by their control at the moment of the sea move."""
     return sum(1 << h for h in hexes(case.ports) if case.state.control.get(h) == case.side)
 
 
 @book.rule("10.4a")
 def survives_in_the_black_sea(chart: Sea, modified: int) -> bool:
-    """Survive a move on the Black Sea with a modified die of 1 to 3."""
+    """A unit survives a Black Sea move with a modified die of 1 to 3."""
     return modified <= chart.survives
 
 
 @book.rule("10.5c")
 def survives_in_the_baltic(chart: Sea, modified: int) -> bool:
-    """Survive a move on the Baltic with a modified die of 1 or 2."""
+    """A unit survives a Baltic move with a modified die of 1 or 2."""
     return modified <= chart.survives
 
 

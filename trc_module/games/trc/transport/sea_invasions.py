@@ -17,7 +17,7 @@ from trc_module.rules.state import State
 
 @book.check("10.3.2a", SeaMove)
 def invaders_come_from_ports(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Invade with a replacement, a reinforcement, or a unit from a friendly port."""
+    """An invader is a replacement, a reinforcement, or a unit from a friendly port."""
     case = crossing_of(game, state, act)
     if case is not None and act.kind == INVASION and case.seas_joined:
         yield from case.must_be_friendly_port("10.3.2a", act.start, case.may_leave)
@@ -34,7 +34,7 @@ def invasions_allowed(game: Trc, state: State, side: str) -> tuple[int, str]:
 
 @book.check("10.3.2b", SeaMove)
 def two_invasions_a_game(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Invade twice in the game, each side."""
+    """Each side invades twice in the game."""
     case = crossing_of(game, state, act)
     if case is None or act.kind != INVASION:
         return
@@ -50,7 +50,7 @@ def two_invasions_a_game(game: Trc, state: State, act: SeaMove) -> Iterator[Find
 
 @book.check("10.3.2c", SeaMove)
 def land_on_an_open_coast(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Land on any coastal hex of the Black Sea or the Sea of Azov in which no enemy stands."""
+    """An invasion lands on any coastal hex of the Black Sea or Sea of Azov without an enemy unit."""
     case = crossing_of(game, state, act)
     if case is None or act.kind != INVASION:
         return
@@ -72,7 +72,7 @@ def land_on_an_open_coast(game: Trc, state: State, act: SeaMove) -> Iterator[Fin
 
 @book.check("10.5b", SeaMove)
 def no_invasion_in_the_baltic(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Invade nowhere in the Baltic."""
+    """The Baltic has no invasions."""
     case = crossing_of(game, state, act)
     if case is not None and act.kind == INVASION and BALTIC in case.goal and not isinstance(act.goal, str):
         name = game.hex_name(act.goal)
@@ -83,7 +83,7 @@ def no_invasion_in_the_baltic(game: Trc, state: State, act: SeaMove) -> Iterator
 
 @book.check("10.7", SeaMove)
 def no_axis_invasion_before_july(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Try no Axis invasion before July 1941."""
+    """The Axis tries no invasion before July 1941."""
     case = crossing_of(game, state, act)
     if case is None or act.kind != INVASION:
         return

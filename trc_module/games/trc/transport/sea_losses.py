@@ -17,7 +17,7 @@ from trc_module.rules.state import Place, State, UnitId
 
 @book.check("10.3.2d", Retreat)
 def invaders_do_not_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
-    """Eliminate an invader that must retreat in the impulse in which it has landed."""
+    """An invader that must retreat in the impulse of its landing is eliminated."""
     impulse = str(state.clock.impulse)
     landed = any(mark[:2] == ("invaded", act.unit) and mark[2:] in ((), ("impulse", impulse)) for mark in state.marks)
     if landed and state.clock.side == game.side_of[act.unit]:
@@ -31,7 +31,7 @@ def invaders_do_not_retreat(game: Trc, state: State, act: Retreat) -> Iterator[F
 
 @book.check("10.6", Surrender)
 def sunk_units_can_be_replaced(game: Trc, state: State, act: Surrender) -> Iterator[Finding]:
-    """Put a unit that is lost at sea into the replacement pool."""
+    """A unit lost at sea goes to the replacement pool."""
     lost = covers("10", act.because) and not covers("10.3.2", act.because)
     if lost or _sunk(state, act.who):
         text = f"{act.who} was lost at sea and surrendered; it goes to the replacement pool."

@@ -38,7 +38,7 @@ SEA_NAMES = {BALTIC: "the Baltic", BLACK: "the Black Sea"}
 
 @book.rule("10.1c")
 def in_a_movement_phase(clock: Clock) -> str:
-    """Move by sea in a movement phase only."""
+    """Sea movement takes place in a movement phase."""
     if clock.phase == MOVEMENT:
         return ""
     if axis_sea_while_moving(clock):
@@ -48,7 +48,7 @@ def in_a_movement_phase(clock: Clock) -> str:
 
 @book.check("10.1b", SeaMove)
 def only_what_can_move(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Send to sea only units that can move in that impulse."""
+    """Only units that can move in that impulse move by sea."""
     clock = state.clock
     if not in_phase(clock, game.side_of[act.unit], MOVEMENT):
         return
@@ -68,25 +68,25 @@ def only_what_can_move(game: Trc, state: State, act: SeaMove) -> Iterator[Findin
 
 @book.rule("10.2a")
 def two_seas(start: frozenset[str], goal: frozenset[str]) -> bool:
-    """Sail from no port of one sea to a port of the other."""
+    """No sea move joins the ports of the two seas."""
     return {BALTIC, BLACK} <= start | goal and not start & goal
 
 
 @book.rule("10.2b")
 def nobody_sails_the_caspian(start: frozenset[str], goal: frozenset[str]) -> bool:
-    """Leave the Caspian Sea alone."""
+    """The Caspian Sea has no sea movement."""
     return start == {"caspian"} or goal == {"caspian"}
 
 
 @book.rule("10.2c")
 def one_in_each_sea(game: Trc, state: State, side: str, sea: str) -> bool:
-    """Try one sea move a turn in each sea."""
+    """Each side tries one sea move a turn in each sea."""
     return state.used.get(f"{side} {COUNTERS[sea]}", 0) < game.charts.transport.sea_rules.moves_per_turn
 
 
 @book.check("10.3b", SeaMove, Move, RailMove, Strategic, of_marks=("sailed",), for_kinds=(Move, RailMove, Strategic))
 def no_other_way_of_moving(game: Trc, state: State, act: SeaMove | Move | RailMove | Strategic) -> Iterator[Finding]:
-    """Make no land or rail move in the impulse of a sea move."""
+    """A unit that moves by sea makes no land or rail move in that impulse."""
     marks, unit = state.marks, act.unit
     if isinstance(act, SeaMove):
         both = unit in state.trails or not marks.isdisjoint({("moved", unit), ("railed", unit)})
@@ -103,13 +103,13 @@ def no_other_way_of_moving(game: Trc, state: State, act: SeaMove | Move | RailMo
 
 @book.rule("10.3c2")
 def one_unit_sails(state: State, act: SeaMove) -> State:
-    """Count one sea move for each unit that sails, saved or sunk."""
+    """Each unit that sails counts as one sea move, saved or sunk."""
     return state.with_mark(("sailed", act.unit))
 
 
 @book.check("10.3.1a", SeaMove)
 def from_port_to_port(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Transfer a unit from one friendly port to another."""
+    """A transfer moves a unit from one friendly port to another."""
     case = crossing_of(game, state, act)
     if case is None or act.kind != TRANSFER or not case.seas_joined:
         return
@@ -119,7 +119,7 @@ def from_port_to_port(game: Trc, state: State, act: SeaMove) -> Iterator[Finding
 
 @book.check("10.3.3a", SeaMove)
 def evacuate_from_the_coast(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Evacuate a unit from any coastal hex to a friendly port on the same coast, or to the Off-Map Units box."""
+    """An evacuation goes from a coastal hex to a friendly port on that coast or to the Off-Map Units box."""
     case = crossing_of(game, state, act)
     if case is None or act.kind != EVACUATION or not case.seas_joined:
         return
@@ -136,7 +136,7 @@ def evacuate_from_the_coast(game: Trc, state: State, act: SeaMove) -> Iterator[F
 
 @book.check("10.5a", SeaMove)
 def russians_need_leningrad(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Move Russian units on the Baltic only while Leningrad is Russian."""
+    """Russian units move on the Baltic only while Leningrad is Russian."""
     case = crossing_of(game, state, act)
     if case is None or case.side != RUSSIAN or case.sea != BALTIC:
         return

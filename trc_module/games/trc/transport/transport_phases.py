@@ -10,35 +10,35 @@ from trc_module.rules.clock import Clock
 
 @book.rule("4.1.4c")
 def no_axis_rail_in_the_second_impulse(clock: Clock) -> bool:
-    """Use no rail movement in the Axis second impulse."""
+    """The Axis second impulse has no rail movement."""
     return clock.side == AXIS and clock.impulse == 2 and clock.phase == MOVEMENT
 
 
 @book.rule("4.2.3d")
 def no_russian_rail_in_the_second_impulse(clock: Clock) -> bool:
-    """Use no rail movement in the Russian second impulse."""
+    """The Russian second impulse has no rail movement."""
     return clock.side == RUSSIAN and clock.impulse == 2 and clock.phase == MOVEMENT
 
 
 @book.rule("4.1.2e")
 def axis_rail_while_moving(clock: Clock) -> bool:
-    """Make Axis rail moves in the first movement phase, before the battles."""
+    """Axis rail moves are made in the first movement phase, before the battles."""
     return clock.side == AXIS and clock.impulse == 1
 
 
 @book.rule("4.2.1f")
 def russian_rail_while_moving(clock: Clock) -> bool:
-    """Make Russian rail moves in the first movement phase, before the battles."""
+    """Russian rail moves are made in the first movement phase, before the battles."""
     return clock.side == RUSSIAN and clock.impulse == 1
 
 
 @book.rule("4.1.2f")
 def axis_sea_while_moving(clock: Clock) -> bool:
-    """Make Axis sea moves of the first impulse in its movement phase."""
+    """Axis sea moves of the first impulse are made in its movement phase."""
     return clock.side == AXIS and clock.impulse == 1
 
 
 @book.rule("4.2.1g")
 def russian_sea_while_moving(clock: Clock) -> bool:
-    """Make Russian sea moves of the first impulse in its movement phase."""
+    """Russian sea moves of the first impulse are made in its movement phase."""
     return clock.side == RUSSIAN and clock.impulse == 1

@@ -44,7 +44,7 @@ def remembered(state: State, marker: str) -> tuple[str, ...]:
 
 @book.check("2.1d", Marker)
 def invasion_markers(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Keep account of each side's invasions with its Invasion marker."""
+    """The Invasion marker counts the invasions of its side."""
     if not act.marker.startswith("invasion-"):
         return
     side = act.marker.removeprefix("invasion-")
@@ -76,7 +76,7 @@ def axis_rails(game: Trc, state: State) -> tuple[HexSet, HexSet]:
 
 @book.check("2.1f", Marker)
 def railheads_bound_the_axis_rails(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Put Railhead markers on the last rail hexes that the Axis can use."""
+    """Railhead markers lie on the last rail hexes that the Axis can use."""
     if act.marker != "railhead":
         return
     at = game.board.grid.find(act.where)
@@ -104,7 +104,7 @@ def _rail_facts(game: Trc, at: Hex, links: HexSet) -> tuple[Fact, ...]:
 
 @book.check("2.1g", Marker)
 def bid_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Show the bid for the sides with the RP Bid marker."""
+    """The RP Bid marker shows the bid for the sides."""
     if act.marker != "rp-bid":
         return
     if not re.fullmatch(r"[+-]\d{1,2}|0", act.where):
@@ -119,7 +119,7 @@ def bid_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
 
 @book.check("2.1h", Marker)
 def convert_markers_remind_of_what_was_passed(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Put RR Convert markers on rail hexes that your units have passed in this turn."""
+    """RR Convert markers lie on rail hexes that the side's units have passed in this turn."""
     if act.marker != "rr-convert" or act.where == "none":
         return
     at = game.board.grid.find(act.where)
@@ -142,7 +142,7 @@ def convert_markers_remind_of_what_was_passed(game: Trc, state: State, act: Mark
 
 @book.check("2.1i", Marker, End)
 def rail_move_markers(game: Trc, state: State, act: Marker | End) -> Iterator[Finding]:
-    """Put an RR Move marker on every unit whose rail move counts against the allotment."""
+    """An RR Move marker lies on every unit whose rail move counts against the allotment."""
     if isinstance(act, Marker):
         if act.marker != "rr-move":
             return
@@ -171,7 +171,7 @@ def rail_move_markers(game: Trc, state: State, act: Marker | End) -> Iterator[Fi
 
 @book.check("2.1j", Marker)
 def last_turn_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Put the Scenario Ends marker on the scenario's last turn."""
+    """The Scenario Ends marker lies on the scenario's last turn."""
     scenario = scenario_of(state.scenario)
     if act.marker != "scenario-ends" or scenario is None:
         return
@@ -191,7 +191,7 @@ def _number(text: str) -> int | None:
 
 @book.check("2.1l", Marker)
 def turn_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Keep the Turn marker on the current turn, with the face of the side that plays."""
+    """The Turn marker lies on the current turn and shows the side that plays."""
     if act.marker != "turn":
         return
     found = re.fullmatch(r"(?:turn-)?(\d{1,2})( axis| russian)?", act.where)
@@ -209,13 +209,13 @@ def turn_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
 
 @book.rule("4.1.6c")
 def turned_to_the_russian(clock: Clock) -> bool:
-    """Turn the Turn marker to its Russian face when the Axis player turn ends."""
+    """The Turn marker turns to its Russian face when the Axis player turn ends."""
     return clock.phase == END and clock.side == AXIS
 
 
 @book.rule("4.2.5d")
 def on_to_the_next_turn(clock: Clock) -> bool:
-    """Move the Turn marker on by one box, to its Axis face, when the Russian player turn ends."""
+    """The Turn marker moves to the next box, Axis face up, when the Russian player turn ends."""
     return clock.phase == END and clock.side == RUSSIAN
 
 
@@ -230,7 +230,7 @@ def right_moments(clock: Clock) -> set[tuple[int, str]]:
 
 @book.check("2.1m", Marker)
 def modifier_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Show the running weather modifier with its marker."""
+    """A marker shows the running weather modifier."""
     if act.marker != "weather-drm":
         return
     shown = shown_modifier(act)
@@ -252,7 +252,7 @@ def factors_of_workers(game: Trc, state: State) -> int:
 
 @book.check("2.1n", Marker, End)
 def worker_marker(game: Trc, state: State, act: Marker | End) -> Iterator[Finding]:
-    """Show the points of all workers with the Worker RPs marker."""
+    """The Worker RPs marker shows the points of all workers."""
     for where in _worker_markers(state, act):
         shown = _shown_points(where)
         if shown is None:
@@ -284,7 +284,7 @@ DOUBLED_FROM = 13
 
 @book.check("2.1o", Marker, End)
 def doubled_from_may_1943(game: Trc, state: State, act: Marker | End) -> Iterator[Finding]:
-    """Turn the Worker RPs marker to its x2 face at the start of May/June 1943."""
+    """The Worker RPs marker turns to its x2 face at the start of May/June 1943."""
     clock = state.clock
     if isinstance(act, Marker):
         where = act.where if act.marker == "worker-rp" else ""
@@ -306,7 +306,7 @@ def doubled_from_may_1943(game: Trc, state: State, act: Marker | End) -> Iterato
 
 @book.check("2.1p", Marker)
 def weather_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Show the weather of the turn with the marker in the weather box."""
+    """The marker in the weather box shows the weather of the turn."""
     shown = act.where if act.marker == "weather" else act.marker.removeprefix("weather-")
     if not act.marker.startswith("weather") or act.marker == "weather-drm":
         return

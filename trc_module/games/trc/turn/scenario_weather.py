@@ -19,7 +19,7 @@ _FOLLOWS = {"clear": "snow", "light-mud": "light-mud"}
 
 @book.rule("27.21-3")
 def weather_of_a_scenario(state: State) -> str | None:
-    """Have snow in November/December 1941 after a clear September/October, and light mud after light mud."""
+    """November/December 1941 has snow after a clear September/October, and light mud after light mud."""
     if state.scenario != "breaking-storm" or state.clock.turn != NOVEMBER or state.clock.phase != WEATHER:
         return None
     return _FOLLOWS.get(weather_of(state))

@@ -27,7 +27,7 @@ PHASE_OF: dict[type[Action], str] = {
 
 @book.check("4.0a", *PHASE_OF)
 def in_its_phase(game: Trc, state: State, act: Action) -> Iterator[Finding]:
-    """Do everything in its own phase, one phase after the other."""
+    """Everything is done in its own phase, one phase after the other."""
     phase = PHASE_OF[type(act)]
     if state.clock.phase != phase and not moved_in_combat(state, act):
         statement = next(s for s in game.statements if s.makes(act))

@@ -45,7 +45,7 @@ def _wrong_place(game: Trc, rule: str, act: Setup, where: str, facts: tuple[Fact
 
 @book.check("3.3b", Setup)
 def start_in_your_city(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up Russian units with a C in their named city."""
+    """Russian units with a C are set up in their named city."""
     if set_up_by_a_card(state):
         return
     unit = _unit(game, act)
@@ -62,7 +62,7 @@ def start_in_your_city(game: Trc, state: State, act: Setup) -> Iterator[Finding]
 
 @book.check("3.3c", Setup)
 def start_in_your_district(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up the other Russian units anywhere in their own military district."""
+    """The other Russian units are set up anywhere in their own military district."""
     if set_up_by_a_card(state):
         return
     unit = _unit(game, act)
@@ -77,7 +77,7 @@ def start_in_your_district(game: Trc, state: State, act: Setup) -> Iterator[Find
 
 @book.check("3.3d", Setup)
 def high_stacks_may_wait(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Note a set-up stack above the limit, which is no breach."""
+    """A set-up stack above the stacking limit is noted and is no violation."""
     side = game.side_of[act.unit]
     stack = (*state.forces[side].put(act.unit, None).stack(act.hex), act.unit)
     rule, holds = excess(game, state, stack)
@@ -88,7 +88,7 @@ def high_stacks_may_wait(game: Trc, state: State, act: Setup) -> Iterator[Findin
 
 @book.check("3.3a", End)
 def russians_set_up_completely(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Place all Russian at-start units before play begins."""
+    """All Russian at-start units are placed before play begins."""
     yield from _not_complete(game, state, "3.3a", RUSSIAN)
 
 
@@ -106,7 +106,7 @@ def _not_complete(game: Trc, state: State, rule: str, side: str) -> Iterator[Fin
 
 @book.check("3.4a", Setup, End)
 def russians_first(game: Trc, state: State, act: Setup | End) -> Iterator[Finding]:
-    """Let the Russian player set up first, and then the Axis player all his units."""
+    """The Russian player sets up first, then the Axis player sets up all his units."""
     left = still_to_set_up(game, state, RUSSIAN)
     if isinstance(act, End):
         # Before the Russians are done the Axis has not its turn: that is told as 3.3a.
@@ -123,7 +123,7 @@ def russians_first(game: Trc, state: State, act: Setup | End) -> Iterator[Findin
 
 @book.check("3.4b", Setup)
 def no_axis_unit_next_to_the_enemy(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up no Axis unit next to an enemy unit."""
+    """No Axis unit is set up next to an enemy unit."""
     if set_up_by_a_card(state):
         return
     unit = _unit(game, act)
@@ -184,7 +184,7 @@ def _in_countries(game: Trc, act: Setup, rule: str, countries: tuple[str, ...]) 
 
 @book.check("3.4c", Setup)
 def rumanian_group_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up units with an R in Rumania."""
+    """Units with an R are set up in Rumania."""
     if set_up_by_a_card(state):
         return
     unit = _unit(game, act)
@@ -194,7 +194,7 @@ def rumanian_group_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[F
 
 @book.check("3.4d", Setup)
 def finns_in_finland(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up units with an F in Finland."""
+    """Units with an F are set up in Finland."""
     if set_up_by_a_card(state):
         return
     unit = _unit(game, act)
@@ -204,7 +204,7 @@ def finns_in_finland(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
 
 @book.check("3.4e", Setup)
 def others_behind_the_border(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up all other Axis units in Germany, Poland, Hungary or Rumania."""
+    """All other Axis units are set up in Germany, Poland, Hungary or Rumania."""
     if set_up_by_a_card(state):
         return
     unit = _unit(game, act)
@@ -215,7 +215,7 @@ def others_behind_the_border(game: Trc, state: State, act: Setup) -> Iterator[Fi
 
 @book.check("3.6", Setup)
 def set_up_before_play(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up before play begins with the Axis first impulse of May/June 1941."""
+    """Set-up ends when play begins, with the Axis first impulse of May/June 1941."""
     if set_up_by_a_card(state):
         return
     clock = state.clock
@@ -232,7 +232,7 @@ def place(game: Trc, state: State, act: Setup) -> State:
 
 @book.check("3.2a", End)
 def reinforcements_wait_in_their_boxes(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Let reinforcements wait in the box of the turn that their set-up code names."""
+    """Reinforcements wait in the box of the turn that their set-up code names."""
     if state.clock.turn != opening_turn(state) or state.clock.phase != WEATHER:
         return
     for side in game.sides:

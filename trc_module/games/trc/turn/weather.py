@@ -52,7 +52,7 @@ def _needless(rule: str, game: Trc, state: State, weather: str) -> Iterator[Find
 
 @book.check("4.1.1a", WeatherRoll, End)
 def one_die_a_turn(game: Trc, state: State, act: WeatherRoll | End) -> Iterator[Finding]:
-    """Determine the weather once, at the start of the game turn, for both sides."""
+    """The weather is determined once, at the start of the game turn, for both sides."""
     if state.clock.phase != WEATHER:
         return
     if isinstance(act, WeatherRoll):
@@ -64,13 +64,13 @@ def one_die_a_turn(game: Trc, state: State, act: WeatherRoll | End) -> Iterator[
 
 @book.check("4.1.1b", WeatherRoll)
 def summer_is_clear(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
-    """Have clear weather from May to August without a die."""
+    """The weather is clear from May to August, without a die."""
     yield from _needless("4.1.1b", game, state, "clear")
 
 
 @book.check("4.1.1c", WeatherRoll)
 def winter_is_snow(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
-    """Have snow in January and February without a die."""
+    """The weather is snow in January and February, without a die."""
     yield from _needless("4.1.1c", game, state, "snow")
 
 
@@ -98,14 +98,14 @@ def _sign(drm: int) -> str:
 
 @book.check("4.1.1d", WeatherRoll)
 def die_and_modifier_give_the_weather(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
-    """Read the weather of the other months off the chart, by the die with the running modifier."""
+    """In the other months the chart gives the weather for the die plus the running modifier."""
     if not beyond_the_chart(state, act):
         yield from _misread(game, state, act, "4.1.1d")
 
 
 @book.rule("4.1.1e")
 def beyond_the_chart(state: State, act: WeatherRoll) -> bool:
-    """Count a modified weather die below 0 as 0 and above 7 as 7."""
+    """A modified weather die below 0 counts as 0, one above 7 as 7."""
     return not 0 <= act.die + modifier_of(state) <= 7
 
 
@@ -118,7 +118,7 @@ def judge_the_ends_of_the_chart(game: Trc, state: State, act: WeatherRoll) -> It
 
 @book.check("4.1.1f", WeatherRoll)
 def cell_changes_the_modifier(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
-    """Add the modifier beside the weather to the running one, after the roll."""
+    """The modifier beside the weather is added to the running one after the roll."""
     rolled = _rolled(game, state, act)
     if rolled is None or act.drm is None or act.drm == rolled.drm:
         return
@@ -131,7 +131,7 @@ def cell_changes_the_modifier(game: Trc, state: State, act: WeatherRoll) -> Iter
 
 @book.check("4.1.1g", Marker)
 def modifier_waits_for_the_next_die(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Carry the running modifier on unchanged until the next weather die."""
+    """The running modifier stays unchanged until the next weather die."""
     shown = shown_modifier(act)
     if shown is None or shown == modifier_of(state) or ROLLED in state.marks:
         return

@@ -33,7 +33,7 @@ option.replaces(reinforced)(with_guns)
 
 @option.check("28.6-I-a", Replace)
 def guns_from_their_year_on(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Have Russian artillery corps from 1943, 1944 and 1945 on, one each, and the German one from 1943 on."""
+    """Russian artillery corps come from 1943, 1944 and 1945 on, one each, the German one from 1943 on."""
     unit = game.units[act.unit]
     if is_gun(unit) and unit.arrival is not None and state.clock.turn < unit.arrival:
         when = game.charts.turns[unit.arrival]
@@ -43,7 +43,7 @@ def guns_from_their_year_on(game: Trc, state: State, act: Replace) -> Iterator[F
 
 @option.check("28.6-I-e", Replace)
 def guns_count_as_armor(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Count a replaced Russian artillery corps as a Guards armor unit."""
+    """A replaced Russian artillery corps counts as a Guards armor unit."""
     unit = game.units[act.unit]
     if unit.side != RUSSIAN or not _like_armor(unit):
         return
@@ -61,7 +61,7 @@ def _like_armor(unit: Unit) -> bool:
 
 @option.check("28.6-I-b", Attack)
 def each_gun_a_step(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Raise the odds by one step with each artillery corps that attacks, besides its combat factor."""
+    """Each artillery corps that attacks raises the odds by one step, besides its combat factor."""
     idle = tuple(unit for unit in act.guns if unit not in act.attackers)
     if idle:
         text = f"{in_words(idle)} supports battle {act.number} without attacking in it."
@@ -70,7 +70,7 @@ def each_gun_a_step(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
 
 @option.rule("28.6-I-d")
 def won_with_guns(game: Trc, attackers: tuple[UnitId, ...]) -> bool:
-    """Win automatic victories as the Russian at any date, if an artillery corps takes part."""
+    """The Russian wins automatic victories at any date if an artillery corps takes part."""
     return any(is_gun(game.units[unit]) for unit in attackers)
 
 

@@ -97,13 +97,13 @@ def _judge(game: Trc, state: State, act: ExtraDie, rule: str) -> Iterator[Findin
 
 @option.check("28.6-IS-5", ExtraDie)
 def die_of_the_black_sea(game: Trc, state: State, act: ExtraDie) -> Iterator[Finding]:
-    """Roll an extra die for replacements each turn from September 1941 on in which you control a Black Sea port."""
+    """From September 1941 on control of a Black Sea port gives an extra replacement die each turn."""
     yield from _judge(game, state, act, "28.6-IS-5")
 
 
 @option.check("28.6-JG-5", ExtraDie)
 def die_of_astrakhan(game: Trc, state: State, act: ExtraDie) -> Iterator[Finding]:
-    """Roll an extra die for replacements each turn from May 1943 on in which you control Astrakhan."""
+    """From May 1943 on control of Astrakhan gives an extra replacement die each turn."""
     yield from _judge(game, state, act, "28.6-JG-5")
 
 

@@ -69,7 +69,7 @@ def one_point_for_two_moves(game: Trc, state: State, act: Evacuate) -> Iterator[
 
 @option.check("28.7-R2b", Evacuate)
 def idle_for_five_turns(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
-    """Count a worker in Siberia after five turns, and one that goes there on its arrival after three."""
+    """A worker in Siberia counts after five turns, or after three if it went there on its arrival."""
     if not _own(state) or not shown(state, RUSSIAN, CHIT):
         return
     arrives = _waits_for_its_turn(state, act.unit)

@@ -98,7 +98,7 @@ def free(state: State) -> bool:
 
 @option.check("28.7-G6", Enter)
 def one_partisan_in_the_ukraine(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
-    """Have one partisan at most in the Ukraine once the Axis has shown its sixth chit."""
+    """Once the Axis has shown its sixth chit the Ukraine holds at most one partisan."""
     if act.unit not in game.partisans or isinstance(act.place, str) or not free(state):
         return
     if not ukraine(game) >> act.place & 1:
@@ -116,7 +116,7 @@ def one_partisan_in_the_ukraine(game: Trc, state: State, act: Enter) -> Iterator
 
 @option.rule("28.7-G6e")
 def ukrainians_against_partisans(game: Trc, unit: UnitId, place: Hex) -> bool:
-    """Take Ukrainian units for SS against partisans in the Ukraine."""
+    """Ukrainian units count as SS against partisans in the Ukraine."""
     return game.units[unit].nation == NATION and bool(inner_ukraine(game) >> place & 1)
 
 
@@ -214,7 +214,7 @@ def ukrainians_start_nowhere(
 
 @option.rule("28.7-G6c")
 def at_home_in_the_ukraine(game: Trc) -> Limit:
-    """Leave the Ukraine with no Ukrainian of your own will, and bring back who was driven out by the shortest way."""
+    """No Ukrainian unit leaves the Ukraine voluntarily, and one driven out returns by the shortest route."""
     return Limit(
         "28.7-G6c",
         shut=game.board.grid.all & ~ukraine(game),
@@ -278,7 +278,7 @@ def _nearer(game: Trc, at: Hex) -> HexSet:
 
 @option.check("28.7-G6d", Replace)
 def two_ukrainians_a_year(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace two Ukrainians a year, on its first clear turn, as long as the Axis controls a city of the Ukraine."""
+    """Two Ukrainians are replaced on the first clear turn of a year, if the Axis controls a Ukrainian city."""
     if game.units[act.unit].nation != NATION:
         return
     year = year_of(game, state)

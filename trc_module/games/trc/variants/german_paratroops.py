@@ -73,7 +73,7 @@ def german_drops(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: St
 def paratroops_of_the_distraction(
     game: Trc, state: State, act: Setup | Motorize | Enter | Drop | Delay
 ) -> Iterator[Finding]:
-    """Set up a German paratroop unit in Poland or off the board, and exchange another for a 3-4 in May 1943."""
+    """A German paratroop unit starts in Poland or off the board; another replaces a 3-4 in May 1943."""
     name = act.motorized if isinstance(act, Motorize) else act.unit
     unit = game.units[name]
     if not is_german(unit):
@@ -136,7 +136,7 @@ def paratroops_start(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, s
 
 @option.check("28.6-MD-5a", Drop)
 def drop_in_clear_weather(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
-    """Drop German paratroops in the Axis first movement phase of a clear turn only."""
+    """German paratroops drop in the Axis first movement phase of a clear turn only."""
     if not is_german(game.units[act.unit]):
         return
     if not in_movement(state.clock, AXIS, 1) or weather_of(state) != "clear":
@@ -147,7 +147,7 @@ def drop_in_clear_weather(game: Trc, state: State, act: Drop) -> Iterator[Findin
 
 @option.check("28.6-MD-5g", Drop)
 def drop_near_an_army_group(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
-    """Drop within eight hexes of a German Army Group headquarters, and not onto woods, mountains or water."""
+    """German paratroops drop within eight hexes of an Army Group headquarters."""
     if not is_german(game.units[act.unit]):
         return
     name, board = game.hex_name(act.hex), game.board
@@ -173,7 +173,7 @@ def _army_groups(game: Trc, state: State) -> list[Hex]:
 
 @option.check("28.6-MD-5h", Drop, Delay)
 def from_off_the_board(game: Trc, state: State, act: Drop | Delay) -> Iterator[Finding]:
-    """Drop paratroops that began the turn off the board; they leave it over the west edge, and may drop again."""
+    """Paratroops that drop began the turn off the board; they leave it over the west edge and may drop again."""
     if not is_german(game.units[act.unit]):
         return
     at = on_map(state, act.unit)
@@ -217,7 +217,7 @@ def forget_who_left(game: Trc, state: State, act: End) -> State:
 
 @option.check("28.6-MD-5c", Attack)
 def fight_where_they_land(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Attack with paratroops that have landed on Russian units that stack, and no other."""
+    """Paratroops that landed on Russian units attack those units and no others."""
     here = together(game, state)
     for unit in act.attackers:
         at = here.get(unit)
@@ -270,7 +270,7 @@ def nobody_gains_a_shared_hex(game: Trc, before: State, after: State, act: Actio
 
 @option.check("28.6-MD-5i", End)
 def lost_among_enemies(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Destroy paratroops that still share a hex with Russian units when the second impulse begins."""
+    """Paratroops still in a hex with Russian units when the second impulse begins are destroyed."""
     if not in_movement(state.clock, AXIS, 2):
         return
     for unit, at in together(game, state).items():
@@ -284,7 +284,7 @@ def lost_among_enemies(game: Trc, state: State, act: End) -> Iterator[Finding]:
 
 @option.rule("28.6-MD-5d")
 def need_a_line(unit: Unit) -> bool:
-    """Ask a supply line of German paratroops, as of other Axis units."""
+    """German paratroops need a supply line, like other Axis units."""
     return is_german(unit)
 
 
@@ -298,7 +298,7 @@ def paratroops_need_a_line(basic: Callable[[Trc, State, UnitId], str], game: Trc
 
 @option.check("28.6-MD-5e", Replace)
 def german_paratroops_once(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace no German paratroop unit."""
+    """No German paratroop unit is replaced."""
     if is_german(game.units[act.unit]):
         yield breach("28.6-MD-5e", f"{act.unit} was replaced; paratroops never are.", units=(act.unit,))
 

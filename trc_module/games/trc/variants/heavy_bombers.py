@@ -40,7 +40,7 @@ def _rolled(state: State) -> int | None:
 
 @option.check("28.7-G2", Bomb)
 def a_die_each_replacement_phase(game: Trc, state: State, act: Bomb) -> Iterator[Finding]:
-    """Roll a die for the heavy bombers once in each Russian replacement phase, with the second chit of the Axis."""
+    """With the second chit of the Axis a die is rolled for the heavy bombers in each Russian replacement phase."""
     if not shown(state, AXIS, CHIT):
         yield breach("28.7-G2", "A die was rolled for heavy bombers, whose chit the Axis has not shown.")
     elif not russian_replacements_first(state.clock):

@@ -33,7 +33,7 @@ TO_FRANCE = "28.6-IS-3"
 
 @option.check("28.6-IS-2", Enter, Delay, SeaMove)
 def the_africa_corps(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator[Finding]:
-    """Bring the Africa Corps in as a reinforcement of July 1941, after the Italian Sellout alone."""
+    """The Africa Corps is a reinforcement of July 1941, after the Italian Sellout only."""
     if act.unit == DAK and not chosen(state, SELLOUT):
         finding = breach("28.6-IS-2", f"{DAK} came in; it comes with the Italian Sellout alone.", units=(DAK,))
         yield without(state, SELLOUT, finding)
@@ -69,7 +69,7 @@ def _due(state: State) -> bool:
 
 @option.check("28.6-IS-3", Withdraw, End)
 def two_corps_for_france(game: Trc, state: State, act: Withdraw | End) -> Iterator[Finding]:
-    """Move two German panzer corps off the west edge in May 1942, or lose the game."""
+    """The Axis moves two German panzer corps off the west edge in May 1942, or loses the game."""
     if isinstance(act, End):
         if _due(state):
             left = TWO - len(gone(state))

@@ -68,19 +68,19 @@ def italians_stay_away(basic: Callable[[Trc, State, str], Stack], game: Trc, sta
 
 @option.check("28.6-MD-3", Surrender, End, Setup)
 def no_italians_with_the_distraction(game: Trc, state: State, act: Surrender | End | Setup) -> Iterator[Finding]:
-    """Take all Italian units out of the game with the Mediterranean Distraction."""
+    """The Mediterranean Distraction takes all Italian units out of the game."""
     yield from _judge(game, state, act, DISTRACTION)
 
 
 @option.check("28.6-IS-4", Surrender, End, Setup)
 def no_italians_after_the_sellout(game: Trc, state: State, act: Surrender | End | Setup) -> Iterator[Finding]:
-    """Take all Italian units out of the game with the Italian Sellout."""
+    """The Italian Sellout takes all Italian units out of the game."""
     yield from _judge(game, state, act, SELLOUT)
 
 
 @option.check("28.6-TT-2", Surrender, End, Setup)
 def no_italians_after_tunisia(game: Trc, state: State, act: Surrender | End | Setup) -> Iterator[Finding]:
-    """Take all Italian units out of the game with the choice of Tunisia."""
+    """The choice of Tunisia takes all Italian units out of the game."""
     yield from _judge(game, state, act, TUNISIA)
 
 

@@ -74,7 +74,7 @@ def _home(unit: Unit) -> str:
 
 @option.rule("28.6-MD-2c")
 def all_three_ports(game: Trc, state: State) -> bool:
-    """Bring Rumania and Hungary into the war at once when the Axis controls all three ports of the Black Sea."""
+    """Rumania and Hungary enter the war when the Axis controls all three ports of the Black Sea."""
     ports = game.charts.transport.sea[BLACK].ports
     unsure = state.traces.get(UNSURE, 0)
     held = (game.board.cities[name].hex for name in ports)
@@ -93,7 +93,7 @@ def watch_the_ports(game: Trc, before: State, after: State, act: Action) -> Stat
 def keep_out_of_neutral_countries(
     game: Trc, state: State, act: RailMove | Strategic | SeaMove | Drop | Enter | Replace | Retreat
 ) -> Iterator[Finding]:
-    """Enter neither Rumania nor Hungary while they are neutral, Axis or Russian."""
+    """No unit enters Rumania or Hungary while they are neutral."""
     unit = game.units[act.unit]
     if not neutral(state) or _home(unit):
         return
@@ -121,7 +121,7 @@ def _into(
 def stay_at_home(
     game: Trc, state: State, act: Setup | RailMove | Strategic | SeaMove | Enter | Replace
 ) -> Iterator[Finding]:
-    """Keep Rumanian and Hungarian units in their neutral country, one hex or more from any border."""
+    """Rumanian and Hungarian units stay in their neutral country, one hex or more from any border."""
     home = _home(game.units[act.unit])
     if not neutral(state) or not home:
         return
@@ -183,7 +183,7 @@ def retreats_past_the_neutrals(
 
 @option.check("28.6-MD-2b", SeaMove)
 def no_axis_ships_in_the_black_sea(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Move no Axis unit on the Black Sea while Rumania is neutral."""
+    """No Axis unit moves on the Black Sea while Rumania is neutral."""
     case = crossing_of(game, state, act)
     if case is not None and case.side == AXIS and case.sea == BLACK and neutral(state):
         text = f"{act.unit} sailed in the Black Sea while Rumania is neutral."
@@ -192,7 +192,7 @@ def no_axis_ships_in_the_black_sea(game: Trc, state: State, act: SeaMove) -> Ite
 
 @option.rule("28.6-MD-2f")
 def russians_sail_safely(state: State, side: str, sea: str) -> bool:
-    """Bring every Russian unit through on the Black Sea without a die while Rumania is neutral."""
+    """Every Russian unit survives a Black Sea move while Rumania is neutral."""
     return side == RUSSIAN and sea == BLACK and neutral(state)
 
 
@@ -206,7 +206,7 @@ def safe_while_rumania_is_neutral(
 
 @option.rule("28.6-MD-2d")
 def no_supply_through_neutrals(game: Trc, state: State) -> Closed:
-    """Trace no supply through Rumania or Hungary while they are neutral, nor from their cities and rails."""
+    """No supply runs through Rumania or Hungary, or from their cities and rails, while they are neutral."""
     if not neutral(state):
         return NO_WAR_YET
     why = "every line leads through Rumania or Hungary, which are neutral"
@@ -230,14 +230,14 @@ def neutrals_are_fed(basic: Callable[[Trc, State, UnitId], str], game: Trc, stat
 
 @option.rule("28.6-MD-2g")
 def no_oil_from_neutrals(game: Trc, state: State) -> HexSet:
-    """Have no replacement for the Rumanian oil well while Rumania is neutral."""
+    """The Rumanian oil well gives no replacement while Rumania is neutral."""
     wells = game.board.oil_hexes & game.board.regions["Rumania"].hexes
     return wells if neutral(state) and not oil_all_the_same(state) else 0
 
 
 @option.rule("28.6-IS-6")
 def oil_all_the_same(state: State) -> bool:
-    """Count the Rumanian oil well with the Italian Sellout even if Rumania is neutral."""
+    """With the Italian Sellout the Rumanian oil well counts even if Rumania is neutral."""
     return chosen(state, SELLOUT)
 
 
@@ -265,7 +265,7 @@ def claims_on_neutral_oil(
 
 @option.check("28.6-MD-4", Setup)
 def germans_in_poland(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up all German units in Poland, and attack in the first impulse as the districts of 3.7 allow."""
+    """All German units are set up in Poland, and the districts of 3.7 limit the first impulse."""
     unit = game.units[act.unit]
     if _perhaps_in_poland(state, unit):
         if game.board.country_of.get(act.hex) != "Rumania":
@@ -332,7 +332,7 @@ def start_in_poland_or_inside(
 
 @option.rule("28.6-MD-6")
 def twice_archangel(game: Trc, turn: int, die: int) -> int:
-    """Double the die of Archangel."""
+    """The Archangel die is doubled."""
     return 2 * (die + archangel_bonus(game, turn))
 
 

@@ -52,7 +52,7 @@ def _into(game: Trc, act: Action, state: State) -> Hex | None:
 
 @option.check("28.7-R1", Setup, Enter, Replace, RailMove, SeaMove, Strategic, Drop, Retreat, End)
 def nobody_in_finland(game: Trc, state: State, act: Action) -> Iterator[Finding]:
-    """Enter Finland with no unit of either side, and play without the Finns, with the first chit of the Russians."""
+    """With the first chit of the Russians no unit enters Finland, and the Finns take no part."""
     if not neutral(state):
         return
     if isinstance(act, End):
@@ -112,7 +112,7 @@ def finns_stay_away(basic: Callable[[Trc, State, str], Stack], game: Trc, state:
 
 @option.check("28.7-R1b", Setup)
 def border_guards_in_other_cities(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up the two armies of the Finnish border in any city outside the military districts, with that chit."""
+    """With that chit the two armies of the Finnish border start in any city outside the military districts."""
     unit = game.units[act.unit]
     if not neutral(state) or act.unit not in BORDER_GUARDS:
         return
@@ -159,7 +159,7 @@ def _bespoken(game: Trc, state: State) -> HexSet:
 
 @option.check("28.7-R1c", Enter, Delay)
 def lapland_in_july(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Bring in the Russian 14th Army in July 1941, in the first impulse of the second turn, with that chit."""
+    """With that chit the Russian 14th Army comes in the first impulse of July 1941."""
     unit = game.units[act.unit]
     if not neutral(state) or unit.side != RUSSIAN or waiting_in(state, unit) != LAPLAND:
         return

@@ -32,7 +32,7 @@ OVER = "no-retreat-over"
 
 @option.rule("28.3e")
 def has_ended(state: State) -> bool:
-    """Forget the order for good after a Russian attack at 1-1 or better in snow, or from a 1942 turn without snow."""
+    """The order ends after a Russian attack at 1-1 or better in snow, or with a 1942 turn without snow."""
     if any(mark[0] == OVER for mark in state.marks):
         return True
     turn = state.clock.turn
@@ -46,7 +46,7 @@ def in_force(state: State) -> bool:
 
 @option.rule("28.3d")
 def held_in_supply(game: Trc, state: State) -> HexSet:
-    """Ask nobody to hold a hex whose units were all out of supply at the start of the Axis player turn."""
+    """A hex whose units were all out of supply at the start of the Axis player turn need not be held."""
     return supply_of(game, state, AXIS).perhaps.fed & state.forces[AXIS].occupied
 
 
@@ -68,7 +68,7 @@ def _furthest(game: Trc, members: HexSet) -> HexSet:
 
 @option.rule("28.3c")
 def excused_by_combat(game: Trc, before: State, after: State) -> HexSet:
-    """Excuse the loss of a hex from which a combat result, or a rule, has removed a unit."""
+    """The loss of a hex is excused if a combat result or a rule has removed a unit."""
     asked = before.traces.get(LINE, 0)
     emptied = asked & before.forces[AXIS].occupied & ~after.forces[AXIS].occupied
     return emptied | not_held(game, after, asked) & ~not_held(game, before, asked)
@@ -104,7 +104,7 @@ def front_left_open(basic: Callable[[Trc, State], HexSet], game: Trc, state: Sta
 
 @option.check("28.3a", End)
 def hold_what_you_have(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Control at the end of the Axis player turn every hex of the eastern front held at its start."""
+    """The Axis controls at the end of its turn every hex of the eastern front held at its start."""
     clock = state.clock
     if clock.side != AXIS or clock.phase != END or not in_force(state):
         return

@@ -47,14 +47,14 @@ UPGRADED = "upgraded"
 
 @option.check("28.4.1b", Replace)
 def no_second_flak(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace no Flak corps that was lost."""
+    """A lost Flak corps is not replaced."""
     if act.unit in FLAK:
         yield breach("28.4.1b", f"{act.unit} was replaced; a lost Flak corps never is.", units=(act.unit,))
 
 
 @option.rule("28.4.2a")
 def staffs_in_berlin(case: Arrival) -> EntryHexes | None:
-    """Bring the OKW and the Vistula headquarters in in Berlin."""
+    """The OKW and the Vistula headquarters arrive in Berlin."""
     return city_gate(case, "28.4.2a", "Berlin", ()) if case.unit.id in STAFFS else None
 
 
@@ -74,7 +74,7 @@ def exchanges_of_this_variant(basic: Callable[[Trc, Unit], bool], game: Trc, uni
 
 @option.check("28.4.3", Motorize, Enter)
 def renamed_a_panzer_corps(game: Trc, state: State, act: Motorize | Enter) -> Iterator[Finding]:
-    """Exchange the 38th Infantry for the 38th Panzer in January 1945."""
+    """The 38th Infantry is exchanged for the 38th Panzer in January 1945."""
     if isinstance(act, Enter):
         if act.unit == PANZER and waiting_in(state, game.units[PANZER]) == MOTORIZATION:
             text = f"{PANZER} came in by itself; it comes by an exchange for {RENAMED}."
@@ -98,7 +98,7 @@ def renamed_a_panzer_corps(game: Trc, state: State, act: Motorize | Enter) -> It
 
 @option.check("28.4.5a", Motorize)
 def each_in_the_place_of_one(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
-    """Exchange the 30th Army for the 10th Guards, the 16th for the 11th, and the 62nd for the 8th."""
+    """The 30th Army is exchanged for the 10th Guards, the 16th for the 11th, the 62nd for the 8th."""
     wanted, units = GUARDS.get(act.motorized), (act.infantry, act.motorized)
     if wanted is None:
         return
@@ -124,7 +124,7 @@ def _upgraded(state: State) -> list[UnitId]:
 
 @option.check("28.4.5b", Motorize)
 def for_the_difference(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
-    """Pay the difference of the factors in replacement points."""
+    """The exchange costs the difference of the factors in replacement points."""
     if act.motorized in GUARDS:
         # With its mark in place, a sum that is exceeded is this rule's business.
         judged = state.with_mark((UPGRADED, ""))
@@ -190,7 +190,7 @@ def _gone_west(state: State) -> tuple[UnitId, ...]:
 
 @option.check("28.4.6a", End)
 def back_to_the_west(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Withdraw the 12th SS by the end of October 1944."""
+    """The 12th SS is withdrawn by the end of October 1944."""
     clock = state.clock
     if clock.turn < OCTOBER_1944 or clock.phase != END or not on_the_map(state, GOING):
         return
@@ -201,7 +201,7 @@ def back_to_the_west(game: Trc, state: State, act: End) -> Iterator[Finding]:
 
 @option.check("28.4.6b", End, Withdraw)
 def another_in_its_place(game: Trc, state: State, act: End | Withdraw) -> Iterator[Finding]:
-    """Withdraw a German 4-4 corps in its place, if it has been destroyed."""
+    """If the 12th SS has been destroyed, a German 4-4 corps is withdrawn in its place."""
     clock = state.clock
     if isinstance(act, Withdraw):
         unit = game.units[act.unit]

@@ -78,7 +78,7 @@ def hideouts(game: Trc, state: State) -> HexSet:
 
 @option.check("28.7-R5", Enter, Delay)
 def paratroops_in_the_woods(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Place paratroop corps as partisans with the fifth chit of the Russians, each in the place of a partisan."""
+    """With the fifth chit of the Russians paratroop corps come as partisans, each in the place of one."""
     mine = act.unit in fighters(game)
     said = f"{act.unit} was placed"
     if isinstance(act, Delay):
@@ -173,7 +173,7 @@ def the_corps_is_there_no_more(game: Trc, state: State, act: Enter) -> State:
 
 @option.check("28.7-R5b", Eliminate)
 def lost_in_combat_alone(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
-    """Remove paratroops who fight as partisans by combat alone."""
+    """Only combat removes paratroops that fight as partisans."""
     if act.unit in fighters(game) and any(covers(rule, act.because) for rule in ("17", "19")):
         text = f"{act.unit} was removed by rule {act.because}; only combat removes it."
         yield breach("28.7-R5b", text, units=(act.unit,))
@@ -193,7 +193,7 @@ def twice_by_the_ss(
 
 @option.check("28.7-R5c", Replace)
 def one_comes_back_a_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Bring one such corps a turn back that was lost, where it may be placed."""
+    """One such corps that was lost comes back a turn, where it may be placed."""
     before = next((mark[1] for mark in sorted(state.marks) if mark[0] == BACK and mark[1] != act.unit), "")
     if act.unit in fighters(game) and before:
         text = f"{act.unit} came back in the same turn as {before}; one does."

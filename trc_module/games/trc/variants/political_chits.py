@@ -71,7 +71,7 @@ def shown(state: State, side: str, chit: str) -> bool:
 
 @option.check("28.7", DrawChit, ShowChit)
 def one_hidden_chit(game: Trc, state: State, act: DrawChit | ShowChit) -> Iterator[Finding]:
-    """Draw one chit for each side before the set-up, keep it hidden, and show it when its line says so."""
+    """Each side draws one chit before the set-up, keeps it hidden, and shows it when its line says so."""
     if isinstance(act, DrawChit):
         if not before_play(state):
             yield breach("28.7", f"The {act.side} side drew a chit in {state.clock}, when play had begun.")
@@ -169,7 +169,7 @@ def chits(
 
 @option.rule("28.7-G3")
 def geared_for_winter(season: int) -> int:
-    """Ask combat supply of the Axis in the first winter alone, by the rule of the second."""
+    """With the third chit of the Axis it needs combat supply in the first winter only, by the rule of the second."""
     return 2 if season == 1 else 0
 
 
@@ -189,14 +189,14 @@ def gear_has_the_last_word(basic: Callable[[Trc, State, str], str], game: Trc, s
 
 @option.check("28.7-G5", Enter)
 def no_partisans(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
-    """Place no partisans once the Axis has shown its fifth chit: they are out of the game."""
+    """Once the Axis has shown its fifth chit the partisans are out of the game."""
     if act.unit in game.partisans and shown(state, AXIS, MILD_OCCUPATION):
         yield breach("28.7-G5", f"{act.unit} was placed; the mild occupation has no partisans.", units=(act.unit,))
 
 
 @option.rule("28.7-R4")
 def an_army_for_a_corps(side: str) -> bool:
-    """Stack Russian armies as if they were corps: three in a hex, with or without corps among them."""
+    """With the fourth chit of the Russians their armies stack as corps do, three in a hex."""
     return side == RUSSIAN
 
 
@@ -208,13 +208,13 @@ def no_purges(basic: Callable[[Trc, State, str], bool], game: Trc, state: State,
 
 @option.rule("28.7-R6")
 def infantry_on_trucks(unit: Unit) -> int:
-    """Move Russian infantry by a factor of four, and infantry battlegroups by three."""
+    """With the sixth chit of the Russians their infantry moves four hexes, infantry battlegroups three."""
     return max(unit.move or 0, GROUP_MOVES if unit.battlegroup else INFANTRY_MOVES)
 
 
 @option.rule("28.7-R6b")
 def armor_on_trucks(unit: Unit) -> int:
-    """Move Russian armor, battlegroups of armor too, by one more than its factor, and by seven at most."""
+    """With the sixth chit Russian armor moves one more than its factor, and seven at most."""
     return min((unit.move or 0) + 1, max(MOST, unit.move or 0))
 
 

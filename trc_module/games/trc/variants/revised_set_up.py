@@ -23,7 +23,7 @@ def _in_rumania(game: Trc, at: Hex) -> bool:
 
 @option.check("28.2a", Setup)
 def nobody_else_starts_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up in Rumania no Axis units but those that the order of battle lists there."""
+    """Only the Axis units that the order of battle lists there are set up in Rumania."""
     unit = game.units[act.unit]
     if unit.side != AXIS or unit.setup == "R" or not _in_rumania(game, act.hex):
         return
@@ -48,7 +48,7 @@ def away_from_rumania(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, 
 
 @option.check("28.2c", RailMove)
 def no_trains_to_rumania_at_first(game: Trc, state: State, act: RailMove) -> Iterator[Finding]:
-    """Move no Axis unit by rail into Rumania on the opening turn."""
+    """No Axis unit moves by rail into Rumania on the opening turn."""
     start, goal = act.trail.hexes[0], act.trail.hexes[-1]
     if state.clock.turn != 1 or game.side_of[act.unit] != AXIS:
         return

@@ -25,7 +25,7 @@ SEAS = {"black": "the Black Sea", "baltic": "the Baltic"}
 
 @option.rule("28.6-II-a")
 def as_many_invasions_as_you_like() -> int:
-    """Invade as often as you like in the Black Sea."""
+    """There is no limit on invasions in the Black Sea."""
     return UNLIMITED
 
 
@@ -42,7 +42,7 @@ def no_limit(
 
 @option.check("28.6-II-b", SeaMove)
 def a_sea_that_was_lost(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """Use a sea no more for the rest of the game once a unit of yours was sunk in it."""
+    """A side does not use a sea again for the rest of the game once a unit of its own was sunk in it."""
     case = crossing_of(game, state, act)
     if case is not None and case.sea is not None and (CLOSED, case.side, case.sea) in state.marks:
         text = f"{act.unit} sailed in {SEAS[case.sea]}, in which a unit of its side has been sunk."

@@ -61,7 +61,7 @@ class Recall(Action):
 
 @option.rule("28.6-RR-2")
 def a_turn_earlier(game: Trc, unit: Unit) -> bool:
-    """Bring the Russian reinforcements that 1941 has for the east edge in a turn before their time."""
+    """Russian east-edge reinforcements of 1941 may come a turn early."""
     turn = game.charts.turns.get(unit.arrival or -1)
     return unit.side == RUSSIAN and unit.area == "east edge" and turn is not None and turn.year == 1941
 
@@ -115,7 +115,7 @@ def _replaceable(who: Unit) -> bool:
 
 @option.check("28.6-JG-2", ToSiberia, End)
 def one_to_siberia(game: Trc, state: State, act: ToSiberia | End) -> Iterator[Finding]:
-    """Send one replacement unit to Siberia each time you get replacements, from December 1941 on, or lose the game."""
+    """From December 1941 on one replacement unit goes to Siberia each time the Russian gets replacements."""
     if isinstance(act, End):
         if _owing(game, state):
             able = next(_affordable(game, state), None)
@@ -154,7 +154,7 @@ def costs_of_siberia(basic: Callable[[Trc, State], Costs], game: Trc, state: Sta
 
 @option.check("28.6-JG-3", ToSiberia)
 def one_at_most(game: Trc, state: State, act: ToSiberia) -> Iterator[Finding]:
-    """Send no more than one replacement unit a turn to Siberia, and none if you like once 40 factors have gone."""
+    """At most one replacement unit a turn goes to Siberia, and none must go after 40 factors."""
     before = tuple(name for name in _marked(state, SENT) if name != act.unit)
     if before:
         text = f"{act.unit} was sent to Siberia on the same turn as {before[0]}; one unit may be."
@@ -163,7 +163,7 @@ def one_at_most(game: Trc, state: State, act: ToSiberia) -> Iterator[Finding]:
 
 @option.check("28.6-JG-4", Recall)
 def one_comes_back(game: Trc, state: State, act: Recall) -> Iterator[Finding]:
-    """Bring units back from Siberia, one a turn, from the turn after 60 factors have been sent."""
+    """Units come back from Siberia, one a turn, from the turn after 60 factors have been sent."""
     said = f"{act.unit} came back from Siberia"
     before = tuple(name for name in _marked(state, RECALLED) if name != act.unit)
     gate = russian_replacements_come_in(Arrival(game, state, game.units[act.unit], POOL))

@@ -23,7 +23,7 @@ MANNED_IN = (1941, 1942)
 
 @option.rule("28.7-R3")
 def nobody_is_surprised(state: State) -> bool:
-    """Double the Russians behind rivers in the opening impulse too, with the third chit of the Russians."""
+    """With the third chit of the Russians rivers double them in the opening impulse too."""
     return shown(state, RUSSIAN, CHIT)
 
 
@@ -55,7 +55,7 @@ def _manned(game: Trc, state: State, at: Hex) -> bool:
 
 @option.rule("28.7-R3b")
 def one_more_for_each(fight: BattleContext, at: Hex) -> int:
-    """Add one to the factor of each Russian unit that defends in the Stalin Line in 1941 or 1942."""
+    """In 1941 and 1942 each Russian unit that defends in the Stalin Line adds one to its factor."""
     return len(fight.garrison(at))
 
 
@@ -81,7 +81,7 @@ def where_the_line_runs(
 
 @option.rule("28.7-R3c")
 def may_hold_the_line(game: Trc, state: State, at: Hex) -> bool:
-    """Stand in the Stalin Line if you like where a result has Russian defenders retreat, in 1941 and 1942."""
+    """In 1941 and 1942 Russian defenders in the Stalin Line need not retreat."""
     return _manned(game, state, at)
 
 

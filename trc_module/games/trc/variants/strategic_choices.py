@@ -91,7 +91,7 @@ def _seal(state: State, choice: str) -> str:
 
 @option.check("28.6-III", Choose, SealChoice)
 def by_the_player_whose_choice_it_is(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
-    """Let the player whom it names make each strategic choice, once, at the turn that it names."""
+    """The player named makes each strategic choice once, at the turn named."""
     choice = choices()[act.choice]
     if act.side != choice.side:
         yield breach(
@@ -157,7 +157,7 @@ def _wrong_moment(game: Trc, state: State) -> str:
 
 @option.check("28.6-MD-1", Choose, SealChoice)
 def a_turn_earlier(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
-    """Decide on the Mediterranean Distraction after the Russian set-up and before that of the Axis."""
+    """The Mediterranean Distraction is decided after the Russian set-up and before that of the Axis."""
     if act.choice != DISTRACTION or (isinstance(act, Choose) and act.answer == NO) or answered(state, act.choice):
         return
     if why := _wrong_moment(game, state):
@@ -193,31 +193,31 @@ def no_winter_before_the_war(basic: Callable[[Trc, State], int], game: Trc, stat
 
 @option.check("28.6-RR-1", Choose, SealChoice)
 def siberia_is_called(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
-    """Decide at the start of the Russian turn of March/April 1941 whether the Siberian army comes early."""
+    """The Russian decides at the start of his turn of March/April 1941 whether the Siberian army comes early."""
     yield from _judge(game, state, act, "28.6-RR-1")
 
 
 @option.check("28.6-IS-1", Choose, SealChoice)
 def rommel_goes_east(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
-    """Decide on the Italian Sellout just before the Axis impulse of May 1941."""
+    """The Italian Sellout is decided just before the Axis impulse of May 1941."""
     yield from _judge(game, state, act, "28.6-IS-1")
 
 
 @option.check("28.6-JG-1", Choose, SealChoice)
 def japan_attacks(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
-    """Decide on the Japanese Gambit before the Axis impulse of December 1941, and only after the Russian Reaction."""
+    """The Japanese Gambit is decided before the Axis impulse of December 1941, after the Russian Reaction only."""
     yield from _judge(game, state, act, "28.6-JG-1")
 
 
 @option.check("28.6-TT-1", Choose, SealChoice)
 def africa_is_given_up(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
-    """Decide on Tunisia before the Axis impulse of November 1942, and not after the Italian Sellout."""
+    """Tunisia is decided before the Axis impulse of November 1942, and not after the Italian Sellout."""
     yield from _judge(game, state, act, "28.6-TT-1")
 
 
 @option.check("28.6-PB-1", Choose, SealChoice)
 def reserves_go_east(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
-    """Decide before the Axis turn of September 1944 whether the reserves of the Ardennes go to Russia."""
+    """The Axis decides before its turn of September 1944 whether the Ardennes reserves go to Russia."""
     yield from _judge(game, state, act, "28.6-PB-1")
 
 

@@ -42,7 +42,7 @@ def _october_has_come(state: State) -> bool:
 
 @option.rule("28.6-TT-3")
 def freed_from_africa(state: State) -> bool:
-    """Bring the Hermann Göring panzer corps in as a reinforcement of January 1943."""
+    """The Hermann Göring panzer corps is a reinforcement of January 1943."""
     return chosen(state, TUNISIA) and state.clock.turn >= JANUARY_1943
 
 
@@ -87,7 +87,7 @@ def two_corps_a_year_earlier(
 
 @option.check("28.6-TT-4", End)
 def withdraw_in_may_1943(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Withdraw the two panzer corps of 20.9.2 in May 1943, and not in May 1944."""
+    """The two panzer corps of 20.9.2 are withdrawn in May 1943, and not in May 1944."""
     due = chosen(state, TUNISIA) and state.clock.turn == MAY_1943 and in_movement(state.clock, AXIS, 1)
     left = outstanding(game, state) if due else 0
     if not left:
@@ -103,7 +103,7 @@ def withdraw_in_may_1943(game: Trc, state: State, act: End) -> Iterator[Finding]
 
 @option.rule("28.6-TT-5")
 def one_armor_more(state: State) -> bool:
-    """Replace one armor corps more in 1943 than the oil wells give."""
+    """One more armor corps than the oil wells give is replaced in 1943."""
     return chosen(state, TUNISIA) and state.clock.turn == MAY_1943
 
 
@@ -122,7 +122,7 @@ def _back_for_the_bulge(game: Trc, state: State, unit: Unit) -> bool:
 
 @option.check("28.6-PB-2", Enter, Delay)
 def back_in_october(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Bring all panzer corps that were withdrawn in as reinforcements of October 1944, and the Hermann Göring corps."""
+    """All withdrawn panzer corps and the Hermann Göring corps are reinforcements of October 1944."""
     unit = game.units[act.unit]
     if _back_for_the_bulge(game, state, unit) and not _october_has_come(state):
         text = f"{act.unit} came back in {state.clock}; it does in the second impulse of September/October 1944."
@@ -154,7 +154,7 @@ def back_for_the_bulge(basic: Callable[[Trc, State, UnitId], bool], game: Trc, s
 
 @option.rule("28.6-PB-3")
 def replaced_in_november(state: State) -> bool:
-    """Take Axis replacements in November 1944 as well."""
+    """The Axis takes replacements in November 1944 as well."""
     return chosen(state, BULGE) and state.clock.turn == NOVEMBER_1944
 
 

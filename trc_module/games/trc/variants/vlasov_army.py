@@ -73,7 +73,7 @@ def _left(game: Trc, state: State, but: UnitId) -> Counter[Kind]:
 
 @option.check("28.7-G4", Join, Enter, Delay)
 def russians_who_join(game: Trc, state: State, act: Join | Enter | Delay) -> Iterator[Finding]:
-    """Roll a die for each Russian unit that surrenders from 1941 to 1943, with the fourth chit of the Axis."""
+    """With the fourth chit of the Axis a die is rolled for each Russian unit that surrenders from 1941 to 1943."""
     if not isinstance(act, Join):
         yield from _unexpected(game, state, act)
         return
@@ -108,7 +108,7 @@ def _unexpected(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding
 
 @option.check("28.7-G4b", Enter, Delay)
 def two_of_armor(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Take two armor units at most into the army of Vlasov, the first two that join."""
+    """At most two armor units join the army of Vlasov, the first two that qualify."""
     if game.units[act.unit].nation != NATION or game.units[act.unit].type != "armor":
         return
     before = [name for name in _marked(state, COME) if game.units[name].type == "armor" and name != act.unit]
@@ -119,7 +119,7 @@ def two_of_armor(game: Trc, state: State, act: Enter | Delay) -> Iterator[Findin
 
 @option.rule("28.7-G4c")
 def in_russian_cities(game: Trc, state: State) -> HexSet:
-    """Bring in who has joined in the Axis's next reinforcements, in any city of Russia that the Axis controls."""
+    """Units that joined come with the next Axis reinforcements, in any Russian city that the Axis controls."""
     unsure = state.traces.get(UNSURE, 0)
     cities = hexes(game.board.city_hexes & game.board.regions["Russia"].hexes)
     return sum(1 << at for at in cities if state.control.get(at) == AXIS or unsure >> at & 1)
@@ -167,7 +167,7 @@ def russians_know_winter(basic: Callable[[Trc, Unit], bool], game: Trc, unit: Un
 
 @option.check("28.7-G4d", Replace)
 def one_a_clear_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace one unit of the army of Vlasov on each turn of clear weather."""
+    """One unit of the army of Vlasov is replaced on each turn of clear weather."""
     if game.units[act.unit].nation != NATION:
         return
     before = [name for name in _marked(state, REPLACED) if name != act.unit]

@@ -42,7 +42,7 @@ def warsaw(game: Trc) -> Hex:
 
 @option.rule("28.5a")
 def rises_in_warsaw(game: Trc) -> EntryHexes:
-    """Place the AK in Warsaw from August 1943 on, if no Axis unit is there."""
+    """The AK may be placed in Warsaw from August 1943 on if no Axis unit is there."""
     at = warsaw(game)
     return EntryHexes("28.5a", 1 << at, f"in Warsaw ({game.hex_name(at)})")
 
@@ -57,7 +57,7 @@ def gate_of_the_uprising(
 
 @option.rule("28.5c")
 def attacks_if_it_likes(unit: UnitId) -> bool:
-    """Leave it to the Russian whether the AK attacks; in defence it is doubled by its city."""
+    """The AK attacks only if the Russian wishes; in defence its city doubles it."""
     return unit == AK
 
 
@@ -76,13 +76,13 @@ def binding_but_the_uprising(
 
 @option.rule("28.5d")
 def unmoved_by_most(result: str) -> bool:
-    """Touch the defending AK by EX, DE and DS alone."""
+    """Only EX, DE and DS affect the AK in defence."""
     return result not in TOUCHED_BY
 
 
 @option.rule("28.5i")
 def repulsed_it_stays(result: str) -> bool:
-    """Ignore AR for the attacking AK."""
+    """AR does not affect the attacking AK."""
     return result == "AR"
 
 
@@ -111,7 +111,7 @@ def _due(game: Trc, state: State) -> bool:
 
 @option.check("28.5e", End, Eliminate)
 def drafted_for_two_points(game: Trc, state: State, act: End | Eliminate) -> Iterator[Finding]:
-    """Draft the AK, once a Russian unit has entered Warsaw, in the next Russian replacement step, for two points."""
+    """After a Russian unit has entered Warsaw, the next Russian replacement step drafts the AK for two points."""
     there = state.place(AK) == warsaw(game)
     if isinstance(act, End):
         if there and _due(game, state):
@@ -177,7 +177,7 @@ def draft_when_due(
 
 @option.rule("28.5f")
 def needs_no_supply(unit: UnitId) -> bool:
-    """Keep the AK in supply always."""
+    """The AK is always in supply."""
     return unit == AK
 
 
@@ -189,7 +189,7 @@ def fed_in_warsaw(basic: Callable[[Trc, State, UnitId], str], game: Trc, state: 
 
 @option.check("28.5g", Replace)
 def lost_for_good(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace the AK never."""
+    """The AK is never replaced."""
     if act.unit == AK:
         yield breach("28.5g", f"{AK} was replaced; it never is.", units=(AK,))
 
@@ -198,7 +198,7 @@ def lost_for_good(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
 def never_out_of_warsaw(
     game: Trc, state: State, act: RailMove | SeaMove | Strategic | Exit | Delay
 ) -> Iterator[Finding]:
-    """Leave the AK in Warsaw."""
+    """The AK stays in Warsaw."""
     if act.unit == AK and state.place(AK) == warsaw(game):
         yield breach("28.5h", f"{AK} left Warsaw; it never does.", units=(AK,))
 

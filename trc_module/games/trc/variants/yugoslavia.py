@@ -80,7 +80,7 @@ def three_yugoslav_corps(game: Trc, state: State, act: Enter | Delay | SeaMove) 
 
 @option.check("28.7-G1c", Replace)
 def one_yugoslav_a_year(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Replace one Yugoslav a year, on the turns of the Axis replacements."""
+    """One Yugoslav a year is replaced, on the turns of the Axis replacements."""
     year = year_of(game, state)
     if game.units[act.unit].nation == "yugoslav" and (REPLACED, str(year)) in state.marks:
         yield breach("28.7-G1c", f"{act.unit} is the second Yugoslav replaced in {year}; one is.", units=(act.unit,))

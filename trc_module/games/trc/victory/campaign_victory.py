@@ -38,7 +38,7 @@ _STALIN = tuple(leader for leader, nation in LEADERS.items() if SIDE_OF_NATION[n
 
 @book.rule("25.1.1-1")
 def moscow_without_stalin(game: Trc, state: State) -> Answer:
-    """Win as the Axis at once by controlling Moscow when Stalin has been eliminated."""
+    """The Axis wins at once by controlling Moscow when Stalin has been eliminated."""
     holder = held_by(game, state, "Moscow")
     gone = any(lost(state, leader) for leader in _STALIN)
     if not gone:
@@ -54,7 +54,7 @@ def _does(holds: bool) -> str:
 
 @book.rule("25.1.1-2")
 def berlin_holds(game: Trc, state: State) -> Answer:
-    """Win as the Axis if the Russian does not control Berlin at the end of May/June 1945."""
+    """The Axis wins if the Russian does not control Berlin at the end of May/June 1945."""
     holder = held_by(game, state, "Berlin")
     if state.clock.turn < LAST_TURN or not _russian_end(state.clock):
         return False, f"it is judged at the end of turn {LAST_TURN}"
@@ -70,13 +70,13 @@ def _russian_end(clock: Clock) -> bool:
 
 @book.rule("25.1.1-3")
 def russian_failed_to_match(game: Trc, state: State) -> Answer:
-    """Win as the Axis if the Russian does not match what has left over his edge."""
+    """The Axis wins if the Russian does not match the factors that left over his edge."""
     return _failed_to_match(game, state, RUSSIAN)
 
 
 @book.rule("25.1.2-2")
 def axis_failed_to_match(game: Trc, state: State) -> Answer:
-    """Win as the Russian if the Axis does not match what has left over its edge."""
+    """The Russian wins if the Axis does not match the factors that left over its edge."""
     return _failed_to_match(game, state, AXIS)
 
 
@@ -94,7 +94,7 @@ def _failed_to_match(game: Trc, state: State, side: str) -> Answer:
 
 @book.rule("25.1.2-1")
 def berlin_falls(game: Trc, state: State) -> Answer:
-    """Win as the Russian at once by controlling Berlin."""
+    """The Russian wins at once by controlling Berlin."""
     holder = held_by(game, state, "Berlin")
     if holder is None:
         return None, "who controls Berlin depends on a way that is not known"
@@ -254,7 +254,7 @@ def judge_play_after_a_victory(game: Trc, state: State, act: Action) -> Iterator
 
 @book.check("25.0", *ALL_ACTS)
 def last_turn_of_the_campaign(game: Trc, state: State, act: Action) -> Iterator[Finding]:
-    """End the campaign with May/June 1945 at the latest."""
+    """The campaign ends with May/June 1945 at the latest."""
     scenario = scenario_of(state.scenario)
     last = LAST_TURN if scenario is None else scenario.last_turn
     if ("agreed", "go-on") in state.marks:
@@ -269,7 +269,7 @@ def last_turn_of_the_campaign(game: Trc, state: State, act: Action) -> Iterator[
 
 @book.rule("4.4")
 def last_turn_of_a_scenario() -> str:
-    """Play turn after turn until the last turn of the scenario is over, and no longer."""
+    """Play goes on until the last turn of the scenario is over, and no longer."""
     return "4.4"
 
 

@@ -36,7 +36,7 @@ def _line(game: Trc, state: State) -> StartLine | None:
 
 @book.rule("27.5b")
 def leningrad(scenario: Scenario) -> tuple[str, ...]:
-    """Begin Zitadelle with Leningrad Russian."""
+    """Zitadelle begins with Leningrad Russian."""
     return tuple(scenario.control)
 
 
@@ -56,19 +56,19 @@ _ORDER_RULES = {"fall-blau": "27.4d", "zitadelle": "27.5d", "bagration": "27.6d"
 
 @book.check("27.4d", Setup)
 def axis_first_in_fall_blau(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up first as the Axis in Fall Blau, and move first."""
+    """The Axis sets up first in Fall Blau, and moves first."""
     yield from _out_of_turn(game, state, act, "27.4d")
 
 
 @book.check("27.5d", Setup)
 def axis_first_in_zitadelle(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up first as the Axis in Zitadelle, and move first."""
+    """The Axis sets up first in Zitadelle, and moves first."""
     yield from _out_of_turn(game, state, act, "27.5d")
 
 
 @book.check("27.6d", Setup)
 def russians_first_in_bagration(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up first as the Russian in Bagration; the Axis moves first."""
+    """The Russian sets up first in Bagration; the Axis moves first."""
     yield from _out_of_turn(game, state, act, "27.6d")
 
 
@@ -80,7 +80,7 @@ def russians_first_in_bagration(game: Trc, state: State, act: Setup) -> Iterator
 
 @book.check("27.11b", Setup)
 def on_your_side_of_the_line(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up Russian units east of the start line and Axis units west of it."""
+    """Russian units are set up east of the start line and Axis units west of it."""
     line = _line(game, state)
     if line is None or not set_up_by_a_card(state):
         return
@@ -99,7 +99,7 @@ def on_your_side_of_the_line(game: Trc, state: State, act: Setup) -> Iterator[Fi
 
 @book.check("27.11c", End)
 def the_whole_line_is_held(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Hold every hex along your side of the line: with a unit in it or in the zone of control of one."""
+    """Each side holds every hex along its side of the line, by a unit in it or by a zone of control."""
     line = _line(game, state)
     if line is None or not set_up_by_a_card(state) or not before_play(state):
         return
@@ -133,7 +133,7 @@ def _along(game: Trc, axis: HexSet) -> Iterator[tuple[str, HexSet]]:
 
 @book.check("27.11d", Setup)
 def finns_and_russians_in_the_north(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up none but Finns and Russians in Finland and Karelia."""
+    """Only Finns and Russians are set up in Finland and Karelia."""
     unit = game.units[act.unit]
     if not set_up_by_a_card(state) or unit.side == RUSSIAN or unit.nation == "finnish":
         return
@@ -154,7 +154,7 @@ def in_karelia(game: Trc, name: str) -> bool:
 
 @book.check("27.11e", Setup)
 def one_worker_a_city(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Set up one Russian worker in a city, not more."""
+    """At most one Russian worker is set up in a city."""
     if game.units[act.unit].type != "worker" or not set_up_by_a_card(state):
         return
     there = [unit for unit in state.forces[RUSSIAN].stack(act.hex) if game.units[unit].type == "worker"]
@@ -187,13 +187,13 @@ def _by_the_card(game: Trc, state: State, rule: str) -> Iterator[Finding]:
 
 @book.check("27.11h", End)
 def reinforcements_of_the_card(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Put the reinforcements that the card names into the boxes of their turns."""
+    """The reinforcements that the card names wait in the boxes of their turns."""
     yield from _by_the_card(game, state, "27.11h")
 
 
 @book.check("27.11i", End)
 def the_lost_of_the_card(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Put the units that the card has as surrendered into that box, and all others not in play into the pool."""
+    """Units that surrendered by the card are in that box, all others not in play in the pool."""
     yield from _by_the_card(game, state, "27.11i")
 
 
@@ -244,7 +244,7 @@ def count_the_leaders(game: Trc, before: State, after: State, act: Action) -> St
 
 @book.check("27.21-4", Enter, Setup)
 def no_eighth_paratroops(game: Trc, state: State, act: Enter | Setup) -> Iterator[Finding]:
-    """Leave the Russian 8th Paratroop Corps out of Breaking Storm."""
+    """The Russian 8th Paratroop Corps takes no part in Breaking Storm."""
     scenario = _scenario(game, state)
     if scenario is not None and act.unit in scenario.without:
         yield breach("27.21-4", f"{act.unit} is not in play in {scenario.name}.", units=(act.unit,))

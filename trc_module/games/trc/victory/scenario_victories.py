@@ -56,13 +56,13 @@ def rests_on(game: Trc, state: State, rule: str) -> tuple[Fact, ...]:
 
 @book.rule("27.2b")
 def breaking_storm_by_points(game: Trc, state: State) -> Answer:
-    """Win Breaking Storm as the Axis with -1 victory points or more at the end of January/February 1942."""
+    """The Axis wins Breaking Storm with -1 victory points or more at the end of January/February 1942."""
     return _by_points(game, state, AXIS)
 
 
 @book.rule("27.2e")
 def breaking_storm_is_held(game: Trc, state: State) -> Answer:
-    """Win Breaking Storm as the Russian by keeping the Axis from winning it."""
+    """The Russian wins Breaking Storm if the Axis does not."""
     return _by_points(game, state, RUSSIAN)
 
 
@@ -80,43 +80,43 @@ def _moscow(game: Trc, state: State) -> Answer:
 
 @book.rule("27.2d")
 def moscow_in_1941(game: Trc, state: State) -> Answer:
-    """Win Breaking Storm as the Axis at once by controlling Moscow in 1941."""
+    """The Axis wins Breaking Storm at once by controlling Moscow in 1941."""
     return _moscow(game, state)
 
 
 @book.rule("27.3b")
 def barbarossa_by_points(game: Trc, state: State) -> Answer:
-    """Win Barbarossa as the Axis with 4 victory points or more at the end of November/December 1942."""
+    """The Axis wins Barbarossa with 4 victory points or more at the end of November/December 1942."""
     return _by_points(game, state, AXIS)
 
 
 @book.rule("27.3c")
 def moscow_in_1941_in_barbarossa(game: Trc, state: State) -> Answer:
-    """Win Barbarossa as the Axis at once by controlling Moscow in 1941."""
+    """The Axis wins Barbarossa at once by controlling Moscow in 1941."""
     return _moscow(game, state)
 
 
 @book.rule("27.4c")
 def fall_blau_by_points(game: Trc, state: State) -> Answer:
-    """Win Fall Blau as the Axis with 4 victory points or more at the end of July/August 1943."""
+    """The Axis wins Fall Blau with 4 victory points or more at the end of July/August 1943."""
     return _by_points(game, state, AXIS)
 
 
 @book.rule("27.5c")
 def zitadelle_by_points(game: Trc, state: State) -> Answer:
-    """Win Zitadelle as the Axis with -6 victory points or more at the end of March/April 1944."""
+    """The Axis wins Zitadelle with -6 victory points or more at the end of March/April 1944."""
     return _by_points(game, state, AXIS)
 
 
 @book.rule("27.2c")
 def no_other_victory_in_breaking_storm() -> str:
-    """Win Breaking Storm by no victory of the campaign, nor by Sudden Death."""
+    """No victory of the campaign, and no Sudden Death, wins Breaking Storm."""
     return "27.2c"
 
 
 @book.rule("27.6c")
 def bagration_is_the_campaign() -> str:
-    """Win Bagration by the victories of the campaign alone."""
+    """Only the victories of the campaign win Bagration."""
     return "27.6c"
 
 

@@ -47,13 +47,13 @@ def _places(game: Trc, state: State, side: str, year: int) -> tuple[Goal, ...]:
 
 @book.rule("25.2.2")
 def objectives_of_1942(game: Trc, state: State, side: str) -> tuple[Goal, ...]:
-    """Win at the end of January/February 1942 with Kiev, Kalinin, Leningrad, Rostov, Kharkov and Stalino."""
+    """The objectives of January/February 1942 are Kiev, Kalinin, Leningrad, Rostov, Kharkov and Stalino."""
     return _places(game, state, side, 1942)
 
 
 @book.rule("25.2.3")
 def objectives_of_1943(game: Trc, state: State, side: str) -> tuple[Goal, ...]:
-    """Win at the end of January/February 1943 with Maikop, Moscow, Stalingrad, Kursk, Leningrad and Rostov."""
+    """The objectives of January/February 1943 are Maikop, Moscow, Stalingrad, Kursk, Leningrad and Rostov."""
     return _places(game, state, side, 1943)
 
 
@@ -98,13 +98,13 @@ def _last(game: Trc, state: State, side: str) -> tuple[Goal, ...]:
 
 @book.rule("25.2.5")
 def russian_objectives_of_1945(game: Trc, state: State) -> tuple[Goal, ...]:
-    """Win as the Russian at the end of January/February 1945 with three surrenders, a German city and all oil wells."""
+    """The Russian wins at the end of January/February 1945 with three surrenders, a German city and all oil wells."""
     return _last(game, state, RUSSIAN)
 
 
 @book.rule("25.2.6")
 def axis_objectives_of_1945(game: Trc, state: State) -> tuple[Goal, ...]:
-    """Win as the Axis at the end of January/February 1945 with two allies, all German cities and an oil well."""
+    """The Axis wins at the end of January/February 1945 with two allies, all German cities and an oil well."""
     return _last(game, state, AXIS)
 
 
@@ -152,7 +152,7 @@ def next_check(game: Trc, state: State) -> Iterator[Check]:
 
 @book.rule("25.2")
 def achieved(found: tuple[Goal, ...]) -> bool | None:
-    """Win by Sudden Death only with every objective of the year."""
+    """Sudden Death needs every objective of the year."""
     if not found or any(goal.met is False for goal in found):
         return False
     return None if any(goal.met is None for goal in found) else True
@@ -160,13 +160,13 @@ def achieved(found: tuple[Goal, ...]) -> bool | None:
 
 @book.rule("25.2.1")
 def time_of_the_check(clock: Clock) -> bool:
-    """Check Sudden Death at the end of each January/February turn, for both players together."""
+    """Sudden Death is checked at the end of each January/February turn, for both players together."""
     return clock.side == RUSSIAN and clock.phase == END and bool(row_of(clock.turn, clock.side))
 
 
 @book.check("4.3a", End)
 def check_sudden_death(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Check at the end of each January/February turn whether anybody has won by Sudden Death."""
+    """Sudden Death is checked at the end of each January/February turn."""
     if not time_of_the_check(state.clock):
         return
     for side in SIDES:
@@ -191,7 +191,7 @@ def _shown(game: Trc, year: int | None) -> tuple[str, ...]:
 
 @book.check("2.1k", Marker)
 def markers_show_the_objectives(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
-    """Put the Sudden Death markers on the objectives of the current year."""
+    """The Sudden Death markers lie on the objectives of the current year."""
     if act.marker != SUDDEN_DEATH:
         return
     right = set(_shown(game, year_of(state.clock)))
@@ -214,7 +214,7 @@ def _missing(game: Trc, state: State) -> tuple[str, ...]:
 
 @book.check("3.2b", End)
 def first_objectives(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Put the Sudden Death markers on the six objectives of 1942 before play begins."""
+    """The Sudden Death markers lie on the six objectives of 1942 before play begins."""
     if state.clock.turn != 1 or state.clock.phase != WEATHER:
         return
     left = _missing(game, state)
@@ -224,7 +224,7 @@ def first_objectives(game: Trc, state: State, act: End) -> Iterator[Finding]:
 
 @book.check("4.3b", End)
 def next_objectives(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Move the Sudden Death markers to the objectives of the next year when play goes on."""
+    """The Sudden Death markers move to the objectives of the next year when play goes on."""
     if state.clock.phase != WEATHER or state.clock.turn not in (6, 12):
         return
     left = _missing(game, state)

@@ -53,7 +53,7 @@ class Tally:
 
 @book.rule("27.12b")
 def worth(game: Trc, name: str) -> int:
-    """Count two points for a major city or an oil well, and one for a minor city."""
+    """A major city or an oil well counts two points, a minor city one."""
     values = game.charts.victory.points
     city = game.board.cities.get(name)
     if city is None:
@@ -63,7 +63,7 @@ def worth(game: Trc, name: str) -> int:
 
 @book.rule("27.12c")
 def counted(side: str | None, holder: str, value: int) -> int:
-    """Count what the Axis controls east of the line for it, and what the Russian controls west of it against it."""
+    """Axis places east of the line count for the Axis, Russian places west of it against it."""
     if side == RUSSIAN and holder == AXIS:
         return value
     return -value if side == AXIS and holder == RUSSIAN else 0
