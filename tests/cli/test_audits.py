@@ -76,9 +76,9 @@ def mixed(parts: ModuleParts, tmp_path: Path) -> Path:
 def test_who_has_won_is_told_of_each_game(parts: ModuleParts, tmp_path: Path) -> None:
     path = Script(parts, START, tmp_path / "a.vlog").turn(6, "axis", 1, "weather").write()
     told = CliRunner().invoke(group, ["audits", str(path), "--jobs", "1"]).output.splitlines()[0]
-    assert told.endswith(" The russian side has won by 25.2.2: it has achieved all objectives of Sudden Death.")
+    assert told.endswith(" The Russian side has won by 25.2.2: it has achieved all objectives of Sudden Death.")
     (tree,) = json.loads(CliRunner().invoke(group, ["audits", str(path), "--jobs", "1", "--json"]).output)
-    assert tree["won"] == ["The russian side has won by 25.2.2: it has achieved all objectives of Sudden Death."]
+    assert tree["won"] == ["The Russian side has won by 25.2.2: it has achieved all objectives of Sudden Death."]
 
 
 def test_logs_in_a_folder_that_begin_anew_are_games_of_their_own(mixed: Path, tmp_path: Path) -> None:

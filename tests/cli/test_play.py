@@ -36,8 +36,8 @@ def test_without_a_level_players_play_to_win(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("level", "said"),
     [
-        ("random", "The russian side has won by 27.2e: the victory points decide so at the scenario's end."),
-        ("greedy", "Whether the russian side has won by 27.2e depends on where the scenario's line runs."),
+        ("random", "The Russian side has won by 27.2e: the victory points decide so at the scenario's end."),
+        ("greedy", "Whether the Russian side has won by 27.2e depends on where the scenario's line runs."),
     ],
 )
 def test_the_last_line_tells_who_has_won(level: str, said: str) -> None:
@@ -58,8 +58,8 @@ def test_a_scenario_whose_card_nobody_has_told_us_is_refused_with_what_is_missin
     assert isinstance(error, UserError)
     assert str(error) == (
         "The game cannot go on, for want of data that its owner may fill in: "
-        "Nobody has told us the Bagration line, so it is not known whether all of it is held. "
-        "Nobody has told us the forces of Bagration, so the boxes are not judged."
+        "The Bagration line is not in our data, so it is unknown whether all of it is held. "
+        "The forces of Bagration are not in our data, so the boxes are not judged."
     )
     assert not file.exists()
 

@@ -62,7 +62,7 @@ def test_the_campaign_counts_no_points(tmp_path: Path) -> None:
     assert "turn 1 (axis weather): no victory points are counted." in run(path).stdout
 
 
-WON = "  The russian side has won by 25.2.3: it has achieved all objectives of Sudden Death."
+WON = "  The Russian side has won by 25.2.3: it has achieved all objectives of Sudden Death."
 START = "game: trc\nscenario: campaign\nat: turn 11 russian impulse 2 end snow\non R9: rus-3-inf\n"
 
 

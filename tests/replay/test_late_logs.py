@@ -43,7 +43,7 @@ def test_a_hex_without_a_port_is_none_whoever_holds_it(late: Late) -> None:
     (told,) = late(
         "at: turn 8 axis impulse 1 movement clear\non DD24: rum-cav\nsea transfer rum-cav DD24 JJ22 roll 1\n"
     )
-    assert told == ("violation 10.3.1a: The sea transfer of rum-cav needs a friendly port, and JJ22 is none.")
+    assert told == ("violation 10.3.1a: The sea transfer of rum-cav needs a friendly port, but JJ22 is not one.")
 
 
 def test_a_port_of_which_the_log_does_not_tell_who_holds_it_is_left_open_and_named(late: Late) -> None:
@@ -52,7 +52,7 @@ def test_a_port_of_which_the_log_does_not_tell_who_holds_it_is_left_open_and_nam
         "sea transfer rum-cav DD24 JJ23 roll 1\n"
     )
     assert told[0] == (
-        "undecided 10.3.1a: The sea transfer of rum-cav needs a friendly port, and JJ23 is none. Whether that is so "
+        "undecided 10.3.1a: The sea transfer of rum-cav needs a friendly port, but JJ23 is not one. Whether that is so "
         "depends on who controlled Sevastopol before the log begins, which the log does not tell."
     )
 
@@ -81,7 +81,7 @@ def test_a_replacement_in_july_1942_is_too_late_four_turns_after_the_log_began(l
         + "replace ger-41-pz J33\n"
     )
     assert [line for line in told if " 21." in line] == [
-        "violation 21.2a: ger-41-pz was replaced in Jul/Aug 1942; the Axis replaces units in May/June."
+        "violation 21.2a: ger-41-pz was replaced in Jul/Aug 1942; the Axis takes replacements only in May/June."
     ]
 
 
@@ -177,6 +177,6 @@ def test_what_some_way_of_a_dragged_unit_makes_legal_is_read_so_with_a_note(scri
     log.say("SEA u=rum-cav kind=transfer die=1 at=JJ23").move("rum-cav", "DD24")
     told = [noted.finding for noted in log.audit().findings if noted.finding.rule.startswith("10")]
     assert [str(finding) for finding in told] == [
-        "note 10.3.1a: Who controls DD24 at the moment of the sea move depends on a way that is not known. "
+        "note 10.3.1a: Control of DD24 at the moment of the sea move depends on an unknown route. "
         "Some way that fits the table makes it legal; it is read so."
     ]

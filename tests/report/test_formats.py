@@ -27,8 +27,8 @@ Turn 1 axis impulse 1 movement
   step 5 I18 Z5: violation 4.1.2c: ger-57-pz moved at least 22 hexes from I18 to Z5; in impulse 1 of a clear turn it \
 may move only 7.
       move ger-57-pz I18 > Z5
-      legal: a move towards it may end in K12.
-  step 6: violation 2.1a: rus-3-inf is a russian unit and was handled by the axis player.
+      legal: the move could have ended in K12.
+  step 6: violation 2.1a: rus-3-inf is Russian, but the Axis player acted with it.
       move rus-3-inf K18 L18
 
 Turn 1 axis impulse 1 combat

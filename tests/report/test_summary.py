@@ -87,7 +87,7 @@ def _first_winter(script: Script, *lines: str) -> Script:
 
 def test_who_has_won_is_told_with_the_rule(script: Script) -> None:
     audit = _first_winter(script, "WIN side=russian because=25.2.2").audit()
-    said = "The russian side has won by 25.2.2: it has achieved all objectives of Sudden Death."
+    said = "The Russian side has won by 25.2.2: it has achieved all objectives of Sudden Death."
     assert summary_tree(audit)["won"] == [
         {
             "side": "russian",
@@ -129,10 +129,10 @@ end
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("", "Whether the russian side has won by 25.2.2 depends on how the game stood before the log begins."),
+        ("", "Whether the Russian side has won by 25.2.2 depends on how the game stood before the log begins."),
         (
             "win russian because 25.2.2",
-            "The russian side has won by 25.2.2: it has achieved all objectives of Sudden Death.",
+            "The Russian side has won by 25.2.2: it has achieved all objectives of Sudden Death.",
         ),
     ],
     ids=["nobody claims it", "it is claimed"],

@@ -116,7 +116,7 @@ def test_text_and_json_of_a_record_without_expectations() -> None:
     assert trial_text(found).splitlines() == [
         "line 4: move ger-12-inf Y20 > Y15",
         "    violation 4.1.2c: ger-12-inf moved at least 5 hexes from Y20 to Y15; in impulse 1 of a clear turn it may "
-        "move only 4. Legal: a move towards it may end in Y16.",
+        "move only 4. Legal: the move could have ended in Y16.",
         "2 acts, 1 against the rules.",
     ]
     tree = json.loads(trial_json(found))

@@ -56,8 +56,8 @@ _BEFORE = "what happened before the log begins"
 def winner_text(winner: Winner) -> str:
     """Return who has won, by which rule and why, as a sentence."""
     if winner.unknown:
-        return f"Whether the {winner.side} side has won by {winner.rule} depends on {winner.unknown}."
-    return f"The {winner.side} side has won by {winner.rule}: {winner.why}."
+        return f"Whether the {winner.side.capitalize()} side has won by {winner.rule} depends on {winner.unknown}."
+    return f"The {winner.side.capitalize()} side has won by {winner.rule}: {winner.why}."
 
 
 def winner_tree(winner: Winner) -> dict[str, Any]:

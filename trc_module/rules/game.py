@@ -212,3 +212,9 @@ def in_words(items: Iterable[str]) -> str:
     """Return a list as a sentence has it: a, b and c."""
     names = list(items)
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def agree(items: Iterable[str] | int, one: str, many: str) -> str:
+    """Return the word that goes with the number of items, or with a number: `agree(units, "was", "were")`."""
+    number = items if isinstance(items, int) else len(tuple(items))
+    return one if number == 1 else many

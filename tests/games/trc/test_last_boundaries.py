@@ -100,7 +100,7 @@ def test_who_holds_a_city_in_which_nobody_may_arrive_is_said(control: str, holde
     [there] = findings(text.format("R9"))
     assert (there.rule, f"in Moscow, which {holder} controlled when" in there.sentence) == ("20.4a", True)
     [beside] = findings(text.format("Q9"))
-    assert (beside.rule, beside.sentence.endswith(f", since {holder} held Moscow when the impulse began.")) == (
+    assert (beside.rule, beside.sentence.endswith(f", since {holder} controlled Moscow when the impulse began.")) == (
         "20.2c",
         True,
     )

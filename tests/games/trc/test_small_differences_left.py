@@ -152,7 +152,7 @@ def test_the_unit_too_many_is_named_by_its_group(units: str, what: str) -> None:
     text = f"on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino\nbox russian replacement-pool: {units}\n"
     text += f"replace {first} X1\nreplace {second} X1\n"
     said = sentences(text, "turn 12 russian impulse 1 movement clear")
-    assert f"{second} is {what} unit number 2 replaced on this turn; 1 may be." in said
+    assert f"{second} is {what} unit number 2 replaced this turn; only 1 may be." in said
 
 
 REMNANT = (
@@ -163,7 +163,7 @@ REMNANT = (
 
 
 def test_a_battlegroup_of_a_battle_that_was_not_fought_or_had_another_result() -> None:
-    end = "; a defender does that is lost on EX, D1 or DE."
+    end = "; only a defender lost on EX, D1 or DE may."
     assert f"ger-13-inf left a battlegroup{end}" in sentences(REMNANT.format("D1", 2))
     assert f"ger-13-inf left a battlegroup on DR{end}" in sentences(REMNANT.format("DR", 1))
 

@@ -23,7 +23,9 @@ def own_units_only(game: Trc, state: State, act: UnitAct) -> Iterator[Finding]:
     side = game.side_of[act.unit]
     if side != state.clock.side:
         yield breach(
-            "2.1a", f"{act.unit} is a {side} unit and was handled by the {state.clock.side} player.", units=(act.unit,)
+            "2.1a",
+            f"{act.unit} is {side.capitalize()}, but the {state.clock.side.capitalize()} player acted with it.",
+            units=(act.unit,),
         )
 
 
@@ -59,7 +61,7 @@ def _by_the_card(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
         fact = Fact(f"{scenario.name}: forces", scenario.source)
         yield breach("2.2a", text, units=(act.unit,), hexes=(at,), facts=(fact,))
     elif unit.arrival is not None and unit.arrival >= scenario.first_turn:
-        text = f"{act.unit} was set up in {at}; nobody has told us the forces with which {scenario.name} begins."
+        text = f"{act.unit} was set up in {at}; the forces of {scenario.name} are not in our data."
         fact = Fact(f"{scenario.name}: forces", Source("missing", scenario.missing.get("forces", "the scenario card")))
         yield Finding("2.2a", Verdict.SKIPPED, text, (act.unit,), (at,), facts=(fact,))
 

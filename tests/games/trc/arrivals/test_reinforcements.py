@@ -64,7 +64,7 @@ def test_a_unit_on_the_map_does_not_come_in_again() -> None:
         told("on E33: ger-40-pz\nenter ger-40-pz E33\n")
     with pytest.raises(UserError, match=r"ger-13-inf is in E33 already"):
         told("on E33: ger-13-inf\nreplace ger-13-inf E33\n")
-    with pytest.raises(UserError, match=r"'replace ger-13-inf off-map-units' brings it back"):
+    with pytest.raises(UserError, match=r"'replace ger-13-inf off-map-units' returns it to"):
         told("box axis replacement-pool: ger-13-inf\ndelay ger-13-inf\n")
     with pytest.raises(UserError, match=r"ger-13-inf is out of play, not on the map"):
         told("exit ger-13-inf east\n")

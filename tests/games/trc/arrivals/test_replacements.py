@@ -289,7 +289,7 @@ def test_a_worker_that_is_still_to_come_counts_until_the_phase_ends() -> None:
 def test_the_sum_is_explained() -> None:
     text = WORKERS + "box russian replacement-pool: rus-11-inf rus-6-inf\narchangel 2\n"
     told_ = findings(text + "replace rus-11-inf R9\nreplace rus-6-inf X1\n", TURN_12)
-    assert told_[-1].sentence == "11 combat factors were replaced with 8 points (workers 5, Archangel 3)."
+    assert told_[-1].sentence == "11 combat factors were replaced with only 8 points (workers 5, Archangel 3)."
 
 
 @pytest.mark.parametrize(

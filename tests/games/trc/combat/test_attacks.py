@@ -798,18 +798,18 @@ def test_where_units_may_attack() -> None:
         (battle("DR") + "lose 1: ger-56-pz\n", "ger-56-pz was lost in battle 1, but DR takes no attacker."),
         (
             battle("DE") + "lose 1: rus-24-inf\nend\n",
-            "DE in battle 1: rus-4-inf was not removed.",
+            "DE in battle 1: rus-4-inf was not eliminated.",
         ),
-        (battle("DE") + "end\n", "DE in battle 1: rus-24-inf and rus-4-inf were not removed."),
-        (battle("D1") + "end\n", "D1 in battle 1: none of rus-24-inf and rus-4-inf was removed."),
-        (battle("C") + "roll 1: 3\n", "A die was rolled for battle 1, which had its die."),
+        (battle("DE") + "end\n", "DE in battle 1: rus-24-inf and rus-4-inf were not eliminated."),
+        (battle("D1") + "end\n", "D1 in battle 1: none of rus-24-inf and rus-4-inf was eliminated."),
+        (battle("C") + "roll 1: 3\n", "A die was rolled for battle 1, which had already been rolled."),
         (
             battle("AR") + "retreat 1: rus-24-inf X17 W17\n",
-            "rus-24-inf retreated from X17 after battle 1, but AR moves no defender.",
+            "rus-24-inf retreated from X17 after battle 1, but on AR no defender retreats.",
         ),
         (
             battle("DR") + "retreat 1: rus-24-inf X17 W17\n",
-            "rus-24-inf retreated 1 hex from X17 to W17; on DR it goes 2 hexes.",
+            "rus-24-inf retreated 1 hex from X17 to W17; on DR it must go 2 hexes.",
         ),
         (
             battle("AR") + "retreat 1: ger-56-pz Y17 X18\n",
@@ -837,7 +837,7 @@ def test_what_a_finding_about_a_retreat_rests_on() -> None:
 
 def test_a_battle_won_without_a_die_has_none() -> None:
     assert findings(VICTORY + "roll 1: 3\n", COMBAT)[-1].sentence == (
-        "A die was rolled for battle 1, which was won without a die."
+        "A die was rolled for battle 1, which was an automatic victory."
     )
 
 

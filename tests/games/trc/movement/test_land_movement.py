@@ -159,7 +159,7 @@ def test_from_zone_to_zone_is_told_of_who_begins_in_one_and_a_missed_stop_of_who
     begins, enters = text.format("Y17", "Y17"), text.format("Y19", "Y19 Y18 Y17")
     assert told(begins) == ["violation 8.3a"]
     assert findings(begins)[0].sentence == (
-        "ger-41-pz moved straight from the enemy zone of control in Y17 to that of rus-24-inf in Y16."
+        "ger-41-pz moved directly from the enemy zone of control in Y17 to that of rus-24-inf in Y16."
     )
     assert set(findings(begins)[0].units) == {"ger-41-pz", "rus-24-inf"}
     assert told(enters) == ["violation 7.2"]
@@ -316,7 +316,7 @@ def test_a_finding_says_what_would_have_been_legal() -> None:
     assert finding.sentence == (
         "ger-12-inf moved at least 10 hexes from Y20 to Y10; in impulse 1 of a clear turn it may move only 4."
     )
-    assert finding.legal == "a move towards it may end in Y16."
+    assert finding.legal == "the move could have ended in Y16."
     assert finding.hexes == ("Y20", "Y10")
 
 

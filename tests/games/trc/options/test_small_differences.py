@@ -66,7 +66,7 @@ def test_a_battlegroup_is_no_faster_than_the_lost(new: int | None, old: int | No
     act = Remnant(1, "ger-13-inf", "ger-inf-bg", HEX("Y19"))
     said = []
     for finding in no_faster_than_the_lost(game, position(""), act):
-        named = finding.sentence.rstrip(".").rpartition(" of ")[2] if finding.verdict.value == "skipped" else ""
+        named = finding.sentence.rstrip(".").rpartition(" for ")[2] if finding.verdict.value == "skipped" else ""
         said.append(f"{finding.verdict.value} {named}".strip())
     assert said == expected
 
@@ -139,7 +139,7 @@ def test_the_second_bid_takes_the_place_of_the_first_and_of_nothing_else() -> No
 def test_a_worker_evacuated_by_no_edge_is_told_with_the_hex() -> None:
     text = "options: 26.2\nat: turn 3 russian impulse 1 movement clear\non AA14: rus-worker-kharkov\n"
     (finding,) = findings(text + "evacuate rus-worker-kharkov by R9\n")
-    assert "by R9, which is no rail hex" in finding.sentence
+    assert "by R9, which is not a rail hex" in finding.sentence
 
 
 @pytest.mark.parametrize(("turn", "expected"), [(5, ["violation 26.2.2b"]), (6, []), (7, [])])
@@ -287,7 +287,7 @@ def test_two_of_a_kind_are_not_recovered(units: str, what: str) -> None:
         f"box russian surrendered: {units}\nrecover {one}\nrecover {other}\n"
     )
     sentences = [finding.sentence for finding in findings(text) if finding.rule == "26.12c"]
-    assert sentences == [f"{other} is {what} unit number 2 recovered on this turn; one may be."]
+    assert sentences == [f"{other} is {what} unit number 2 recovered this turn; only one may be."]
 
 
 def test_what_was_replaced_and_what_is_recovered_are_paid_together() -> None:

@@ -123,7 +123,7 @@ def test_the_removed_go_to_the_replacement_pool_for_whatever_reason() -> None:
 def test_a_removal_shows_the_line() -> None:
     found = findings("control: Kiev axis\n on W17: ger-12-inf\n eliminate ger-12-inf because 17.2", END)
     assert found[0].sentence == (
-        "ger-12-inf in W17 was removed for want of supply; the line W17-W18-W19 leads to a source."
+        "ger-12-inf in W17 was removed for lack of supply, but the line W17-W18-W19 leads to a source."
     )
 
 

@@ -43,7 +43,7 @@ def test_a_worker_comes_into_no_city_that_was_retaken_in_this_turn() -> None:
     assert told(RETAKEN + SECOND + enter, TURN_4) == ["violation 22.3a"]
     [found] = findings(f"{RETAKEN}{SECOND}{enter}", TURN_4)
     held_then = "in a city of Russia that the Russians held when their turn began and that has no worker"
-    assert found.sentence == f"rus-worker-a1 came in in W19; it comes in {held_then}."
+    assert found.sentence == f"rus-worker-a1 arrived in W19; it must arrive {held_then}."
     unknown = f"before: changed W19\non W19: rus-24-inf\nend\nend\n{enter}"
     assert told(unknown, TURN_4) == []
 

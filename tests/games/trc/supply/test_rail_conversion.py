@@ -249,7 +249,7 @@ def test_where_no_railroad_runs_there_is_nothing_to_convert() -> None:
     text = "on U11: ger-41-pz\n convert U11 U10"
     assert told(text, END) == ["violation 9.4.4a"]
     (finding,) = findings(text, END)
-    assert finding.sentence == "There is nothing to convert in U11 and U10: no railroad runs there."
+    assert finding.sentence == "There is nothing to convert in U11 and U10: there is no railroad."
 
 
 def test_what_only_a_way_round_a_place_of_unsure_control_would_convert_is_a_may_be() -> None:

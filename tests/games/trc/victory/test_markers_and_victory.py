@@ -230,7 +230,7 @@ def test_an_unclaimed_win_is_told_once_and_a_claimed_one_not_at_all() -> None:
     at = "turn 24 russian impulse 1 movement clear"
     assert told(text + "end\nend\n", at) == ["violation 25.1.2-1"]
     assert findings(text + "end\n", at)[0].sentence == (
-        "The russian side has won by 25.1.2-1: it controls Berlin. Nobody has claimed it."
+        "The Russian side has won by 25.1.2-1: it controls Berlin. The victory has not been claimed."
     )
     assert told(text + "win russian because 25.1.2\n", at) == []
     assert told(text + "win russian because 25.1.2\nend\n", at) == ["violation 25.1.2-1"]

@@ -34,7 +34,7 @@ def _on_the_wrong_side_of_the_edge(game: Trc, state: State, action: Enter | Repl
     at = state.place(unit)
     on_map = at is not None and not isinstance(at, str)
     if isinstance(action, Delay) and at == "replacement-pool":
-        return f"{unit} is {game.where(at)}; 'replace {unit} off-map-units' brings it back into the off-map box"
+        return f"{unit} is {game.where(at)}; 'replace {unit} off-map-units' returns it to the off-map box"
     if isinstance(action, Exit):
         return "" if on_map else f"{unit} is {game.where(at)}, not on the map"
     entering = isinstance(action, Enter | Replace) and unit not in game.partisans

@@ -179,7 +179,9 @@ def three_summers(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     if not on_a_replacement_turn(game, state):
         turn = game.charts.turns.get(state.clock.turn)
         yield breach(
-            "21.2a", f"{act.unit} was replaced in {turn}; the Axis replaces units in May/June.", units=(act.unit,)
+            "21.2a",
+            f"{act.unit} was replaced in {turn}; the Axis takes replacements only in May/June.",
+            units=(act.unit,),
         )
 
 
@@ -200,8 +202,8 @@ def _impulse(game: Trc, state: State, act: Replace, rule: str) -> Iterator[Findi
     if owner == rule and not right:
         yield breach(
             rule,
-            f"{act.unit} was replaced in impulse {clock.impulse}; "
-            f"headquarters come back in the second, all others in the first.",
+            f"{act.unit} was replaced in impulse {clock.impulse}; headquarters come back in the second "
+            "impulse, all other units in the first.",
             units=(act.unit,),
             facts=(unit.fact("type"),),
         )
@@ -251,7 +253,7 @@ def judge_the_claims(game: Trc, state: State, act: Replace) -> Iterator[Finding]
     if replaced_by_a_rule_of_its_own(game, state, unit):
         return
     if unit.option:
-        text = f"Whether {act.unit} may be replaced is a question of rule {unit.option}, which we do not know yet."
+        text = f"Whether {act.unit} may be replaced depends on rule {unit.option}, which is not implemented yet."
         yield Finding("21.4c", Verdict.SKIPPED, text, (act.unit,))
         return
     pool, taken = _books(game, state, act.unit)
@@ -260,7 +262,7 @@ def judge_the_claims(game: Trc, state: State, act: Replace) -> Iterator[Finding]
         return
     facts = tuple(fact for one in taken for fact in _facts(one))
     if finds_a_claim(taken, claims(game, state, pool, most)):
-        text = f"Whether the Axis may replace {act.unit} hangs on an oil well; who controls it is not known."
+        text = f"Whether the Axis may replace {act.unit} depends on an oil well, and control of the well is unknown."
         yield by_some_way("21.4a", text, (act.unit,), facts=facts)
         return
     slots = claims(game, state, pool, sure)
@@ -300,14 +302,14 @@ def _too_many(unit: Unit, taken: Sequence[Unit], slots: Sequence[Claim], oil: in
     if kind == "armor":
         what = f"it is armor corps number {same}, and the Axis controls {oil} oil well{'' if oil == 1 else 's'}"
     elif kind in MINORS:
-        what = f"it is {kind} unit number {same}; each ally replaces one"
+        what = f"it is {kind} unit number {same}; each ally may replace one"
     elif not substitutes_only(taken, slots):
-        rule, what = "21.6f", "the unit that it would have to stand in for was in the pool"
+        rule, what = "21.6f", "the unit that it would be a substitute for was in the pool"
     elif left and kind not in ("3-4", "motorized"):
         rule = {"armor": "21.6b", "4-4": "21.6e", "5-4": "21.6e"}.get(left[0].kind, "21.6a")
-        what = f"it cannot stand in for the missing {left[0].kind}"
+        what = f"it cannot be a substitute for the missing {left[0].kind}"
     else:
-        what = f"it is {kind or unit.type} corps number {same}, and nothing more is due"
+        what = f"it is {kind or unit.type} corps number {same}, and no more may be replaced"
     return breach(rule, f"{unit.id} was replaced, but {what}.", units=(unit.id,), facts=facts)
 
 
@@ -315,7 +317,7 @@ def _too_many(unit: Unit, taken: Sequence[Unit], slots: Sequence[Claim], oil: in
 def no_german_cavalry(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """The German 1st Cavalry Corps is never replaced."""
     if act.unit in game.charts.replacements.never_replaced:
-        yield breach("21.4g", f"{act.unit} was replaced; it never is.", units=(act.unit,))
+        yield breach("21.4g", f"{act.unit} was replaced; this unit never may be.", units=(act.unit,))
 
 
 @book.check("21.5", Replace)
@@ -325,7 +327,9 @@ def no_more_italians(game: Trc, state: State, act: Replace) -> Iterator[Finding]
     if unit.nation == "italian" and state.clock.turn in game.charts.replacements.no_italians_on:
         year = game.charts.turns[state.clock.turn].year
         yield breach(
-            "21.5", f"{act.unit} was replaced in {year}; there are no Italian replacements.", units=(act.unit,)
+            "21.5",
+            f"{act.unit} was replaced in {year}; there are no Italian replacements in that year.",
+            units=(act.unit,),
         )
 
 

@@ -49,14 +49,14 @@ def over_an_enemy_edge(game: Trc, state: State, act: Exit) -> Iterator[Finding]:
         name = ", ".join(at) or game.where(place)
         text = f"{act.unit} left the map from {name}" + (f" over the {act.edge} edge" if act.edge else "")
         if act.edge in enemy:
-            text += f", but {name} is no hex of that edge."
+            text += f", but {name} is not on that edge."
         elif act.edge:
             text += f"; the enemy's {'edge is' if len(enemy) == 1 else 'edges are'} {' and '.join(enemy)}."
         else:
-            text += f", which is no hex of an enemy edge ({' or '.join(enemy)})."
+            text += f", which is not on an enemy edge ({' or '.join(enemy)})."
         yield breach("20.10.1d", text, units=(act.unit,), hexes=at)
     elif state.clock.turn < FIRST_TURN:
-        text = f"{act.unit} left the map before 1942: nobody has to match it."
+        text = f"{act.unit} left the map before 1942, so its factors need not be matched."
         yield Finding("20.10.1d", Verdict.NOTE, text, (act.unit,), at)
 
 
@@ -90,7 +90,7 @@ def match_what_left(game: Trc, state: State, act: End) -> Iterator[Finding]:
         return
     left, special = _owed(game, state)
     if left and left <= available(game, state):
-        why = " what the order of battle took off does not count" if special else " it must withdraw them in this turn"
+        why = " withdrawals of the order of battle do not count" if special else " they must be withdrawn this turn"
         yield breach(
             special or "20.10.1a",
             f"The {_player(state)} has not matched {left} combat factors that left over its edge;{why}.",
@@ -124,7 +124,7 @@ def match_before_placing(game: Trc, state: State, act: Enter | Replace | SeaMove
     if left:
         yield breach(
             special or "20.10.1b",
-            f"{act.unit} was placed with {left} combat factors still to be matched that left over the edge.",
+            f"{act.unit} was placed while {left} combat factors that left over the edge were still unmatched.",
             units=(act.unit,),
             lasting=(unit.side, "20.10.1b", state.clock),
         )
@@ -138,7 +138,7 @@ def match_or_lose(game: Trc, state: State, act: End) -> Iterator[Finding]:
     if left and left > (have := available(game, state)):
         yield breach(
             "20.10.2",
-            f"The {_player(state)} cannot match {left} combat factors with the {have} it has, and has lost the game.",
+            f"The {_player(state)} must match {left} combat factors but has only {have}, and so loses the game.",
             lasting=(state.clock.side, "20.10.2", state.clock.turn),
         )
 

@@ -39,7 +39,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Enter, Move, Replace, Withdraw
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Finding, breach
-from trc_module.rules.game import in_words, place_name
+from trc_module.rules.game import agree, in_words, place_name
 from trc_module.rules.state import Place, State, Trail, UnitId
 
 
@@ -119,14 +119,14 @@ def _judge(case: Arrival, gate: EntryHexes, place: Place, boxes: frozenset[str])
     unit = case.unit.id
     if isinstance(place, str):
         if place not in boxes:
-            text = f"{unit} was put into the box '{place}'; it comes in {gate.where}."
+            text = f"{unit} was put into the box '{place}'; it must arrive {gate.where}."
             yield breach(gate.rule, text, units=(unit,), facts=gate.facts)
     elif not gate.hexes >> place & 1:
-        text = f"{unit} came in in {name}; it comes in {gate.where}."
+        text = f"{unit} arrived in {name}; it must arrive {gate.where}."
         yield breach(gate.rule, text, units=(unit,), hexes=(name,), facts=gate.facts)
     elif case.enemies >> place & 1:
         foes = case.state.forces[AXIS if case.unit.side == RUSSIAN else RUSSIAN].stack(place)
-        text = f"{unit} came in in {name}, which {in_words(foes)} holds."
+        text = f"{unit} arrived in {name}, which {in_words(foes)} {agree(foes, 'occupies', 'occupy')}."
         yield breach(gate.rule, text, units=(unit, *foes), hexes=(name,))
 
 

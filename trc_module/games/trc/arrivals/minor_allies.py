@@ -28,7 +28,7 @@ from trc_module.rules.actions import (
     Withdraw,
 )
 from trc_module.rules.finding import Finding, breach, by_some_way
-from trc_module.rules.game import in_words
+from trc_module.rules.game import agree, in_words
 from trc_module.rules.registry import covers
 from trc_module.rules.seams import seam
 from trc_module.rules.state import Place, State, UnitId
@@ -109,7 +109,7 @@ def gone_for_good(game: Trc, state: State, act: UnitAct | Attack) -> Iterator[Fi
         if turn is not None:
             yield breach(
                 "24.1",
-                f"{unit} is still in play; {country.capitalize()} surrendered on turn {turn}.",
+                f"{unit} is still in play, but {country.capitalize()} surrendered on turn {turn}.",
                 units=(unit,),
                 lasting=(AXIS, "24.1", unit),
             )
@@ -145,27 +145,27 @@ def five_in_hungary(game: Trc, state: State, act: Surrender | End) -> Iterator[F
     found = russians_in_hungary(game, state)
     if isinstance(act, End):
         if len(found) >= ENOUGH_IN_HUNGARY and in_play(game, state, "hungary"):
-            yield _omitted(game, state, "24.2", "hungary", f"{len(found)} Russian units are in it", found)
+            yield _omitted(game, state, "24.2", "hungary", f"{len(found)} Russian units are in the country", found)
     elif not _in_the_russian_end(state):
         yield _too_soon("24.2", "hungary", "in the Russian end phase only", state)
     elif len(found) < ENOUGH_IN_HUNGARY:
         number = f"only {len(found)}" if found else "no"
         yield breach(
             "24.2",
-            f"Hungary surrendered with {number} Russian units in it; five are needed.",
+            f"Hungary surrendered with {number} Russian {agree(number, 'unit', 'units')} in it; five are needed.",
             units=found,
             facts=_country_facts(game, state, state.forces[RUSSIAN].places),
         )
 
 
 def _too_soon(rule: str, country: str, when: str, state: State) -> Finding:
-    return breach(rule, f"{country.capitalize()} surrendered at {state.clock}; by this rule it does so {when}.")
+    return breach(rule, f"{country.capitalize()} surrendered in {state.clock}; by this rule it may only {when}.")
 
 
 def _omitted(game: Trc, state: State, rule: str, country: str, why: str, units: tuple[UnitId, ...] = ()) -> Finding:
     return breach(
         rule,
-        f"{country.capitalize()} has to surrender, because {why}, but stays in play.",
+        f"{country.capitalize()} must surrender because {why}, but it stays in play.",
         units=units,
         facts=_country_facts(game, state, units),
         lasting=(RUSSIAN, rule, country),
@@ -179,11 +179,11 @@ def capital_lost(game: Trc, state: State, act: Surrender | End, country: str) ->
     holder = held_by(game, state, city)
     if isinstance(act, End):
         if holder == RUSSIAN and in_play(game, state, country):
-            yield _omitted(game, state, "24.3", country, f"{city} is controlled by the Russians")
+            yield _omitted(game, state, "24.3", country, f"the Russian player controls {city}")
     elif not _in_the_russian_end(state):
         yield _too_soon("24.3", country, "in the Russian end phase only", state)
     elif holder is None:
-        yield by_some_way("24.3", f"Who controls {city} depends on a way that is not known.")
+        yield by_some_way("24.3", f"Control of {city} depends on an unknown route.")
     elif holder != RUSSIAN:
         who = f"the {holder} side" if holder else "nobody"
         yield breach("24.3", f"{country.capitalize()} surrendered while {who} controls {city}.")
@@ -220,7 +220,7 @@ def italy_leaves_first(game: Trc, state: State, act: UnitAct) -> Iterator[Findin
     if clock.turn == ITALY_LEAVES and clock.side == AXIS and is_due(game, state, "italy"):
         yield breach(
             "24.4b",
-            f"{act.unit} acted on turn {state.clock.turn} before Italy surrendered.",
+            f"{act.unit} acted on turn {state.clock.turn} although Italy has to surrender first.",
             units=(act.unit,),
             lasting=(AXIS, "24.4b", "italy"),
         )
@@ -259,7 +259,7 @@ def finland_wavers(game: Trc, state: State, act: Surrender | End) -> Iterator[Fi
     elif is_due(game, state, "finland"):
         return
     elif holder is None:
-        yield by_some_way("24.5a", "Who controls Leningrad depends on a way that is not known.")
+        yield by_some_way("24.5a", "Control of Leningrad depends on an unknown route.")
     elif holder == AXIS:
         yield breach("24.5a", "Finland surrendered while the Axis controls Leningrad.")
 
@@ -309,7 +309,7 @@ def nobody_stays_in_finland(game: Trc, state: State, act: End) -> Iterator[Findi
     if left:
         yield breach(
             "24.5c",
-            f"{in_words(left)} stayed in Finland to the end of the turn of its surrender.",
+            f"{in_words(left)} stayed in Finland until the end of the turn in which it surrendered.",
             units=left,
             facts=tuple(
                 finland_fact(game, state, at) for at in map(state.place, left) if not isinstance(at, str | None)
@@ -339,7 +339,7 @@ def hungary_is_judged_after_supply(game: Trc, state: State, act: Eliminate) -> I
     if act.unit in found and len(found) == ENOUGH_IN_HUNGARY:
         yield breach(
             "4.2.5f",
-            f"Hungary surrendered before {act.unit} was removed for want of supply; "
+            f"Hungary surrendered before {act.unit} was removed for lack of supply; only "
             f"{ENOUGH_IN_HUNGARY - 1} Russian units are left in it.",
             units=found,
             facts=_country_facts(game, state, found),

@@ -57,19 +57,19 @@ def in_july_and_november(game: Trc, state: State, act: Motorize) -> Iterator[Fin
     why = ""
     facts: tuple[Fact, ...] = ()
     if exchange is None:
-        why = f"{act.motorized} is none of the corps that come by exchange"
+        why = f"{act.motorized} is not one of the corps that come by exchange"
     elif state.clock.turn not in exchange.turns or not in_movement(state.clock, AXIS, 1):
-        why = "that is done in the first movement phase of July/August and November/December 1943"
+        why = "exchanges belong to the first movement phase of July/August and November/December 1943"
     elif new.arrival is not None and new.arrival > state.clock.turn:
-        why, facts = f"{act.motorized} is there from turn {new.arrival} on", (new.fact("arrival"),)
+        why, facts = f"{act.motorized} is available from turn {new.arrival} on", (new.fact("arrival"),)
     elif something_done(state):
-        why = "others had moved or arrived in this impulse"
+        why = "other units had already moved or arrived in this impulse"
     elif waiting_in(state, new) != MOTORIZATION:
         why = f"{act.motorized} was {game.where(state.place(act.motorized))}"
     elif isinstance(state.place(act.infantry), str | None):
         why = f"{act.infantry} was {game.where(state.place(act.infantry))}, not on the map"
     elif not german_infantry(old):
-        why, facts = f"{act.infantry} is no German infantry corps", (old.fact("type"),)
+        why, facts = f"{act.infantry} is not a German infantry corps", (old.fact("type"),)
     if why:
         text = f"{act.infantry} was exchanged for {act.motorized}, but {why}."
         yield breach("23.1a", text, units=(act.infantry, act.motorized), facts=facts)
@@ -137,7 +137,7 @@ def into_the_pool_without_infantry(game: Trc, state: State, act: Enter) -> Itera
         if _exact(other, wanted) or (other.combat or 0) > int(wanted.split("-")[0])
     ]
     if act.place != POOL:
-        yield breach("23.2b", f"{act.unit} comes in by an exchange for infantry only.", units=(act.unit,))
+        yield breach("23.2b", f"{act.unit} can only come by an exchange for infantry.", units=(act.unit,))
     elif state.clock.turn not in game.charts.replacements.motorization[act.unit].turns:
         yield breach("23.2b", f"{act.unit} went into the pool on turn {state.clock.turn}.", units=(act.unit,))
     elif left:

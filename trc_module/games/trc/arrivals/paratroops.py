@@ -42,7 +42,7 @@ def drop_in_snow(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
         when = f"in {state.clock}, in {weather_of(state).replace('-', ' ')} weather"
         yield breach(
             "18.1a",
-            f"{act.unit} was dropped {when}; drops belong to the Russian first movement phase of a snow turn.",
+            f"{act.unit} was dropped {when}; drops take place in the Russian first movement phase of a snow turn.",
             units=(act.unit,),
             hexes=(game.hex_name(act.hex),),
         )
@@ -56,7 +56,10 @@ def drop_from_the_reserve(game: Trc, state: State, act: Drop) -> Iterator[Findin
         return
     if not is_paratroop(unit):
         yield breach(
-            "18.1b", f"{act.unit} is no paratroop corps and was dropped.", units=(act.unit,), facts=(unit.fact("type"),)
+            "18.1b",
+            f"{act.unit} was dropped, but it is not a paratroop corps.",
+            units=(act.unit,),
+            facts=(unit.fact("type"),),
         )
     elif at != PARATROOP_RESERVE:
         yield breach(
@@ -146,7 +149,7 @@ def no_move_after_the_drop(game: Trc, state: State, act: Move | Strategic | Rail
     if ("landed", act.unit) in state.marks and not drops_by_a_rule_of_its_own(game, state, unit):
         yield breach(
             "18.3c",
-            f"{act.unit} was dropped in this turn and moved.",
+            f"{act.unit} was dropped this turn and then moved.",
             units=(act.unit,),
             legal="no move.",
             lasting=(RUSSIAN, "18.3c", act.unit, state.clock),
@@ -171,7 +174,7 @@ def paratroops_only_once(game: Trc, state: State, act: Drop | Replace) -> Iterat
     elif is_paratroop(unit):
         yield breach(
             "18.4b",
-            f"{act.unit} was taken as a replacement; paratroops are never replaced.",
+            f"{act.unit} was replaced; paratroops never are.",
             units=(act.unit,),
             facts=(unit.fact("type"),),
         )

@@ -79,7 +79,7 @@ def behind_the_axis_lines(game: Trc, state: State, act: Enter) -> Iterator[Findi
     name = game.hex_name(place)
     unsure = (state.traces.get("unsure-control", 0) | state.traces.get(UNSURE_RAILS, 0)) >> place & 1
     if unsure and game.board.regions["Russia"].hexes >> place & 1:
-        text = f"{act.unit} was placed in {name}; who controls it hangs on a way that is not known."
+        text = f"{act.unit} was placed in {name}, and control of that place depends on an unknown route."
         yield by_some_way("19.1a", text, (act.unit,), (name,))
         return
     yield breach(
@@ -191,7 +191,8 @@ def partisans_move_at_the_end(game: Trc, state: State, act: Enter) -> Iterator[F
         facts = (unit.fact("arrival"),)
     yield breach(
         "19.4b",
-        f"{act.unit} was placed in {state.clock}; partisans are placed at the end of the Russian second impulse.",
+        f"{act.unit} was placed in {state.clock}; partisans may only be placed at the end of the "
+        "Russian second impulse.",
         units=(act.unit,),
         facts=facts,
     )

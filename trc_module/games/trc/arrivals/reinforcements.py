@@ -83,24 +83,24 @@ def in_the_order_of_battle(game: Trc, state: State, act: Enter | Delay) -> Itera
     if unit.option and unit.option not in state.options:
         yield breach(
             "20.0a",
-            f"{act.unit} came in; it belongs to rule {unit.option}.",
+            f"{act.unit} arrived, but it belongs to rule {unit.option}.",
             units=(act.unit,),
             facts=(unit.fact("option"),),
         )
     elif unit.entry == "unknown":
-        text = f"Nobody has told us when {act.unit} arrives."
+        text = f"The turn of arrival of {act.unit} is not in our data."
         yield Finding("20.0a", Verdict.SKIPPED, text, (act.unit,), facts=(unit.fact("arrival"),))
     elif turn_of(box) is None:
         why = "it was set up at the start" if box == "at-start" else f"it was in the box '{box}'"
         yield breach(
             "20.0a",
-            f"{act.unit} came in as a reinforcement, but {why}.",
+            f"{act.unit} arrived as a reinforcement, but {why}.",
             units=(act.unit,),
             facts=(unit.fact("arrival"),),
         )
     elif is_late(game, state, unit, box) and not _by_its_own_gate(game, state, unit):
         due = due_turn(game, state, unit, box)
-        text = f"{act.unit} was due on turn {due} and comes in now, as if out of the off-map box."
+        text = f"{act.unit} was due on turn {due} and arrives now, like a unit from the off-map box."
         yield Finding("20.0a", Verdict.NOTE, text, (act.unit,))
 
 
@@ -136,7 +136,7 @@ def not_early(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator
     if due is None or due < clock.turn or returns(unit, box):
         return
     if due > clock.turn:
-        text = f"{act.unit} is due on turn {due} and came in on turn {clock.turn}."
+        text = f"{act.unit} is due on turn {due} but arrived on turn {clock.turn}."
         if untold := perhaps_early(game, state, unit):
             yield Finding("20.0b", Verdict.UNDECIDED, f"{text} {untold}", (act.unit,))
         else:
@@ -144,10 +144,10 @@ def not_early(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator
         return
     month = due_month(game, state, unit, box)
     if clock.impulse == 1 and month != 1:
-        when = f"{game.charts.turns[due].months[1]}, the second impulse" if month else "the second impulse, it may be"
+        when = f"{game.charts.turns[due].months[1]}, the second impulse" if month else "perhaps the second impulse"
         yield breach(
             "20.0b",
-            f"{act.unit} is due in {when} of turn {due}, and came in in the first.",
+            f"{act.unit} is due in {when} of turn {due}, but arrived in the first.",
             units=(act.unit,),
             facts=(unit.fact("month"),),
         )
@@ -171,9 +171,9 @@ def off_by_rail(game: Trc, state: State, act: Delay) -> Iterator[Finding]:
     if not exits(game, unit.side) >> at & 1:
         why = "no line leaves the map there by a friendly edge"
     elif not in_movement(clock, unit.side, 1):
-        why = "rail moves are made in the first movement phase"
+        why = "rail moves belong to the first movement phase"
     elif act.unit in state.trails and ("railed", act.unit) not in state.marks:
-        why = "it had moved on foot in this phase"
+        why = "it had moved on foot this phase"
     if why:
         name = game.hex_name(Hex(at))
         yield breach(
@@ -190,9 +190,9 @@ def later_than_it_went(game: Trc, state: State, act: Enter | SeaMove) -> Iterato
     if ("held", act.unit) in state.marks and state.place(act.unit) == OFF_MAP:
         yield breach(
             "20.1.2a",
-            f"{act.unit} came out of the off-map box in the impulse in which it went there.",
+            f"{act.unit} left the off-map box in the same impulse in which it went there.",
             units=(act.unit,),
-            legal="it comes in in the next impulse or later.",
+            legal="it arrives in the next impulse or later.",
         )
 
 
@@ -200,7 +200,7 @@ def later_than_it_went(game: Trc, state: State, act: Enter | SeaMove) -> Iterato
 def in_a_movement_phase(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
     """Reinforcements are placed in the movement phase of their impulse."""
     if reinforcement(game, state, act) is not None and not may_arrive(state.clock):
-        yield breach("20.2a", f"{act.unit} came in outside a movement phase ({state.clock}).", units=(act.unit,))
+        yield breach("20.2a", f"{act.unit} arrived outside a movement phase ({state.clock}).", units=(act.unit,))
 
 
 @book.rule("20.2c")
@@ -222,18 +222,18 @@ def not_into_an_enemy_city(game: Trc, state: State, act: Enter) -> Iterator[Find
     name = game.hex_name(city.hex)
     if held is None:
         text = (
-            f"Whether the enemy controlled {city.name} when the impulse began is not known; {act.unit} came in there."
+            f"Whether the enemy controlled {city.name} when the impulse began is unknown; {act.unit} arrived there."
         )
         yield by_some_way("20.4a", text, (act.unit,), (name,))
     elif held:
         holder = "the enemy" if held_when_began(state, city.hex, IMPULSE) == ENEMY[unit.side] else "nobody"
         yield breach(
             "20.4a",
-            f"{act.unit} came in in {city.name}, which {holder} controlled when the impulse began.",
+            f"{act.unit} arrived in {city.name}, which {holder} controlled when the impulse began.",
             units=(act.unit,),
             hexes=(name,),
             facts=(unit.fact("area"),),
-            legal=f"it comes in {home_edge(game, unit.side)[1]}.",
+            legal=f"it arrives {home_edge(game, unit.side)[1]}.",
         )
 
 
@@ -282,7 +282,7 @@ def one_from_the_south(game: Trc, state: State, act: Enter) -> Iterator[Finding]
         name = game.hex_name(Hex(act.place))  # type: ignore[arg-type]
         yield breach(
             "20.5e",
-            f"{act.unit} is one Russian reinforcement too many on this turn from the south edge ({name}).",
+            f"{act.unit} is the second Russian reinforcement from the south edge this turn ({name}); only one may be.",
             units=(act.unit,),
             hexes=(name,),
         )

@@ -46,7 +46,7 @@ def worker_value(unit: Unit) -> int:
 
 _RIDES_NEVER = {
     "worker": ("22.2b", "workers never move once they are placed"),
-    "partisan": ("19.4b", "partisans are placed anew at the end of the Russian turn and move in no other way"),
+    "partisan": ("19.4b", "partisans are only placed anew at the end of the Russian turn"),
 }
 
 
@@ -238,9 +238,11 @@ def lend_lease(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
     """The Archangel die adds to the points from January/February 1942 on."""
     if not _lend_lease(game, state):
         first = game.charts.replacements.archangel.first_turn
-        yield breach("22.4a", f"The die of Archangel was rolled on turn {state.clock.turn}; it begins on turn {first}.")
+        yield breach(
+            "22.4a", f"The Archangel die was rolled on turn {state.clock.turn}; it is not rolled before turn {first}."
+        )
     elif not russian_replacements_first(state.clock):
-        text = f"The die of Archangel was rolled in {state.clock}; it belongs to the Russian first movement phase."
+        text = f"The Archangel die was rolled in {state.clock}; it belongs to the Russian first movement phase."
         yield breach("4.2.1c", text)
 
 
@@ -248,9 +250,9 @@ def lend_lease(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
 def archangel_is_dead(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
     """Archangel yields nothing more once the Axis has controlled it."""
     if archangel_is_lost(game, state):
-        yield breach("22.4c", "The die of Archangel was rolled, which the Axis has controlled.")
+        yield breach("22.4c", "The Archangel die was rolled, but the Axis has controlled Archangel.")
     elif state.traces.get(UNSURE, 0) >> game.board.cities["Archangel"].hex & 1:
-        text = "Whether the Axis has controlled Archangel hangs on a way that is not known; its die was rolled."
+        text = "The Archangel die was rolled; whether the Axis has controlled Archangel depends on an unknown route."
         yield by_some_way("22.4c", text)
 
 
@@ -258,7 +260,7 @@ def archangel_is_dead(game: Trc, state: State, act: Archangel) -> Iterator[Findi
 def one_die_of_archangel(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
     """Archangel is rolled for once a turn."""
     if _rolled(state) is not None:
-        yield breach("22.4d", "The die of Archangel was rolled a second time in this turn.")
+        yield breach("22.4d", "The Archangel die was rolled a second time this turn.")
 
 
 # What is replaced
@@ -308,26 +310,26 @@ def judge_the_sum(
     names = tuple(unit.id for unit, _ in bills)
     why = unknown_points(game, state)
     if spent > have and why:
-        text = f"{spent} points were spent on replacements, and {why}."
+        text = f"{spent} points were spent on replacements, but {why}."
         yield Finding("22.5a", Verdict.UNDECIDED, text, names, lasting=(RUSSIAN, "22.5a", state.clock.turn))
     elif spent > have:
         last = bills[-1][0].id == STAVKA and not ended
         yield breach(
             "22.8d" if last else owner_of_an_excess(game, state, spent, have),
-            f"{spent} combat factors were replaced with {have} points ({_sum(game, state)}).",
+            f"{spent} combat factors were replaced with only {have} points ({_sum(game, state)}).",
             units=names,
             facts=_value_facts(game, state, [unit for unit, _ in bills]),
             lasting=(RUSSIAN, "22.5a", state.clock.turn),
         )
     elif any(one is None for _, one in bills):
-        text = "Nobody has told us the combat factor of a unit that was replaced."
+        text = "The combat factor of a unit that was replaced is not in our data."
         facts = tuple(unit.fact("combat") for unit, one in bills if one is None)
         yield Finding("22.5a", Verdict.SKIPPED, text, names, facts=facts)
 
 
 def _sum(game: Trc, state: State) -> str:
     die = _rolled(state)
-    archangel = "no die of Archangel" if die is None else f"Archangel {archangel_points(game, state)}"
+    archangel = "no Archangel die" if die is None else f"Archangel {archangel_points(game, state)}"
     further = "".join(f", {what} {n}" for what, n in further_points(game, state))
     return f"workers {worker_points(game, state)}, {archangel}{further}"
 
@@ -349,7 +351,7 @@ def _over_the_limit(game: Trc, state: State, act: Replace, rule: str) -> Iterato
     if len(before) >= limit:
         yield breach(
             owner_of_a_limit(game, state, rule),
-            f"{act.unit} is {what} unit number {len(before) + 1} replaced on this turn; {limit} may be.",
+            f"{act.unit} is {what} unit number {len(before) + 1} replaced this turn; only {limit} may be.",
             units=(act.unit, *before),
             facts=(unit.fact("type"), unit.fact("formation")),
         )
@@ -431,7 +433,7 @@ def one_a_city(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
         city = game.board.city_at[act.place].name
         yield breach(
             "22.6b",
-            f"{act.unit} was placed in {city}, where {others[0]} was placed as a replacement on this turn.",
+            f"{act.unit} was placed in {city}, where the replacement {others[0]} was already placed this turn.",
             units=(act.unit, others[0]),
             hexes=(name,),
         )
@@ -448,7 +450,7 @@ def one_replacement_from_the_south(game: Trc, state: State, act: Replace) -> Ite
     """One replacement a turn may arrive from the south, between QQ5 and QQ16."""
     if _on_the_south_edge(game, act) and taken_from_the_south(state, _SOUTH):
         name = game.hex_name(Hex(act.place))  # type: ignore[arg-type]
-        text = f"{act.unit} is one Russian replacement too many on this turn from the south edge ({name})."
+        text = f"{act.unit} is the second Russian replacement from the south edge this turn ({name}); only one may be."
         yield breach("22.6c", text, units=(act.unit,), hexes=(name,))
 
 
@@ -459,7 +461,7 @@ def one_replacement_from_the_south(game: Trc, state: State, act: Replace) -> Ite
 def stavka_once_a_year(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """Stavka is replaced once a year."""
     if act.unit == STAVKA and STAVKA in _replaced(game, state):
-        yield breach("22.8a", f"{STAVKA} was replaced a second time in this year.", units=(STAVKA,))
+        yield breach("22.8a", f"{STAVKA} was replaced a second time this year.", units=(STAVKA,))
 
 
 @book.check("22.8b", Replace)
@@ -476,7 +478,7 @@ def stavka_in_january(game: Trc, state: State, act: Replace) -> Iterator[Finding
     """Stavka is replaced on a January/February turn."""
     if act.unit == STAVKA and state.clock.turn not in game.charts.replacements.stavka.turns:
         turn = game.charts.turns.get(state.clock.turn)
-        yield breach("22.8c", f"{STAVKA} was replaced in {turn}; it is in January/February only.", units=(STAVKA,))
+        yield breach("22.8c", f"{STAVKA} was replaced in {turn}; it may be in January/February only.", units=(STAVKA,))
 
 
 @book.rule("22.8e")

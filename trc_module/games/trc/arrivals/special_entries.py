@@ -103,18 +103,18 @@ def _judge_garrison(game: Trc, state: State, act: Enter | Delay, rule: str) -> I
     city, first = approaches[0].city, approaches[0]
     if _released(state, unit):
         if in_movement(state.clock, AXIS, 2):
-            text = f"{act.unit} was due in the first impulse and comes in now, as if out of the off-map box."
+            text = f"{act.unit} was due in the first impulse and arrives now, like a unit from the off-map box."
             yield Finding(rule, Verdict.NOTE, text, (act.unit,))
         return
     perhaps = any(("perhaps", approach.event) in state.marks for approach in approaches)
     zone = _zone(game, first)
     if perhaps or (_year(game, state) >= first.year and state.forces[RUSSIAN].occupied & zone):
-        text = f"Whether a Russian unit has come within {first.reach} hexes of {city} since {first.year} is not known."
+        text = f"It is unknown whether a Russian unit has come within {first.reach} hexes of {city} since {first.year}."
         yield Finding(rule, Verdict.UNDECIDED, text, (act.unit,))
         return
     yield breach(
         rule,
-        f"{act.unit} came in, but since {first.year} no Russian unit has come within {first.reach} hexes of {city}.",
+        f"{act.unit} arrived, but since {first.year} no Russian unit has come within {first.reach} hexes of {city}.",
         units=(act.unit,),
     )
 
@@ -206,13 +206,13 @@ def judge_lapland(game: Trc, state: State, act: Enter | Delay) -> Iterator[Findi
     taken = state.control.get(city) == unit.side
     fresh = state.traces.get(CHANGED, 0) >> city & 1
     if state.traces.get(UNSURE, 0) >> city & 1 and not _lapland_released(state, unit.side):
-        text = f"Who controls {name} hangs on a way that is not known; {act.unit} comes in if it was captured."
+        text = f"{act.unit} may arrive only if {name} was captured, and control of {name} depends on an unknown route."
         yield by_some_way(rule, text, (act.unit,), (game.hex_name(city),))
     elif not (taken and not fresh) and not _lapland_released(state, unit.side):
-        why = "was captured in this very turn" if taken else "has not been captured"
-        yield breach(rule, f"{act.unit} came in, but {name} {why}.", units=(act.unit,), hexes=(game.hex_name(city),))
+        why = "was captured only this turn" if taken else "has not been captured"
+        yield breach(rule, f"{act.unit} arrived, but {name} {why}.", units=(act.unit,), hexes=(game.hex_name(city),))
     elif in_movement(state.clock, unit.side, 2) and not _waits(state, unit.side):
-        text = f"{act.unit} was due in the first impulse and comes in now, as if out of the off-map box."
+        text = f"{act.unit} was due in the first impulse and arrives now, like a unit from the off-map box."
         yield Finding(rule, Verdict.NOTE, text, (act.unit,))
 
 

@@ -16,6 +16,7 @@ from trc_module.games.trc.steps import arrived
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter, Replace, Withdraw
 from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.game import agree
 from trc_module.rules.registry import covers
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
@@ -106,7 +107,7 @@ def lifted_off_the_map(game: Trc, state: State, act: Withdraw) -> Iterator[Findi
     what = purpose(game, state, act)
     demand = demanded(game, state)
     if not what:
-        yield breach("20.9.1a", f"{act.unit} was withdrawn, which no rule demanded.", units=(act.unit,))
+        yield breach("20.9.1a", f"{act.unit} was withdrawn, but no rule demanded it.", units=(act.unit,))
     elif what == BY_THE_BOOK and demand is not None:
         at = state.place(act.unit)
         if at is None or isinstance(at, str):
@@ -115,7 +116,7 @@ def lifted_off_the_map(game: Trc, state: State, act: Withdraw) -> Iterator[Findi
             kind = f"an {demand.type} corps" if demand.type else "a German corps"
             yield breach(
                 "20.9.1a",
-                f"{act.unit} was withdrawn where {kind} must be.",
+                f"{act.unit} was withdrawn, but it must be {kind}.",
                 units=(act.unit,),
                 facts=(unit.fact("type"), unit.fact("size")),
             )
@@ -155,10 +156,10 @@ def judge_the_moment(game: Trc, state: State, act: Withdraw) -> Iterator[Finding
     if side != state.clock.side or not purpose(game, state, act):
         return
     if side == RUSSIAN and not russian_withdrawals_first(state.clock):
-        text = f"{act.unit} was withdrawn in {state.clock}; that is done in the first movement phase."
+        text = f"{act.unit} was withdrawn in {state.clock}; this belongs to the first movement phase."
         yield breach("4.2.1e", text, units=(act.unit,))
     elif in_movement(state.clock, AXIS, 1) and something_done(state) and purpose(game, state, act) == BY_THE_BOOK:
-        text = f"{act.unit} was withdrawn after others had moved or arrived in this impulse."
+        text = f"{act.unit} was withdrawn after other units had already moved or arrived in this impulse."
         yield breach("4.1.2a", text, units=(act.unit,), lasting=(AXIS, "4.1.2a", state.clock))
 
 
@@ -172,7 +173,7 @@ def may_come_back(game: Trc, state: State, unit: UnitId) -> bool:
 def gone_for_good(game: Trc, state: State, act: Enter | Replace | Delay) -> Iterator[Finding]:
     """A withdrawn unit does not come back."""
     if state.place(act.unit) == WITHDRAWN and not may_come_back(game, state, act.unit):
-        yield breach("20.9.1b", f"{act.unit} was withdrawn and came back.", units=(act.unit,))
+        yield breach("20.9.1b", f"{act.unit} came back after it had been withdrawn.", units=(act.unit,))
 
 
 @book.check("20.9.2a", Replace)
@@ -185,7 +186,8 @@ def withdraw_before_replacing(game: Trc, state: State, act: Replace) -> Iterator
     if left and available(game, state, demand):
         yield breach(
             "20.9.2a",
-            f"{act.unit} was taken as a replacement with {left} of the withdrawals of this turn still to be made.",
+            f"{act.unit} was replaced while {left} {agree(left, 'withdrawal', 'withdrawals')} of this "
+            f"turn {agree(left, 'was', 'were')} still to be made.",
             units=(act.unit,),
             lasting=(AXIS, "20.9.2a", state.clock),
         )
@@ -209,7 +211,7 @@ def ss_first(game: Trc, state: State, act: Withdraw) -> Iterator[Finding]:
     if len(left) >= outstanding(game, state):
         yield breach(
             "20.9.2b",
-            f"{act.unit} was withdrawn while {min(left)} of the SS was on the map.",
+            f"{act.unit} was withdrawn although the SS unit {min(left)} was on the map.",
             units=(act.unit, min(left)),
             facts=(unit.fact("formation"), game.units[min(left)].fact("formation")),
         )
@@ -226,7 +228,7 @@ def back_in_january(game: Trc, state: State, act: Enter | Delay) -> Iterator[Fin
     if due is not None and returns(unit, box) and due > state.clock.turn:
         yield breach(
             "20.9.2c",
-            f"{act.unit} was withdrawn and is back on turn {due}, not on turn {state.clock.turn}.",
+            f"{act.unit} was withdrawn and comes back on turn {due}, not on turn {state.clock.turn}.",
             units=(act.unit,),
         )
 

@@ -72,7 +72,7 @@ def _second_impulse(game: Trc, state: State, act: Declaration, rule: str, kinds:
         return
     kind = next((support.kind for support in act.air if support.kind in kinds), None)
     if kind is not None:
-        yield breach(rule, f"A {_name(kind)} was used in battle {act.number} of the second impulse.")
+        yield breach(rule, f"A {_name(kind)} was used in battle {act.number}, which is in the second impulse.")
 
 
 @book.check("4.1.4b", Attack)
@@ -94,7 +94,7 @@ def never_alone(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
     if not fight.ground:
         yield breach(
             "15.1b",
-            f"{in_words(act.attackers)} attacked without a ground unit.",
+            f"{in_words(act.attackers)} attacked without any ground unit.",
             units=act.attackers,
             hexes=fight.names,
         )
@@ -105,7 +105,9 @@ def attackers_only(game: Trc, state: State, act: Declaration) -> Iterator[Findin
     """Only the attacker uses aircraft."""
     for kind in (STUKA, STURMOVIK):
         if _of(act.air, kind) and OF_SIDE[kind] != state.clock.side:
-            yield breach("15.1c", f"A {_name(kind)} was used in battle {act.number}, in which its side defends.")
+            yield breach(
+                "15.1c", f"A {_name(kind)} was used in battle {act.number}, but only the attacker may use aircraft."
+            )
 
 
 @book.check("15.2a", Attack, AutomaticVictory)
@@ -118,7 +120,9 @@ def near_a_headquarters(game: Trc, state: State, act: Declaration) -> Iterator[F
         lender = game.units[support.by]
         if lender.type != "hq" or lender.side != AXIS:
             yield breach(
-                "15.2a", f"{support.by} is no Army Group headquarters and supports no Stuka.", units=(support.by,)
+                "15.2a",
+                f"{support.by} is not an Army Group headquarters and cannot support a Stuka.",
+                units=(support.by,),
             )
         elif _targets(game, fight, support):
             yield _too_far("15.2a", game, fight, support)
@@ -128,7 +132,7 @@ def _too_far(rule: str, game: Trc, fight: BattleContext, support: AirSupport) ->
     base = fight.state.place(support.by)
     missed = _targets(game, fight, support)
     if base is None or isinstance(base, str):
-        where = f"is {game.where(base)} and supports nothing"
+        where = f"is {game.where(base)} and cannot support aircraft"
         hexes: tuple[str, ...] = ()
     else:
         at = missed[0]
@@ -181,7 +185,7 @@ def one_stuka_a_battle(game: Trc, state: State, act: Declaration) -> Iterator[Fi
     """An attack uses at most one Stuka."""
     number = len(_of(act.air, STUKA))
     if number > 1:
-        yield breach("15.5b", f"{number} Stukas support battle {act.number}; one may.")
+        yield breach("15.5b", f"{number} Stukas support battle {act.number}; only one may.")
 
 
 @book.check("15.5c", Attack, AutomaticVictory)
@@ -216,7 +220,7 @@ def _none_at_all(rule: str, game: Trc, state: State, act: Declaration, kind: str
     turn = game.charts.turns.get(state.clock.turn)
     if turn is not None and not available(game, state, kind):
         weather = weather_of(state).replace("-", " ")
-        yield breach(rule, f"A {_name(kind)} was used in {weather} weather of {turn}, when there are none.")
+        yield breach(rule, f"A {_name(kind)} was used in {weather} weather in {turn}; none may fly then.")
 
 
 @book.check("15.6a", Attack, AutomaticVictory)
@@ -275,7 +279,7 @@ def no_sturmoviks_before_1943(game: Trc, state: State, act: Declaration) -> Iter
 def on_a_defending_stack(game: Trc, state: State, act: Fly) -> Iterator[Finding]:
     """The aircraft counter lies on one of the defending stacks of its battle."""
     if game.units[act.unit].type != "air":
-        text = f"{act.unit} was flown to {place_name(game, act.place)}; only aircraft fly."
+        text = f"{act.unit} was flown to {place_name(game, act.place)}, but it is not an aircraft."
         yield breach("15.2b", text, units=(act.unit,), facts=(game.units[act.unit].fact("type"),))
         return
     if isinstance(act.place, str) or state.clock.phase != COMBAT or UNDECLARED in state.marks:
@@ -285,7 +289,7 @@ def on_a_defending_stack(game: Trc, state: State, act: Fly) -> Iterator[Finding]
         at = game.hex_name(act.place)
         yield breach(
             "15.2b",
-            f"{act.unit} was put on {at}, where no defender of a battle with air support stands.",
+            f"{act.unit} was put on {at}, but no defender of a battle with air support is there.",
             units=(act.unit,),
             hexes=(at,),
         )

@@ -32,7 +32,7 @@ from trc_module.rules import odds
 from trc_module.rules.actions import Action, Attack, End, Move
 from trc_module.rules.battles import WON, Battle, battle_of
 from trc_module.rules.finding import Finding, Verdict, breach
-from trc_module.rules.game import in_words
+from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State, UnitId
 
 
@@ -43,9 +43,16 @@ def sides_of_a_battle(game: Trc, state: State, act: Declaration) -> Iterator[Fin
     strangers = tuple(unit for unit in act.attackers if game.side_of[unit] != side)
     friends = tuple(unit for unit in act.defenders if game.side_of[unit] == side)
     if strangers:
-        yield breach("2.1a", f"{in_words(strangers)} attacked in the {side} player's turn.", units=strangers)
+        yield breach(
+            "2.1a", f"{in_words(strangers)} attacked during the {side.capitalize()} player turn.", units=strangers
+        )
     if friends:
-        yield breach("2.1a", f"{in_words(friends)} was attacked by its own side.", units=friends)
+        yield breach(
+            "2.1a",
+            f"{in_words(friends)} {agree(friends, 'was', 'were')} attacked by "
+            f"{agree(friends, 'its', 'their')} own side.",
+            units=friends,
+        )
 
 
 @book.rule("12.1c")
@@ -105,11 +112,20 @@ def nobody_splits(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
     """A unit uses its whole factor in one battle."""
     twice = tuple(dict.fromkeys(unit for unit in act.attackers if act.attackers.count(unit) > 1))
     if twice:
-        yield breach("12.2b", f"{in_words(twice)} counted twice in battle {act.number}.", units=twice)
+        yield breach(
+            "12.2b",
+            f"{in_words(twice)} {agree(twice, 'was', 'were')} counted twice in battle {act.number}.",
+            units=twice,
+        )
     last = _last(state)
     split = _split(last, act) if last else ()
     if last and split:
-        yield breach("12.2b", f"{in_words(split)} takes part in battles {last.number} and {act.number}.", units=split)
+        yield breach(
+            "12.2b",
+            f"{in_words(split)} {agree(split, 'takes', 'take')} part in both battle {last.number} and "
+            f"battle {act.number}.",
+            units=split,
+        )
 
 
 @book.check("12.4", Attack, AutomaticVictory)
@@ -140,7 +156,8 @@ def everybody_defends(game: Trc, state: State, act: Declaration) -> Iterator[Fin
             name = game.hex_name(at)
             yield breach(
                 "12.2c",
-                f"{in_words(left_out)} in {name} was left out of the defence in battle {act.number}.",
+                f"{in_words(left_out)} in {name} {agree(left_out, 'was', 'were')} left out of the "
+                f"defence in battle {act.number}.",
                 units=left_out,
                 hexes=(name,),
             )
@@ -188,13 +205,14 @@ def not_below_the_lowest(game: Trc, state: State, act: Attack) -> Iterator[Findi
     fight = fight_of(game, state, act)
     if fight.untold:
         text = (
-            f"The odds of battle {act.number} are not known: nobody has told us the factor of {in_words(fight.untold)}."
+            f"The odds of battle {act.number} are unknown: the combat factor of {in_words(fight.untold)} "
+            "is not in our data."
         )
         yield Finding("12.5b", Verdict.SKIPPED, text, fight.untold)
     elif sound(fight) and below_the_lowest(game, fight):
         too_low = breach(
             "12.5b",
-            f"Battle {act.number} is below 1-6: {arithmetic(game, fight)}.",
+            f"The odds of battle {act.number} are worse than 1-6: {arithmetic(game, fight)}.",
             units=act.attackers,
             hexes=fight.names,
             facts=tuple(dict.fromkeys(fight.factor_facts + terrain_facts(fight))),
@@ -210,7 +228,7 @@ def battles_nobody_tells_of(game: Trc, state: State, act: End) -> Iterator[Findi
         near = tuple(stander.unit for stander in Front.now(game, state).standers if stander.foes)
         if near:
             who = in_words((*near[:3], "others") if len(near) > 3 else near)
-            text = f"Whether {who} attacked as they must is not told."
+            text = f"It is unknown whether {who} attacked as they must."
             yield Finding("12.1a", Verdict.UNDECIDED, text, near)
 
 
@@ -231,7 +249,7 @@ def _idle(game: Trc, state: State, rule: str, duty: MustAttack) -> Finding:
     foes = in_words(duty.foes)
     return breach(
         rule,
-        f"{duty.unit} in {name} stood in the zone of control of {foes} and attacked nobody.",
+        f"{duty.unit} in {name} stood in the zone of control of {foes} and did not attack.",
         units=(duty.unit, *duty.foes),
         hexes=(name, *(game.hex_name(h) for h in duty.targets)),
         lasting=hopeless_key(game, state, *duty.targets),
@@ -253,7 +271,8 @@ def all_of_them_are_attacked(game: Trc, state: State, act: End) -> Iterator[Find
                 name = game.hex_name(at)
                 yield breach(
                     "12.3a",
-                    f"{in_words(foes)} in {name} has a zone of control over {duty.unit} and was not attacked.",
+                    f"{in_words(foes)} in {name} {agree(foes, 'exerts', 'exert')} a zone of control on "
+                    f"{duty.unit} and {agree(foes, 'was', 'were')} not attacked.",
                     units=(*foes, duty.unit),
                     hexes=(name, game.hex_name(duty.at)),
                     lasting=hopeless_key(game, state, at),

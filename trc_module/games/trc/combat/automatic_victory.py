@@ -18,7 +18,7 @@ from trc_module.games.trc.steps import MOVEMENT
 from trc_module.rules.actions import Eliminate, End, Move
 from trc_module.rules.battles import WON
 from trc_module.rules.finding import Finding, Verdict, breach
-from trc_module.rules.game import in_words, place_name
+from trc_module.rules.game import agree, in_words, place_name
 from trc_module.rules.registry import BATTLES, covers
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
@@ -33,17 +33,22 @@ def ten_to_one(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Findi
     if state.clock.phase != MOVEMENT:
         yield breach(
             "16.1a",
-            f"{in_words(act.defenders)} was removed by an automatic victory in the {state.clock.phase} phase.",
+            f"{in_words(act.defenders)} {agree(act.defenders, 'was', 'were')} removed by an automatic "
+            f"victory in the {state.clock.phase} phase; it belongs to the movement phase.",
             units=act.defenders,
             hexes=fight.names,
         )
     elif fight.untold:
-        text = f"The odds of {act.number} are not known: nobody has told us the factor of {in_words(fight.untold)}."
+        text = (
+            f"The odds of battle {act.number} are unknown: the combat factor of {in_words(fight.untold)} "
+            "is not in our data."
+        )
         yield Finding("16.1a", Verdict.SKIPPED, text, fight.untold)
     elif sound(fight) and shifted(game, fight) < AUTOMATIC:
         short = breach(
             "16.1a",
-            f"{in_words(act.defenders)} was removed by an automatic victory, but {arithmetic(game, fight)}.",
+            f"{in_words(act.defenders)} {agree(act.defenders, 'was', 'were')} removed by an automatic "
+            f"victory, but {arithmetic(game, fight)}.",
             units=act.attackers + act.defenders,
             hexes=fight.names,
             facts=tuple(dict.fromkeys(fight.factor_facts + terrain_facts(fight))),
@@ -72,7 +77,7 @@ def russians_later(game: Trc, state: State, act: AutomaticVictory) -> Iterator[F
     if not won_at_any_date(game, state, act.defenders) and not won_by(game, state, act.attackers):
         yield breach(
             "16.4",
-            f"The Russians won an automatic victory on turn {state.clock.turn}; they have none before turn {first}.",
+            f"The Russians claimed an automatic victory on turn {state.clock.turn}; they may not before turn {first}.",
             units=act.attackers + act.defenders,
         )
 
@@ -83,7 +88,8 @@ def victims_surrender(game: Trc, state: State, act: Eliminate) -> Iterator[Findi
     if covers("16.1", act.because):
         yield breach(
             "16.1c",
-            f"{act.unit} was put into the replacement pool after an automatic victory; it belongs to the surrendered.",
+            f"{act.unit} was put into the replacement pool after an automatic victory; it belongs with "
+            "the surrendered units.",
             units=(act.unit,),
             lasting=(game.side_of[act.unit], "13.2b", act.unit),
         )
@@ -109,7 +115,7 @@ def victors_stay(game: Trc, state: State, act: Move | RailMove | SeaMove) -> Ite
         start = place_name(game, origin)
         yield breach(
             "16.2a",
-            f"{act.unit} took part in an automatic victory of this impulse and moved on from {start}.",
+            f"{act.unit} took part in an automatic victory of this impulse and then moved on from {start}.",
             units=(act.unit,),
             hexes=() if isinstance(origin, str) else (start,),
             lasting=(game.side_of[act.unit], "16.2a", act.unit, state.clock),
@@ -164,7 +170,8 @@ def _spared(game: Trc, state: State, rule: str, of: Callable[[MustAttack], bool]
         name = game.hex_name(at)
         yield breach(
             rule,
-            f"{in_words(foes)} in {name} stood next to {unit}, which won an automatic victory, and nobody attacked.",
+            f"{in_words(foes)} in {name} stood next to {unit}, which won an automatic victory, and no "
+            "unit attacked there.",
             units=(*foes, unit),
             hexes=(name,),
             lasting=hopeless_key(game, state, at) or (state.clock.side, rule, state.clock, at),

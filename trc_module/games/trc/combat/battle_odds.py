@@ -35,7 +35,7 @@ from trc_module.rules import odds
 from trc_module.rules.actions import Attack, Roll
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.finding import Finding, Verdict, breach
-from trc_module.rules.game import in_words
+from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.weather import weather_of
 
@@ -121,7 +121,7 @@ def _wrong_shift(game: Trc, fight: BattleContext, stated: int) -> Iterator[Mista
     if difference != right and 0 <= difference <= right + 3:
         beyond = all(support(game, fight)) and right < difference <= sum(support(game, fight))
         rule = "15.10b" if beyond else "15.5a" if stuka_shift(game, fight) else "13.1d"
-        yield Mistake(rule, f"the support raises them by {right}, not by {difference}, from {odds.name(base(fight))}")
+        yield Mistake(rule, f"support raises them by {right}, not by {difference}, from {odds.name(base(fight))}")
 
 
 def _wrong_supply(game: Trc, fight: BattleContext, stated: int) -> Iterator[Mistake]:
@@ -133,7 +133,7 @@ def _wrong_supply(game: Trc, fight: BattleContext, stated: int) -> Iterator[Mist
     cut = [unit for unit, at in axis if combat_supply(game, fight.state, unit, at) is False]
     full = {unit: game.units[unit].combat or 0 for unit, _ in fight.everybody}
     if cut:
-        words = f"{in_words(cut)} has no combat supply and counts half"
+        words = f"{in_words(cut)} {agree(cut, 'has', 'have')} no combat supply and {agree(cut, 'counts', 'count')} half"
         if _weighed(game, fight, lambda unit, _: full[unit]) == stated:
             yield Mistake("17.3.1a", words)
         if fight.enemy == AXIS and _halved_late(game, fight, cut) == stated:
@@ -175,7 +175,7 @@ def _wrong_terrain(game: Trc, fight: BattleContext, stated: int) -> Iterator[Mis
         if found and _with(game, fight, at, 1) == stated:
             yield _forgotten(game, fight, at, found)
         if found and stated in (_with(game, fight, at, 3), _with(game, fight, at, 4)):
-            yield Mistake("14.1.2", f"the defence of {name} is doubled, never more")
+            yield Mistake("14.1.2", f"the defence of {name} is doubled at most")
         trouble = None if found else river_trouble(fight, at)
         if trouble is not None and _with(game, fight, at, 2) == stated:
             yield Mistake(*trouble)
@@ -226,7 +226,7 @@ def arithmetic(game: Trc, fight: BattleContext) -> str:
     """Say how the odds of a fight come about."""
     attack, defence = fight.attack, fight.defence(multiplier)
     more = shift(game, fight)
-    said = f"{attack} against {defence} is {odds.name(base(fight))}" if attack and defence else f"{attack} to {defence}"
+    said = f"{attack} to {defence} is {odds.name(base(fight))}" if attack and defence else f"{attack} to {defence}"
     if more:
         said += f", with support {odds.name(shifted(game, fight))}"
     if column(fight, shifted(game, fight)) != shifted(game, fight):
@@ -283,7 +283,7 @@ def low_odds_have_an_end(game: Trc, state: State, act: Attack) -> Iterator[Findi
     """A soak-off may be fought at odds down to 1-6."""
     step = odds.parse(act.odds) if act.odds else None
     if step is not None and step < LOWEST:
-        yield breach("12.5a", f"Battle {act.number} was announced at {act.odds}; the lowest odds are 1-6.")
+        yield breach("12.5a", f"Battle {act.number} was announced at {act.odds}, but the lowest odds are 1-6.")
 
 
 @book.check("13.1b", Roll)

@@ -208,7 +208,7 @@ class Passed:
 
     def breach(self, unit: UnitId, what: str, battle: Battle) -> Finding:
         """Return the finding of a unit that was lost or retreated all the same."""
-        text = f"{unit} {what} battle {battle.number}, but {battle.result} does not touch it."
+        text = f"{unit} {what} battle {battle.number}, but {battle.result} does not affect it."
         found = breach(self.rule, text, units=(unit,), legal="it stays where it is.")
         return found if self.sure else in_doubt(found)
 
@@ -239,18 +239,18 @@ def read_the_table(game: Trc, state: State, act: Roll) -> Iterator[Finding]:
     if battle is None:
         return
     if battle.result:
-        said = "was won without a die" if battle.result == WON else "had its die"
+        said = "was an automatic victory" if battle.result == WON else "had already been rolled"
         yield breach("13.2a", f"A die was rolled for battle {act.number}, which {said}.", units=battle.units)
     elif not (used := _used_odds(game, state, battle, act)):
         if not act.result:
-            text = f"The odds of battle {act.number} are not known, and the record states no result."
+            text = f"The odds of battle {act.number} are unknown, and the record states no result."
             yield Finding("13.2a", Verdict.SKIPPED, text, battle.units)
     elif act.result:
         right = game.charts.combat.result(used, act.die)
         if right != act.result:
             yield breach(
                 "13.2a",
-                f"Battle {act.number}: a {act.die} at {used} is {right}, not {act.result}.",
+                f"Battle {act.number}: a die of {act.die} at {used} gives {right}, not {act.result}.",
                 units=battle.units,
                 facts=(game.charts.combat.fact(used, act.die),),
             )
@@ -326,7 +326,7 @@ def _in_box(game: Trc, battle: Battle, unit: UnitId, box: str) -> Iterator[Findi
         why = "in an automatic victory" if battle.result == WON else f"on {battle.result} in battle {battle.number}"
         yield breach(
             rule,
-            f"{unit} was put into the box '{box}' {why}; it belongs into the box '{right}'.",
+            f"{unit} was put into the box '{box}' {why}; it belongs in the box '{right}'.",
             units=(unit,),
             lasting=(game.side_of[unit], "13.2b", unit),
         )
@@ -351,11 +351,13 @@ def box_of_the_lost(game: Trc, battle: Battle, unit: UnitId) -> str:
 
 def _loss(game: Trc, state: State, battle: Battle, unit: UnitId, by: str) -> Iterator[Finding]:
     if unit not in battle.units:
-        yield breach("13.2a", f"{unit} was lost in battle {battle.number}, in which it had no part.", units=(unit,))
+        yield breach("13.2a", f"{unit} was lost in battle {battle.number}, but it took no part in it.", units=(unit,))
         return
     if battle.result not in RESULTS:
         if not battle.result:
-            yield breach("13.2a", f"{unit} was lost in battle {battle.number} before the die.", units=(unit,))
+            yield breach(
+                "13.2a", f"{unit} was lost in battle {battle.number} before the die was rolled.", units=(unit,)
+            )
         return
     passed = unaffected(game, battle, unit)
     if passed is not None:
@@ -366,13 +368,15 @@ def _loss(game: Trc, state: State, battle: Battle, unit: UnitId, by: str) -> Ite
     fate, owed = case.fate(who), case.debt(who)
     chosen_loss = fate.lose != ALL and (owed.losses or unit in battle.ways)
     if by and by != choice_is_the_owners(game, unit) and chosen_loss:
-        yield breach("13.3-pool", f"The loss of {unit} was chosen by the {by} player.", units=(unit,))
+        yield breach(
+            "13.3-pool",
+            f"The {by.capitalize()} player chose the loss of {unit}; its owner should have chosen.",
+            units=(unit,),
+        )
     if owed.losses:
         first = RESULTS[battle.result].attackers_first and who == DEFENDERS and case.debt(ATTACKERS).losses
         if first:
-            yield breach(
-                "13.3-EXa", f"{unit} was lost before the attacker had lost a unit in the exchange.", units=(unit,)
-            )
+            yield breach("13.3-EXa", f"{unit} was lost before the attacker lost a unit in the exchange.", units=(unit,))
         return
     yield from _unowed(case, who, unit)
 
@@ -430,7 +434,7 @@ def _after_its_retreat(case: Aftermath, who: str, unit: UnitId) -> Iterator[Find
     if not is_excess(game, state, unit, goal):
         yield breach(
             row(battle.result, who, "lose"),
-            f"{unit} had retreated to {at} and was lost all the same.",
+            f"{unit} was lost after it had retreated to {at}.",
             units=(unit,),
             hexes=(at,),
         )
@@ -441,7 +445,8 @@ def _after_its_retreat(case: Aftermath, who: str, unit: UnitId) -> Iterator[Find
             yield in_doubt(
                 breach(
                     "13.4b",
-                    f"{unit} was led to {at}, where it was one too many, though it could retreat elsewhere.",
+                    f"{unit} was made to retreat to {at}, where it was overstacked, although it could "
+                    "retreat elsewhere.",
                     units=(unit,),
                     hexes=(at,),
                     legal=f"a retreat to {named(game, open_)}.",
@@ -499,9 +504,9 @@ def _owed(case: Aftermath) -> Iterator[Finding]:
             verb = "was" if len(left) == 1 else "were"
             yield breach(
                 row(battle.result, who, "lose"),
-                f"{battle.result} in battle {battle.number}: {in_words(left)} {verb} not removed."
+                f"{battle.result} in battle {battle.number}: {in_words(left)} {verb} not eliminated."
                 if alone
-                else f"{battle.result} in battle {battle.number}: none of {in_words(left)} was removed.",
+                else f"{battle.result} in battle {battle.number}: none of {in_words(left)} was eliminated.",
                 units=left,
                 lasting=key,
             )
@@ -542,7 +547,7 @@ def _stays(case: Aftermath, who: str, unit: UnitId, key: tuple[object, ...]) -> 
         sentence = f"{unit}, {what}, had to retreat from {at} on {battle.result} and was not eliminated."
     elif no_way_out(open_):
         rule = "13.5b"
-        sentence = f"{unit} had no way to retreat from {at} on {battle.result} and was not eliminated."
+        sentence = f"{unit} could not retreat from {at} on {battle.result} and was not eliminated."
     else:
         rule = row(battle.result, who, "retreat")
         sentence = f"{unit} did not retreat from {at} on {battle.result}."

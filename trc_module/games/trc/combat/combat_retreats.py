@@ -31,11 +31,13 @@ def judge_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
         return
     if act.unit not in battle.units:
         yield breach(
-            "12.1c", f"{act.unit} moved after battle {act.number}, in which it had no part.", units=(act.unit,)
+            "12.1c", f"{act.unit} retreated after battle {act.number}, but it took no part in it.", units=(act.unit,)
         )
     elif battle.result not in RESULTS:
         if not battle.result:
-            yield breach("13.2a", f"{act.unit} retreated from battle {act.number} before the die.", units=(act.unit,))
+            yield breach(
+                "13.2a", f"{act.unit} retreated from battle {act.number} before the die was rolled.", units=(act.unit,)
+            )
     else:
         yield from _retreat(Aftermath(game, state, battle), act)
 
@@ -55,7 +57,7 @@ def _retreat(case: Aftermath, act: Retreat) -> Iterator[Finding]:
         side = "attacker" if who == ATTACKERS else "defender"
         yield breach(
             rule,
-            f"{unit} retreated from {at} after battle {battle.number}, but {battle.result} moves no {side}.",
+            f"{unit} retreated from {at} after battle {battle.number}, but on {battle.result} no {side} retreats.",
             units=(unit,),
             hexes=(at,),
         )
@@ -119,7 +121,7 @@ def _wrong_length(case: Aftermath, unit: UnitId, trail: Trail, rule: str, length
     went = f"{far}from {start} to {goal}"
     return breach(
         rule,
-        f"{unit} retreated {went}; on {battle.result} it goes {may}.",
+        f"{unit} retreated {went}; on {battle.result} it must go {may}.",
         units=(unit,),
         hexes=(start, goal),
         legal=f"a retreat to {named(game, case.routes(unit, surely=True))}.",
@@ -142,7 +144,7 @@ def _fault(case: Aftermath, act: Retreat, fault: Breach, rule: str, most: int) -
     if fault.known:
         sentence = f"{unit} {limit.step.format(a=a, b=b, foes_b=in_words(foes))}."
     else:
-        sentence = f"{unit} retreated from {a} to {b}, but every way of at most {most} hexes {limit.stretch}."
+        sentence = f"{unit} retreated from {a} to {b}, but every route of at most {most} hexes {limit.stretch}."
     open_ = case.routes(unit, surely=True)
     return breach(
         fault.rule,
@@ -228,7 +230,7 @@ def nobody_piles_up(game: Trc, state: State, act: Attack | End) -> Iterator[Find
                 at,
                 stack,
                 "13.7a",
-                f"{unit} retreated to {name}, which then held {holds} and nobody was lost",
+                f"{unit} retreated to {name}, which then held {holds}, and no unit was eliminated",
                 side,
             )
 

@@ -66,13 +66,13 @@ def one_river_fact(fight: BattleContext, a: Hex, b: Hex) -> Fact:
     game, board = fight.game, fight.game.board
     names = f"{game.hex_name(a)} and {game.hex_name(b)}"
     same = on_one_river(fight, a, b)
-    says = f"{names} lie on {'one river' if same else 'no river together'}"
+    says = f"{names} lie on {'one river' if same else 'no common river'}"
     crossed = (min(a, b), max(a, b)) in board.river_steps
     facts = [fact for h in (a, b) for fact in board.river_facts(h)]
     doubt = next((fact.doubt for fact in facts if fact.doubt), "")
     open_to_doubt = same != crossed or (board.same_river(a, b) and not same)
     if open_to_doubt and "R10b" not in fight.state.options:
-        doubt = doubt or "14.1.1 may also be read as speaking of the hexside between the two alone"
+        doubt = doubt or "14.1.1 may also mean only the hexside between the two"
     source = min((fact.source for fact in facts), key=lambda source: source.trust)
     return Fact(says, source if doubt or source.kind != "rulebook" else Source("derived", "rivers"), doubt)
 
@@ -146,13 +146,17 @@ def river_trouble(fight: BattleContext, at: Hex) -> tuple[str, str, tuple[Fact, 
     facts = tuple(fact for h in (*fight.from_hexes, at) for fact in game.board.river_facts(h))
     where = game.hex_name(at)
     if not dry and is_surprised(fight.game, fight) and not on_the_attackers_river(fight, at):
-        return "14.1.3", f"the Russians in {where} are not helped by a river in the opening impulse", facts
+        return "14.1.3", f"the Russians in {where} get no help from rivers in the opening impulse", facts
     if dry:
         names = ", ".join(game.hex_name(origin) for origin in dry)
         landed = undoubled_from_the_sea(fight, dry)
         if landed:
-            return "13.8c", f"{landed[0]} came ashore in {names}, which is no river hex, and undoubles {where}", facts
-        return "14.1.1a", f"the attackers in {names} stand on no river, so that {where} is not behind one", facts
+            return (
+                "13.8c",
+                f"{landed[0]} came ashore in {names}, which is not a river hex, and undoubles {where}",
+                facts,
+            )
+        return "14.1.1a", f"the attackers in {names} are on no river, so {where} is not behind one", facts
     shared = [origin for origin in fight.from_hexes if on_one_river(fight, at, origin)]
     if not shared:
         return None
@@ -171,10 +175,10 @@ def river_help(fight: BattleContext, at: Hex) -> tuple[str, str, tuple[Fact, ...
     facts = tuple(fact for origin in fight.from_hexes for fact in game.board.river_facts(origin))
     if on_a_river(game, at):
         facts += tuple(one_river_fact(fight, at, origin) for origin in fight.from_hexes)
-        return "14.1.1b", f"{where} lies on another river than the attackers and is behind theirs", facts
+        return "14.1.1b", f"{where} is on another river than the attackers, so it is behind theirs", facts
     part = [game.hex_name(origin) for origin in fight.from_hexes if in_part(game.board, origin)]
     if part:
-        return "14.1.1c", f"{', '.join(part)} is a river hex too, so that {where} is behind the river", facts
+        return "14.1.1c", f"{', '.join(part)} is a river hex too, so {where} is behind the river", facts
     return "14.1c", f"{where} is behind the river", facts
 
 

@@ -19,7 +19,7 @@ from trc_module.hexgrid import hexes
 from trc_module.rules.actions import Eliminate, End, Surrender
 from trc_module.rules.allocation import TooHardError
 from trc_module.rules.finding import Finding, Verdict, breach
-from trc_module.rules.game import in_words
+from trc_module.rules.game import agree, in_words
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
 
@@ -55,7 +55,7 @@ def _open_to_victors(finding: Finding) -> Finding:
     return replace(
         finding,
         verdict=Verdict.UNDECIDED,
-        sentence=f"{finding.sentence} Whoever has won an automatic victory, of which no line tells, need not attack.",
+        sentence=f"{finding.sentence} Units that won an automatic victory need not attack; the log may not show it.",
     )
 
 
@@ -64,8 +64,8 @@ def _too_hard(game: Trc, part: Part) -> Finding:
     return Finding(
         "12.5c",
         Verdict.UNDECIDED,
-        f"Whether everybody next to the enemies in {', '.join(names[:6])} ... can attack legally is not known: "
-        "there are too many ways to share out the attacks.",
+        f"Whether all units next to the enemies in {', '.join(names[:6])} ... can attack legally is "
+        "unknown: there are too many ways to combine the attacks.",
         hexes=names,
     )
 
@@ -88,8 +88,8 @@ def _judged(front: Front, part: Part, group: tuple[Combatant, ...], barred: bool
         rule = "16.3b" if victors_surrender(state, first) else "16.2e"
         ending = "s" if len(units) == 1 else ""
         sentence = (
-            f"{in_words(units)} in {name} won an automatic victory and stand{ending} next to {in_words(foes)}, whom no "
-            "other unit can attack legally."
+            f"{in_words(units)} in {name} won an automatic victory and stand{ending} next to "
+            f"{in_words(foes)}, which no other unit can attack legally."
         )
         legal = f"{in_words(units)} surrender{ending}." if rule == "16.3b" else ""
         yield breach(rule, sentence, units=(*units, *foes), hexes=hex_names, legal=legal, lasting=key)
@@ -99,7 +99,8 @@ def _judged(front: Front, part: Part, group: tuple[Combatant, ...], barred: bool
             facts = tuple(fact for at in hexes(first.foes) for fact in opening_facts(game, first.unit, at))
             yield breach(
                 "3.7h",
-                f"{in_words(units)} moved to {name}, next to {in_words(foes)}, and cannot attack whom it must.",
+                f"{in_words(units)} moved to {name}, next to {in_words(foes)}, which "
+                f"{agree(units, 'it', 'they')} must attack but may not.",
                 units=(*units, *foes),
                 hexes=hex_names,
                 facts=(*facts, reading(game, "C09")),
@@ -133,7 +134,7 @@ def needless_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Find
     if not rule or act.who not in game.units:
         return
     if state.clock.phase not in (MOVEMENT, COMBAT) or state.clock.side != game.side_of[act.who]:
-        text = f"{act.who} surrendered in {state.clock}, when it had nobody to attack."
+        text = f"{act.who} surrendered in {state.clock}, when it had no enemy to attack."
         yield breach("12.5d" if rule == "12.5" else "16.3b", text, units=(act.who,))
         return
     at = state.place(act.who)
@@ -141,10 +142,10 @@ def needless_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Find
     number = "12.5d" if rule == "12.5" else "16.3b"
     where = game.where(at)
     if stander is None:
-        yield breach(number, f"{act.who} surrendered {where}, next to no enemy.", units=(act.who,))
+        yield breach(number, f"{act.who} surrendered {where}, but no enemy is next to it.", units=(act.who,))
     elif rule == "16.3" and not victors_surrender(state, stander) and not _perhaps_a_victor(state, act.who):
         yield breach(
-            number, f"{act.who} surrendered {where}, but took no part in an automatic victory before.", units=(act.who,)
+            number, f"{act.who} surrendered {where}, but had taken no part in an automatic victory.", units=(act.who,)
         )
     elif rule == "12.5" and (fight := _alone(game, state, stander)) is not None:
         yield breach(
@@ -174,6 +175,6 @@ def surrendered_for_good(game: Trc, state: State, act: Eliminate) -> Iterator[Fi
     if covers("12.5", act.because) or covers("16.3", act.because):
         yield breach(
             "12.5e",
-            f"{act.unit} was put into the replacement pool; who surrenders belongs to the surrendered.",
+            f"{act.unit} was put into the replacement pool; a unit that surrenders belongs with the surrendered units.",
             units=(act.unit,),
         )

@@ -65,7 +65,7 @@ def _in_battle(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[
     if fought or UNDECLARED in state.marks or (OWING, unit) in state.marks:
         return
     rule = next((rule for prefix, rule in _DOOMED.items() if covers(prefix, act.because)), "13.2a")
-    text = f"{unit} was removed as a loss of battle ({act.because}), but it is in no battle of this impulse."
+    text = f"{unit} was removed as a combat loss ({act.because}), but it is in no battle of this impulse."
     yield breach(rule, text, units=(unit,))
 
 
@@ -75,10 +75,10 @@ def _victim(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[Fin
     if isinstance(act, Eliminate) or (battle is not None and battle.result == WON and unit in battle.defenders):
         return
     if _may_be_a_victim(game, state, unit):
-        text = f"{unit} surrendered to an automatic victory; the record does not say who won it."
+        text = f"{unit} surrendered to an automatic victory; the units that won it are unknown."
         yield Finding("16.1a", Verdict.UNDECIDED, text, (unit,))
     else:
-        text = f"{unit} surrendered to an automatic victory; none was won over it."
+        text = f"{unit} surrendered to an automatic victory, but no such victory was won over it."
         yield breach("16.1a", text, units=(unit,), facts=_factors(game, state, unit))
 
 
@@ -129,7 +129,7 @@ def _too_many(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[F
     stack = () if at is None or isinstance(at, str) else state.forces[side].stack(at)
     if counts(game, unit) and excess(game, state, stack)[0]:
         return
-    text = f"{unit} was removed {game.where(at)} as one too many, where the stacking limits were kept."
+    text = f"{unit} was removed {game.where(at)} as overstacked, but the stack there was within the limits."
     facts = tuple(game.units[name].fact("stacks") for name in stack)
     yield breach("6.2a", text, units=(unit,), hexes=_hex(game, state, unit), facts=facts)
 
@@ -145,7 +145,7 @@ def _found_by_the_axis(game: Trc, state: State, act: Removal, unit: UnitId) -> I
     if _of_an_option(game, state, unit):
         return
     if unit not in game.partisans:
-        text = f"{unit} was removed as a partisan ({act.because}), which it is not."
+        text = f"{unit} was removed as a partisan ({act.because}), but it is not one."
         yield breach("19.3", text, units=(unit,), facts=(game.units[unit].fact("type"),))
         return
     if clock.side == RUSSIAN and clock.phase == END:
@@ -157,7 +157,7 @@ def _found_by_the_axis(game: Trc, state: State, act: Removal, unit: UnitId) -> I
         text = f"{unit} was removed in {clock}; partisans are removed when an Axis movement phase ends."
         yield breach("19.3", text, units=(unit,), hexes=_hex(game, state, unit))
     elif not game.zones.of(state.forces[AXIS]) >> at & 1 and not any(ss_near(game, state, at)):
-        text = f"{unit} was removed from {game.hex_name(at)}, which is in no Axis zone of control and not within "
+        text = f"{unit} was removed from {game.hex_name(at)}, which is not in an Axis zone of control and not within "
         text += f"{SS_REACH} hexes of an SS unit."
         yield breach("19.3", text, units=(unit,), hexes=_hex(game, state, unit), facts=_formations(game, state, at))
 
@@ -185,14 +185,14 @@ def _ally(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[Findi
         text = f"{unit} was put into the replacement pool by {act.because}; the units of an ally that leaves the war "
         yield breach("24.1", f"{text}surrender.", units=(unit,))
     else:
-        yield breach("24.1", f"{unit} was removed by {act.because}, and belongs to no minor ally.", units=(unit,))
+        yield breach("24.1", f"{unit} was removed by {act.because}, but it belongs to no minor ally.", units=(unit,))
 
 
 def _left_in_finland(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[Finding]:
     at, clock = state.place(unit), state.clock
     turn = surrendered_on(state, "finland")
     if turn is None:
-        text = f"{unit} was removed by {act.because}, and Finland has not surrendered."
+        text = f"{unit} was removed by {act.because}, but Finland has not surrendered."
         yield breach("24.5c", text, units=(unit,))
     elif game.side_of[unit] != AXIS or at is None or isinstance(at, str) or not finland(game) >> at & 1:
         facts = () if at is None or isinstance(at, str) else (finland_fact(game, state, at),)
@@ -237,7 +237,7 @@ def _no_cause(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[F
         return
     named = game.book.under(act.because)
     box = "the replacement pool" if isinstance(act, Eliminate) else "the box of surrendered units"
-    text = f"{unit} was put into {box} because of {act.because}, which puts nobody there."
+    text = f"{unit} was put into {box} because of {act.because}, which puts no unit there."
     yield breach(named[0].number if named else "2.1a", text, units=(unit,))
 
 

@@ -81,7 +81,7 @@ def _not_into_bulgaria(game: Trc, state: State) -> Limit:
         shut=bulgaria,
         doubted=bulgaria,
         step="retreated into Bulgaria in {b} before its garrison was released",
-        stretch="leads through Bulgaria, whose garrison has not been released",
+        stretch="passes through Bulgaria, whose garrison has not been released",
     )
 
 

@@ -26,8 +26,8 @@ def friends_only(mover: Mover) -> Limit:
     return Limit(
         "5.3a",
         shut=mover.foes,
-        step="entered {b}, which {in_b} holds",
-        stretch="leads onto an enemy unit",
+        step="entered {b}, which {in_b} occupies",
+        stretch="enters a hex with an enemy unit",
         displaces=frozenset({"7.2", "8.3a"}),
     )
 
@@ -44,7 +44,7 @@ def bulgaria_is_closed(mover: Mover) -> Limit:
         "5.5",
         shut=closed_bulgaria(mover.game, mover.state),
         step="entered Bulgaria in {b} before its garrison was released",
-        stretch="leads through Bulgaria, whose garrison has not been released",
+        stretch="passes through Bulgaria, whose garrison has not been released",
     )
 
 
@@ -62,8 +62,8 @@ def judge_entries_into_bulgaria(game: Trc, state: State, act: Action) -> Iterato
         return
     unit = act.unit  # type: ignore[attr-defined]
     name = game.hex_name(into)
-    says = "5.5 closes Bulgaria to every way of moving"
-    doubt = "it stands with the rules of movement on foot, and the rules of rails and arrivals do not repeat it"
+    says = "5.5 closes Bulgaria to every kind of movement"
+    doubt = "it belongs to the rules of land movement, and the rules of rails and arrivals do not repeat it"
     yield breach(
         "5.5",
         f"{unit} entered Bulgaria in {name} before its garrison was released.",

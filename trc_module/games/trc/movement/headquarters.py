@@ -43,9 +43,9 @@ def headquarters_never_by_rail(game: Trc, state: State, act: RailMove | SeaMove)
     if not is_headquarters(game.units[act.unit]):
         return
     if isinstance(act, RailMove):
-        yield breach("11.1e", f"{act.unit} moved by rail; headquarters never do.", units=(act.unit,))
+        yield breach("11.1e", f"{act.unit} moved by rail; headquarters may not.", units=(act.unit,))
     elif state.clock.phase == MOVEMENT and state.clock.impulse == 1:
-        text = f"{act.unit} moved by sea in the first impulse; headquarters do in the second only."
+        text = f"{act.unit} moved by sea in the first impulse; headquarters may only in the second."
         yield breach("11.1e", text, units=(act.unit,))
 
 
@@ -61,8 +61,8 @@ def headquarters_want_company(mover: Mover, company: HexSet) -> Limit:
     return Limit(
         "11.1f",
         shut=mover.zone & ~company,
-        step="entered the enemy zone of control of {foes_b} in {b} without a unit to join",
-        stretch="enters an enemy zone of control where there is no unit to join",
+        step="entered the zone of control of {foes_b} in {b} without joining a friendly unit",
+        stretch="enters an enemy zone of control without a friendly unit to join",
         displaces=frozenset({"7.2", "8.3a"}),
     )
 
@@ -71,7 +71,9 @@ def headquarters_want_company(mover: Mover, company: HexSet) -> Limit:
 def leaders_do_not_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
     """A leader that has to retreat is eliminated."""
     if act.unit in LEADERS:
-        yield breach("11.2b", f"{act.unit} retreated; a leader that has to retreat is eliminated.", units=(act.unit,))
+        yield breach(
+            "11.2b", f"{act.unit} retreated; a leader that must retreat is eliminated instead.", units=(act.unit,)
+        )
 
 
 def lost(state: State, unit: UnitId) -> bool:

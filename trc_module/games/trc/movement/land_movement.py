@@ -198,7 +198,7 @@ def _pinned(game: Trc, state: State, act: Move, start: Hex) -> Finding:
     rule, began = ("20.3c", "came in") if placed else ("8.4", "began the second impulse")
     return breach(
         rule,
-        f"{act.unit} {began} in {held} in {game.hex_name(start)} and moved.",
+        f"{act.unit} {began} in {held} in {game.hex_name(start)} and then moved.",
         units=(act.unit, *foes),
         hexes=(game.hex_name(start),),
         legal="it stays where it is.",

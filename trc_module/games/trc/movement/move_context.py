@@ -43,7 +43,7 @@ class MoveContext:
             yield Finding(
                 "5.4",
                 Verdict.SKIPPED,
-                f"Nobody has told us how far {self.act.unit} may move.",
+                f"The movement allowance of {self.act.unit} is not in our data.",
                 (self.act.unit,),
                 facts=(allowance.fact, self.unit.fact("move")),
             )
@@ -51,7 +51,7 @@ class MoveContext:
             yield Finding(
                 "5.3b",
                 Verdict.UNDECIDED,
-                f"{self.act.unit} had moved before in this phase, and it is not said how far.",
+                f"{self.act.unit} had already moved in this phase, and it is unknown how far.",
                 (self.act.unit,),
             )
 
@@ -67,8 +67,8 @@ class MoveContext:
             limit = next(limit for limit in self.bounds.limits if limit.rule == fault.rule)
             at_most = "" if allowance is None else f" of at most {allowance} hexes"
             sentence = (
-                f"{self.act.unit} went from {self._name(fault.a)} to {self._name(fault.b)}, "
-                f"but every way{at_most} {limit.stretch}."
+                f"{self.act.unit} went from {self._name(fault.a)} to {self._name(fault.b)}, but every "
+                f"route{at_most} {limit.stretch}."
             )
             facts += chart
         return breach(
@@ -90,12 +90,12 @@ class MoveContext:
         if leaderless(self.state, self.unit):
             rule = "11.3a"
             why = f", since {'Hitler' if self.unit.nation == 'german' else 'Stalin'} was lost"
-        may = f"only {allowance}" if allowance else f"not at all{why}"
+        may = f"move only {allowance}" if allowance else f"not move at all{why}"
         weather = weather_of(self.state).replace("-", " ")
         return breach(
             rule,
             f"{self.act.unit} moved {self._length()} from {self._name(start)} to {self._name(goal)}; "
-            f"in impulse {clock.impulse} of a {weather} turn it may move {may}.",
+            f"in impulse {clock.impulse} of a {weather} turn it may {may}.",
             units=(self.act.unit,),
             hexes=(self._name(start), self._name(goal)),
             facts=chart,
@@ -111,7 +111,7 @@ class MoveContext:
             return f"at least {sum(self.bounds.length(a, b) for a, b in pairwise(self.trail.hexes))} hexes"
         except ValueError:
             # Another rule is broken on the way as well, so no length of it would be a legal one.
-            return "further than its allowance"
+            return "farther than its allowance"
 
     def _rule(self, fault: Breach) -> str:
         if (
@@ -169,10 +169,14 @@ class MoveContext:
         start, goal = self.trail.hexes[0], self.trail.hexes[-1]
         best = nearest(self.bounds, start, goal, allowance)
         if best == start:
-            return f"no move towards {self._name(goal)}; it stays in {self._name(start)}." if allowance else "no move."
+            return (
+                f"it stays in {self._name(start)}; it cannot get closer to {self._name(goal)}."
+                if allowance
+                else "no move."
+            )
         if best == goal:
-            return f"{self._name(goal)} by another way."
-        return f"a move towards it may end in {self._name(best)}."
+            return f"{self._name(goal)} by another route."
+        return f"the move could have ended in {self._name(best)}."
 
     def _lasting(self, rule: str) -> tuple[object, ...]:
         return (self.unit.side, rule, self.act.unit, self.state.clock)

@@ -65,8 +65,8 @@ def no_zone_to_zone(mover: Mover) -> Limit:
         "8.3a",
         leave=mover.zone,
         enter=mover.zone,
-        step="moved straight from the enemy zone of control in {a} to that of {foes_b} in {b}",
-        stretch="leads straight from one enemy zone of control to another",
+        step="moved directly from the enemy zone of control in {a} to that of {foes_b} in {b}",
+        stretch="passes directly from one enemy zone of control to another",
     )
 
 

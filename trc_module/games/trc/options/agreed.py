@@ -39,10 +39,10 @@ def agreed_before_play(game: Trc, state: State, act: Action) -> Iterator[Finding
         return
     rule = "28.1" if is_a_variant(number) else "26.0"
     if UNSAID in state.options:
-        text = f"{what} belongs to rule {number}; the record does not say whether it was agreed on."
+        text = f"{what} belongs to rule {number}, but it is unknown whether the players agreed on that rule."
         yield Finding(rule, Verdict.UNDECIDED, text, lasting=(state.clock.side, rule, number))
     else:
-        text = f"{what} belongs to rule {number}, which was not agreed on."
+        text = f"{what} belongs to rule {number}, which the players did not agree on."
         yield breach(rule, text, lasting=(state.clock.side, rule, number))
 
 

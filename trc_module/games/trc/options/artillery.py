@@ -16,7 +16,7 @@ from trc_module.games.trc.players.option_actions import reinforced
 from trc_module.roster import Unit
 from trc_module.rules.actions import Attack, Replace
 from trc_module.rules.finding import Finding, breach
-from trc_module.rules.game import in_words
+from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State, UnitId
 
 option = book.option("26.5")
@@ -37,7 +37,7 @@ def guns_come_one_a_year(game: Trc, state: State, act: Replace) -> Iterator[Find
     unit = game.units[act.unit]
     if is_gun(unit) and unit.side == RUSSIAN and unit.arrival is not None and state.clock.turn < unit.arrival:
         when = game.charts.turns[unit.arrival]
-        text = f"{act.unit} was replaced on turn {state.clock.turn}; it is in the pool from {when} on."
+        text = f"{act.unit} was replaced on turn {state.clock.turn}, but it enters the pool only in {when}."
         yield breach("26.5.1a", text, units=(act.unit,), facts=(unit.fact("arrival"),))
 
 
@@ -57,7 +57,7 @@ def one_gun_a_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     before = [mark[1] for mark in sorted(state.marks) if mark[0] == "replaced" and is_gun(game.units[mark[1]])]
     others = tuple(name for name in before if name != act.unit and game.side_of[name] == RUSSIAN)
     if others:
-        text = f"{act.unit} was replaced on the same turn as {in_words(others)}; one artillery corps may be."
+        text = f"{act.unit} was replaced on the same turn as {in_words(others)}; only one artillery corps may be."
         yield breach("26.5.2a", text, units=(act.unit, *others), facts=(unit.fact("type"),))
 
 
@@ -74,7 +74,7 @@ def german_guns_come_back(game: Trc, state: State, act: Replace) -> Iterator[Fin
     early = state.clock.turn in game.charts.replacements.axis_turns and state.clock.turn not in GERMAN_TURNS
     if is_gun(unit) and unit.side == AXIS and early:
         when = game.charts.turns[state.clock.turn]
-        text = f"{act.unit} was replaced in {when}; it comes back in May/June 1943 or 1944."
+        text = f"{act.unit} was replaced in {when}; it may only be in May/June 1943 or 1944."
         yield breach("26.5.2b", text, units=(act.unit,))
 
 
@@ -89,7 +89,7 @@ def guns_that_attack(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
     """Each artillery corps that attacks raises the odds by one step, besides its combat factor."""
     idle = tuple(unit for unit in act.guns if unit not in act.attackers)
     if idle:
-        text = f"{in_words(idle)} supports battle {act.number} without attacking in it."
+        text = f"{in_words(idle)} {agree(idle, 'supports', 'support')} battle {act.number} without attacking in it."
         yield breach("26.5.3a", text, units=idle)
 
 

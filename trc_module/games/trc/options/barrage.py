@@ -35,7 +35,9 @@ def barrages_of_the_year(game: Trc, state: State, act: Attack) -> Iterator[Findi
     most = 0 if turn.year < FIRST_YEAR else 1 if turn.year == FIRST_YEAR else 2
     used = state.used.get(BARRAGES, 0)
     if used >= most:
-        yield breach("26.13a", f"Battle {act.number} has barrage number {used + 1} of {turn.year}; there are {most}.")
+        yield breach(
+            "26.13a", f"Battle {act.number} has barrage number {used + 1} of {turn.year}; only {most} may be fired."
+        )
 
 
 @option.check("26.13c", Attack)
@@ -51,7 +53,7 @@ def within_five_of_stavka(game: Trc, state: State, act: Attack) -> Iterator[Find
         far = game.board.grid.distance(stavka, hex_)
         if far > RANGE:
             at = game.hex_name(hex_)
-            text = f"Battle {act.number} has a barrage on {at}, {far} hexes from Stavka; five is the most."
+            text = f"Battle {act.number} has a barrage on {at}, {far} hexes from Stavka; the range is five."
             yield breach("26.13c", text, hexes=(at, game.hex_name(stavka)))
 
 
@@ -60,7 +62,10 @@ def clear_first_impulse(game: Trc, state: State, act: Attack) -> Iterator[Findin
     """Barrages are fired in clear weather and in the first impulse only."""
     if _fired(state, act) and (weather_of(state) != "clear" or state.clock.impulse != 1):
         weather = weather_of(state).replace("-", " ")
-        text = f"Battle {act.number} has a barrage in impulse {state.clock.impulse} of a {weather} turn."
+        text = (
+            f"Battle {act.number} has a barrage in impulse {state.clock.impulse} of a {weather} turn; "
+            "barrages need the first impulse and clear weather."
+        )
         yield breach("26.13d", text)
 
 
@@ -71,7 +76,7 @@ def no_other_shift(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
         return
     fight = fight_of(game, state, act)
     if fight.air or other_support(game, fight) > STEPS:
-        yield breach("26.13e", f"Battle {act.number} has a barrage and another shift besides.")
+        yield breach("26.13e", f"Battle {act.number} has a barrage together with another shift.")
 
 
 @option.rule("26.13b")

@@ -83,14 +83,19 @@ def who_leaves_a_battlegroup(game: Trc, state: State, act: Remnant) -> Iterator[
         return
     if found is None or act.lost not in found.defenders or act.lost not in found.lost or found.result not in _RESULTS:
         result = "" if found is None else f" on {found.result or 'no result'}"
-        text = f"{act.lost} left a battlegroup{result}; a defender does that is lost on EX, D1 or DE."
+        text = f"{act.lost} left a battlegroup{result}; only a defender lost on EX, D1 or DE may."
         yield _breach(act, "26.4a", text)
     elif not leaves_one(lost):
-        text = f"{act.lost} left a battlegroup; Russian Guards and German armor, motorized, infantry and SS units do."
+        text = (
+            f"{act.lost} left a battlegroup; only Russian Guards and German armor, motorized, infantry and "
+            "SS units may."
+        )
         facts = (lost.fact("type"), lost.fact("formation"))
         yield breach("26.4a", text, units=(act.lost, act.unit), facts=facts)
     elif not game.units[act.unit].battlegroup or game.side_of[act.unit] != lost.side:
-        yield _breach(act, "26.4a", f"{act.unit} took the place of {act.lost}; it is no battlegroup of its side.")
+        yield _breach(
+            act, "26.4a", f"{act.unit} took the place of {act.lost}, but it is not a battlegroup of its side."
+        )
 
 
 def leaves_one(lost: Unit) -> bool:
@@ -117,7 +122,7 @@ def one_from_each_hex(game: Trc, state: State, act: Remnant) -> Iterator[Finding
         mark[1] for mark in sorted(state.marks) if mark[0] == REMNANT and mark[2:] == (at,) and mark[1] != act.unit
     ]
     if before:
-        text = f"{act.unit} survived from {at}, as {before[0]} had; one battlegroup does."
+        text = f"{act.unit} survived from {at} like {before[0]}; only one battlegroup may."
         yield breach("26.4b", text, units=(act.unit, before[0]), hexes=(at,))
 
 
@@ -132,7 +137,7 @@ def in_its_place_and_back(game: Trc, state: State, act: Remnant) -> Iterator[Fin
     open_ = routes_of(game, state, act.unit, stood)
     if not open_ >> act.hex & 1:
         here, goal = game.hex_name(stood), game.hex_name(act.hex)
-        text = f"{act.unit} went from {here} to {goal}, which is no retreat of one or two hexes."
+        text = f"{act.unit} went from {here} to {goal}, which is not a legal retreat of one or two hexes."
         legal = f"a retreat to {named(game, open_)}." if open_ else "it does not survive."
         yield breach("26.4c", text, units=(act.unit,), hexes=(here, goal), legal=legal)
 
@@ -148,7 +153,7 @@ def routes_of(game: Trc, state: State, battlegroup: UnitId, stood: Hex) -> HexSe
 def battlegroups_never_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Finding]:
     """A battlegroup never goes to the surrendered box, not even after an automatic victory or on DS."""
     if act.who in game.units and game.units[act.who].battlegroup:
-        yield breach("26.4d", f"{act.who}, a battlegroup, was put among the surrendered.", units=(act.who,))
+        yield breach("26.4d", f"{act.who} is a battlegroup, but was put with the surrendered units.", units=(act.who,))
 
 
 @option.follow
@@ -169,7 +174,7 @@ def no_faster_than_the_lost(game: Trc, state: State, act: Remnant) -> Iterator[F
     new, old = game.units[act.unit], game.units[act.lost]
     facts = (new.fact("move"), old.fact("move"))
     if new.move is None or old.move is None:
-        text = f"Nobody has told us the movement factor of {act.unit if new.move is None else act.lost}."
+        text = f"The movement factor is not in our data for {act.unit if new.move is None else act.lost}."
         yield Finding("26.4e", Verdict.SKIPPED, text, (act.unit, act.lost), facts=facts)
     elif new.move > old.move:
         text = f"{act.unit}, which moves {new.move}, took the place of {act.lost}, which moves {old.move}."
@@ -181,7 +186,7 @@ def three_factors_at_least(game: Trc, state: State, act: Remnant) -> Iterator[Fi
     """Only units of three combat factors or more leave a battlegroup."""
     lost = game.units[act.lost]
     if lost.combat is not None and lost.combat < LEAST:
-        text = f"{act.lost}, which has {lost.combat} combat factors, left a battlegroup; it takes {LEAST}."
+        text = f"{act.lost}, which has {lost.combat} combat factors, left a battlegroup; it needs at least {LEAST}."
         yield breach("26.4f", text, units=(act.lost, act.unit), facts=(lost.fact("combat"),))
 
 
@@ -190,7 +195,9 @@ def as_long_as_there_are_counters(game: Trc, state: State, act: Remnant) -> Iter
     """Only a battlegroup that is not in play is used."""
     at = state.place(act.unit)
     if at is not None and not isinstance(at, str):
-        yield _breach(act, "26.4g", f"{act.unit} took the place of {act.lost}; it was in {game.hex_name(at)}.")
+        yield _breach(
+            act, "26.4g", f"{act.unit} took the place of {act.lost}, but it was already in play in {game.hex_name(at)}."
+        )
 
 
 @option.rule("26.4.1b")
@@ -199,7 +206,7 @@ def not_into_a_zone(zone: HexSet) -> Limit:
     return Limit(
         "26.4.1b",
         shut=zone,
-        step="moved into the enemy zone of control of {foes_b} in {b}",
+        step="moved into the zone of control of {foes_b} in {b}",
         stretch="enters an enemy zone of control",
         displaces=frozenset({"7.2", "8.3a"}),
     )
@@ -235,7 +242,7 @@ def the_battlegroup_goes(game: Trc, state: State, act: Replace) -> Iterator[Find
     kept = tuple(u for u in state.forces[game.side_of[act.unit]].stack(act.place) if game.units[u].battlegroup)
     if kept:
         at = game.hex_name(act.place)
-        text = f"{act.unit} came in on {kept[0]} in {at}, which was not removed."
+        text = f"{act.unit} arrived on {kept[0]} in {at}, but the battlegroup was not removed."
         yield breach("26.4.2b", text, units=(act.unit, *kept), hexes=(at,))
 
 
@@ -249,7 +256,7 @@ def like_for_like(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
     new, old = game.units[act.unit], game.units[act.battlegroup]
     if not old.battlegroup or not isinstance(state.place(old.id), int) or new.side != old.side:
         yield _wrong(
-            act, "26.4.2c", f"{act.unit} came in on {act.battlegroup}, which is no battlegroup of its own side."
+            act, "26.4.2c", f"{act.unit} arrived on {act.battlegroup}, which is not a battlegroup of its own side."
         )
         return
     mobile = ("armor", "motorized")
@@ -264,7 +271,7 @@ def guards_rebuild_guards(game: Trc, state: State, act: Rebuild) -> Iterator[Fin
     """Only Guards rebuild Russian battlegroups."""
     new = game.units[act.unit]
     if new.side == RUSSIAN and not new.guards:
-        text = f"{act.unit}, which is no Guards unit, cannot rebuild {act.battlegroup}."
+        text = f"{act.unit}, which is not a Guards unit, cannot rebuild {act.battlegroup}."
         yield breach("26.4.2d", text, units=(act.unit, act.battlegroup), facts=(new.fact("formation"),))
 
 
@@ -273,7 +280,7 @@ def army_and_ss_apart(game: Trc, state: State, act: Rebuild) -> Iterator[Finding
     """SS units rebuild battlegroups of the SS, units of the army those of the army."""
     new, old = game.units[act.unit], game.units[act.battlegroup]
     if new.side == AXIS and new.ss != old.ss:
-        text = f"{act.unit} cannot rebuild {act.battlegroup}: one of them is of the SS, the other is not."
+        text = f"{act.unit} cannot rebuild {act.battlegroup}: one of them belongs to the SS, the other does not."
         yield breach("26.4.2e", text, units=(act.unit, act.battlegroup), facts=(new.fact("formation"),))
 
 
@@ -297,7 +304,9 @@ def judge_as_a_replacement(game: Trc, state: State, act: Rebuild) -> Iterator[Fi
     as_usual = Replace(act.unit, at)
     if state.place(act.unit) != POOL:
         where = game.where(state.place(act.unit))
-        yield breach("21.3" if game.side_of[act.unit] == AXIS else "13.2b", f"{act.unit} was replaced; it was {where}.")
+        yield breach(
+            "21.3" if game.side_of[act.unit] == AXIS else "13.2b", f"{act.unit} was replaced, but it was {where}."
+        )
         return
     for judge in (judge_the_claims, within_the_points, one_armor_one_guards, two_of_each_later):
         yield from judge(game, state, as_usual)

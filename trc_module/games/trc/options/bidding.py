@@ -89,7 +89,7 @@ def with_the_bid(basic: Callable[[Trc, State], Further], game: Trc, state: State
 @option.replaces(unknown_points)
 def without_a_bid(basic: Callable[[Trc, State], str], game: Trc, state: State) -> str:
     """Say that the bid is not known."""
-    return basic(game, state) or ("" if bid_of(state) is not None else "nobody has told the bid for the sides (26.8)")
+    return basic(game, state) or ("" if bid_of(state) is not None else "the bid for the sides (26.8) is unknown")
 
 
 @option.replaces(owner_of_an_excess)
@@ -109,9 +109,9 @@ def a_bid_before_play(game: Trc, state: State, act: Bid) -> Iterator[Finding]:
     """The players bid for the Axis side, in replacement points for the Russian, before play begins."""
     scenario = scenario_of(state.scenario) or game.scenarios_by_name["campaign"]
     if bid_of(state) not in (None, act.points):
-        yield breach("26.8a", f"A bid of {act.points:+d} was stated after one of {bid_of(state):+d}.")
+        yield breach("26.8a", f"A bid of {act.points:+d} was stated after an earlier bid of {bid_of(state):+d}.")
     elif state.clock.turn != scenario.first_turn or state.clock.phase != WEATHER:
-        yield breach("26.8a", f"The bid of {act.points:+d} was stated in {state.clock}, when play had begun.")
+        yield breach("26.8a", f"The bid of {act.points:+d} was stated in {state.clock}, after play had begun.")
 
 
 @book.effect(Bid)

@@ -72,7 +72,7 @@ def major_cities_only(game: Trc, state: State, act: Fortify) -> Iterator[Finding
         city = game.board.city_at.get(act.hex)
         facts = (city.fact,) if city else ()
         what = f"{city.name} in {at} is no major city" if city else f"there is no city in {at}"
-        yield breach("26.9a", f"{at} was fortified; {what}.", hexes=(at,), facts=facts)
+        yield breach("26.9a", f"{at} was fortified, but {what}.", hexes=(at,), facts=facts)
 
 
 @option.check("26.9c", Fortify)
@@ -83,7 +83,7 @@ def four_at_the_very_end(game: Trc, state: State, act: Fortify) -> Iterator[Find
         yield breach("26.9c", f"{at} was fortified in {state.clock}, not at the end of a player turn.", hexes=(at,))
     number = state.used.get(_counter(side), 0)
     if number >= MOST:
-        text = f"{at} is fortress number {number + 1} of the {side} side; it has {MOST} in a game."
+        text = f"{at} is fortress number {number + 1} of the {side.capitalize()} side, which may have {MOST} in a game."
         yield breach("26.9c", text, hexes=(at,))
 
 
@@ -103,12 +103,12 @@ def a_garrison_that_was_there(game: Trc, state: State, act: Fortify) -> Iterator
     there = [unit for unit in state.forces[side].stack(act.hex) if game.units[unit].type in ON_FOOT]
     quiet = [unit for unit in there if (GARRISON, BUSY, unit) not in state.marks]
     if quiet and (GARRISON, KNOWN, side) not in state.marks:
-        text = f"Whether a unit has stood in {at} all through the player turn is not told."
+        text = f"It is unknown whether a unit has stood in {at} throughout the player turn."
         yield Finding("26.9h", Verdict.UNDECIDED, text, hexes=(at,))
         return
     new = tuple(unit for unit in there if units_that_arrive_do_not(state, unit))
     rule = "26.9b" if new else "26.9i" if there else "26.9h"
-    why = f"{in_words(there)} moved, attacked or arrived in this turn" if there else "no infantry stands there"
+    why = f"{in_words(there)} moved, attacked or arrived this turn" if there else "no infantry is there"
     yield breach(rule, f"{at} was fortified, but {why}.", units=tuple(there), hexes=(at,))
 
 
@@ -136,7 +136,9 @@ def a_lost_fortress_is_gone(game: Trc, state: State, act: Marker) -> Iterator[Fi
         return
     if not fortresses(game, state, side) >> at & 1:
         name = game.hex_name(at)
-        yield breach("26.9d", f"A Fortress City marker is on {name}, which is no {side} fortress.", hexes=(name,))
+        yield breach(
+            "26.9d", f"A Fortress City marker is on {name}, which is not a {side.capitalize()} fortress.", hexes=(name,)
+        )
 
 
 @option.rule("26.9e")
@@ -181,7 +183,7 @@ def attackers_beside_a_fortress(game: Trc, state: State, act: End) -> Iterator[F
         beside = {u: None for battle in fought for u in battle.attackers if near >> battle.stood[u] & 1}
         if beside:
             units, at = tuple(beside), game.hex_name(place)
-            text = f"{in_words(units)} attacked beside the fortress in {at}, which nobody attacked."
+            text = f"{in_words(units)} attacked next to the fortress in {at}, but no unit attacked the fortress."
             yield breach("26.9f", text, units=units, hexes=(at,), lasting=(side, "26.9f", place, state.clock))
 
 
@@ -312,7 +314,7 @@ def fortresses_that_nobody_declared(game: Trc, state: State) -> Iterator[Suppose
         for at in hexes(game.board.major_cities & state.forces[side].occupied & ~fortresses(game, state, side))
     ]
     for marks in (found, *([mark] for mark in found)):
-        yield Supposed(state.with_mark(*marks), "Which cities are fortresses no line says.")
+        yield Supposed(state.with_mark(*marks), "It is unknown which cities are fortresses.")
 
 
 def _hear(game: Trc, says: Declaration) -> Fortify | None:

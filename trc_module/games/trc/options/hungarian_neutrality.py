@@ -36,7 +36,7 @@ def _closed_to_movers(game: Trc) -> Limit:
         "26.11a",
         shut=hungary(game),
         step="entered Hungary in {b} in the first impulse of the game",
-        stretch="leads through Hungary, which is neutral in the first impulse of the game",
+        stretch="passes through Hungary, which is neutral in the first impulse of the game",
     )
 
 
@@ -69,7 +69,7 @@ def no_needless_retreat_into_hungary(game: Trc, state: State, act: Retreat) -> I
     elsewhere = spared(game, state, act, hungary(game))
     if elsewhere:
         goal = game.hex_name(act.trail.hexes[-1])
-        text = f"{act.unit} retreated into Hungary, to {goal}, though it had another way."
+        text = f"{act.unit} retreated into neutral Hungary, to {goal}, although it had another route."
         facts = tuple(game.board.country_fact(h) for h in act.trail.hexes[1:] if hungary(game) >> h & 1)
         legal = f"a retreat to {named(game, elsewhere)}."
         yield breach("26.11b", text, units=(act.unit,), hexes=(goal,), facts=facts, legal=legal)
@@ -82,7 +82,7 @@ def nobody_else_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[Find
     if unit.side == AXIS and unit.setup != "R" and game.board.country_of.get(act.hex) == "Rumania":
         at = game.hex_name(act.hex)
         facts = (unit.fact("setup"), game.board.country_fact(act.hex))
-        text = f"{act.unit} was set up in {at}, in Rumania, where units with an R alone start."
+        text = f"{act.unit} was set up in {at}, in Rumania, where only units with an R start."
         yield breach("26.11c", text, units=(act.unit,), hexes=(at,), facts=facts)
 
 

@@ -73,7 +73,7 @@ def two_moves_for_each_factor(game: Trc, state: State, act: Evacuate) -> Iterato
     worker = game.units[act.unit]
     used, (_, most), price = state.used.get(RAIL, 0), allotment(game, state, RUSSIAN), price_of(worker)
     if used + price > most:
-        text = f"{act.unit} costs {price} rail moves; {used} of {most} had been used."
+        text = f"The evacuation of {act.unit} costs {price} rail moves, but {used} of {most} had been used."
         yield breach("26.2.1b", text, units=(act.unit,), facts=(worker.fact("combat"),))
 
 
@@ -87,7 +87,9 @@ def one_a_turn(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
     """One worker a turn is evacuated."""
     before = tuple(mark[1] for mark in sorted(state.marks) if mark[0] == EVACUATED and mark[1] != act.unit)
     if before:
-        yield _wrong(act, "26.2.1c", f"{act.unit} was evacuated on the same turn as {in_words(before)}.")
+        yield _wrong(
+            act, "26.2.1c", f"{act.unit} was evacuated on the same turn as {in_words(before)}; only one worker may be."
+        )
 
 
 def _edge_rails(game: Trc) -> HexSet:
@@ -105,10 +107,10 @@ def by_rail_to_the_east(game: Trc, state: State, act: Evacuate) -> Iterator[Find
     goals = _edge_rails(game) if act.edge is None else _edge_rails(game) & 1 << act.edge
     if not goals:
         name = game.hex_name(act.edge) if act.edge is not None else "the edge"
-        yield _wrong(act, "26.2.1d", f"{act.unit} was evacuated by {name}, which is no rail hex of the east edge.")
+        yield _wrong(act, "26.2.1d", f"{act.unit} was evacuated by {name}, which is not a rail hex of the east edge.")
     elif not (ride.reach(at) | 1 << at) & goals:
         name = game.hex_name(at)
-        text = f"{act.unit} was evacuated from {name}, from where no rails of its own lead to the east edge."
+        text = f"{act.unit} was evacuated from {name}, from where no Russian rails lead to the east edge."
         yield breach("26.2.1d", text, units=(act.unit,), hexes=(name,))
 
 
@@ -117,7 +119,7 @@ def three_turns_ahead(game: Trc, state: State, act: Evacuate) -> Iterator[Findin
     """The evacuated worker goes three turns ahead on the turn record track."""
     right = f"{TRACK}{state.clock.turn + TURNS_AWAY}"
     if act.box and act.box != right:
-        yield _wrong(act, "26.2.2a", f"{act.unit} was put into '{act.box}'; it belongs into '{right}'.")
+        yield _wrong(act, "26.2.2a", f"{act.unit} was put into '{act.box}', but it belongs in '{right}'.")
 
 
 @option.check("26.2.2b", Resume)
@@ -125,7 +127,7 @@ def into_the_urals(game: Trc, state: State, act: Resume) -> Iterator[Finding]:
     """The worker enters the box of the Urals industry on its turn and counts at once."""
     at = state.place(act.unit)
     if not isinstance(at, str) or not at.startswith(TRACK):
-        yield breach("26.2.2b", f"{act.unit} went into the Urals; it was {game.where(at)}.", units=(act.unit,))
+        yield breach("26.2.2b", f"{act.unit} went into the Urals, but it was {game.where(at)}.", units=(act.unit,))
         return
     due = int(at.removeprefix(TRACK))
     if state.clock.turn < due:
@@ -182,7 +184,9 @@ def no_replacement_where_the_worker_leaves(game: Trc, state: State, act: Evacuat
     others = [u for u in state.forces[RUSSIAN].stack(at) if game.units[u].type == "worker" and u != act.unit]
     came = tuple(mark[1] for mark in sorted(state.marks) if mark[0] == "replaced" and mark[2] in here)
     if came and not others:
-        text = f"{act.unit}, the only worker in {name}, was evacuated on the turn on which {in_words(came)} came in."
+        text = (
+            f"{act.unit}, the only worker in {name}, was evacuated on the turn on which {in_words(came)} arrived there."
+        )
         yield breach("26.2.3c", text, units=(act.unit, *came), hexes=(name,))
 
 

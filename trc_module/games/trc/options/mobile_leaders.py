@@ -30,7 +30,7 @@ def one_hitler_one_stalin(game: Trc, state: State, act: Setup | Enter | Move) ->
     if act.unit in MOBILE.values():
         yield breach(
             "26.16a",
-            f"{act.unit}, the 1-0 counter, is in play; the 1-8 counter takes its place.",
+            f"{act.unit}, the 1-0 counter, is in play, but the 1-8 counter should be used instead.",
             units=(act.unit,),
             lasting=(game.side_of[act.unit], "26.16a", act.unit),
         )
@@ -60,8 +60,8 @@ def leaders_want_company(zone: HexSet, company: HexSet) -> Limit:
     return Limit(
         "26.16c",
         shut=zone & ~company,
-        step="entered the enemy zone of control of {foes_b} in {b} without a unit to join",
-        stretch="enters an enemy zone of control where there is no unit to join",
+        step="entered the zone of control of {foes_b} in {b} without joining a friendly unit",
+        stretch="enters an enemy zone of control without a friendly unit to join",
         displaces=frozenset({"7.2", "8.3a"}),
     )
 

@@ -99,7 +99,7 @@ def two_to_helsinki(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
     """The Axis tries at most two sea moves to Helsinki in the game."""
     tries = state.used.get(HELSINKI, 0)
     if _to_helsinki(game, act) and tries >= MOST_TO_HELSINKI:
-        text = f"{act.unit} sailed for Helsinki, sea move number {tries + 1} of the game; two may be tried."
+        text = f"{act.unit} sailed for Helsinki as sea move number {tries + 1} of the game; only two may be tried."
         yield breach("26.6.1b", text, units=(act.unit,))
 
 
@@ -151,7 +151,7 @@ def allies_never_stack(game: Trc, state: State, act: End) -> Iterator[Finding]:
         if len(_nations(game, stack)) > 1:
             mixed = tuple(unit for unit in stack if game.units[unit].nation in MINORS)
             name = game.hex_name(at)
-            text = f"{in_words(mixed)}, units of different allies, stand together in {name}."
+            text = f"{in_words(mixed)} are units of different allies and stack in {name}."
             yield breach("26.6.2c", text, units=mixed, hexes=(name,), lasting=(AXIS, "26.6.2c", at, mixed))
 
 
@@ -164,7 +164,7 @@ def no_dictated_breach(game: Trc, state: State, act: Retreat) -> Iterator[Findin
     elsewhere = spared(game, state, act, limit.shut)
     if elsewhere:
         goal = game.hex_name(act.trail.hexes[-1])
-        text = f"{act.unit} was made to retreat to {goal}, against its national limits, though it had another way."
+        text = f"{act.unit} was made to retreat to {goal}, against its national limits, although it had another route."
         legal = f"a retreat to {named(game, elsewhere)}."
         yield breach("26.6.3a", text, units=(act.unit,), hexes=(goal,), legal=legal)
 

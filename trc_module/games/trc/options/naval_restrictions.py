@@ -21,7 +21,7 @@ AXIS_INVASIONS, RUSSIAN_INVASIONS = 1, 2
 def no_invasion_in_snow(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
     """There is no invasion in a snow turn."""
     if act.kind == INVASION and weather_of(state) == "snow":
-        yield breach("26.7.1", f"{act.unit} invaded in a snow turn.", units=(act.unit,))
+        yield breach("26.7.1", f"{act.unit} invaded in a snow turn; there are no invasions in snow.", units=(act.unit,))
 
 
 @option.rule("26.7.2")
@@ -45,6 +45,9 @@ def infantry_alone_invades(game: Trc, state: State, act: SeaMove) -> Iterator[Fi
     unit = game.units[act.unit]
     if act.kind == INVASION and unit.type != "infantry":
         finding = breach(
-            "26.7.3", f"{act.unit}, which is {unit.type}, invaded.", units=(act.unit,), facts=(unit.fact("type"),)
+            "26.7.3",
+            f"{act.unit} invaded, but its type is {unit.type}; only infantry may invade.",
+            units=(act.unit,),
+            facts=(unit.fact("type"),),
         )
         yield finding

@@ -16,7 +16,7 @@ from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Setup
 from trc_module.rules.finding import Finding, Verdict, breach
-from trc_module.rules.game import in_words
+from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import Stack, State, UnitId
 
 option = book.option("26.14")
@@ -60,14 +60,14 @@ def as_many_factors_as_the_bid(game: Trc, state: State, act: End) -> Iterator[Fi
     names = tuple(unit.id for unit in placed)
     if due is None:
         if placed:
-            text = f"{in_words(names)} was set up; nobody has told the bid for the sides."
+            text = f"{in_words(names)} {agree(names, 'was', 'were')} set up, but the bid for the sides is unknown."
             yield Finding("26.14a", Verdict.UNDECIDED, text, names)
         return
     most = sum(worker_value(unit) for unit in _workers(game))
     if have != min(due, most):
         facts = tuple(unit.fact("combat") for unit in placed)
         bid = f"A bid of {bid_of(state):+d} for {turns_of(game, state)} turns"
-        text = f"{bid} is {due} worker factors; {have} were set up."
+        text = f"{bid} gives {due} worker factors, but {have} were set up."
         yield breach("26.14a", text, units=names, facts=facts)
 
 
@@ -106,9 +106,9 @@ def in_cities_without_a_worker(game: Trc, state: State, act: Setup) -> Iterator[
     if bid is not None and bid <= 0:
         why = f"for a bid of {bid:+d}"
     elif not game.board.city_hexes >> act.hex & 1 or state.control.get(act.hex) != RUSSIAN:
-        why = "where there is no Russian city"
+        why = "which is not a Russian city"
     elif there:
-        why = f"where {in_words(there)} is already"
+        why = f"which already has {in_words(there)}"
     if why:
         yield breach("26.14c", f"{act.unit} was set up in {at}, {why}.", units=(act.unit,), hexes=(at,))
 

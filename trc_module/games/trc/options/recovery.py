@@ -45,7 +45,7 @@ def recovery_costs_the_factor(game: Trc, state: State, act: Recover) -> Iterator
     """From May 1943 on surrendered Russian units may move to the pool for the cost of a replacement."""
     who, clock = game.units[act.unit], state.clock
     if who.side != RUSSIAN or not russian_replacements_first(clock):
-        yield breach("26.12a", f"{act.unit} was recovered in {clock}.", units=(act.unit,))
+        yield breach("26.12a", f"{act.unit} was recovered in {clock}, outside the replacement step.", units=(act.unit,))
         return
     if clock.turn < FIRST_TURN:
         text = f"{act.unit} was recovered on turn {clock.turn}; recovery begins on turn {FIRST_TURN}."
@@ -73,7 +73,7 @@ def costs_of_recovery(basic: Callable[[Trc, State], Costs], game: Trc, state: St
 def not_at_once(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """No unit is replaced on the turn on which it was recovered."""
     if (RECOVERED, act.unit) in state.marks:
-        yield breach("26.12b", f"{act.unit} was recovered and replaced on one turn.", units=(act.unit,))
+        yield breach("26.12b", f"{act.unit} was recovered and replaced on the same turn.", units=(act.unit,))
 
 
 @option.check("26.12c", Recover)
@@ -84,7 +84,7 @@ def one_of_each(game: Trc, state: State, act: Recover) -> Iterator[Finding]:
     before = tuple(one.id for one in _recovered(game, state) if group and group_of(one) == group)
     if before:
         what = "armor" if group == "armor" else "Guards"
-        text = f"{act.unit} is {what} unit number {len(before) + 1} recovered on this turn; one may be."
+        text = f"{act.unit} is {what} unit number {len(before) + 1} recovered this turn; only one may be."
         yield breach("26.12c", text, units=(act.unit, *before), facts=(who.fact("type"), who.fact("formation")))
 
 

@@ -35,7 +35,10 @@ STRATEGIC = "strategic"
 def not_before_july(game: Trc, state: State, act: Strategic) -> Iterator[Finding]:
     """Strategic movement begins with the turn of July 1941."""
     if state.clock.turn < FIRST_TURN:
-        text = f"{act.unit} moved strategically on turn {state.clock.turn}; that begins on turn {FIRST_TURN}."
+        text = (
+            f"{act.unit} moved strategically on turn {state.clock.turn}; strategic movement begins on turn "
+            f"{FIRST_TURN}."
+        )
         yield breach("26.10a", text, units=(act.unit,))
 
 
@@ -106,7 +109,7 @@ def not_beside_the_enemys_rails(game: Trc, state: State, act: Strategic) -> Iter
         text = f"{act.unit} began a strategic move in {at}, next to an enemy rail, city or well."
         yield breach("26.10f", text, units=(act.unit,), hexes=(at,))
     elif open_ >> start & 1:
-        text = f"{act.unit} began a strategic move in {at}; it is not known whose the rails and places there are."
+        text = f"{act.unit} began a strategic move in {at}; the owner of the rails and places there is unknown."
         yield Finding("26.10f", Verdict.UNDECIDED, text, (act.unit,), (at,))
 
 

@@ -141,34 +141,34 @@ def judge_flags(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     place = game.places.get(name) or game.board.grid.find(name)
     side = NOBODY if shown == "none" else shown
     if place is None or place not in game.controllable or (side and side not in SIDES):
-        text = f"'mark control {act.where}' names no city, oil well or junction, or no side."
+        text = f"'mark control {act.where}' must name a city, oil well or junction, and a side."
         yield Finding("17.2.1b", Verdict.SKIPPED, text)
     elif controls(state, side, place) is None:
-        text = f"Who controls {name} depends on a way that is not known."
+        text = f"Control of {name} depends on an unknown route."
         yield Finding("17.2.1c", Verdict.UNDECIDED, text, hexes=(game.hex_name(place),))
     elif state.control.get(place, NOBODY) != side:
         rule, why = _why_controlled(game, state, place)
         right = state.control.get(place) or "nobody's"
-        text = f"A flag shows {name} as {shown}; it is {right}: {why}."
+        text = f"A flag shows {name} as {shown}, but it is {right}: {why}."
         yield breach(rule, text, hexes=(game.hex_name(place),), facts=_facts(game, place))
 
 
 def _why_controlled(game: Trc, state: State, place: Hex) -> tuple[str, str]:
     """Return the rule by which a place has its holder, the most special first, and what it says."""
     if control_is_frozen(game, state):
-        return "13.3-EXd", "it changes no hands while the losses of an exchange are taken"
+        return "13.3-EXd", "control does not change while the losses of an exchange are taken"
     at_start = state.control.get(place, NOBODY) == control_at_the_start(game, place)
     if state.clock.turn <= 1 and state.clock.phase == WEATHER and at_start:
-        return "3.5", "the start line decides before anything happens"
+        return "3.5", "the start line decides control at the beginning"
     if game.board.junctions >> place & 1:
         return "9.4.2b", "junctions are controlled as cities are"
     if contested_city(game, state, place):
         return "17.2.1d", "it is vacant and in the zones of control of both sides"
     if still_nobodys(game, state, place):
-        return "17.2.1e", "nobody has gained it since it was contested"
+        return "17.2.1e", "neither side has gained it since it was contested"
     if city_control(game, state, place) is None and changed_in_this_turn(state, place):
-        return "17.2.1c", "control has changed in this turn"
-    return "17.2.1b", "who stands there, or was last to have it in an uncontested zone of control, controls it"
+        return "17.2.1c", "control has changed this turn"
+    return "17.2.1b", "the side that occupies it, or was last to have it in an uncontested zone of control, controls it"
 
 
 def _facts(game: Trc, place: Hex) -> tuple[Fact, ...]:

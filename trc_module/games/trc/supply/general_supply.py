@@ -235,20 +235,20 @@ class Supply:
         limit, land = longest_line(state), game.board.land
         far = self.lines(length=99)
         way = far.line(at)
-        too_far = f"the nearest source is {len(way) - 1} hexes away, and {limit} are allowed" if way else ""
+        too_far = f"the nearest source is {len(way) - 1} hexes away, but only {limit} are allowed" if way else ""
         tries: list[tuple[str, str, Lines]] = [
-            ("8.6b", "no line runs over the causeway of GG19-HH21", self.lines(walk=_with_causeway(game))),
+            ("8.6b", "no supply line runs over the causeway GG19-HH21", self.lines(walk=_with_causeway(game))),
             (
                 "17.2.2b",
-                "the rails that reach it lead off an edge that is not its own",
+                "the rails that reach it leave the map by an edge that is not its own",
                 self.lines(feeds=_all_exits(game)),
             ),
             ("17.2.3a", "an enemy zone of control cuts the line along the rails", self.lines(rails_clear=land)),
             ("17.2.2a", "the friendly rails near it lead to no friendly city or edge", self.lines(connected=False)),
-            ("17.2.3b", "friendly units open no way through an enemy zone of control", self.lines(clear=friends)),
-            ("17.2.3a", "every line meets an enemy zone of control or city", self.lines(clear=land)),
+            ("17.2.3b", "friendly units do not open an enemy zone of control for supply", self.lines(clear=friends)),
+            ("17.2.3a", "every supply line meets an enemy zone of control or city", self.lines(clear=land)),
             ("17.2a", too_far, far),
-            ("17.2.1a", "no city in reach is friendly", self.lines(cities=game.board.city_hexes)),
+            ("17.2.1a", "no city in range is friendly", self.lines(cities=game.board.city_hexes)),
         ]
         closed = closed_to_supply(game, state, side)
         if closed.hexes:
@@ -261,7 +261,7 @@ class Supply:
         for rule, words, lines in tries:
             if lines.fed >> at & 1:
                 return rule, words
-        return ("4.1.6b" if side == AXIS else "4.2.5e"), "it has no line to any source"
+        return ("4.1.6b" if side == AXIS else "4.2.5e"), "it has no supply line to any source"
 
     def why_fed(self, unit: UnitId, at: Hex) -> tuple[str, str]:
         """Return the rule by which a unit is in supply, the most special first, and what it says."""
@@ -356,7 +356,7 @@ def _in_question(supply: Supply, unit: UnitId, at: Hex, rule: str) -> Finding:
     traces = supply.state.traces
     # A place or a rail that is unsure anywhere may be what the line along the rails hangs on.
     unknown = bool(supply.unsure_rails or traces.get(UNSURE, 0) or traces.get(UNSURE_RAILS, 0))
-    why = "on a way that is not known" if unknown else "on whether a zone of control cuts the line along the rails"
+    why = "on an unknown route" if unknown else "on whether a zone of control cuts the line along the rails"
     return Finding(
         rule,
         Verdict.UNDECIDED if unknown else Verdict.DOUBT,
@@ -375,7 +375,7 @@ def own_units_in_the_own_end_phase(game: Trc, state: State, act: Eliminate | Sur
         return
     clock, unit = state.clock, removed(act)
     if clock.phase != END or clock.side != game.side_of[unit]:
-        text = f"{unit} was removed for want of supply in the wrong phase ({clock})."
+        text = f"{unit} was removed for lack of supply in the wrong phase ({clock})."
         yield breach("17.1a", text, units=(unit,))
 
 
@@ -396,18 +396,18 @@ def only_the_unsupplied_are_removed(game: Trc, state: State, act: Eliminate | Su
         return
     name = game.hex_name(at)
     if rule := fed_without_a_line(game, state, unit):
-        text = f"{unit} in {name} was removed for want of supply; it needs no supply line now."
+        text = f"{unit} in {name} was removed for lack of supply, but it needs no supply line now."
         yield breach(rule, text, units=(unit,), hexes=(name,))
         return
     supply = supply_of(game, state, side)
     if supply.surely.fed >> at & 1:
         rule, why = supply.why_fed(unit, at)
-        text = f"{unit} in {name} was removed for want of supply; {why}."
+        text = f"{unit} in {name} was removed for lack of supply, but {why}."
         yield breach(rule, text, units=(unit,), hexes=(name,), legal="it stays.")
     elif supply.likely.fed >> at & 1:
         yield _in_question(supply, unit, at, "17.2e")
     elif isinstance(act, Surrender) and "C89b" not in state.options:
-        text = f"{unit} in {name}, out of supply, was put among the surrendered; it is eliminated."
+        text = f"{unit} in {name} was out of supply and was put with the surrendered units; it must be eliminated."
         legal = "it goes into the replacement pool."
         yield in_doubt(breach("17.2c", text, units=(unit,), hexes=(name,), legal=legal))
 

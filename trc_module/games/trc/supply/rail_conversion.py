@@ -94,14 +94,18 @@ def nothing_lost_in_your_own_turn(game: Trc, state: State, act: Marker) -> Itera
         return
     phasing = state.clock.side
     if state.traces.get(UNSURE_RAILS, 0) >> at & 1:
-        text = f"Whose the rails in {name} are depends on a way that is not known."
+        text = f"The owner of the rails in {name} depends on an unknown route."
         yield Finding("9.4.1c", Verdict.UNDECIDED, text, hexes=(name,))
     elif not game.board.rail_hexes >> at & 1:
-        yield breach("9.3.2a", f"A marker shows rails in {name}, where there are none.", hexes=(name,))
+        yield breach("9.3.2a", f"A marker shows rails in {name}, but there are none.", hexes=(name,))
     else:
         owner = next((own for own in game.sides if rails_of(state)[own] >> at & 1), "nobody")
         rule = "9.4.1c" if side != phasing else "9.1a"
-        yield breach(rule, f"A marker shows the rails in {name} as {side}; they are {owner}.", hexes=(name,))
+        yield breach(
+            rule,
+            f"A marker shows the rails in {name} as {side.capitalize()}, but they are {owner.capitalize()}.",
+            hexes=(name,),
+        )
 
 
 @book.rule("4.1.6a")
@@ -119,7 +123,7 @@ def convert_markers_are_taken_off(game: Trc, state: State, act: End) -> Iterator
     if left:
         yield breach(
             "9.4.6",
-            f"RR Convert markers are left on {in_words(left)}.",
+            f"RR Convert markers were left on {in_words(left)}.",
             hexes=left,
             lasting=(state.clock.side, "9.4.6", left),
         )
@@ -234,7 +238,7 @@ def judge_conversion(game: Trc, state: State, act: Convert) -> Iterator[Finding]
                 yield _by_a_way_not_shown(game, side, places)
         elif rule == NO_RAILS:
             names = tuple(game.hex_name(at) for at in places)
-            text = f"There is nothing to convert in {in_words(names)}: no railroad runs there."
+            text = f"There is nothing to convert in {in_words(names)}: there is no railroad."
             where = "9.4.4a" if side == AXIS else "9.4.5a"
             yield breach(where, text, hexes=names, facts=_doubts(game, where, places))
         else:
@@ -279,8 +283,8 @@ def _by_a_way_not_shown(game: Trc, side: str, places: list[Hex]) -> Finding:
     return Finding(
         "9.4.4a" if side == AXIS else "9.4.5a",
         Verdict.NOTE,
-        f"The conversion of {in_words(names)} is read as legal: a unit may have passed there this turn, with a clear "
-        "way back.",
+        f"The conversion of {in_words(names)} is read as legal: a unit may have passed there this "
+        "turn, with a clear route back.",
         hexes=names,
     )
 
@@ -291,15 +295,15 @@ _WHY = {
     "9.4.3a": "it is a city that the {side} side does not control",
     "9.4.3b": "the line between two {side} cities is not free of the enemy",
     "9.4.4a": "no Axis unit has reached it this turn",
-    "9.4.4b": "no clear way led back along the rails, at the moment of passing and in the end phase",
+    "9.4.4b": "no clear route led back along the rails both when the unit passed and in the end phase",
     "9.4.5a": "no Russian unit has reached it this turn",
-    "9.4.5b": "no clear way led back along the rails, at the moment of passing and in the end phase",
+    "9.4.5b": "no clear route led back along the rails both when the unit passed and in the end phase",
 }
 
 
 def _wrongly_converted(game: Trc, state: State, side: str, rule: str, places: list[Hex]) -> Finding:
     names = tuple(game.hex_name(at) for at in places)
-    why = _WHY[rule].format(side=side)
+    why = _WHY[rule].format(side=side.capitalize())
     if len(places) > 1:
         why = why.replace("it is", "each is").replace("reached it", "reached any of them")
     foes = tuple(
@@ -310,7 +314,7 @@ def _wrongly_converted(game: Trc, state: State, side: str, rule: str, places: li
     tail = f" ({in_words(foes)})" if foes else ""
     return breach(
         rule,
-        f"The rails in {in_words(names)} do not become {side}: {why}{tail}.",
+        f"The rails in {in_words(names)} do not become {side.capitalize()}: {why}{tail}.",
         units=foes,
         hexes=names,
         facts=_doubts(game, rule, places),
@@ -371,7 +375,7 @@ def judge_the_end_of_the_rail_step(game: Trc, state: State, act: End) -> Iterato
     if not state.traces.get(STATED, 0):
         names = game.board.grid.names(due)
         rule = "4.1.6a" if axis_rails_first(clock) else "4.2.5a"
-        text = f"The rails in {in_words(names)} are {side} from now on."
+        text = f"The rails in {in_words(names)} now belong to the {side.capitalize()} side."
         yield Finding(rule, Verdict.NOTE, text, hexes=names)
         return
     advance = "9.4.4a" if axis_rails_first(clock) else "9.4.5a"
@@ -395,7 +399,7 @@ def _not_converted(game: Trc, state: State, side: str, rule: str, missing: HexSe
         facts = _doubts(game, rule, list(hexes(missing)))
     return breach(
         rule,
-        f"The rails in {in_words(names)} become {side} in this end phase, and were not converted.",
+        f"The rails in {in_words(names)} become {side.capitalize()} in this end phase, but were not converted.",
         hexes=names,
         facts=facts,
         lasting=(side, rule, missing),

@@ -173,7 +173,7 @@ def no_other_move(game: Trc, state: State, act: RailMove | Move | Strategic) -> 
             "9.3.1c",
             f"{act.unit} {how} in an impulse in which it {other}.",
             units=(act.unit,),
-            legal="one kind of move in an impulse.",
+            legal="only one kind of move in an impulse.",
             lasting=(game.side_of[act.unit], "9.3.1c", act.unit, state.clock),
         )
 
@@ -281,20 +281,20 @@ class _Case:
     def _blame(self, a: Hex, b: Hex, blamed: tuple[str, ...] | None) -> Iterator[Finding]:
         names = f"{self._name(a)} to {self._name(b)}"
         if blamed is None:
-            yield self._finding("9.3.2b", f"leads from {names}, between which there is no line", (a, b))
+            yield self._finding("9.3.2b", f"leads from {names}, which no line joins", (a, b))
             return
         way = self.ride.best_way(a, b, frozenset(blamed))
         assert way is not None
         for rule in blamed:
             bar = next(bar for bar in self.ride.bars if bar.rule == rule)
             if bar.links is not None:
-                yield self._finding("9.3.4b", f"leads off the map from {names} by an edge that is not its own", (a, b))
+                yield self._finding("9.3.4b", f"leaves the map from {names} by an edge that is not its own", (a, b))
                 continue
             jump = off_the_map(way, bar.shut, self.game)
             board_only = Ride(self.game.board.rails, self.ride.bars)
             if jump is not None and board_only.way(a, b, frozenset(blamed)) is None:
                 at = next(h for h in jump if bar.shut >> h & 1)
-                where = f"leads off the map between {self._name(jump[0])} and {self._name(jump[1])}, but "
+                where = f"leaves the map between {self._name(jump[0])} and {self._name(jump[1])}, but "
                 yield self._finding("9.3.4a", where + self._what(bar, at), jump, foes=self._foes(bar, at))
                 continue
             at = shut_on(way, bar)[0]
@@ -340,7 +340,7 @@ class _Case:
         name = self._name(at)
         return by_some_way(
             rule,
-            f"Whether the rails in {name} are friendly to {self.act.unit} depends on a way that is not known.",
+            f"Whether the rails in {name} are friendly to {self.act.unit} depends on an unknown route.",
             (self.act.unit,),
             (name,),
         )
@@ -372,9 +372,13 @@ def _allotment(game: Trc, state: State, act: RailMove, side: str) -> Iterator[Fi
     if act.free:
         box = arrivals_ride_free(state, act.unit)
         if no_free_ride_from_the_boxes(box):
-            yield breach("9.2f", f"{act.unit} came from the box '{box}'; its rail move counts.", units=(act.unit,))
+            yield breach(
+                "9.2f",
+                f"{act.unit} came from the box '{box}', so its rail move counts against the allotment.",
+                units=(act.unit,),
+            )
         elif not free_only_at_once(box, state.clock.turn):
-            when = "did not arrive in this impulse" if box is None else f"was due as '{box}', not in this turn"
+            when = "did not arrive in this impulse" if box is None else f"was due as '{box}', not this turn"
             yield breach("9.2e", f"{act.unit} moved by rail free of the allotment, but it {when}.", units=(act.unit,))
         return
     rule, most = allotment(game, state, side)
@@ -383,7 +387,8 @@ def _allotment(game: Trc, state: State, act: RailMove, side: str) -> Iterator[Fi
         weather = " snow" if weather_of(state) == "snow" else ""
         yield breach(
             rule,
-            f"{act.unit} is unit number {used + 1} to move by rail; in a{weather} turn the {side} side has {most}.",
+            f"{act.unit} is unit number {used + 1} to move by rail; in a{weather} turn the "
+            f"{side.capitalize()} side may move {most}.",
             units=(act.unit,),
         )
 

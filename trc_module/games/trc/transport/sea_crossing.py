@@ -188,13 +188,13 @@ class Crossing:
         if not isinstance(place, str) and (city := self.game.board.city_at.get(place)) is not None:
             facts = (city.fact,)
         where = f"the box '{name}'" if isinstance(place, str) else name
-        text = f"The sea {self.act.kind} of {self.act.unit} needs a friendly port, and {where} is none."
+        text = f"The sea {self.act.kind} of {self.act.unit} needs a friendly port, but {where} is not one."
         yield breach(rule, text, units=(self.act.unit,), hexes=hexes_, facts=facts)
 
     def undecided(self, rule: str, place: Hex) -> Finding:
         """Return the finding of a place of which nobody knows who controls it."""
         name = self.game.hex_name(place)
-        text = f"Who controls {name} at the moment of the sea move depends on a way that is not known."
+        text = f"Control of {name} at the moment of the sea move depends on an unknown route."
         return by_some_way(rule, text, (self.act.unit,), (name,))
 
     def modified(self, ports: HexSet, *, evacuation: bool = True, russian: bool = True) -> int:

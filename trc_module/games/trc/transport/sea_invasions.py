@@ -10,7 +10,7 @@ from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.scenarios import INVASION_RULES, scenario_of
 from trc_module.games.trc.transport.sea_crossing import BALTIC, BLACK, INVASION, crossing_of
 from trc_module.rules.finding import Finding, breach
-from trc_module.rules.game import in_words
+from trc_module.rules.game import agree, in_words
 from trc_module.rules.seams import seam
 from trc_module.rules.state import State
 
@@ -43,7 +43,8 @@ def two_invasions_a_game(game: Trc, state: State, act: SeaMove) -> Iterator[Find
     if used >= most:
         yield breach(
             rule,
-            f"This is invasion number {used + 1} of the {case.side} side; it has {most or 'none'} in this game.",
+            f"This is invasion number {used + 1} of the {case.side.capitalize()} side, which may make "
+            f"{most or 'none'} in this game.",
             units=(act.unit,),
         )
 
@@ -66,7 +67,7 @@ def land_on_an_open_coast(game: Trc, state: State, act: SeaMove) -> Iterator[Fin
         text = f"{act.unit} landed in {name}, which is not on the coast of the Black Sea or the Sea of Azov."
         yield breach("10.3.2c", text, units=(act.unit,), hexes=(name,), facts=facts)
     elif foes:
-        text = f"{act.unit} landed in {name}, where {in_words(foes)} stands."
+        text = f"{act.unit} landed in {name}, where {in_words(foes)} {agree(foes, 'is', 'are')}."
         yield breach("10.3.2c", text, units=(act.unit, *foes), hexes=(name,))
 
 
@@ -77,7 +78,7 @@ def no_invasion_in_the_baltic(game: Trc, state: State, act: SeaMove) -> Iterator
     if case is not None and act.kind == INVASION and BALTIC in case.goal and not isinstance(act.goal, str):
         name = game.hex_name(act.goal)
         fact = game.board.coast_fact(act.goal)
-        text = f"{act.unit} invaded {name} on the Baltic."
+        text = f"{act.unit} invaded {name} on the Baltic, where there are no invasions."
         yield breach("10.5b", text, units=(act.unit,), hexes=(name,), facts=(fact,))
 
 
@@ -90,5 +91,7 @@ def no_axis_invasion_before_july(game: Trc, state: State, act: SeaMove) -> Itera
     first = game.charts.transport.invasions[case.side].first_turn
     if state.clock.turn < first:
         when = game.charts.turns.get(first)
-        text = f"{act.unit} invaded on turn {state.clock.turn}; the {case.side} side may from {when} on."
+        text = (
+            f"{act.unit} invaded on turn {state.clock.turn}; the {case.side.capitalize()} side may only from {when} on."
+        )
         yield breach("10.7", text, units=(act.unit,))

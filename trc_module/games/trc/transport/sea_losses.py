@@ -23,7 +23,7 @@ def invaders_do_not_retreat(game: Trc, state: State, act: Retreat) -> Iterator[F
     if landed and state.clock.side == game.side_of[act.unit]:
         yield breach(
             "10.3.2d",
-            f"{act.unit} retreated in the impulse of its landing.",
+            f"{act.unit} retreated in the impulse of its landing; it had to be eliminated.",
             units=(act.unit,),
             legal="it is eliminated.",
         )
@@ -34,7 +34,7 @@ def sunk_units_can_be_replaced(game: Trc, state: State, act: Surrender) -> Itera
     """A unit lost at sea goes to the replacement pool."""
     lost = covers("10", act.because) and not covers("10.3.2", act.because)
     if lost or _sunk(state, act.who):
-        text = f"{act.who} was lost at sea and surrendered; it goes to the replacement pool."
+        text = f"{act.who} was lost at sea and put with the surrendered units; it goes to the replacement pool."
         yield breach("10.6", text, units=(act.who,) if act.who in game.units else ())
 
 
@@ -46,10 +46,10 @@ def judge_the_fate_at_sea(game: Trc, state: State, act: Eliminate) -> Iterator[F
         return
     saved = [mark for mark in state.marks if mark[:2] == ("saved", act.unit)]
     if saved:
-        text = f"{act.unit} was taken off as lost at sea; its die and the modifiers let it survive."
+        text = f"{act.unit} was removed as lost at sea, but it survives by its die and the modifiers."
         yield breach(saved[0][2], text, units=(act.unit,), legal="it stays where it has landed.")
     elif ("sailed", act.unit) not in state.marks:
-        text = f"{act.unit} was taken off as lost at sea, and has not been at sea in this phase."
+        text = f"{act.unit} was removed as lost at sea, but it made no sea move this phase."
         yield breach("10.4a", text, units=(act.unit,))
 
 
@@ -74,7 +74,7 @@ def judge_the_drowned(game: Trc, state: State, act: Move | RailMove | Retreat) -
     rule = afloat(state, act.unit, start)
     # A log's counter lies where it was dragged, whatever the die has said.
     if rule is not None and (state.place(act.unit) != act.trail.hexes[0] or _sunk(state, act.unit)):
-        text = f"{act.unit} acts in {start}; it was sunk on its way there."
+        text = f"{act.unit} acts in {start}, but it was sunk on the way there."
         yield breach(
             rule, text, units=(act.unit,), hexes=(start,), legal="it is in the replacement pool.",
             lasting=(game.side_of[act.unit], "10.4", act.unit),
@@ -90,7 +90,7 @@ def judge_who_floats(game: Trc, state: State, act: End) -> Iterator[Finding]:
         unit, at = mark[1], state.place(mark[1])
         mine = game.side_of[unit] == state.clock.side
         if mine and not isinstance(at, str | None) and _sunk(state, unit):
-            text = f"{unit} is in {game.hex_name(at)} still; it was sunk on its way to {mark[2]}."
+            text = f"{unit} is still in {game.hex_name(at)}, but it was sunk on the way to {mark[2]}."
             yield breach(
                 mark[3] if len(mark) > 3 else "10.4a", text, units=(unit,), hexes=(game.hex_name(at),),
                 legal="it is in the replacement pool.", lasting=(state.clock.side, "10.4", unit),

@@ -59,7 +59,7 @@ def only_what_can_move(game: Trc, state: State, act: SeaMove) -> Iterator[Findin
     weather = weather_of(state).replace("-", " ")
     finding = breach(
         "10.1b",
-        f"{act.unit} cannot move in impulse {clock.impulse} of a {weather} turn, so it cannot go by sea.",
+        f"{act.unit} cannot move in impulse {clock.impulse} of a {weather} turn, so it cannot move by sea.",
         units=(act.unit,),
         facts=(allowance.bound if certain else allowance.fact,),
     )
@@ -95,7 +95,7 @@ def no_other_way_of_moving(game: Trc, state: State, act: SeaMove | Move | RailMo
     if both and in_phase(state.clock, game.side_of[unit], MOVEMENT):
         yield breach(
             "10.3b",
-            f"{unit} went by sea and by another way in one impulse.",
+            f"{unit} moved by sea and also in another way in one impulse.",
             units=(unit,),
             lasting=(game.side_of[unit], "10.3b", unit, state.clock),
         )
@@ -124,12 +124,12 @@ def evacuate_from_the_coast(game: Trc, state: State, act: SeaMove) -> Iterator[F
     if case is None or act.kind != EVACUATION or not case.seas_joined:
         return
     if isinstance(act.start, str):
-        text = f"{act.unit} was evacuated from the box '{act.start}', which is no coast."
+        text = f"{act.unit} was evacuated from the box '{act.start}', which is not a coastal hex."
         yield breach("10.3.3a", text, units=(act.unit,))
     elif not case.start:
         name = game.hex_name(act.start)
         facts = (game.board.coast_fact(act.start), game.board.terrain_fact(act.start))
-        yield breach("10.3.3a", f"{act.unit} was evacuated from {name}, which is no coastal hex.", units=(act.unit,),
+        yield breach("10.3.3a", f"{act.unit} was evacuated from {name}, which is not a coastal hex.", units=(act.unit,),
                      hexes=(name,), facts=facts)  # fmt: skip
     yield from case.must_be_friendly_port("10.3.3a", act.goal, case.may_come_in)
 
@@ -145,7 +145,7 @@ def russians_need_leningrad(game: Trc, state: State, act: SeaMove) -> Iterator[F
     if russian is None:
         yield case.undecided("10.5a", leningrad.hex)
     elif not russian:
-        text = f"{act.unit} went to sea in the Baltic, but Leningrad is not Russian."
+        text = f"{act.unit} moved by sea in the Baltic, but Leningrad is not Russian."
         yield breach("10.5a", text, units=(act.unit,), hexes=(game.hex_name(leningrad.hex),))
 
 
@@ -157,7 +157,7 @@ def judge_sea_move(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
         return
     late = in_a_movement_phase(state.clock)
     if late:
-        text = f"{act.unit} went by sea outside a movement phase ({state.clock})."
+        text = f"{act.unit} moved by sea outside a movement phase ({state.clock})."
         yield breach(late, text, units=(act.unit,), lasting=(side, late, act.unit, state.clock))
         return
     case = Crossing(game, state, act, side)
@@ -171,16 +171,19 @@ def judge_sea_move(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
     elif two_seas(case.start, case.goal):
         yield breach("10.2a", f"{way}, from one sea to the other.", units=(act.unit,), hexes=hexes_)
     elif not case.seas_joined:
-        yield breach("10.1a", f"{way}, which is not over one sea.", units=(act.unit,), hexes=hexes_)
+        yield breach("10.1a", f"{way}, which are not on the same sea.", units=(act.unit,), hexes=hexes_)
     elif case.sea is not None:
         if not one_in_each_sea(game, state, side, case.sea):
-            text = f"{act.unit} is the second unit that the {side} side sends over {SEA_NAMES[case.sea]} in this turn."
+            text = (
+                f"{act.unit} is the second unit that the {side.capitalize()} side moves on "
+                f"{SEA_NAMES[case.sea]} this turn; only one may."
+            )
             yield breach("10.2c", text, units=(act.unit,))
         if case.survives is None:
             rule = "10.4a" if case.sea == BLACK else "10.5c"
             text = f"Whether {act.unit} survives is not known: "
             if act.die:
-                yield by_some_way(rule, f"{text}who controls a port is not known.", (act.unit,))
+                yield by_some_way(rule, f"{text}control of a port is unknown.", (act.unit,))
             else:
                 yield Finding(rule, Verdict.UNDECIDED, f"{text}no die is recorded.", (act.unit,))
 

@@ -22,13 +22,13 @@ def no_russian_rail_in_the_second_impulse(clock: Clock) -> bool:
 
 @book.rule("4.1.2e")
 def axis_rail_while_moving(clock: Clock) -> bool:
-    """Axis rail moves are made in the first movement phase, before the battles."""
+    """Axis rail moves belong to the first movement phase, before the battles."""
     return clock.side == AXIS and clock.impulse == 1
 
 
 @book.rule("4.2.1f")
 def russian_rail_while_moving(clock: Clock) -> bool:
-    """Russian rail moves are made in the first movement phase, before the battles."""
+    """Russian rail moves belong to the first movement phase, before the battles."""
     return clock.side == RUSSIAN and clock.impulse == 1
 
 

@@ -22,7 +22,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End, Marker
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict, breach
-from trc_module.rules.game import in_words
+from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State
 from trc_module.systems.rails import rails_of
 from trc_module.systems.weather import modifier_of, weather_of
@@ -33,7 +33,7 @@ WEATHERS = ("clear", "light-mud", "mud", "snow")
 
 
 def _unreadable(rule: str, act: Marker, expected: str) -> Finding:
-    text = f"'mark {act.marker} {act.where}' does not say {expected}."
+    text = f"'mark {act.marker} {act.where}' must give {expected}."
     return Finding(rule, Verdict.SKIPPED, text)
 
 
@@ -61,8 +61,8 @@ def invasion_markers(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     if number != made or turn > now or (of_this_turn and turn != now):
         yield breach(
             "2.1d",
-            f"The Invasion marker of the {side} side shows number {number} on turn {turn}; "
-            f"by turn {now} that side has tried {made or 'none'}.",
+            f"The {side.capitalize()} Invasion marker shows invasion {number} on turn {turn}; by turn "
+            f"{now} that side had tried {made or 'none'}.",
         )
 
 
@@ -86,13 +86,13 @@ def railheads_bound_the_axis_rails(game: Trc, state: State, act: Marker) -> Iter
     mine, maybe = axis_rails(game, state)
     links = game.board.rail_links.get(at, 0)
     if maybe & (links | 1 << at):
-        text = f"Whether {act.where} is the last rail hex of the Axis depends on a way that is not known."
+        text = f"Whether {act.where} is the last Axis rail hex depends on an unknown route."
         yield Finding("2.1f", Verdict.UNDECIDED, text, hexes=(act.where,))
     elif not mine >> at & 1 or not links & ~mine:
-        why = "lies inside the rails of the Axis" if mine >> at & 1 else "is no rail hex of the Axis"
+        why = "lies inside the Axis rail net" if mine >> at & 1 else "is not an Axis rail hex"
         yield breach(
             "2.1f",
-            f"A Railhead marker stands on {act.where}, which {why}.",
+            f"A Railhead marker lies on {act.where}, which {why}.",
             hexes=(act.where,),
             facts=_rail_facts(game, at, links),
         )
@@ -112,7 +112,7 @@ def bid_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
         return
     bids = [mark[1] for mark in state.marks if mark[0] == "bid" and len(mark) == 2]
     if not bids:
-        yield Finding("2.1g", Verdict.UNDECIDED, "The RP Bid marker was placed, but the record does not tell the bid.")
+        yield Finding("2.1g", Verdict.UNDECIDED, "The RP Bid marker was placed, but the bid is unknown.")
     elif int(bids[0]) != int(act.where):
         yield breach("2.1g", f"The RP Bid marker shows {act.where}; the bid was {bids[0]}.")
 
@@ -132,11 +132,11 @@ def convert_markers_remind_of_what_was_passed(game: Trc, state: State, act: Mark
     if (passed | rails_of(state)[side] | state.forces[side].occupied) >> at & 1 and game.board.rail_hexes >> at & 1:
         return
     if unknown >> at & 1:
-        text = f"An RR Convert marker lies on {act.where}; whether a unit passed it is not known."
+        text = f"An RR Convert marker lies on {act.where}, but it is unknown whether a unit passed there."
         yield Finding("2.1h", Verdict.UNDECIDED, text, hexes=(act.where,))
     else:
         no_rails = not game.board.rail_hexes >> at & 1
-        why = "where there are no rails" if no_rails else f"which no {side} unit has passed in this turn"
+        why = "where there are no rails" if no_rails else f"which no {side.capitalize()} unit has passed this turn"
         yield breach("2.1h", f"An RR Convert marker lies on {act.where}, {why}.", hexes=(act.where,))
 
 
@@ -149,7 +149,7 @@ def rail_move_markers(game: Trc, state: State, act: Marker | End) -> Iterator[Fi
         if act.where not in game.units:
             yield _unreadable("2.1i", act, "a unit")
         elif ("railed", act.where) not in state.marks:
-            text = f"{act.where} carries an RR Move marker but has not moved by rail in this phase."
+            text = f"{act.where} carries an RR Move marker but has not moved by rail this phase."
             yield breach("2.1i", text, units=(act.where,))
         return
     shown = remembered(state, "rr-move")
@@ -162,8 +162,8 @@ def rail_move_markers(game: Trc, state: State, act: Marker | End) -> Iterator[Fi
     if len(bare) >= counted - len(shown):
         yield breach(
             "2.1i",
-            f"{counted} units have moved by rail against the allotment and {len(shown)} carry an RR Move marker; "
-            f"without one: {in_words(bare)}.",
+            f"{counted} {agree(counted, 'unit', 'units')} moved by rail against the allotment, but no "
+            f"RR Move marker lies on {in_words(bare)}.",
             units=bare,
             lasting=(side, "2.1i", state.clock),
         )
@@ -180,7 +180,8 @@ def last_turn_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
         yield _unreadable("2.1j", act, "a turn")
     elif turn != scenario.last_turn:
         yield breach(
-            "2.1j", f"The Scenario Ends marker is on turn {turn}; {scenario.name} ends on turn {scenario.last_turn}."
+            "2.1j",
+            f"The Scenario Ends marker is on turn {turn}, but {scenario.name} ends on turn {scenario.last_turn}.",
         )
 
 
@@ -202,8 +203,8 @@ def turn_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     if not any(turn == right[0] and side in ("", right[1]) for right in right_moments(state.clock)):
         yield breach(
             "27.11a" if before_play(state) and state.clock.turn > 1 else "2.1l",
-            f"The Turn marker shows turn {turn}{', ' if side else ''}{side}; "
-            f"it is turn {state.clock.turn}, the {state.clock.side} player turn.",
+            f"The Turn marker shows turn {turn}{', ' if side else ''}{side.capitalize()}, but it is turn "
+            f"{state.clock.turn}, the {state.clock.side.capitalize()} player turn.",
         )
 
 
@@ -265,7 +266,7 @@ def worker_marker(game: Trc, state: State, act: Marker | End) -> Iterator[Findin
         workers = counting_workers(game, state)
         yield breach(
             "2.1n",
-            f"The Worker RPs marker shows {points}; the workers on the map give {right}.",
+            f"The Worker RPs marker shows {points}, but the workers on the map give {right}.",
             units=tuple(unit.id for unit in workers),
             facts=tuple(unit.fact("combat") for unit in workers),
             lasting=(RUSSIAN, "2.1n"),
@@ -299,7 +300,7 @@ def doubled_from_may_1943(game: Trc, state: State, act: Marker | End) -> Iterato
         face = "x2" if shown[1] else "plain"
         yield breach(
             "2.1o",
-            f"The Worker RPs marker shows its {face} face on turn {clock.turn}; it is turned over on turn 13.",
+            f"The Worker RPs marker shows its {face} face on turn {clock.turn}; it turns to its other face on turn 13.",
             lasting=(RUSSIAN, "2.1o"),
         )
 
@@ -315,7 +316,7 @@ def weather_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
         return
     right = _weather_now(game, state)
     if right and shown != right:
-        yield breach("2.1p", f"The weather box shows {shown}; the weather of turn {state.clock.turn} is {right}.")
+        yield breach("2.1p", f"The weather box shows {shown}, but the weather of turn {state.clock.turn} is {right}.")
 
 
 def _weather_now(game: Trc, state: State) -> str:

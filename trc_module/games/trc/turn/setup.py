@@ -16,7 +16,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Setup
 from trc_module.rules.finding import Finding, Verdict, breach
-from trc_module.rules.game import in_words
+from trc_module.rules.game import agree, in_words
 from trc_module.rules.seams import seam
 from trc_module.rules.state import Stack, State
 
@@ -39,7 +39,11 @@ def _wrong_place(game: Trc, rule: str, act: Setup, where: str, facts: tuple[Fact
     code = _unit(game, act).setup
     told = f" (code {code})" if code else ""
     return breach(
-        rule, f"{act.unit}{told} was set up in {at}; it starts {where}.", units=(act.unit,), hexes=(at,), facts=facts
+        rule,
+        f"{act.unit}{told} was set up in {at}, but it starts {where}.",
+        units=(act.unit,),
+        hexes=(at,),
+        facts=facts,
     )
 
 
@@ -53,7 +57,7 @@ def start_in_your_city(game: Trc, state: State, act: Setup) -> Iterator[Finding]
         return
     city = game.board.cities.get(unit.area)
     if city is None:
-        yield Finding("3.3b", Verdict.SKIPPED, f"Nobody has told us in which city {act.unit} starts.", (act.unit,))
+        yield Finding("3.3b", Verdict.SKIPPED, f"The city in which {act.unit} starts is not in our data.", (act.unit,))
     elif city.hex != act.hex:
         yield _wrong_place(
             game, "3.3b", act, f"in {city.name} ({game.hex_name(city.hex)})", (unit.fact("area"), city.fact)
@@ -83,7 +87,13 @@ def high_stacks_may_wait(game: Trc, state: State, act: Setup) -> Iterator[Findin
     rule, holds = excess(game, state, stack)
     if rule:
         at = game.hex_name(act.hex)
-        yield Finding("3.3d", Verdict.NOTE, f"{at} holds {holds} at set-up.", stack, (at,))
+        yield Finding(
+            "3.3d",
+            Verdict.NOTE,
+            f"{at} holds {holds} at set-up; the stack must be mended by the end of the first movement phase.",
+            stack,
+            (at,),
+        )
 
 
 @book.check("3.3a", End)
@@ -115,7 +125,7 @@ def russians_first(game: Trc, state: State, act: Setup | End) -> Iterator[Findin
     if game.side_of[act.unit] == AXIS and left and not set_up_by_a_card(state):
         yield breach(
             "3.4a",
-            f"{act.unit} was set up while {len(left)} Russian units were still to be placed.",
+            f"{act.unit} was set up before {len(left)} Russian {agree(len(left), 'unit was', 'units were')} placed.",
             units=(act.unit,),
             lasting=(AXIS, "3.4a"),
         )
@@ -221,7 +231,7 @@ def set_up_before_play(game: Trc, state: State, act: Setup) -> Iterator[Finding]
     clock = state.clock
     opening = clock.side == AXIS and clock.impulse == 1 and clock.phase in (WEATHER, MOVEMENT)
     if not opening or clock.turn != opening_turn(state) or state.trails:
-        yield breach("3.6", f"{act.unit} was set up when play had begun ({clock}).", units=(act.unit,))
+        yield breach("3.6", f"{act.unit} was set up after play had begun ({clock}).", units=(act.unit,))
 
 
 @book.effect(Setup)
@@ -241,7 +251,7 @@ def reinforcements_wait_in_their_boxes(game: Trc, state: State, act: End) -> Ite
             if isinstance(place, str) and place.startswith("turn-") and right.startswith("turn-") and place != right:
                 yield breach(
                     "3.2a",
-                    f"{name} waits in the box '{place}'; its code says '{right}'.",
+                    f"{name} waits in the box '{place}', but its set-up code says '{right}'.",
                     units=(name,),
                     facts=(game.units[name].fact("arrival"),),
                 )

@@ -87,7 +87,7 @@ def _misread(game: Trc, state: State, act: WeatherRoll, rule: str) -> Iterator[F
     if rolled is not None and act.weather and act.weather != rolled.weather:
         yield breach(
             rule,
-            f"A {act.die} with the modifier {_sign(modifier_of(state))} counts as {rolled.adjusted}, "
+            f"A die of {act.die} with the modifier {_sign(modifier_of(state))} counts as {rolled.adjusted}, "
             f"which is {rolled.weather} in {_turn(game, state)}, not {act.weather}.",
         )
 

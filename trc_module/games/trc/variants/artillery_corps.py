@@ -21,7 +21,7 @@ from trc_module.games.trc.players.option_actions import reinforced
 from trc_module.roster import Unit
 from trc_module.rules.actions import Attack, Replace
 from trc_module.rules.finding import Finding, breach
-from trc_module.rules.game import in_words
+from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State, UnitId
 
 option = book.option("28.6-I")
@@ -37,7 +37,7 @@ def guns_from_their_year_on(game: Trc, state: State, act: Replace) -> Iterator[F
     unit = game.units[act.unit]
     if is_gun(unit) and unit.arrival is not None and state.clock.turn < unit.arrival:
         when = game.charts.turns[unit.arrival]
-        text = f"{act.unit} was replaced on turn {state.clock.turn}; it is available from {when} on."
+        text = f"{act.unit} was replaced on turn {state.clock.turn}, but it is available only from {when} on."
         yield breach("28.6-I-a", text, units=(act.unit,), facts=(unit.fact("arrival"),))
 
 
@@ -51,7 +51,9 @@ def guns_count_as_armor(game: Trc, state: State, act: Replace) -> Iterator[Findi
     before = tuple(name for name in taken if game.side_of[name] == RUSSIAN and _like_armor(game.units[name]))
     limit = game.charts.replacements.limits_on(state.clock.turn).armor
     if len(before) >= limit and any(is_gun(game.units[name]) for name in (act.unit, *before)):
-        text = f"{act.unit} is armor or artillery unit number {len(before) + 1} replaced on this turn; {limit} may be."
+        text = (
+            f"{act.unit} is armor or artillery unit number {len(before) + 1} replaced this turn; only {limit} may be."
+        )
         yield breach("28.6-I-e", text, units=(act.unit, *before), facts=(unit.fact("type"),))
 
 
@@ -64,7 +66,7 @@ def each_gun_a_step(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
     """Each artillery corps that attacks raises the odds by one step, besides its combat factor."""
     idle = tuple(unit for unit in act.guns if unit not in act.attackers)
     if idle:
-        text = f"{in_words(idle)} supports battle {act.number} without attacking in it."
+        text = f"{in_words(idle)} {agree(idle, 'supports', 'support')} battle {act.number} without attacking in it."
         yield breach("28.6-I-b", text, units=idle)
 
 

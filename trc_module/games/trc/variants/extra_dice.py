@@ -82,15 +82,15 @@ def _judge(game: Trc, state: State, act: ExtraDie, rule: str) -> Iterator[Findin
         return
     said = f"An extra die was rolled for {source.what}"
     if not chosen(state, source.choice):
-        yield without(state, source.choice, breach(rule, f"{said} without the choice that brings it."))
+        yield without(state, source.choice, breach(rule, f"{said} without the choice that grants it."))
     elif state.clock.turn < source.first_turn:
-        yield breach(rule, f"{said} on turn {state.clock.turn}; it begins on turn {source.first_turn}.")
+        yield breach(rule, f"{said} on turn {state.clock.turn}; it is not rolled before turn {source.first_turn}.")
     elif not russian_replacements_first(state.clock):
         yield breach(rule, f"{said} in {state.clock}; it belongs to the Russian first movement phase.")
     elif act.source in _dice(state):
-        yield breach(rule, f"{said} a second time in this turn.")
+        yield breach(rule, f"{said} a second time this turn.")
     elif (held := _held(game, state, act.source)) is None:
-        yield Finding(rule, Verdict.UNDECIDED, f"{said}; whether the Russians control it hangs on a way not known.")
+        yield Finding(rule, Verdict.UNDECIDED, f"{said}, but Russian control of it depends on an unknown route.")
     elif not held:
         yield breach(rule, f"{said}, and the Russians control {'none' if act.source == BLACK_SEA else 'it not'}.")
 
@@ -144,7 +144,7 @@ def dice_of_choices_that_nobody_names(basic: Callable[[Trc, State], str], game: 
     if told or any(mark[0] in (CHOSEN, SEALED) and mark[1] != DISTRACTION for mark in state.marks):
         return told
     brought = any(state.clock.turn >= one.first_turn and unsaid(state, one.choice) for one in SOURCES.values())
-    return "nobody has said which strategic choices were made, and some bring a die (28.6)" if brought else ""
+    return "the strategic choices are unknown, and some grant a die (28.6)" if brought else ""
 
 
 @book.effect(ExtraDie)

@@ -49,10 +49,10 @@ def one_point_for_two_moves(game: Trc, state: State, act: Evacuate) -> Iterator[
         return
     at = state.place(act.unit)
     if at is None or isinstance(at, str) or worker.type != "worker":
-        yield breach("28.7-R2", f"{said}, but it is no worker on the map.", units=(act.unit,))
+        yield breach("28.7-R2", f"{said}, but it is not a worker on the map.", units=(act.unit,))
         return
     if worker_value(worker) != 1:
-        text = f"{said}; its {worker_value(worker)} points go one by one, of which no record tells."
+        text = f"{said}; its {worker_value(worker)} points go one by one, which no record shows."
         yield Finding("28.7-R2", Verdict.SKIPPED, text, (act.unit,))
     before = tuple(mark[1] for mark in sorted(state.marks) if mark[0] == EVACUATED and mark[1] != act.unit)
     if before:
@@ -75,8 +75,8 @@ def idle_for_five_turns(game: Trc, state: State, act: Evacuate) -> Iterator[Find
     arrives = _waits_for_its_turn(state, act.unit)
     right = f"{TRACK}{state.clock.turn + (IDLE_AT_ONCE if arrives else IDLE)}"
     if act.box != right:
-        where = act.box or "no box that is told"
-        yield breach("28.7-R2b", f"{act.unit} was put into {where}, and not into {right}.", units=(act.unit,))
+        where = act.box or "an unknown box"
+        yield breach("28.7-R2b", f"{act.unit} was put into {where}, not into {right}.", units=(act.unit,))
     if arrives:
         due = game.units[act.unit]
         if due.arrival is not None and due.arrival > state.clock.turn:

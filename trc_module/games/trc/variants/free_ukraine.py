@@ -107,7 +107,9 @@ def one_partisan_in_the_ukraine(game: Trc, state: State, act: Enter) -> Iterator
     inside = [(u, at) for u, at in others if ukraine(game) >> at & 1]
     if inside:
         at = game.hex_name(act.place)
-        text = f"{act.unit} was placed in {at}, in the Ukraine, where {inside[0][0]} is already; one partisan may be."
+        text = (
+            f"{act.unit} was placed in {at}, in the Ukraine, where {inside[0][0]} is already; only one partisan may be."
+        )
         found = breach("28.7-G6", text, units=(act.unit, inside[0][0]), hexes=(at,))
         inner = inner_ukraine(game)
         sure = inner >> act.place & 1 and any(inner >> there & 1 for _, there in inside)
@@ -136,14 +138,16 @@ def ukrainians_after_kiev_and_odessa(game: Trc, state: State, act: Enter | Delay
         return
     taken = _taken(state)
     if not free(state):
-        text = f"{act.unit} came in; Ukrainians do with the sixth chit of the Axis alone, which was not shown."
+        text = f"{act.unit} arrived; Ukrainians need the sixth chit of the Axis, which was not shown."
         yield breach("28.7-G6b", text, units=(act.unit,))
     elif taken is None and _perhaps_both(game, state):
-        text = f"{act.unit} came in; whether the Axis has controlled Kiev and Odessa is not known."
+        text = f"{act.unit} arrived; it is unknown whether the Axis has controlled Kiev and Odessa."
         yield Finding("28.7-G6b", Verdict.UNDECIDED, text, (act.unit,))
     elif taken is None or taken >= state.clock.turn:
         when = "has not controlled Kiev and Odessa" if taken is None else f"took Kiev and Odessa on turn {taken}"
-        yield breach("28.7-G6b", f"{act.unit} came in on turn {state.clock.turn}; the Axis {when}.", units=(act.unit,))
+        yield breach(
+            "28.7-G6b", f"{act.unit} arrived on turn {state.clock.turn}, but the Axis {when}.", units=(act.unit,)
+        )
 
 
 def _taken(state: State) -> int | None:
@@ -219,7 +223,7 @@ def at_home_in_the_ukraine(game: Trc) -> Limit:
         "28.7-G6c",
         shut=game.board.grid.all & ~ukraine(game),
         step="left the Ukraine for {b}",
-        stretch="leads out of the Ukraine",
+        stretch="leaves the Ukraine",
     )
 
 
@@ -254,7 +258,7 @@ def judge_their_ways(game: Trc, state: State, act: RailMove | Strategic | SeaMov
     if not isinstance(goal, str) and home >> goal & 1:
         return
     if isinstance(start, str):
-        yield breach("28.7-G6c", f"{act.unit} sailed to another place than the Ukraine.", units=(act.unit,))
+        yield breach("28.7-G6c", f"{act.unit} sailed to a place outside the Ukraine.", units=(act.unit,))
         return
     name = game.hex_name(start)
     if home >> start & 1:
@@ -286,7 +290,7 @@ def two_ukrainians_a_year(game: Trc, state: State, act: Replace) -> Iterator[Fin
     first = next((int(mark[2]) for mark in state.marks if mark[:2] == (CLEAR, str(year))), None)
     said = f"{act.unit} was replaced"
     if len(before) >= MOST:
-        text = f"{said} as Ukrainian number {len(before) + 1} of {year}; {MOST} may be."
+        text = f"{said} as Ukrainian number {len(before) + 1} of {year}; only {MOST} may be."
         yield breach("28.7-G6d", text, units=(act.unit, *before))
     if weather_of(state) != "clear" or (first is not None and first != state.clock.turn):
         yield breach("28.7-G6d", f"{said} on turn {state.clock.turn}, not the first clear one.", units=(act.unit,))

@@ -79,12 +79,12 @@ def paratroops_of_the_distraction(
     if not is_german(unit):
         return
     if not chosen(state, DISTRACTION):
-        text = f"{name} was used; it is in the game with the Mediterranean Distraction alone."
+        text = f"{name} was used; it is in the game only with the Mediterranean Distraction."
         yield without(state, DISTRACTION, breach("28.6-MD-5f", text, units=(name,)))
     elif isinstance(act, Motorize):
         yield from _exchange(game, state, act)
     elif waiting_in(state, unit) == MOTORIZATION:
-        text = f"{name} came in by itself; it comes by an exchange for a German 3-4 infantry corps."
+        text = f"{name} arrived by itself; it comes by an exchange for a German 3-4 infantry corps."
         yield breach("28.6-MD-5f", text, units=(name,), facts=(unit.fact("arrival"),))
 
 
@@ -101,7 +101,7 @@ def _exchange(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
     if waiting_in(state, new) != MOTORIZATION:
         why = f"but {act.motorized} was {game.where(state.place(act.motorized))}"
     elif state.clock.turn != MAY_1943 or not in_movement(state.clock, AXIS, 1):
-        why = f"in {state.clock}; that is done in the first movement phase of May/June 1943"
+        why = f"in {state.clock}; this exchange belongs to the first movement phase of May/June 1943"
     elif on_map(state, act.infantry) is None:
         why = f"but {act.infantry} was {game.where(state.place(act.infantry))}"
     elif not german_infantry(old) or (old.combat, old.move) != (3, 4):
@@ -179,7 +179,7 @@ def from_off_the_board(game: Trc, state: State, act: Drop | Delay) -> Iterator[F
     at = on_map(state, act.unit)
     if isinstance(act, Drop):
         if at is not None or state.place(act.unit) not in (OFF_MAP, AT_START):
-            text = f"{act.unit} was dropped; it was {game.where(state.place(act.unit))}, not off the board."
+            text = f"{act.unit} was dropped, but it was {game.where(state.place(act.unit))}, not off the board."
             yield breach("28.6-MD-5h", text, units=(act.unit,))
         elif (LEFT, act.unit) in state.marks:
             text = f"{act.unit} was dropped on the turn on which it left the board."

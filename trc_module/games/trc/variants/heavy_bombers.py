@@ -42,11 +42,11 @@ def _rolled(state: State) -> int | None:
 def a_die_each_replacement_phase(game: Trc, state: State, act: Bomb) -> Iterator[Finding]:
     """With the second chit of the Axis a die is rolled for the heavy bombers in each Russian replacement phase."""
     if not shown(state, AXIS, CHIT):
-        yield breach("28.7-G2", "A die was rolled for heavy bombers, whose chit the Axis has not shown.")
+        yield breach("28.7-G2", "A die was rolled for heavy bombers, but the Axis has not shown their chit.")
     elif not russian_replacements_first(state.clock):
-        yield breach("28.7-G2", f"The heavy bombers came in {state.clock}, and not with the Russian replacements.")
+        yield breach("28.7-G2", f"The heavy bombers came in {state.clock}, not with the Russian replacements.")
     elif _rolled(state) is not None:
-        yield breach("28.7-G2", "The heavy bombers came a second time in this turn.")
+        yield breach("28.7-G2", "The heavy bombers came a second time this turn.")
 
 
 @option.rule("28.7-G2b")
@@ -82,7 +82,7 @@ def excess_over_the_bombs(
 def an_untold_raid(basic: Callable[[Trc, State], str], game: Trc, state: State) -> str:
     """Say that the die of the bombers is not known."""
     untold = shown(state, AXIS, CHIT) and _rolled(state) is None
-    return basic(game, state) or ("nobody has told the die of the heavy bombers (28.7-G2)" if untold else "")
+    return basic(game, state) or ("the die of the heavy bombers (28.7-G2) is unknown" if untold else "")
 
 
 @book.effect(Bomb)

@@ -35,7 +35,7 @@ TO_FRANCE = "28.6-IS-3"
 def the_africa_corps(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator[Finding]:
     """The Africa Corps is a reinforcement of July 1941, after the Italian Sellout only."""
     if act.unit == DAK and not chosen(state, SELLOUT):
-        finding = breach("28.6-IS-2", f"{DAK} came in; it comes with the Italian Sellout alone.", units=(DAK,))
+        finding = breach("28.6-IS-2", f"{DAK} arrived; it comes only with the Italian Sellout.", units=(DAK,))
         yield without(state, SELLOUT, finding)
 
 
@@ -88,7 +88,7 @@ def two_corps_for_france(game: Trc, state: State, act: Withdraw | End) -> Iterat
     elif at is None or isinstance(at, str) or not west >> at & 1:
         why = f"which was {game.where(at)}, not at the west edge"
     elif not in_movement(state.clock, AXIS, 1):
-        why = f"in {state.clock}; that is done in the first movement phase"
+        why = f"in {state.clock}; this belongs to the first movement phase"
     elif len(gone(state)) >= TWO:
         why = "when two had gone already"
     if why:

@@ -48,7 +48,7 @@ def _judge(game: Trc, state: State, act: Surrender | End | Setup, choice: str) -
         mine = act.because == rule or (act.because not in BY_CHOICE.values() and choice == DISTRACTION)
         made = chosen(state, choice) if act.because == rule else _chosen(state)
         if _named(act) and mine and not made:
-            text = f"Italy left the war by {act.because}, and no choice was made that takes it out."
+            text = f"Italy left the war by {act.because}, but no choice that takes it out was made."
             yield without(state, choice, breach(rule, text))
     elif not chosen(state, choice):
         return

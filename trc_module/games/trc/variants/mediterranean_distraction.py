@@ -100,7 +100,7 @@ def keep_out_of_neutral_countries(
     at = next(iter(_into(act, neutral_land(game))), None)
     if at is not None:
         name = game.hex_name(at)
-        text = f"{act.unit} came into {name}, in {game.board.country_of.get(at)}, which is neutral."
+        text = f"{act.unit} arrived in {name}, in {game.board.country_of.get(at)}, which is neutral."
         yield breach("28.6-MD-2a", text, units=(act.unit,), hexes=(name,), facts=_country_fact(game, at))
 
 
@@ -128,7 +128,7 @@ def stay_at_home(
     at = next(iter(_into(act, game.board.grid.all & ~interior(game, home))), None)
     if at is not None:
         name = game.hex_name(at)
-        text = f"{act.unit} came into {name}; while {home} is neutral it stays inside, a hex from any border."
+        text = f"{act.unit} arrived in {name}; while {home} is neutral it stays inside, a hex from any border."
         facts = tuple(game.board.fact(f"country {game.hex_name(h)}") for h in _around(game, at))
         yield breach("28.6-MD-2e", text, units=(act.unit,), hexes=(name,), facts=facts)
 
@@ -156,7 +156,7 @@ def _limit(game: Trc, home: str) -> Limit:
         step, stretch = f"left the inside of {home} in {{b}}", f"leaves the inside of {home}"
     else:
         shut = neutral_land(game)
-        step, stretch = "entered a neutral country in {b}", "leads through a neutral country"
+        step, stretch = "entered a neutral country in {b}", "passes through a neutral country"
     doubted = sum(1 << h for h in hexes(shut & neutral_land(game)) if not _sure(game, h))
     return Limit("28.6-MD-2e" if home else "28.6-MD-2a", shut=shut, doubted=doubted, step=step, stretch=stretch)
 
@@ -209,7 +209,7 @@ def no_supply_through_neutrals(game: Trc, state: State) -> Closed:
     """No supply runs through Rumania or Hungary, or from their cities and rails, while they are neutral."""
     if not neutral(state):
         return NO_WAR_YET
-    why = "every line leads through Rumania or Hungary, which are neutral"
+    why = "every supply line passes through Rumania or Hungary, which are neutral"
     return Closed(neutral_land(game), "28.6-MD-2d", why)
 
 

@@ -65,7 +65,7 @@ def nobody_in_finland(game: Trc, state: State, act: Action) -> Iterator[Finding]
         return
     unit = act.unit  # type: ignore[attr-defined]
     if isinstance(act, Enter | Replace) and game.units[unit].nation == "finnish":
-        yield breach("28.7-R1", f"{unit} came in; Finland is neutral.", units=(unit,))
+        yield breach("28.7-R1", f"{unit} arrived; Finland is neutral.", units=(unit,))
         return
     at = _into(game, act, state)
     if at is not None:
@@ -118,7 +118,7 @@ def border_guards_in_other_cities(game: Trc, state: State, act: Setup) -> Iterat
         return
     if not other_cities(game) >> act.hex & 1:
         at = game.hex_name(act.hex)
-        text = f"{act.unit} was set up in {at}, which is no city outside the military districts."
+        text = f"{act.unit} was set up in {at}, which is not a city outside the military districts."
         facts = (unit.fact("setup"), game.board.district_fact(act.hex))
         yield breach("28.7-R1b", text, units=(act.unit,), hexes=(at,), facts=facts)
 
@@ -164,7 +164,7 @@ def lapland_in_july(game: Trc, state: State, act: Enter | Delay) -> Iterator[Fin
     if not neutral(state) or unit.side != RUSSIAN or waiting_in(state, unit) != LAPLAND:
         return
     if not _july(state):
-        text = f"{act.unit} came in in {state.clock}; it is due in July 1941."
+        text = f"{act.unit} arrived in {state.clock}; it is due in July 1941."
         yield breach("28.7-R1c", text, units=(act.unit,))
 
 

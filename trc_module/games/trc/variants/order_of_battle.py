@@ -77,7 +77,7 @@ def renamed_a_panzer_corps(game: Trc, state: State, act: Motorize | Enter) -> It
     """The 38th Infantry is exchanged for the 38th Panzer in January 1945."""
     if isinstance(act, Enter):
         if act.unit == PANZER and waiting_in(state, game.units[PANZER]) == MOTORIZATION:
-            text = f"{PANZER} came in by itself; it comes by an exchange for {RENAMED}."
+            text = f"{PANZER} arrived by itself; it comes by an exchange for {RENAMED}."
             yield breach("28.4.3", text, units=(PANZER,))
         return
     if act.motorized != PANZER:
@@ -207,7 +207,7 @@ def another_in_its_place(game: Trc, state: State, act: End | Withdraw) -> Iterat
         unit = game.units[act.unit]
         if act.unit != GOING and withdrawn_here(game, state, act) and not _of_equal_value(unit):
             facts = (unit.fact("combat"), unit.fact("move"), unit.fact("formation"))
-            text = f"{act.unit} was withdrawn for {GOING}; a German 4-4 corps has to go."
+            text = f"{act.unit} was withdrawn for {GOING}; it must be a German 4-4 corps."
             yield breach("28.4.6b", text, units=(act.unit,), facts=facts)
         return
     if clock.turn != OCTOBER_1944 or clock.phase != END or not _lost(state) or _gone_west(state):

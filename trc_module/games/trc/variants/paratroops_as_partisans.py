@@ -92,14 +92,14 @@ def paratroops_in_the_woods(game: Trc, state: State, act: Enter | Delay) -> Iter
     partisans = [unit for unit in sorted(game.partisans) if isinstance(state.place(unit), int)]
     before = [unit for unit in (*_in_use(game, state), *partisans) if unit != act.unit]
     if len(before) >= MOST and len(_in_use(game, state)) + mine:
-        text = f"{said}, with {in_words(before)} in play; paratroops take the place of partisans, {MOST} in all."
+        text = f"{said}, with {in_words(before)} in play; partisans and paratroops in their place may be {MOST} in all."
         yield breach("28.7-R5", text, units=(act.unit, *before))
 
 
 def _untimely(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
     said, corps = f"{act.unit} was placed", game.units[corps_of(act.unit)]
     if not shown(state, RUSSIAN, CHIT):
-        text = f"{said}; paratroops are partisans with the fifth chit of the Russians alone, which was not shown."
+        text = f"{said}; this needs the fifth chit of the Russians, which was not shown."
         yield breach("28.7-R5", text, units=(act.unit,))
     box = waiting_in(state, corps)
     due = turn_of(box) if box is not None else None
@@ -196,7 +196,7 @@ def one_comes_back_a_turn(game: Trc, state: State, act: Replace) -> Iterator[Fin
     """One such corps that was lost comes back a turn, where it may be placed."""
     before = next((mark[1] for mark in sorted(state.marks) if mark[0] == BACK and mark[1] != act.unit), "")
     if act.unit in fighters(game) and before:
-        text = f"{act.unit} came back in the same turn as {before}; one does."
+        text = f"{act.unit} came back in the same turn as {before}; only one may."
         yield breach("28.7-R5c", text, units=(act.unit, before))
 
 

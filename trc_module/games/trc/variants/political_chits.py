@@ -74,19 +74,23 @@ def one_hidden_chit(game: Trc, state: State, act: DrawChit | ShowChit) -> Iterat
     """Each side draws one chit before the set-up, keeps it hidden, and shows it when its line says so."""
     if isinstance(act, DrawChit):
         if not before_play(state):
-            yield breach("28.7", f"The {act.side} side drew a chit in {state.clock}, when play had begun.")
+            yield breach(
+                "28.7", f"The {act.side.capitalize()} side drew a chit in {state.clock}, after play had begun."
+            )
         elif any(mark[:2] == (DRAWN, act.side) for mark in state.marks):
-            yield breach("28.7", f"The {act.side} side drew a second chit.")
+            yield breach("28.7", f"The {act.side.capitalize()} side drew a second chit.")
         return
-    said = f"The {act.side} side showed chit {act.chit}"
+    said = f"The {act.side.capitalize()} side showed chit {act.chit}"
     other = next((mark[2] for mark in state.marks if mark[:2] == (SHOWN, act.side)), act.chit)
     if other != act.chit:
-        yield breach("28.7", f"{said} after chit {other}; each side has one.")
+        yield breach("28.7", f"{said} after chit {other}; each side has only one.")
     sealed = next((mark[2] for mark in state.marks if mark[:2] == (DRAWN, act.side)), "")
     if sealed and act.word and seal_of(act.chit, act.word) != sealed:
-        yield breach("28.7", f"{said}, which is not the one that it drew: the hash is another one.")
+        yield breach("28.7", f"{said}, which is not the one that it drew: the hash differs.")
     elif sealed and not act.word and not shown(state, act.side, act.chit):
-        yield breach("28.7", f"{said} without the secret word of its seal: nobody can tell whether it drew it.")
+        yield breach(
+            "28.7", f"{said} without the secret word of its seal, so it cannot be checked that it drew this chit."
+        )
     if why := _untimely(game, state, act):
         yield breach("28.7", f"{said} in {state.clock}; {why}.")
 
@@ -238,7 +242,7 @@ def any_chit_that_nobody_names(game: Trc, state: State) -> Iterator[Supposed]:
     for side in SIDES:
         if not any(mark[0] in (DRAWN, SHOWN) and mark[1] == side for mark in state.marks):
             for chit in "123456":
-                text = f"Nobody has said which political chit the {side} side has."
+                text = f"The political chit of the {side.capitalize()} side is unknown."
                 yield Supposed(state.with_mark((SHOWN, side, chit)), text)
 
 

@@ -30,7 +30,7 @@ def nobody_else_starts_in_rumania(game: Trc, state: State, act: Setup) -> Iterat
     at = game.hex_name(act.hex)
     yield breach(
         "28.2a",
-        f"{act.unit} was set up in {at}, in Rumania, where its order of battle does not list it.",
+        f"{act.unit} was set up in {at}, in Rumania, where the order of battle does not list it.",
         units=(act.unit,),
         hexes=(at,),
         facts=(unit.fact("setup"), game.board.fact(f"country {at}")),

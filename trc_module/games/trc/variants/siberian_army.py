@@ -124,7 +124,7 @@ def one_to_siberia(game: Trc, state: State, act: ToSiberia | End) -> Iterator[Fi
             if able is not None:
                 yield breach(LOST, f"{text}; {able.id} could have gone.", units=(able.id,), lasting=lasting)
             else:
-                yield Finding(LOST, Verdict.NOTE, f"{text}; he had none to send.", lasting=lasting)
+                yield Finding(LOST, Verdict.NOTE, f"{text}; there was none to send.", lasting=lasting)
         return
     who, at = game.units[act.unit], state.place(act.unit)
     said = f"{act.unit} was sent to Siberia"
@@ -132,10 +132,10 @@ def one_to_siberia(game: Trc, state: State, act: ToSiberia | End) -> Iterator[Fi
         yield without(state, GAMBIT, breach(LOST, f"{said} without the Japanese Gambit.", units=(act.unit,)))
     elif not russian_replacements_first(state.clock) or state.clock.turn < DECEMBER_1941:
         yield breach(
-            LOST, f"{said} in {state.clock}; it is done with the replacements from turn 4 on.", units=(act.unit,)
+            LOST, f"{said} in {state.clock}; this belongs to the replacements from turn 4 on.", units=(act.unit,)
         )
     elif at != POOL or not _replaceable(who):
-        yield breach(LOST, f"{said}; it was {game.where(at)} and is no replacement.", units=(act.unit,))
+        yield breach(LOST, f"{said}, but it was {game.where(at)} and is not a replacement.", units=(act.unit,))
     else:
         taken = [game.units[mark[1]] for mark in sorted(state.marks) if mark[0] == "replaced"]
         units = [one for one in taken if one.side == RUSSIAN]
@@ -157,7 +157,7 @@ def one_at_most(game: Trc, state: State, act: ToSiberia) -> Iterator[Finding]:
     """At most one replacement unit a turn goes to Siberia, and none must go after 40 factors."""
     before = tuple(name for name in _marked(state, SENT) if name != act.unit)
     if before:
-        text = f"{act.unit} was sent to Siberia on the same turn as {before[0]}; one unit may be."
+        text = f"{act.unit} was sent to Siberia on the same turn as {before[0]}; only one unit may be."
         yield breach("28.6-JG-3", text, units=(act.unit, *before))
 
 
@@ -172,13 +172,13 @@ def one_comes_back(game: Trc, state: State, act: Recall) -> Iterator[Finding]:
     if state.place(act.unit) != SIBERIA:
         why = f"and was {game.where(state.place(act.unit))}"
     elif not russian_replacements_first(state.clock):
-        why = f"in {state.clock}; that is done with the replacements"
+        why = f"in {state.clock}; this belongs to the replacements"
     elif factors_sent(state) < PLENTY:
-        why = f"when {factors_sent(state)} factors had been sent; it takes {PLENTY}"
+        why = f"when {factors_sent(state)} factors had been sent; {PLENTY} are needed"
     elif (FULL, str(state.clock.turn)) in state.marks:
-        why = f"on the turn on which {PLENTY} factors were reached; it is done from the next turn on"
+        why = f"on the turn on which {PLENTY} factors were reached; units come back from the next turn on"
     elif before:
-        why = f"on the same turn as {before[0]}; one unit may"
+        why = f"on the same turn as {before[0]}; only one unit may"
     elif gate is None or not gate.hexes >> act.hex & 1:
         why = f"in {name}; it comes in {gate.where if gate else 'nowhere'}"
     elif blockers(game, state, RUSSIAN) >> act.hex & 1:

@@ -74,14 +74,14 @@ def unsaid(state: State, choice: str) -> str:
     """Say that nobody has answered a choice; '' if somebody has, openly or sealed."""
     if answered(state, choice) or _seal(state, choice) or chosen(state, choice):
         return ""
-    return f"Nobody has said whether {choices()[choice].title} was chosen."
+    return f"It is unknown whether {choices()[choice].title} was chosen."
 
 
 def without(state: State, choice: str, finding: Finding) -> Finding:
     """Return a finding that rests on a choice not having been made: undecided as long as nobody has answered it."""
     if answered(state, choice):
         return finding
-    text = f"{finding.sentence} Nobody has said whether {choices()[choice].title} was chosen."
+    text = f"{finding.sentence} It is unknown whether {choices()[choice].title} was chosen."
     return replace(finding, verdict=Verdict.UNDECIDED, sentence=text)
 
 
@@ -95,7 +95,9 @@ def by_the_player_whose_choice_it_is(game: Trc, state: State, act: Choose | Seal
     choice = choices()[act.choice]
     if act.side != choice.side:
         yield breach(
-            "28.6-III", f"The {act.side} side chose {choice.title}, which is the {choice.side} side's to choose."
+            "28.6-III",
+            f"The {act.side.capitalize()} side chose {choice.title}, but this is a choice of the "
+            f"{choice.side.capitalize()} side.",
         )
     if isinstance(act, SealChoice):
         if _seal(state, act.choice) or answered(state, act.choice):
@@ -106,11 +108,13 @@ def by_the_player_whose_choice_it_is(game: Trc, state: State, act: Choose | Seal
         yield breach("28.6-III", f"{choice.title} was answered with '{act.answer}' after '{before}'.")
     sealed = _seal(state, act.choice)
     if sealed and act.word and seal_of(f"{act.choice} {act.answer}", act.word) != sealed:
-        text = f"{choice.title} was shown as '{act.answer}', which is not what was sealed: the hash is another one."
+        text = f"{choice.title} was shown as '{act.answer}', which is not the answer that was sealed: the hash differs."
         yield breach("28.6-III", text)
     elif sealed and not act.word and not before:
-        text = f"{choice.title} was shown as '{act.answer}' without the secret word of its seal: nobody can tell"
-        yield breach("28.6-III", f"{text} whether it is what was sealed.")
+        text = (
+            f"{choice.title} was shown as '{act.answer}' without the secret word of its seal, so it cannot be checked"
+        )
+        yield breach("28.6-III", f"{text} that this is the answer that was sealed.")
 
 
 def too_late(state: State, choice: Choice) -> bool:
@@ -134,7 +138,7 @@ def _judge(game: Trc, state: State, act: Choose | SealChoice, rule: str) -> Iter
         return
     if too_late(state, choice) and not shown:
         last = SEQUENCE.find(choice.turn, choice.side, choice.impulse, MOVEMENT)
-        yield breach(rule, f"{choice.title} was chosen in {state.clock}; it is chosen before {last} begins.")
+        yield breach(rule, f"{choice.title} was chosen in {state.clock}; it must be chosen before {last} begins.")
     if isinstance(act, SealChoice):
         return
     for other in choice.after:
@@ -149,7 +153,7 @@ def _judge(game: Trc, state: State, act: Choose | SealChoice, rule: str) -> Iter
 def _wrong_moment(game: Trc, state: State) -> str:
     """Say why the Mediterranean Distraction cannot be chosen now; '' if it can."""
     if not before_play(state) or state.clock.turn > 1:
-        return "when play had begun"
+        return "after play had begun"
     if still_to_set_up(game, state, RUSSIAN):
         return "before the Russian set-up was complete"
     return "after an Axis unit had been set up" if state.forces[AXIS].occupied else ""

@@ -125,7 +125,7 @@ def back_in_october(game: Trc, state: State, act: Enter | Delay) -> Iterator[Fin
     """All withdrawn panzer corps and the Hermann Göring corps are reinforcements of October 1944."""
     unit = game.units[act.unit]
     if _back_for_the_bulge(game, state, unit) and not _october_has_come(state):
-        text = f"{act.unit} came back in {state.clock}; it does in the second impulse of September/October 1944."
+        text = f"{act.unit} came back in {state.clock}; it is due in the second impulse of September/October 1944."
         yield breach("28.6-PB-2", text, units=(act.unit,))
 
 

@@ -81,14 +81,14 @@ def russians_who_join(game: Trc, state: State, act: Join | Enter | Delay) -> Ite
     if not shown(state, AXIS, VLASOV):
         yield breach("28.7-G4", f"{said} without the fourth chit of the Axis.", units=(act.unit,))
     if not FIRST_YEAR <= year_of(game, state) <= LAST_YEAR:
-        text = f"{said} in {year_of(game, state)}; units do from {FIRST_YEAR} to {LAST_YEAR}."
+        text = f"{said} in {year_of(game, state)}; units may join from {FIRST_YEAR} to {LAST_YEAR}."
         yield breach("28.7-G4", text, units=(act.unit,))
     at = state.place(act.unit)
     if at != SURRENDERED:
         text = f"{said}, but it was {game.where(at)} and had not surrendered."
         yield breach("28.7-G4", text, units=(act.unit,))
     if who.combat is not None and act.die < who.combat:
-        text = f"{said} with a die of {act.die}; it takes its combat factor, {who.combat}."
+        text = f"{said} with a die of {act.die}; it needs at least its combat factor, {who.combat}."
         yield breach("28.7-G4", text, units=(act.unit,), facts=(who.fact("combat"),))
 
 
@@ -97,10 +97,10 @@ def _unexpected(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding
     if who.nation != NATION or act.unit in _marked(state, COME):
         return
     if not shown(state, AXIS, VLASOV):
-        text = f"{act.unit} came in without the fourth chit of the Axis."
+        text = f"{act.unit} arrived without the fourth chit of the Axis."
         yield breach("28.7-G4", text, units=(act.unit,))
     elif _left(game, state, act.unit)[kind_of(who)] <= 0:
-        text = f"{act.unit} came in; no surrendered {who.type} unit of {who.combat}-{who.move} has joined for it."
+        text = f"{act.unit} arrived, but no surrendered {who.type} unit of {who.combat}-{who.move} has joined for it."
         found = breach("28.7-G4", text, units=(act.unit,))
         # Who rolls a plain die and says nothing lets units join as well.
         yield found if _marked(state, JOINED) else replace(found, verdict=Verdict.UNDECIDED)
@@ -113,7 +113,7 @@ def two_of_armor(game: Trc, state: State, act: Enter | Delay) -> Iterator[Findin
         return
     before = [name for name in _marked(state, COME) if game.units[name].type == "armor" and name != act.unit]
     if len(before) >= MOST_ARMOR:
-        text = f"{act.unit} is armor unit number {len(before) + 1} of the army of Vlasov; it has {MOST_ARMOR}."
+        text = f"{act.unit} is armor unit number {len(before) + 1} of the army of Vlasov; it may have {MOST_ARMOR}."
         yield breach("28.7-G4b", text, units=(act.unit, *before), facts=(game.units[act.unit].fact("type"),))
 
 
@@ -172,10 +172,13 @@ def one_a_clear_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]
         return
     before = [name for name in _marked(state, REPLACED) if name != act.unit]
     if before:
-        text = f"{act.unit} was replaced on the same turn as {before[0]}; one is."
+        text = f"{act.unit} was replaced on the same turn as {before[0]}; only one may be."
         yield breach("28.7-G4d", text, units=(act.unit, *before))
     if weather_of(state) != "clear":
-        text = f"{act.unit} was replaced in {weather_of(state).replace('-', ' ')} weather; units are in clear weather."
+        text = (
+            f"{act.unit} was replaced in {weather_of(state).replace('-', ' ')} weather; replacements need "
+            "clear weather."
+        )
         yield breach("28.7-G4d", text, units=(act.unit,))
 
 

@@ -115,7 +115,9 @@ def drafted_for_two_points(game: Trc, state: State, act: End | Eliminate) -> Ite
     there = state.place(AK) == warsaw(game)
     if isinstance(act, End):
         if there and _due(game, state):
-            text = "The AK stays in Warsaw, which a Russian unit has entered; it had to be drafted in this step."
+            text = (
+                "The AK stays in Warsaw, although a Russian unit has entered it; the AK had to be drafted in this step."
+            )
             yield breach("28.5e", text, units=(AK,), lasting=(RUSSIAN, "28.5e"))
     elif _drafts(act) and there and not _due(game, state):
         entered = any(mark[0] == ENTERED for mark in state.marks)
@@ -191,7 +193,7 @@ def fed_in_warsaw(basic: Callable[[Trc, State, UnitId], str], game: Trc, state: 
 def lost_for_good(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """The AK is never replaced."""
     if act.unit == AK:
-        yield breach("28.5g", f"{AK} was replaced; it never is.", units=(AK,))
+        yield breach("28.5g", f"{AK} was replaced; it never may be.", units=(AK,))
 
 
 @option.check("28.5h", RailMove, SeaMove, Strategic, Exit, Delay)
@@ -200,7 +202,7 @@ def never_out_of_warsaw(
 ) -> Iterator[Finding]:
     """The AK stays in Warsaw."""
     if act.unit == AK and state.place(AK) == warsaw(game):
-        yield breach("28.5h", f"{AK} left Warsaw; it never does.", units=(AK,))
+        yield breach("28.5h", f"{AK} left Warsaw; it never may.", units=(AK,))
 
 
 @option.replaces(bounds_of)
@@ -213,8 +215,8 @@ def bound_to_warsaw(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, stat
     limit = Limit(
         "28.5h",
         shut=elsewhere,
-        step="left {a}, which it never does",
-        stretch="leads out of Warsaw",
+        step="left {a}, which it never may",
+        stretch="leaves Warsaw",
         displaces=frozenset({ALLOWANCE}),
     )
     return limited(bounds, state, unit, AK, limit)

@@ -39,7 +39,7 @@ def two_corps_more(game: Trc, state: State, act: Setup | End) -> Iterator[Findin
     elif before_play(state) and not shown(state, AXIS, CHIT):
         for unit in FREED:
             if isinstance(state.place(unit), int):
-                text = f"{unit} was set up; it is there with the first chit of the Axis alone, which was not shown."
+                text = f"{unit} was set up; it needs the first chit of the Axis, which was not shown."
                 yield breach("28.7-G1", text, units=(unit,))
 
 
@@ -74,7 +74,7 @@ def where_they_start(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, s
 def three_yugoslav_corps(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator[Finding]:
     """Bring in the three Yugoslav corps at their turns, with that chit alone."""
     if game.units[act.unit].nation == "yugoslav" and not shown(state, AXIS, CHIT):
-        text = f"{act.unit} came in; Yugoslavs do with the first chit of the Axis alone, which was not shown."
+        text = f"{act.unit} arrived; Yugoslavs need the first chit of the Axis, which was not shown."
         yield breach("28.7-G1b", text, units=(act.unit,))
 
 
@@ -83,7 +83,9 @@ def one_yugoslav_a_year(game: Trc, state: State, act: Replace) -> Iterator[Findi
     """One Yugoslav a year is replaced, on the turns of the Axis replacements."""
     year = year_of(game, state)
     if game.units[act.unit].nation == "yugoslav" and (REPLACED, str(year)) in state.marks:
-        yield breach("28.7-G1c", f"{act.unit} is the second Yugoslav replaced in {year}; one is.", units=(act.unit,))
+        yield breach(
+            "28.7-G1c", f"{act.unit} is the second Yugoslav replaced in {year}; only one may be.", units=(act.unit,)
+        )
 
 
 @option.replaces(replaced_by_a_rule_of_its_own)

@@ -44,7 +44,7 @@ def moscow_without_stalin(game: Trc, state: State) -> Answer:
     if not gone:
         return False, "Stalin has not been eliminated"
     if holder is None:
-        return None, "who controls Moscow depends on a way that is not known"
+        return None, "control of Moscow depends on an unknown route"
     return holder == AXIS, f"Stalin has been eliminated, and the Axis {_does(holder == AXIS)} Moscow"
 
 
@@ -59,7 +59,7 @@ def berlin_holds(game: Trc, state: State) -> Answer:
     if state.clock.turn < LAST_TURN or not _russian_end(state.clock):
         return False, f"it is judged at the end of turn {LAST_TURN}"
     if holder is None:
-        return None, "who controls Berlin depends on a way that is not known"
+        return None, "control of Berlin depends on an unknown route"
     won = holder == AXIS if "C25b" in state.options else holder != RUSSIAN
     return won, f"the Russian {_does(holder == RUSSIAN)} Berlin at the end of turn {LAST_TURN}"
 
@@ -83,13 +83,16 @@ def axis_failed_to_match(game: Trc, state: State) -> Answer:
 def _failed_to_match(game: Trc, state: State, side: str) -> Answer:
     left = unmatched(state, side)
     if not left:
-        return False, f"the {side} side has nothing to match"
+        return False, f"the {side.capitalize()} side has nothing to match"
     if state.clock.side != side:
-        return False, f"the {side} side has its next player turn to match {left} factors"
+        return False, f"the {side.capitalize()} side may still match {left} factors in its next player turn"
     have = available(game, state)
     if left > have:
-        return True, f"the {side} side has {have} factors to match {left} with"
-    return state.clock.phase == END, f"the {side} side has to match {left} factors until its player turn ends"
+        return True, f"the {side.capitalize()} side has {have} factors, enough to match {left}"
+    return (
+        state.clock.phase == END,
+        f"the {side.capitalize()} side may still match {left} factors until its player turn ends",
+    )
 
 
 @book.rule("25.1.2-1")
@@ -97,7 +100,7 @@ def berlin_falls(game: Trc, state: State) -> Answer:
     """The Russian wins at once by controlling Berlin."""
     holder = held_by(game, state, "Berlin")
     if holder is None:
-        return None, "who controls Berlin depends on a way that is not known"
+        return None, "control of Berlin depends on an unknown route"
     return holder == RUSSIAN, f"the Russian {_does(holder == RUSSIAN)} Berlin"
 
 
@@ -152,10 +155,10 @@ def conditions_of(game: Trc, state: State) -> tuple[tuple[Condition, ...], tuple
 _WHY = {
     "25.1.1-1": "it controls Moscow, and Stalin has been eliminated",
     "25.1.1-2": "the Russian did not control Berlin when May/June 1945 ended",
-    "25.1.1-3": "the Russian did not match what has left over his edge",
+    "25.1.1-3": "the Russian did not match the factors that left over his edge",
     "25.1.2-1": "it controls Berlin",
-    "25.1.2-2": "the Axis did not match what has left over its edge",
-    "20.9.2d": "the Axis did not withdraw the corps that the order of battle takes off",
+    "25.1.2-2": "the Axis did not match the factors that left over its edge",
+    "20.9.2d": "the Axis did not withdraw the corps that the order of battle demands",
 }
 
 
@@ -180,7 +183,7 @@ def victory_in_words(game: Trc, rule: str) -> str:
 
 def _why(game: Trc, side: str, rule: str) -> str:
     why = victory_in_words(game, rule)
-    return f"The {side} side has won by {rule}: {why}."
+    return f"The {side.capitalize()} side has won by {rule}: {why}."
 
 
 def judge_claim(game: Trc, state: State, act: Claim) -> tuple[str, bool | None, str]:
@@ -198,11 +201,11 @@ def judge_claim(game: Trc, state: State, act: Claim) -> tuple[str, bool | None, 
             candidates.append((rule, met if at_once or met is None else met and _russian_end(state.clock), why))
     refused = refused_by_the_scenario(state, act.because)
     if refused and not candidates:
-        return refused, False, f"{state.scenario} is not won so"
+        return refused, False, f"this rule does not win {state.scenario}"
     if sudden and (covers("25.2", act.because) or not candidates):
         candidates.append(_sudden_death(game, state, act))
     if not candidates:
-        candidates.append(("25.0", False, f"no victory is won by {act.because}"))
+        candidates.append(("25.0", False, f"{act.because} is not a rule of victory"))
     for wanted in (True, None):
         found = next((candidate for candidate in candidates if candidate[1] is wanted), None)
         if found is not None:
@@ -220,13 +223,13 @@ def _sudden_death(game: Trc, state: State, act: Claim) -> tuple[str, bool | None
     turn = state.clock.turn - just_over
     row = row_of(turn, act.side)
     if not covers("25.2", act.because):
-        return "25.0", False, f"no victory is won by {act.because}"
+        return "25.0", False, f"{act.because} is not a rule of victory"
     in_time = row and (just_over or time_of_the_check(state.clock))
     if not in_time or not (covers(act.because, row) or act.because == "25.2.1"):
         return "25.2.1", False, f"it is checked at the end of January/February, and this is {state.clock}"
     found = goals(game, state, act.side, turn)
     left = [goal.text for goal in found if not goal.met]
-    return row, achieved(found), f"the {act.side} side lacks {in_words(left)}"
+    return row, achieved(found), f"it lacks {in_words(left)}"
 
 
 @book.judge(Claim)
@@ -234,10 +237,14 @@ def judge_claims(game: Trc, state: State, act: Claim) -> Iterator[Finding]:
     """Judge a claim of victory."""
     rule, right, why = judge_claim(game, state, act)
     if right is None:
-        yield Finding(rule, Verdict.UNDECIDED, f"The {act.side} side claimed the victory by {act.because}; {why}.")
+        yield Finding(
+            rule, Verdict.UNDECIDED, f"The {act.side.capitalize()} side claimed the victory by {act.because}; {why}."
+        )
     elif not right:
         facts = rests_on(game, state, rule)
-        yield breach(rule, f"The {act.side} side claimed the victory by {act.because}, but {why}.", facts=facts)
+        yield breach(
+            rule, f"The {act.side.capitalize()} side claimed the victory by {act.because}, but {why}.", facts=facts
+        )
 
 
 @book.judge(*(kind for kind in ALL_ACTS if kind is not Claim), of_marks=(WON, OVER))
@@ -247,7 +254,9 @@ def judge_play_after_a_victory(game: Trc, state: State, act: Action) -> Iterator
         found = standing(state, kind)
         if found:
             side, rule = found[0]
-            text = _why(game, side, rule) + (" Play went on after that." if kind == OVER else " Nobody has claimed it.")
+            text = _why(game, side, rule) + (
+                " Play went on after that." if kind == OVER else " The victory has not been claimed."
+            )
             yield breach(rule, text, facts=rests_on(game, state, rule), lasting=(side, "won", rule))
             return
 
@@ -263,7 +272,7 @@ def last_turn_of_the_campaign(game: Trc, state: State, act: Action) -> Iterator[
         return
     rule = "25.0" if last == LAST_TURN else last_turn_of_a_scenario()
     name = "The game" if scenario is None else scenario.name
-    text = f"{name} ends with turn {last}; play went on in turn {state.clock.turn}."
+    text = f"{name} ends with turn {last}, but play went on in turn {state.clock.turn}."
     yield breach(rule, text, lasting=(AXIS, rule))
 
 

@@ -15,7 +15,7 @@ from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster.scenarios import Scenario
 from trc_module.rules.actions import Action, End, Enter, Marker, Move, Setup
 from trc_module.rules.finding import Finding, Verdict, breach
-from trc_module.rules.game import in_words
+from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State
 
 
@@ -47,7 +47,10 @@ def _out_of_turn(game: Trc, state: State, act: Setup, rule: str) -> Iterator[Fin
     first = scenario.sets_up_first
     left = state.forces[first].stack(AT_START)
     if game.side_of[act.unit] == ENEMY[first] and left:
-        text = f"{act.unit} was set up while {len(left)} {first} units were still to be placed."
+        text = (
+            f"{act.unit} was set up before {len(left)} {first.capitalize()} "
+            f"{agree(len(left), 'unit was', 'units were')} placed."
+        )
         yield breach(rule, text, units=(act.unit,), lasting=(ENEMY[first], rule))
 
 
@@ -90,10 +93,10 @@ def on_your_side_of_the_line(game: Trc, state: State, act: Setup) -> Iterator[Fi
     if name is not None:
         side, fact = line.places[name]
     if side is None:
-        text = f"{act.unit} was set up in {at}; nobody has told us on whose side of the {line.name} line that is."
+        text = f"{act.unit} was set up in {at}; which side of the {line.name} line that is on is not in our data."
         yield Finding("27.11b", Verdict.SKIPPED, text, (act.unit,), (at,), (fact,), lasting=(own, "27.11b", "unknown"))
     elif side != own:
-        text = f"{act.unit} was set up in {name or at}, on the {side} side of the {line.name} line."
+        text = f"{act.unit} was set up in {name or at}, on the {side.capitalize()} side of the {line.name} line."
         yield breach("27.11b", text, units=(act.unit,), hexes=(at,), facts=(fact,))
 
 
@@ -104,7 +107,7 @@ def the_whole_line_is_held(game: Trc, state: State, act: End) -> Iterator[Findin
     if line is None or not set_up_by_a_card(state) or not before_play(state):
         return
     if line.axis_hexes is None:
-        text = f"Nobody has told us the {line.name} line, so it is not known whether all of it is held."
+        text = f"The {line.name} line is not in our data, so it is unknown whether all of it is held."
         fact = Fact(f"the hexes of the {line.name} line", line.source)
         yield Finding("27.11c", Verdict.SKIPPED, text, facts=(fact,), lasting=(AXIS, "27.11c"))
         return
@@ -113,7 +116,7 @@ def the_whole_line_is_held(game: Trc, state: State, act: End) -> Iterator[Findin
         open_ = along & ~(deployment.occupied | game.zones.of(deployment))
         if open_:
             names = tuple(game.hex_name(h) for h in hexes(open_))
-            text = f"The {side} side does not hold the {line.name} line in {in_words(names[:6])}"
+            text = f"The {side.capitalize()} side does not hold the {line.name} line in {in_words(names[:6])}"
             fact = Fact(f"the hexes of the {line.name} line", line.source)
             yield breach("27.11c", f"{text}.", hexes=names, facts=(fact,), lasting=(side, "27.11c"))
 
@@ -142,7 +145,7 @@ def finns_and_russians_in_the_north(game: Trc, state: State, act: Setup) -> Iter
     if country or in_karelia(game, at):
         where = "Finland" if country else "Karelia"
         facts = (game.board.fact(f"country {at}"),) if country else ()
-        text = f"{act.unit} was set up in {at}, in {where}, where Finns and Russians alone may be."
+        text = f"{act.unit} was set up in {at}, in {where}, where only Finns and Russians may be."
         yield breach("27.11d", text, units=(act.unit,), hexes=(at,), facts=facts)
 
 
@@ -161,7 +164,7 @@ def one_worker_a_city(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
     others = tuple(unit for unit in there if unit != act.unit)
     if others:
         at = game.hex_name(act.hex)
-        text = f"{act.unit} was set up in {at}, where {in_words(others)} is already."
+        text = f"{act.unit} was set up in {at}, where {in_words(others)} {agree(others, 'is', 'are')} already."
         yield breach("27.11e", text, units=(act.unit, *others), hexes=(at,))
 
 
@@ -172,7 +175,7 @@ def _by_the_card(game: Trc, state: State, rule: str) -> Iterator[Finding]:
     lasting = (AXIS, rule)
     if not scenario.forces:
         fact = Fact(f"{scenario.name}: forces", Source("missing", scenario.missing.get("forces", "the scenario card")))
-        text = f"Nobody has told us the forces of {scenario.name}, so the boxes are not judged."
+        text = f"The forces of {scenario.name} are not in our data, so the boxes are not judged."
         yield Finding(rule, Verdict.SKIPPED, text, facts=(fact,), lasting=lasting)
         return
     for side in SIDES:
@@ -180,7 +183,7 @@ def _by_the_card(game: Trc, state: State, rule: str) -> Iterator[Finding]:
             at = state.forces[side].places.get(name)
             ours = "27.11h" if box.startswith("turn-") else "27.11i"
             if ours == rule and box != AT_START and at != box:
-                text = f"{name} begins {game.where(at)}; the card has it in the box '{box}'."
+                text = f"{name} begins {game.where(at)}, but the card has it in the box '{box}'."
                 fact = Fact(f"{scenario.name}: forces", scenario.source)
                 yield breach(rule, text, units=(name,), facts=(fact,), lasting=(side, rule, name))
 
@@ -205,12 +208,14 @@ def judge_shown_points(game: Trc, state: State, act: Marker) -> Iterator[Finding
     points = tally(game, state)
     shown = act.where.removeprefix("+")
     if points is None or not shown.removeprefix("-").isdecimal():
-        yield Finding("27.12b", Verdict.NOTE, f"Victory points of '{act.where}' were stated; nobody counts them here.")
+        yield Finding(
+            "27.12b", Verdict.NOTE, f"Victory points of '{act.where}' were stated, but this game does not count them."
+        )
         return
     if int(shown) == points.total:
         return
     sure = not points.least <= int(shown) <= points.most
-    text = f"{act.where} victory points were stated; the position has {points.total}."
+    text = f"{act.where} victory points were stated, but the position has {points.total}."
     fallen = state.used.get(FALLEN, 0) or state.used.get(GAINED, 0)
     yield breach(_owner(state, bool(fallen)), text, facts=() if sure else points.facts())
 

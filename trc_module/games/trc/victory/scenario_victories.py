@@ -72,9 +72,9 @@ def _moscow(game: Trc, state: State) -> Answer:
     turn = game.charts.turns.get(state.clock.turn)
     year = scenario.victory.moscow_in if scenario is not None else None
     if year is None or turn is None or turn.year != year:
-        return False, f"Moscow alone decides in {year or 'no year'}"
+        return False, f"this rule needs control of Moscow in {year or 'no year'}"
     if state.traces.get(UNSURE, 0) >> moscow & 1:
-        return None, "who controls Moscow depends on a way that is not known"
+        return None, "control of Moscow depends on an unknown route"
     return state.control.get(moscow) == AXIS, f"the Axis does not control Moscow in {year}"
 
 

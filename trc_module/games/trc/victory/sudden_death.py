@@ -173,7 +173,10 @@ def check_sudden_death(game: Trc, state: State, act: End) -> Iterator[Finding]:
         found = goals(game, state, side, state.clock.turn)
         if achieved(found) is None:
             open_ = in_words(goal.text for goal in found if goal.met is None)
-            text = f"Whether the {side} side has won by Sudden Death depends on {open_}: a way is not known."
+            text = (
+                f"Whether the {side.capitalize()} side has won by Sudden Death depends on {open_}, which "
+                "follows from an unknown route."
+            )
             yield Finding(row_of(state.clock.turn, side), Verdict.UNDECIDED, text)
 
 
