@@ -146,7 +146,9 @@ def city_gate(case: Arrival, rule: str, city_name: str, facts: tuple[Fact, ...])
     if held:
         enemy = held_when_began(state, city.hex, IMPULSE) == ENEMY[unit.side]
         holder = "the enemy" if enemy else "nobody"
-        return EntryHexes(rule, edge, f"{edge_name}, since {holder} controlled {city.name} when the impulse began", facts)
+        return EntryHexes(
+            rule, edge, f"{edge_name}, since {holder} controlled {city.name} when the impulse began", facts
+        )
     return EntryHexes(rule, 1 << city.hex, where, facts)
 
 
