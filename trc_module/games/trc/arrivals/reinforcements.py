@@ -221,9 +221,7 @@ def not_into_an_enemy_city(game: Trc, state: State, act: Enter) -> Iterator[Find
     held = held_at_start(game, state, unit.side, city.hex)
     name = game.hex_name(city.hex)
     if held is None:
-        text = (
-            f"Whether the enemy controlled {city.name} when the impulse began is unknown; {act.unit} arrived there."
-        )
+        text = f"Whether the enemy controlled {city.name} when the impulse began is unknown; {act.unit} arrived there."
         yield by_some_way("20.4a", text, (act.unit,), (name,))
     elif held:
         holder = "the enemy" if held_when_began(state, city.hex, IMPULSE) == ENEMY[unit.side] else "nobody"

@@ -181,7 +181,7 @@ def judge_sea_move(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
             yield breach("10.2c", text, units=(act.unit,))
         if case.survives is None:
             rule = "10.4a" if case.sea == BLACK else "10.5c"
-            text = f"Whether {act.unit} survives is not known: "
+            text = f"It is unknown whether {act.unit} survives: "
             if act.die:
                 yield by_some_way(rule, f"{text}control of a port is unknown.", (act.unit,))
             else:
