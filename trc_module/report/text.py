@@ -88,7 +88,7 @@ def _summary(findings: tuple[Noted, ...], unlisted: int) -> str:
 
 
 def _pointer(listed: list[Noted]) -> str:
-    rules = sorted({n.finding.rule for n in listed if n.finding.rule[:1].isdigit()}, key=in_order)
+    rules = sorted({n.finding.rule for n in listed if not n.finding.rule.startswith("log.")}, key=in_order)
     if not rules:
         return ""
     return f"\nRead more with: trc-module rule {rules[0]}" + (f" (or {', '.join(rules[1:])})" if rules[1:] else "")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from trc_module.rules.finding import Finding, Verdict
 
 ARROW = "=>"
+_NUMBER = re.compile(r"[A-Z]{0,3}\d")
 _VERDICTS = {verdict.value: verdict for verdict in Verdict}
 
 
@@ -74,7 +75,7 @@ def read_told(text: str) -> tuple[Told, ...]:
     for part in text.split(","):
         words = part.split()
         verdict = _VERDICTS[words.pop(0)] if words and words[0] in _VERDICTS else Verdict.VIOLATION
-        if not words or not words[0][0].isdigit():
+        if not words or not _NUMBER.match(words[0]):
             raise ValueError(f"'ok', or rule numbers, each after a verdict ({', '.join(_VERDICTS)}) if it has one")
         found.append(Told(verdict, words[0], tuple(words[1:])))
     return tuple(found)
