@@ -1,0 +1,1 @@
+"""A made-up game of three sides: whatever the program takes for granted of one game fails here."""

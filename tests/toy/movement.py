@@ -1,0 +1,169 @@
+"""Set-up, arrivals and movement (U, M, Z and S)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from tests.toy.game import MARCH, Toy, book
+from trc_module.hexgrid import Adjacency, HexSet, hexes
+from trc_module.rules.actions import End, Enter, Move, Setup
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.paths import ALLOWANCE, Limit, faults
+from trc_module.rules.points import Costs, PointBounds, Toll
+from trc_module.rules.state import State, Trail, UnitId
+from trc_module.systems import effects
+
+effects.register(book, box="lost")
+
+
+@book.check("T2", Move, Enter)
+def own_phase(game: Toy, state: State, act: Move | Enter) -> Iterator[Finding]:
+    """A side moves its own units in its own march."""
+    if (game.side_of[act.unit], MARCH) != (state.clock.side, state.clock.phase):
+        yield breach("T2", f"{act.unit} moved in {state.clock}.", units=(act.unit,))
+
+
+@book.check("U1", Setup)
+def around_the_castle(game: Toy, state: State, act: Setup) -> Iterator[Finding]:
+    """A unit is set up in its castle or beside it."""
+    unit = game.units[act.unit]
+    castle = game.places.get(str(unit.area))
+    if castle is not None and not (game.zones.reach.of[castle] | 1 << castle) >> act.hex & 1:
+        text = f"{act.unit} was set up in {game.hex_name(act.hex)}, not in {unit.area} or beside it."
+        yield breach("U1", text, units=(act.unit,), facts=(unit.fact("area"),))
+
+
+@book.check("U3", Enter)
+def in_its_week(game: Toy, state: State, act: Enter) -> Iterator[Finding]:
+    """A unit arrives in its week or later, in the castle of its side, out of enemy zones."""
+    unit = game.units[act.unit]
+    at = act.place
+    if unit.arrival is None or state.clock.turn < unit.arrival:
+        when = "is not due" if unit.arrival is None else f"is due in week {unit.arrival}"
+        yield breach("U3", f"{act.unit} arrived in week {state.clock.turn}; it {when}.", units=(act.unit,))
+    elif isinstance(at, str) or at != game.castles()[unit.side]:
+        where = game.where(at)
+        yield breach("U3", f"{act.unit} arrived {where}, not in the castle of its side.", units=(act.unit,))
+    elif game.enemies(state, unit.side) >> at & 1:
+        yield breach("U3", f"{act.unit} arrived in {game.hex_name(at)}, which an enemy holds.", units=(act.unit,))
+
+
+@lru_cache(maxsize=64)
+def _prices(game: Toy, kind: str, allowance: int) -> tuple[Costs, Adjacency]:
+    """Return what the ground costs a type of unit, and the hexsides that it may cross."""
+    board, enter = game.board, {}
+    for at in hexes(board.land):
+        price = game.ground.terrain[board.terrain[at].id].cost(kind)
+        if price != "no":
+            enter[at] = max(allowance, 1) if price == "all" else price
+    cross = {}
+    for name, row in game.ground.hexside.items():
+        price = row.cost(kind)
+        for a, b in board.hexsides.get(name, ()):
+            if isinstance(price, int) and price:
+                cross[a, b] = cross[b, a] = price
+    return Costs(enter, cross, first_is_free=False), Adjacency(board.grid, board.closed_sides, board.land)
+
+
+@book.rule("Z1")
+def stop_in_zone(zone: HexSet) -> Limit:
+    """A unit that enters an enemy zone of control stops."""
+    return Limit("Z1", stop=zone, step="went on from {a}, in an enemy zone of control")
+
+
+@book.rule("Z2")
+def toll_of_zones(zone: HexSet) -> Toll:
+    """A unit that leaves an enemy zone of control pays a point more."""
+    return Toll(1, leave=zone)
+
+
+@book.rule("M5")
+def not_into_enemies(held: HexSet) -> Limit:
+    """A unit does not enter a hex that an enemy holds."""
+    return Limit("M5", shut=held)
+
+
+def bounds_of(game: Toy, state: State, unit: UnitId) -> PointBounds:
+    """Return what binds a unit where it moves now."""
+    who, side = game.units[unit], game.side_of[unit]
+    zone = game.zone_against(state, side)
+    costs, sides = _prices(game, who.type, allowance_of(game, state, unit))
+    priced = Costs(costs.enter, costs.cross, (toll_of_zones(zone),))
+    return PointBounds(game.board.grid, (not_into_enemies(game.enemies(state, side)), stop_in_zone(zone)), sides, costs=priced)
+
+
+def allowance_of(game: Toy, state: State, unit: UnitId) -> int:
+    """Return the points of a unit."""
+    return game.face(state, unit).move or 0
+
+
+@book.check("M1", "M3", "M4", Move)
+def within_its_points(game: Toy, state: State, act: Move) -> Iterator[Finding]:
+    """A unit moves no further than its points carry it."""
+    bounds, known = bounds_of(game, state, act.unit), state.trails.get(act.unit)
+    whole = act.trail if known is None else known.then(act.trail)
+    allowance = allowance_of(game, state, act.unit)
+    for fault in faults(bounds, whole, allowance):
+        if fault.rule == ALLOWANCE:
+            price = sum(bounds.cost(a, b) for a, b in zip(whole.hexes, whole.hexes[1:], strict=False))
+            spent = f"which takes {price} points" if not whole.gaps else "which takes more"
+            closed = price >= 1_000 or _walled(game, whole)
+            rule = "M4" if closed else "M1"
+            text = f"{act.unit} moved to {game.hex_name(fault.b)}, {spent}; it has {allowance}."
+            text = f"{act.unit} crossed a hexside that nobody crosses." if rule == "M4" else text
+            yield breach(rule, text, units=(act.unit,), dedup=None)
+        else:
+            where = f"from {game.hex_name(fault.a)} to {game.hex_name(fault.b)}"
+            yield breach(fault.rule, f"{act.unit} went {where} against rule {fault.rule}.", units=(act.unit,))
+
+
+def _walled(game: Toy, trail: Trail) -> bool:
+    steps = zip(trail.hexes, trail.hexes[1:], strict=False)
+    return any((a, b) in game.board.closed_sides or (b, a) in game.board.closed_sides for a, b in steps)
+
+
+@book.check("S1", End)
+def two_in_a_hex(game: Toy, state: State, act: End) -> Iterator[Finding]:
+    """At the end of a march at most two units of a side stand in a hex."""
+    if state.clock.phase != MARCH:
+        return
+    for at, stack in sorted(state.forces[state.clock.side].stacks.items()):
+        if len(stack) > 2:
+            yield breach("S1", f"{len(stack)} units stand in {game.hex_name(at)}; two may.", units=stack, hexes=(game.hex_name(at),))
+
+
+@book.lister(Move)
+def moves(game: Toy, state: State) -> Iterator[Move]:
+    """Yield the moves of units that have not moved in this march."""
+    if state.clock.phase != MARCH:
+        return
+    for at, stack in state.forces[state.clock.side].stacks.items():
+        for unit in stack:
+            if unit in state.trails:
+                continue
+            bounds, points = bounds_of(game, state, unit), allowance_of(game, state, unit)
+            for goal in hexes(bounds.reach(at, points) & ~(1 << at)):
+                way = bounds.way(at, goal, points)
+                if way is not None:
+                    yield Move(unit, Trail(way))
+
+
+@book.lister(Setup)
+def set_ups(game: Toy, state: State) -> Iterator[Setup]:
+    """Yield the placings of units that wait for them."""
+    for side in game.sides:
+        for unit in state.forces[side].stack(game.start_box):
+            castle = game.castles()[side]
+            for at in hexes((game.zones.reach.of[castle] | 1 << castle) & game.board.land):
+                if len(state.forces[side].stacks.get(at, ())) < 2:
+                    yield Setup(unit, at)
+
+
+@book.lister(Enter)
+def arrivals(game: Toy, state: State) -> Iterator[Enter]:
+    """Yield the arrivals of units that are due."""
+    side = state.clock.side
+    for unit, place in state.forces[side].places.items():
+        if isinstance(place, str) and place.startswith("turn-"):
+            yield Enter(unit, game.castles()[side])
