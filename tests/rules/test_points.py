@@ -78,6 +78,7 @@ def test_a_toll_is_paid_by_whoever_leaves_a_zone_of_control() -> None:
     assert costs.of(GRID.hex("C2"), GRID.hex("C1")) == 2
     assert costs.of(GRID.hex("C2"), GRID.hex("C3")) == 4
     assert costs.of(GRID.hex("C4"), GRID.hex("C3")) == 1
+    assert Costs(CLEAR.enter, tolls=(Toll(1, leave=0),)).of(GRID.hex("C2"), GRID.hex("C3")) == 1
 
 
 def test_a_hexside_costs_whoever_crosses_it() -> None:

@@ -49,7 +49,11 @@ def beside_the_defenders(game: Toy, state: State, act: Attack) -> Iterator[Findi
     target = next(iter(places))
     if clock.phase != BATTLE or any(game.side_of[unit] != clock.side for unit in act.attackers):
         yield breach("C1", f"Battle {act.number} was declared in {clock}.", units=act.attackers)
-    elif any(game.side_of[unit] == clock.side for unit in act.defenders) or len(places) != 1 or not isinstance(target, int):
+    elif (
+        any(game.side_of[unit] == clock.side for unit in act.defenders)
+        or len(places) != 1
+        or not isinstance(target, int)
+    ):
         yield breach("C1", f"Battle {act.number} is not against enemies in one hex.", units=act.defenders)
     elif fought.intersection((*act.attackers, *act.defenders)):
         again = sorted(fought.intersection((*act.attackers, *act.defenders)))
@@ -59,7 +63,9 @@ def beside_the_defenders(game: Toy, state: State, act: Attack) -> Iterator[Findi
         for unit in act.attackers:
             at = state.place(unit)
             if not isinstance(at, int) or not near >> at & 1:
-                yield breach("C1", f"{unit} attacks {game.hex_name(target)}, to which it is not adjacent.", units=(unit,))
+                yield breach(
+                    "C1", f"{unit} attacks {game.hex_name(target)}, to which it is not adjacent.", units=(unit,)
+                )
 
 
 @book.check("C2", Roll)
@@ -71,7 +77,9 @@ def read_on_the_table(game: Toy, state: State, act: Roll) -> Iterator[Finding]:
         return
     column = column_of(game, state, battle)
     if not column:
-        yield breach("C2", f"Battle {act.number} is fought at less than {game.table.columns[0]}.", units=battle.attackers)
+        yield breach(
+            "C2", f"Battle {act.number} is fought at less than {game.table.columns[0]}.", units=battle.attackers
+        )
         return
     result = game.table.result(column, act.die, "field")
     if act.odds and act.odds != column:
@@ -88,7 +96,11 @@ def decide(game: Toy, state: State, act: Roll) -> State:
     if battle is None or not column:
         return state
     rolled = Battle(
-        battle.number, battle.attackers, battle.defenders, battle.stood, result=game.table.result(column, act.die, "field")
+        battle.number,
+        battle.attackers,
+        battle.defenders,
+        battle.stood,
+        result=game.table.result(column, act.die, "field"),
     )
     return state.changed(battles=with_battle(state.battles, rolled))
 
@@ -136,7 +148,12 @@ def routes(game: Toy, state: State, unit: UnitId) -> HexSet:
     at, side = state.place(unit), game.side_of[unit]
     if not isinstance(at, int):
         return 0
-    free = game.zones.reach.of[at] & ~game.zone_against(state, side) & ~game.enemies(state, side) & ~state.forces[side].piled
+    free = (
+        game.zones.reach.of[at]
+        & ~game.zone_against(state, side)
+        & ~game.enemies(state, side)
+        & ~state.forces[side].piled
+    )
     kind = game.units[unit].type
     return sum(1 << h for h in hexes(free) if game.ground.terrain[game.board.terrain[h].id].cost(kind) != "no")
 

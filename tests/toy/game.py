@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
 from trc_module.board import load_board
 from trc_module.charts import load_chart_set
 from trc_module.charts.results import ResultsTable
 from trc_module.charts.terrain_costs import TerrainCosts
 from trc_module.charts.turn_track import TurnTrack
-from trc_module.hexgrid import Adjacency, Hex, HexSet, hexes
+from trc_module.hexgrid import Adjacency, Hex, HexSet
 from trc_module.roster import Face, Unit, load_roster
 from trc_module.rules.actions import Action, Attack
 from trc_module.rules.clock import FIGHT, MOVE, OTHER, Sequence, Step
@@ -18,7 +19,7 @@ from trc_module.rules.odds import Ladder
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.rulebook.reader import read_rulebook
 from trc_module.rules.standing import Standing, Winner
-from trc_module.rules.state import State, UnitId
+from trc_module.rules.state import Place, State, UnitId
 from trc_module.rules.zones import Zones
 from trc_module.systems.acts import ActTable
 from trc_module.systems.base_game import BaseGame
@@ -35,6 +36,7 @@ from trc_module.systems.common_acts import (
 )
 from trc_module.systems.steps import StepSystem, reducing, steps_lost
 
+T = TypeVar("T")
 FOLDER = Path(__file__).parent
 SIDES = ("red", "blue", "grey")
 MUSTER, MARCH, BATTLE = "muster", "march", "battle"
@@ -53,6 +55,12 @@ class Toy(BaseGame):
     name = "toy"
     title = "The Three Baronies"
     turn_rule = "T2"
+    start_box = "levies"
+    counters = frozenset(f"{side} drawn" for side in SIDES)
+    marks = {  # noqa: RUF012
+        "paid": "the number of a battle and a unit: it has lost a step in it",
+        "charged": "a side: it has played a charge in this battle phase",
+    }
     sequence = Sequence(
         tuple(
             Step(side, 1, phase, kind)
@@ -82,17 +90,21 @@ class Toy(BaseGame):
     @cached_property
     def track(self) -> TurnTrack:
         """The turn track."""
-        return self.charts.get("weeks", TurnTrack)
+        return self._chart("weeks", TurnTrack)
 
     @cached_property
     def ground(self) -> TerrainCosts:
         """What terrain costs, and does in battle."""
-        return self.charts.get("ground", TerrainCosts)
+        return self._chart("ground", TerrainCosts)
 
     @cached_property
     def table(self) -> ResultsTable:
         """The results table."""
-        return self.charts.get("battle", ResultsTable)
+        return self._chart("battle", ResultsTable)
+
+    def _chart(self, name: str, kind: type[T]) -> T:
+        found: T = self.charts.get(name, kind)
+        return found
 
     @cached_property
     def ladder(self) -> Ladder:
@@ -136,6 +148,11 @@ class Toy(BaseGame):
         """Return the place in which each side begins."""
         return {unit.side: self.places[str(unit.area)] for unit in self.units.values() if unit.area in self.places}
 
+    def places_at_start(self, scenario: str, side: str) -> dict[UnitId, Place]:
+        """Return where the units of a side are when the campaign begins: its levies, or the week of their arrival."""
+        own = (unit for unit in self.units.values() if unit.side == side and unit.entry != "event")
+        return {unit.id: "levies" if unit.arrival is None else f"week-{unit.arrival}" for unit in own}
+
     def standing(self, state: State) -> Standing:
         """Return how the game stands: who holds most of the castles when the last week is over has won (V1)."""
         held = {
@@ -149,13 +166,11 @@ class Toy(BaseGame):
         conditions = tuple(f"the {side} barony holds {number} castles" for side, number in held.items())
         return Standing(state.scenario, state.clock, None, 0, 0, (), won, conditions, ())
 
-    def allies_in(self, state: State, side: str) -> list[Hex]:
-        """Return the hexes that a side holds."""
-        return list(hexes(state.forces[side].occupied))
-
 
 def load(options: frozenset[str] = frozenset(), overlay: Path | None = None) -> Toy:
     """Load the game's data."""
     from tests.toy import cards, combat, movement  # noqa: F401 - the chapters enter their rules
 
-    return Toy(FOLDER, load_board(FOLDER, overlay), load_roster(FOLDER, overlay), load_chart_set(FOLDER, overlay), options)
+    return Toy(
+        FOLDER, load_board(FOLDER, overlay), load_roster(FOLDER, overlay), load_chart_set(FOLDER, overlay), options
+    )

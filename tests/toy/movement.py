@@ -9,7 +9,7 @@ from tests.toy.game import MARCH, Toy, book
 from trc_module.hexgrid import Adjacency, HexSet, hexes
 from trc_module.rules.actions import End, Enter, Move, Setup
 from trc_module.rules.finding import Finding, breach
-from trc_module.rules.paths import ALLOWANCE, Limit, faults
+from trc_module.rules.paths import ALLOWANCE, Limit, both_ways, faults
 from trc_module.rules.points import Costs, PointBounds, Toll
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.systems import effects
@@ -60,7 +60,7 @@ def _prices(game: Toy, kind: str, allowance: int) -> tuple[Costs, Adjacency]:
     cross = {}
     for name, row in game.ground.hexside.items():
         price = row.cost(kind)
-        for a, b in board.hexsides.get(name, ()):
+        for a, b in board.sides[name] - board.sides["ford"]:
             if isinstance(price, int) and price:
                 cross[a, b] = cross[b, a] = price
     return Costs(enter, cross, first_is_free=False), Adjacency(board.grid, board.closed_sides, board.land)
@@ -78,6 +78,12 @@ def toll_of_zones(zone: HexSet) -> Toll:
     return Toll(1, leave=zone)
 
 
+@book.rule("M4")
+def not_over_walls(game: Toy) -> Limit:
+    """Nobody crosses a wall."""
+    return Limit("M4", closed=both_ways(game.board.closed_sides))
+
+
 @book.rule("M5")
 def not_into_enemies(held: HexSet) -> Limit:
     """A unit does not enter a hex that an enemy holds."""
@@ -90,7 +96,8 @@ def bounds_of(game: Toy, state: State, unit: UnitId) -> PointBounds:
     zone = game.zone_against(state, side)
     costs, sides = _prices(game, who.type, allowance_of(game, state, unit))
     priced = Costs(costs.enter, costs.cross, (toll_of_zones(zone),))
-    return PointBounds(game.board.grid, (not_into_enemies(game.enemies(state, side)), stop_in_zone(zone)), sides, costs=priced)
+    limits = (not_over_walls(game), not_into_enemies(game.enemies(state, side)), stop_in_zone(zone))
+    return PointBounds(game.board.grid, limits, sides, costs=priced)
 
 
 def allowance_of(game: Toy, state: State, unit: UnitId) -> int:
@@ -98,7 +105,7 @@ def allowance_of(game: Toy, state: State, unit: UnitId) -> int:
     return game.face(state, unit).move or 0
 
 
-@book.check("M1", "M3", "M4", Move)
+@book.check("M1", "M3", Move)
 def within_its_points(game: Toy, state: State, act: Move) -> Iterator[Finding]:
     """A unit moves no further than its points carry it."""
     bounds, known = bounds_of(game, state, act.unit), state.trails.get(act.unit)
@@ -106,21 +113,11 @@ def within_its_points(game: Toy, state: State, act: Move) -> Iterator[Finding]:
     allowance = allowance_of(game, state, act.unit)
     for fault in faults(bounds, whole, allowance):
         if fault.rule == ALLOWANCE:
-            price = sum(bounds.cost(a, b) for a, b in zip(whole.hexes, whole.hexes[1:], strict=False))
-            spent = f"which takes {price} points" if not whole.gaps else "which takes more"
-            closed = price >= 1_000 or _walled(game, whole)
-            rule = "M4" if closed else "M1"
-            text = f"{act.unit} moved to {game.hex_name(fault.b)}, {spent}; it has {allowance}."
-            text = f"{act.unit} crossed a hexside that nobody crosses." if rule == "M4" else text
-            yield breach(rule, text, units=(act.unit,), dedup=None)
+            text = f"{act.unit} has {allowance} points; they do not carry it to {game.hex_name(fault.b)}."
+            yield breach("M1", text, units=(act.unit,))
         else:
             where = f"from {game.hex_name(fault.a)} to {game.hex_name(fault.b)}"
-            yield breach(fault.rule, f"{act.unit} went {where} against rule {fault.rule}.", units=(act.unit,))
-
-
-def _walled(game: Toy, trail: Trail) -> bool:
-    steps = zip(trail.hexes, trail.hexes[1:], strict=False)
-    return any((a, b) in game.board.closed_sides or (b, a) in game.board.closed_sides for a, b in steps)
+            yield breach(fault.rule, f"{act.unit} went {where}, against rule {fault.rule}.", units=(act.unit,))
 
 
 @book.check("S1", End)
@@ -130,7 +127,12 @@ def two_in_a_hex(game: Toy, state: State, act: End) -> Iterator[Finding]:
         return
     for at, stack in sorted(state.forces[state.clock.side].stacks.items()):
         if len(stack) > 2:
-            yield breach("S1", f"{len(stack)} units stand in {game.hex_name(at)}; two may.", units=stack, hexes=(game.hex_name(at),))
+            yield breach(
+                "S1",
+                f"{len(stack)} units stand in {game.hex_name(at)}; two may.",
+                units=stack,
+                hexes=(game.hex_name(at),),
+            )
 
 
 @book.lister(Move)
@@ -165,5 +167,5 @@ def arrivals(game: Toy, state: State) -> Iterator[Enter]:
     """Yield the arrivals of units that are due."""
     side = state.clock.side
     for unit, place in state.forces[side].places.items():
-        if isinstance(place, str) and place.startswith("turn-"):
+        if isinstance(place, str) and place.startswith("week-"):
             yield Enter(unit, game.castles()[side])

@@ -75,7 +75,7 @@ def read_moment(text: str, turn: int, phases: Phases) -> Shown | None:
         if phase is None and step.phase == phases.steps[0].phase and step == phases.steps[0]:
             # Who turns the tracker to an impulse has the weather behind him.
             continue
-        return Shown(Clock(turn, step.side, step.impulse, step.phase), phase is not None)
+        return Shown(phases.at(turn, step), phase is not None)
     return None
 
 

@@ -85,7 +85,7 @@ class GameLog:
             step = self.parts.game.sequence.steps[turn.step]
         except (ValueError, IndexError):
             return None
-        return Clock(turn.turn, step.side, step.impulse, step.phase)
+        return self.parts.game.sequence.at(turn.turn, step)
 
     def side_of(self, player: Player | None) -> str | None:
         """Return the side that a player plays, in the game's words; None for observers, referees and strangers."""

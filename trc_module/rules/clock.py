@@ -27,6 +27,8 @@ class Clock:
     side: str
     impulse: int
     phase: str
+    part_word: str = field(default="", compare=False)
+    """What the game calls the parts of a side's turn (`impulse`); '' if it has none."""
 
     @property
     def step(self) -> Step:
@@ -34,37 +36,40 @@ class Clock:
         return Step(self.side, self.impulse, self.phase)
 
     def __str__(self) -> str:
-        return f"turn {self.turn} {self.side} impulse {self.impulse} {self.phase}"
+        part = f"{self.part_word} {self.impulse} " if self.part_word else ""
+        return f"turn {self.turn} {self.side} {part}{self.phase}"
 
 
 class Sequence:
     """The steps of a turn in their order; the clock moves on by one step and never skips."""
 
-    def __init__(self, steps: tuple[Step, ...]) -> None:
+    def __init__(self, steps: tuple[Step, ...], part_word: str = "") -> None:
         self.steps = steps
+        self.part_word = part_word
+        """What the game calls the parts of a side's turn, in records and texts; '' if it has none."""
         self._next = dict(pairwise(steps))
         self._kinds = {step: step.kind for step in steps}
 
     def first(self, turn: int) -> Clock:
         """Return the moment at which a turn begins."""
-        return self._at(turn, self.steps[0])
+        return self.at(turn, self.steps[0])
 
     def after(self, clock: Clock) -> Clock:
         """Return the moment after one; KeyError if this sequence has no such step."""
         step = clock.step
         if step == self.steps[-1]:
             return self.first(clock.turn + 1)
-        return self._at(clock.turn, self._next[step])
+        return self.at(clock.turn, self._next[step])
 
     def find(self, turn: int, side: str, impulse: int, phase: str) -> Clock | None:
         """Return the moment of that description, or None if the sequence has no such step."""
         step = Step(side, impulse, phase)
-        return self._at(turn, step) if step in self.steps else None
+        return self.at(turn, step) if step in self.steps else None
 
     def only(self, turn: int, side: str, phase: str) -> Clock | None:
         """Return the moment of a phase that a side has only once a turn, else None."""
         found = [step for step in self.steps if step.side == side and step.phase == phase]
-        return self._at(turn, found[0]) if len(found) == 1 else None
+        return self.at(turn, found[0]) if len(found) == 1 else None
 
     def kind_of(self, clock: Clock) -> str:
         """Return what is done in the step of a moment: one of SET_UP, MOVE, FIGHT, END, OTHER."""
@@ -75,6 +80,6 @@ class Sequence:
         """Return the sides in the order in which they play."""
         return tuple(dict.fromkeys(step.side for step in self.steps))
 
-    @staticmethod
-    def _at(turn: int, step: Step) -> Clock:
-        return Clock(turn, step.side, step.impulse, step.phase)
+    def at(self, turn: int, step: Step) -> Clock:
+        """Return the moment of a step on a turn."""
+        return Clock(turn, step.side, step.impulse, step.phase, self.part_word)

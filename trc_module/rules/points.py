@@ -22,10 +22,10 @@ class Toll:
     """Points that a step costs beside those of the hex: from one of some hexes, or into one of others."""
 
     points: int
-    leave: HexSet = 0
-    """Whoever leaves one of these hexes pays."""
-    enter: HexSet = 0
-    """Whoever enters one of these hexes pays; with `leave` set too, only who goes from the one to the other."""
+    leave: HexSet | None = None
+    """Whoever leaves one of these hexes pays; None stands for any hex."""
+    enter: HexSet | None = None
+    """Whoever enters one of these hexes pays; None stands for any hex."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Costs:
             return None
         points += self.cross.get((a, b), 0)
         for toll in self.tolls:
-            if (not toll.leave or toll.leave >> a & 1) and (not toll.enter or toll.enter >> b & 1):
+            if (toll.leave is None or toll.leave >> a & 1) and (toll.enter is None or toll.enter >> b & 1):
                 points += toll.points
         return points
 

@@ -148,7 +148,8 @@ def draw(game: SystemGame, state: State, act: Draw) -> State:
 def play(game: SystemGame, state: State, act: Play) -> State:
     """Put a card from a hand on the pile."""
     cards = CARDS.of(state)
-    held = cards.held.put(act.side, max(cards.held.get(act.side, 0) - 1, 0))
+    left = cards.held.get(act.side, 0) - 1
+    held = cards.held.put(act.side, left) if left > 0 else cards.held.without((act.side,))
     return CARDS.put(state, replace(cards, held=held, played=(*cards.played, act.card)))
 
 

@@ -24,7 +24,8 @@ SEQUENCE = Sequence(
             for side in ("axis", "russian")
             for impulse, phase in ((1, MOVEMENT), (1, COMBAT), (2, MOVEMENT), (2, COMBAT), (2, END))
         ),
-    )
+    ),
+    part_word="impulse",
 )
 
 _OF_THE_PHASE = frozenset({"moved", "pinned", "arrived", "held", "railed", "sailed", "saved"})

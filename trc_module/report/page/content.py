@@ -73,7 +73,8 @@ def _piece(film: Film, piece: Any, counters: Counters) -> list[Any]:
 
 
 def _phase(clock: Clock) -> str:
-    return f"{clock.side.capitalize()} impulse {clock.impulse}, {clock.phase}"
+    part = f" {clock.part_word} {clock.impulse}" if clock.part_word else ""
+    return f"{clock.side.capitalize()}{part}, {clock.phase}"
 
 
 def _lines(step: Step) -> list[list[str]]:

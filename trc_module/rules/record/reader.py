@@ -12,6 +12,7 @@ from typing import TypeAlias
 from trc_module.errors import UserError
 from trc_module.hexgrid import HexSet
 from trc_module.rules.battles import Battle
+from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Verdict
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import Game
@@ -255,19 +256,22 @@ class _Header:
         return state
 
     def _set_clock(self, state: State, words: Words) -> State:
-        shape = "a moment, as in 'turn 2 axis impulse 1 movement clear'"
+        sequence = self.game.sequence
+        example = [str(sequence.at(2, sequence.steps[min(1, len(sequence.steps) - 1)]))]
+        example += (system.moment_words[0] for system in self.game.systems if system.moment_words)
+        shape = f"a moment, as in '{' '.join(example)}'"
         if not words.skip("turn"):
             raise words.error(shape)
         turn = _whole(words, "a turn", least=0)
         side = words.take("a side")
-        if not words.skip("impulse"):
+        if sequence.part_word and not words.skip(sequence.part_word):
             raise words.error(shape)
-        impulse = _whole(words, "an impulse")
+        impulse = _whole(words, f"the number of the {sequence.part_word}") if sequence.part_word else 1
         phase = words.take("a phase")
         # A phase that a side has once belongs to one impulse; the other may be written as well.
-        clock = self.game.sequence.find(turn, side, impulse, phase) or self.game.sequence.only(turn, side, phase)
+        clock = sequence.find(turn, side, impulse, phase) or sequence.only(turn, side, phase)
         if clock is None:
-            raise words.error(shape, f"turn {turn} {side} impulse {impulse} {phase}")
+            raise words.error(shape, str(Clock(turn, side, impulse, phase, sequence.part_word)))
         state = replace(state, clock=clock)
         for system in self.game.systems:
             state = system.read_moment(self.game, state, words)

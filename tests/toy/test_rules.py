@@ -1,0 +1,45 @@
+"""The toy game's rules: their examples, and games that it plays against itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.examples import unmet
+from tests.toy import load
+from trc_module.gamespec import GAMES_PATH
+from trc_module.rules.actions import End
+from trc_module.rules.invariants import broken, round_trip
+from trc_module.rules.registry import Rule
+from trc_module.rules.selfplay import self_play
+
+TOY = load()
+
+
+@pytest.mark.parametrize("rule", TOY.book.under(""), ids=lambda rule: rule.number)
+def test_each_example_tells_what_it_expects(rule: Rule, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(GAMES_PATH, str(Path(__file__).parents[1]))
+    found = [
+        line
+        for example in rule.examples
+        for statements in (example.kept, example.broken)
+        if statements
+        for line in unmet(rule.entry, statements, "toy")
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_random_game_breaks_no_rule_and_no_invariant(seed: int) -> None:
+    assert list(_problems(seed)) == []
+
+
+def _problems(seed: int) -> Iterator[str]:
+    before = None
+    for told, state in self_play(TOY, TOY.start("campaign", frozenset()), TOY.player("random", seed), 5):
+        yield from broken(TOY, state, before)
+        if isinstance(told.action, End):
+            yield from round_trip(TOY, state)
+        before = state
