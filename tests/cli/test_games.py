@@ -112,18 +112,24 @@ def test_a_record_of_another_game_than_the_named_one_is_told(here: Path, monkeyp
     assert "expected a game that we know (--game names 'toy'), found 'trc'" in str(result.exception)
 
 
+def _with_package(here: Path, line: str) -> None:
+    """Copy the toy game, with another line about its package."""
+    shutil.copytree(TESTS / "toy", here / "toy")
+    path = here / "toy" / "game.toml"
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text("".join(line if each.startswith("package") else each for each in lines), encoding="utf-8")
+
+
 def test_a_game_of_data_alone_has_no_rules(here: Path) -> None:
-    result = CliRunner().invoke(group, ["--games-path", str(TESTS), "rules", "--game", "toy"])
+    _with_package(here, "")
+    result = CliRunner().invoke(group, ["--games-path", str(here), "rules", "--game", "toy"])
     assert str(result.exception).startswith("The game 'toy' has data alone, no rules: 'package' in ")
 
 
 def test_rules_may_lie_beside_the_data(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from trc_module.games import load_game
 
-    shutil.copytree(TESTS / "toy", here / "toy")
-    path = here / "toy" / "game.toml"
-    text = path.read_text(encoding="utf-8")
-    path.write_text(f'package = "three_baronies"\n{text}', encoding="utf-8")
+    _with_package(here, 'package = "three_baronies"\n')
     monkeypatch.setenv(GAMES_PATH, str(here))
     monkeypatch.setattr("sys.path", [*__import__("sys").path])
     with pytest.raises(UserError, match="expected a Python package that can be imported, found 'three_baronies'"):

@@ -41,7 +41,12 @@ def _edit(folder: Path, old: str, new: str) -> Path:
 
 def test_a_game_tells_who_it_is_without_its_rules() -> None:
     spec = read_spec(TOY)
-    assert (spec.name, spec.title, spec.module, spec.package) == ("toy", "The Three Baronies", "The Three Baronies", "")
+    assert (spec.name, spec.title, spec.module, spec.package) == (
+        "toy",
+        "The Three Baronies",
+        "The Three Baronies",
+        "tests.toy",
+    )
     assert spec.side_ids == ("red", "blue", "grey")
     assert spec.enemies_of("blue") == ("red", "grey")
     assert spec.dice == Dice(1, 10)
