@@ -62,7 +62,7 @@ def test_json_has_the_published_form(audit: Audit) -> None:
         "steps": [1, 2],
         "turn": 1,
         "side": "axis",
-        "impulse": 1,
+        "part": 1,
         "phase": "movement",
         "text": "move ger-41-pz J20 K20 L20",
     }

@@ -52,7 +52,7 @@ def test_the_report_has_a_plot_each_of_ground_losses_and_odds(parts: ModuleParts
     for line in ("ATT b=1 u=ger-41-pz", "ATT b=1 u=ger-47-pz", "DEF b=1 u=rus-24-inf", "ROLL b=1 die=6 result=DE"):
         script.say(line)
     audit = script.say("LOSS b=1 u=rus-24-inf").audit()
-    (battle,) = summary_tree(audit)["turns"][0]["impulses"][0]["battles"]
+    (battle,) = summary_tree(audit)["turns"][0]["parts"][0]["battles"]
     assert battle["odds"] == "3-1"
     page = summary_page(audit)
     # Each for a wide page and for a narrow one.

@@ -21,7 +21,7 @@ def test_a_game_is_told_turn_by_turn(script: Script) -> None:
     audit = script.audit()
     (turn,) = summary_tree(audit)["turns"]
     assert (turn["turn"], turn["weather"], turn["losses"]) == (1, "clear", {})
-    assert [(each["side"], each["impulse"], each["battles"]) for each in turn["impulses"]] == [("axis", 1, [])]
+    assert [(each["side"], each["part"], each["battles"]) for each in turn["parts"]] == [("axis", 1, [])]
     assert turn["moves"] == {"axis": 2, "russian": 1}
     assert turn["units"] == {"axis": 3, "russian": 1}
     assert turn["control"].keys() == {"axis", "russian"}
@@ -40,7 +40,7 @@ def test_a_battle_is_told_with_its_die_and_its_losses(script: Script) -> None:
         script.say(line)
     script.say("LOSS b=1 u=rus-3-inf").move("rus-3-inf", "russian replacement-pool")
     (turn,) = summary_tree(script.audit())["turns"]
-    (battle,) = turn["impulses"][0]["battles"]
+    (battle,) = turn["parts"][0]["battles"]
     assert (battle["attackers"], battle["defenders"], battle["die"]) == (["ger-41-pz", "ger-56-pz"], ["rus-3-inf"], 6)
     assert turn["losses"] == {"russian": ["rus-3-inf"]}
 

@@ -14,7 +14,8 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.record import finding_tree
 
 FORMAT = "trc-module audit"
-VERSION = 1
+VERSION = 2
+"""Since 2 a moment has `part` instead of `impulse`: what a side's turn is divided into is the game's own word."""
 
 
 def audit_json(audit: Audit, shown: Iterable[Noted]) -> str:
@@ -82,4 +83,4 @@ def _module(log: GameLog) -> dict[str, str | None]:
 
 
 def _moment(clock: Clock) -> dict[str, Any]:
-    return {"turn": clock.turn, "side": clock.side, "impulse": clock.impulse, "phase": clock.phase}
+    return {"turn": clock.turn, "side": clock.side, "part": clock.impulse, "phase": clock.phase}

@@ -12,7 +12,7 @@ from trc_module.report.ground import ground_held
 from trc_module.report.victory import winner_text, winner_tree, winners
 from trc_module.rules.actions import Attack, Eliminate, Lose, Move, Roll, Surrender
 from trc_module.rules.battles import WON, Battle
-from trc_module.rules.clock import Clock
+from trc_module.rules.clock import Clock, part_title
 from trc_module.rules.state import State
 from trc_module.systems.weather import weather_of
 
@@ -36,8 +36,8 @@ def summary_text(audit: Audit) -> str:
     parts = [printable(", ".join(tree["files"]))]
     for turn in tree["turns"]:
         lines = [f"Turn {turn['turn']}" + (f", {turn['weather']}" if turn["weather"] else "")]
-        for impulse in turn["impulses"]:
-            lines += _impulse_lines(impulse)
+        for part in turn["parts"]:
+            lines += _part_lines(part)
         lines.append("  on the map: " + ", ".join(f"{side} {count}" for side, count in turn["units"].items()))
         lines.append("  hexes behind the front: " + ", ".join(f"{side} {n}" for side, n in turn["ground"].items()))
         lines.append("  places held: " + ", ".join(f"{side} {count}" for side, count in turn["control"].items()))
@@ -55,29 +55,29 @@ def outcome(battle: dict[str, Any]) -> str:
     return ", ".join(f"{word}{value}" for word, value in told if value)
 
 
-def _impulse_lines(impulse: dict[str, Any]) -> Iterator[str]:
-    moves = ", ".join(f"{side} {count}" for side, count in impulse["moves"].items() if count)
-    yield f"  {impulse['side'].capitalize()} impulse {impulse['impulse']}" + (f", moves: {moves}" if moves else "")
-    for battle in impulse["battles"]:
+def _part_lines(part: dict[str, Any]) -> Iterator[str]:
+    moves = ", ".join(f"{side} {count}" for side, count in part["moves"].items() if count)
+    yield f"  {part['title']}" + (f", moves: {moves}" if moves else "")
+    for battle in part["battles"]:
         who = f"{' '.join(battle['attackers'])} against {' '.join(battle['defenders'])}"
         yield f"    battle {battle['number']}: {who} ({outcome(battle)})"
-    for side, units in impulse["losses"].items():
+    for side, units in part["losses"].items():
         yield f"    {side} lost: {' '.join(units)}"
 
 
 def _turn(audit: Audit, turn: int, end: State) -> dict[str, Any]:
     acts = [done for done in audit.acts if done.clock.turn == turn]
     sides = audit.log.parts.game.sides
-    by_impulse: dict[tuple[int, str, int], list[Done]] = {}
+    by_part: dict[tuple[int, str, int], list[Done]] = {}
     for done in acts:
-        by_impulse.setdefault(_key(done.clock), []).append(done)
-    impulses = [_impulse(audit, side, impulse, own) for (_, side, impulse), own in by_impulse.items()]
-    losses = {side: [u for each in impulses for u in each["losses"].get(side, ())] for side in sides}
+        by_part.setdefault(_key(done.clock), []).append(done)
+    parts = [_part(audit, side, part, own) for (_, side, part), own in by_part.items()]
+    losses = {side: [u for each in parts for u in each["losses"].get(side, ())] for side in sides}
     return {
         "turn": turn,
         "weather": weather_of(end),
-        "impulses": impulses,
-        "moves": {side: sum(each["moves"][side] for each in impulses) for side in sides},
+        "parts": parts,
+        "moves": {side: sum(each["moves"][side] for each in parts) for side in sides},
         "losses": {side: units for side, units in losses.items() if units},
         "units": {side: sum(not isinstance(p, str) for p in end.forces[side].places.values()) for side in sides},
         "ground": ground_held(audit.log.parts.board, end, sides),
@@ -85,8 +85,8 @@ def _turn(audit: Audit, turn: int, end: State) -> dict[str, Any]:
     }
 
 
-def _impulse(audit: Audit, side: str, impulse: int, acts: list[Done]) -> dict[str, Any]:
-    """Return what was done in one impulse; `acts` are those of it, in their order."""
+def _part(audit: Audit, side: str, part: int, acts: list[Done]) -> dict[str, Any]:
+    """Return what was done in one part of a side's turn; `acts` are those of it, in their order."""
     game = audit.log.parts.game
     moves = Counter(game.side_of[done.action.unit] for done in acts if isinstance(done.action, Move))
     fought = _fought(audit, acts[0].clock)
@@ -97,7 +97,8 @@ def _impulse(audit: Audit, side: str, impulse: int, acts: list[Done]) -> dict[st
             losses.setdefault(game.side_of[unit], []).append(unit)
     return {
         "side": side,
-        "impulse": impulse,
+        "part": part,
+        "title": part_title(audit.log.parts.game.sequence, side, part),
         "moves": {side: moves[side] for side in game.sides},
         "battles": list(_battles(acts, fought)),
         "losses": losses,
@@ -114,7 +115,7 @@ def _lost(acts: list[Done]) -> Iterator[str]:
 
 
 def _fought(audit: Audit, clock: Clock) -> dict[int, Battle]:
-    """Return the battles of an impulse by number, as they stood when it ended."""
+    """Return the battles of such a part by number, as they stood when it ended."""
     states = (*audit.phases, (audit.end.clock, audit.end))
     return {b.number: b for at, state in states if _key(at) == _key(clock) for b in state.battles}
 

@@ -83,3 +83,8 @@ class Sequence:
     def at(self, turn: int, step: Step) -> Clock:
         """Return the moment of a step on a turn."""
         return Clock(turn, step.side, step.impulse, step.phase, self.part_word)
+
+
+def part_title(sequence: Sequence, side: str, part: int) -> str:
+    """Return how a part of a side's turn is headed: 'Axis impulse 2', or the side alone where it has one part."""
+    return f"{side.capitalize()} {sequence.part_word} {part}" if sequence.part_word else side.capitalize()
