@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from trc_module.vassal.archive import Archive
+from trc_module.vassal.archive import Archive, Limits
 from trc_module.vassal.commands import (
     AddPiece,
     AddPlayer,
@@ -179,6 +179,21 @@ def test_an_archive_without_a_game_is_one_sentence(tmp_path: Path) -> None:
         read_saved_game(tmp_path / "g.vsav")
     with pytest.raises(FormatError, match="has no entry 'savedGame'"):
         list(stream_saved_game(tmp_path / "g.vsav"))
+
+
+@pytest.mark.parametrize("container", [Container.HEX, Container.RAW])
+def test_a_game_beyond_the_limits_is_refused_and_one_at_them_is_read(tmp_path: Path, container: Container) -> None:
+    text = ESC.join(("begin_save", "end_save", "CHAT".ljust((2 << 20) - 20, "x")))
+    assert len(text) == 2 << 20
+    path = tmp_path / "g.vlog"
+    write_archive(path, (Entry("savedGame", veil(text, container)),))
+    assert len(read_saved_game(path, Limits(game=2 << 20, commands=2)).initial) == 3
+    large = r"g\.vlog': the game has 2 MB of text, and at most 1 MB and 250,000 commands are read whole"
+    with pytest.raises(FormatError, match=large):
+        read_saved_game(path, Limits(game=1 << 20))
+    with pytest.raises(FormatError, match=r"the game has 2 commands, and at most 32 MB and 1 commands"):
+        read_saved_game(path, Limits(commands=1))
+    assert len(list(stream_saved_game(path, Limits(game=1, commands=1)))) == 3
 
 
 def test_a_games_blocks_hold_as_many_commands_whatever_these_say() -> None:

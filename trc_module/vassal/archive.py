@@ -45,6 +45,8 @@ class Limits:
         entry: Bytes of one entry that is read whole; reading in streaming may go up to `total`.
         ratio: Unpacked by packed size, for entries larger than `ratio_from` bytes.
         total_ratio: Unpacked size of all entries by the archive's, where they are larger than `total_ratio_from` bytes.
+        game: Bytes of a game's text that is read whole; the largest real ones have under 20 MB.
+        commands: Commands in such a game.
     """
 
     entries: int = 100_000
@@ -54,6 +56,8 @@ class Limits:
     ratio_from: int = 16 << 20
     total_ratio: int = 100
     total_ratio_from: int = 512 << 20
+    game: int = 32 << 20
+    commands: int = 250_000
 
 
 DEFAULT_LIMITS = Limits()

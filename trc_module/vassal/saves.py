@@ -37,6 +37,7 @@ from trc_module.vassal.writing import Entry, write_archive
 
 SAVED_GAME = "savedGame"
 _UNKNOWN = "The saved game holds no command of VASSAL's: its key is wrong, or it is damaged."
+_HEX_HEADER = len("!VCSK47")
 _TOGETHER = 16
 """Commands of a game that are packed as one block."""
 
@@ -118,30 +119,49 @@ def initial_commands(text: bytes) -> list[Command]:
 
 
 def read_saved_game(path: Path, limits: Limits = DEFAULT_LIMITS) -> SavedGame:
-    """Read a .vsav or .vlog file.
+    """Read a .vsav or .vlog file whole, which takes about sixteen times the memory of its text.
 
     Raises:
-        FormatError: It is no archive, holds no game, or one without any known command.
+        FormatError: It is no archive, holds no game, one without any known command, or one beyond the limits.
     """
     with Archive(path, limits) as archive:
-        return read_saved_archive(archive)
+        return read_saved_archive(archive, within=limits)
 
 
-def read_saved_archive(archive: Archive, *, check: bool = True) -> SavedGame:
+def read_saved_archive(archive: Archive, *, check: bool = True, within: Limits | None = None) -> SavedGame:
     """Read the save or log in an archive that is open; without `check` its problems are not looked for.
 
+    A module's own set-ups have no limits but the archive's; a file that somebody mailed is read `within` some.
+
     Raises:
-        FormatError: It holds no game, or one without any known command.
+        FormatError: It holds no game, one without any known command, or one beyond the limits.
     """
     if SAVED_GAME not in archive:
         raise FormatError(f"'{archive.path}' holds no '{SAVED_GAME}': it is neither a save nor a log of VASSAL's.")
     try:
-        game = read_saved_text(reveal_bytes(archive.read(SAVED_GAME)), check=check)
+        if within:
+            # Two hex digits stand for a byte: what is surely too large is not even unpacked.
+            _check_size((archive.size(SAVED_GAME) - _HEX_HEADER) // 2, 0, within)
+        text = reveal_bytes(archive.read(SAVED_GAME))
+        if within:
+            _check_size(len(text), text.count(SEPARATOR.encode()), within)
+        game = read_saved_text(text, check=check)
     except FormatError as error:
         raise FormatError(f"'{archive.path}': {error}") from None
     save_data = read_metadata(archive, SAVE_DATA)
     module_data = read_metadata(archive, MODULE_DATA)
     return SavedGame(game.initial, game.steps, save_data, module_data, game.problems)
+
+
+def _check_size(size: int, commands: int, limits: Limits) -> None:
+    if size <= limits.game and commands <= limits.commands:
+        return
+    found = f"{-(-size >> 20)} MB of text" if size > limits.game else f"{commands:,} commands"
+    raise FormatError(
+        f"the game has {found}, and at most {limits.game >> 20} MB and {limits.commands:,} commands are read whole; "
+        "real games have far less. See with 'trc-module show' what is in it, delete in VASSAL what is there many "
+        "times, and save it anew."
+    )
 
 
 def stream_saved_game(path: Path, limits: Limits = DEFAULT_LIMITS) -> Iterator[StreamedNode]:
