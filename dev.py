@@ -2,6 +2,7 @@
 
 python dev.py demo        build the module, compose a sample game, audit it, show the report
 python dev.py test [...]  run all tests (further words go to pytest)
+python dev.py fuzz [...]  give changed inputs to every reader and command (further words go to tests.fuzz)
 python dev.py lint        ruff, mypy --strict and the import contracts
 python dev.py lock        choose the versions of all that tests and lint use anew, and write them to requirements/
 """
@@ -77,6 +78,12 @@ def test(*words: str) -> int:
     return run(PYTHON, *words, without="PYTHONDONTWRITEBYTECODE")
 
 
+def fuzz(*words: str) -> int:
+    """Look for inputs that end a reader or a command otherwise than with a sentence."""
+    set_up("[dev]")
+    return run(PYTHON, "-m", "tests.fuzz", *words)
+
+
 def lint() -> int:
     """Run every static check, all of them even if one fails."""
     set_up("[dev]")
@@ -107,7 +114,7 @@ def lock() -> int:
     return max(codes)
 
 
-TASKS = {"demo": demo, "test": test, "lint": lint, "lock": lock}
+TASKS = {"demo": demo, "test": test, "fuzz": fuzz, "lint": lint, "lock": lock}
 
 
 def main() -> int:
@@ -115,7 +122,7 @@ def main() -> int:
     if sys.version_info < (3, 11):  # noqa: UP036 - the one place where an older Python can hear of it
         sys.exit(f"dev.py: Python 3.11 or later is needed; this is {sys.version.split()[0]}.")
     name, *words = sys.argv[1:] or [""]
-    if name not in TASKS or (words and name != "test"):
+    if name not in TASKS or (words and name not in ("test", "fuzz")):
         print(__doc__)
         return 2
     return TASKS[name](*words)

@@ -53,6 +53,12 @@ def test_the_folders_file_gives_defaults_and_the_command_line_wins(log: Path, tm
     assert run(log, "--ignore", "9").exit_code == 1
 
 
+def test_an_option_that_there_is_not_is_refused(log: Path) -> None:
+    with pytest.raises(UserError, match="there is no option 'quick': expected the number of an optional rule"):
+        run(log, "--options", "quick")
+    assert run(log, "--options", "C61b").exit_code == 1
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -64,6 +64,13 @@ def test_a_scenario_whose_card_nobody_has_told_us_is_refused_with_what_is_missin
     assert not file.exists()
 
 
+@pytest.mark.parametrize("option", ["barbarossa", "C99b"])
+def test_an_option_that_there_is_not_is_refused(option: str) -> None:
+    _, _, error = _played("--options", option)
+    with pytest.raises(UserError, match=f"there is no option '{option}': expected the number of an optional rule "):
+        raise error or AssertionError
+
+
 def test_an_unknown_scenario_is_refused_with_those_there_are() -> None:
     _, _, error = _played("--scenario", "stalingrad")
     with pytest.raises(UserError, match=r"There is no scenario 'stalingrad'; there are .*campaign"):

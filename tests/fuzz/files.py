@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import click
+from PIL import Image
 
 from tests.hostile.modules import module, piece, prototypes, slots
 from tests.hostile.zips import DEFLATED, Row, zipped
@@ -28,15 +29,15 @@ from trc_module.vassal.saves import read_saved_game
 _OVERLAID = ("units.csv", "markers.csv", "options.toml", "class_totals.csv")
 
 
-def _run(*words: str) -> None:
-    """Run a command in the folder; what a user would be told in a sentence is fine, all else is a find."""
-    # A UserError is a sentence, a ClickException tells the usage; an Exit is a finding or a failure that was told.
-    with (
-        contextlib.redirect_stdout(io.StringIO()),
-        contextlib.redirect_stderr(io.StringIO()),
-        contextlib.suppress(UserError, click.ClickException, click.exceptions.Exit),
-    ):
-        group.main(list(words), prog_name="trc-module", standalone_mode=False)
+def _run(*words: str) -> int:
+    """Run a command in the folder and return its exit code; what a user is told in a sentence is fine, not an error."""
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        try:
+            return group.main(list(words), prog_name="trc-module", standalone_mode=False) or 0
+        except click.exceptions.Exit as end:
+            return end.exit_code
+        except (UserError, click.ClickException):
+            return 2
 
 
 @contextlib.contextmanager
@@ -53,10 +54,13 @@ def _folder(name: str, data: bytes) -> Iterator[None]:
             os.chdir(before)
 
 
+def _log(text: bytes) -> bytes:
+    return zipped([Row(b"savedGame", veil(text), DEFLATED), Row(b"moduledata", module_data("1").encode())])
+
+
 def log(data: bytes) -> None:
-    """A log of our module with any text under its veil is audited, told, replayed and scrubbed, or refused."""
-    made = zipped([Row(b"savedGame", veil(data), DEFLATED), Row(b"moduledata", module_data("1").encode())])
-    with _folder("a.vlog", made):
+    """A log of our module with any text under its veil is audited, told and scrubbed, or refused."""
+    with _folder("a.vlog", _log(data)):
         for words in (
             ("audit", "a.vlog"),
             ("audit", "a.vlog", "--html", "a.html"),
@@ -100,6 +104,56 @@ def game(data: bytes) -> None:
         _run("check", "a.game")
 
 
+def composed(data: bytes) -> None:
+    """A record is composed to a log, or refused; what is composed is audited."""
+    with _folder("a.game", data):
+        _run("compose", "a.game", "-o", "a.vlog")
+        if Path("a.vlog").exists():
+            assert _run("audit", "a.vlog") in (0, 1)
+
+
+def drawn(data: bytes) -> None:
+    """A log of our module with any text under its veil is drawn, animated or refused."""
+    with _folder("a.vlog", _log(data)):
+        for words in (
+            ("-o", "a.png", "--scale", "0.1"),
+            ("-o", "a.png", "--scale", "0.1", "--around", "Kiev", "--radius", "1", "--to", "1"),
+            ("-o", "a.gif", "--scale", "0.1", "--gif", "--to", "2"),
+        ):
+            _run("replay", "a.vlog", *words)
+
+
+def drawn_of_another(data: bytes) -> None:
+    """The same of any module: the input's first part is its build file, the last one the game's text."""
+    build, _, saved = data.rpartition(b"\x00")
+    pictures = [Row(f"images/{name}".encode(), png) for name, png in _pictures().items()]
+    made = zipped([Row(b"buildFile.xml", build, DEFLATED), Row(b"moduledata", _MODULE_DATA), *pictures])
+    with _folder("m.vmod", made):
+        Path("a.vlog").write_bytes(zipped([Row(b"savedGame", veil(saved), DEFLATED), Row(b"moduledata", _MODULE_DATA)]))
+        _run("replay", "a.vlog", "--module", "m.vmod", "-o", "a.png", "--scale", "0.5")
+        _run("replay", "a.vlog", "--module", "m.vmod", "-o", "a.gif", "--gif")
+        for name in ("a.html", "a.json"):
+            _run("summary", "a.vlog", "--json" if name.endswith("json") else "--html", name)
+
+
+def played(data: bytes) -> None:
+    """A game is played by any words of the command line, a line each; at most two turns of it."""
+    with _folder("trc-module.toml", b""):
+        words = data.decode("utf-8", "replace").replace("\x00", "").split("\n")
+        _run("play", *words, "--turns", "1", "-o", "a.game")
+        if Path("a.game").exists():
+            assert _run("check", "a.game") == 0
+
+
+def config(data: bytes) -> None:
+    """A configuration is taken or refused."""
+    with _folder("trc-module.toml", data):
+        Path("own").mkdir()
+        Path("a.vlog").write_bytes(_log(logs()[0]))
+        _run("audit", "a.vlog")
+        _run("audits", "a.vlog", "--jobs", "1")
+
+
 def overlay(data: bytes) -> None:
     """An owner's corrections of any data file are taken in or refused; the first line names the file."""
     name, _, text = data.partition(b"\n")
@@ -116,6 +170,7 @@ def errata(data: bytes) -> None:
         _run("errata", "preview", "0009-x.toml", "-o", "p.html")
 
 
+_MODULE_DATA = b"<data><name>m</name></data>"
 _SAVE = "begin_save\x1b+/1/piece;;;;x/null;0;0;1\x1bend_save"
 _GAME = b"game: trc\nat: turn 2 axis impulse 1 movement clear\non P20: ger-41-pz\nmove ger-41-pz P20 P19\nend\n"
 _BODY = prototypes([piece("mark;a")]) + slots(
@@ -133,6 +188,47 @@ def logs() -> Sequence[bytes]:
         script.end().say("ROLL b=1 die=3 attack=7 defence=2 odds=3-1 result=DR").end()
         saved = read_saved_game(script.write())
     return (encode_commands([*saved.initial, *saved.steps]).encode("utf-8", "surrogateescape"),)
+
+
+@cache
+def records() -> Sequence[bytes]:
+    """Return a game of two turns that our player played, and a short one."""
+    with _folder("trc-module.toml", b""):
+        _run("play", "--turns", "1", "--level", "random", "-o", "a.game")
+        return (Path("a.game").read_bytes(), _GAME)
+
+
+@cache
+def other_games() -> Sequence[bytes]:
+    """Return a module of another game with a board and a log of it."""
+    kind = "VASSAL.build"
+    board = (
+        f'<{kind}.module.Map mapName="Main"><{kind}.module.map.BoardPicker><{kind}.module.map.boardPicker.Board '
+        f'name="B" image="b.png" width="60" height="40"/></{kind}.module.map.BoardPicker></{kind}.module.Map>'
+    )
+    text = (
+        "begin_save\x1b\x1b+/2/emb2;A;2;A;U;2;;D;2;;;;1;false;0;0;a.png,s.svg;x,y;true;L;;;false;;1;1;true\t"
+        "rotate;6;;;;;;;Rotate\\\tlabel;L;2;Change;10;0,0,0;255,255,255;t;0;c;0;b;c;$pieceName$;Dialog;0;0;T;\\\\\t"
+        "piece;;;a.png;Tank/2\t2\\\tText\\\\\tMain;10;20;1;0\x1bPLAYER\tpw\tAnn\tAxis\x1b"
+        "MainBoardPicker\tB\t0\t0\x1bend_save\x1bLOG\tM/2/Main/5/6/null/Main/10/20/null/pw\x1bLOG\tCHAT<Ann> - hi"
+    )
+    build = f'<{kind}.GameModule name="m" version="1.0" VassalVersion="3.6.7">{board}</{kind}.GameModule>'
+    return (build.encode() + b"\x00" + text.encode(),)
+
+
+@cache
+def _pictures() -> dict[str, bytes]:
+    made = io.BytesIO()
+    Image.new("RGB", (16, 16), "red").save(made, "png")
+    svg = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+    return {"a.png": made.getvalue(), "b.png": made.getvalue(), "s.svg": svg}
+
+
+COMMAND_LINES = tuple(
+    line.replace(b" ", b"\n")
+    for line in (b"--seed 3 --level random", b"--scenario barbarossa --options 26.5", b"--options random --check")
+)
+CONFIGS = (b'[audit]\noptions = ["26.5"]\nselect = ["7.2"]\nignore = ["5"]\nbaseline = "b.json"\ndata = "own"\n',)
 
 
 def build_files() -> Sequence[bytes]:

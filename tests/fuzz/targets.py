@@ -174,6 +174,7 @@ _WORDS_OF_A_RECORD = tuple(
 )
 
 _WORDS_OF_A_LOG = tuple(b'* *** TRC1 |ROLL|die=|b=1|u=ger-41-pz|"Axis"|Main Map|MOV/|TURN|"|=|99999999999'.split(b"|"))
+_WORDS_OF_PLAY = tuple(b"\n|--seed|--options|26.5|27.1|random|--scenario|-1|--check|--vlog|a.vlog".split(b"|"))
 _WORDS_OF_XML = tuple(b'<|>|/>|name="|"|=|&lt;|+/|VASSAL.build.module.Map|prototype;p0|&#0;'.split(b"|"))
 
 
@@ -205,6 +206,15 @@ TARGETS = {
         Target("module", files.build_file, files.build_files, (*_WORDS_OF_TRAITS, *_WORDS_OF_XML), 15),
         Target("exploded", files.exploded, files.exploded_modules, tuple(b"\n|    |=|'| |entry|xml|+/".split(b"|"))),
         Target("game", files.game, _records, _WORDS_OF_A_RECORD),
+        Target("compose", files.composed, files.records, _WORDS_OF_A_RECORD, 5),
+        Target("replay", files.drawn, files.logs, (*_WORDS_OF_A_SAVE, *_WORDS_OF_A_LOG), 5),
+        Target(
+            "replay-module", files.drawn_of_another, files.other_games, (b"\0", *_WORDS_OF_TRAITS, *_WORDS_OF_XML), 15
+        ),
+        Target("play", files.played, lambda: files.COMMAND_LINES, _WORDS_OF_PLAY, 3),
+        Target(
+            "config", files.config, lambda: files.CONFIGS, tuple(b"\n|=|[|]|\"|'|audit|26.5|own|..".split(b"|")), 10
+        ),
         Target("overlay", files.overlay, files.overlays, tuple(b'\n|,|"|=|[|]|?|-1|ger-41-pz|owner:'.split(b"|"))),
         Target("errata", files.errata, files.all_errata, tuple(b'\n|=|"|[|]|[[|change|add|ger-41-pz|99'.split(b"|"))),
     )

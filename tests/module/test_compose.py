@@ -131,8 +131,14 @@ def test_the_same_record_gives_the_same_bytes(parts: ModuleParts, tmp_path: Path
 
 
 def test_a_unit_that_is_nowhere_cannot_move(parts: ModuleParts, tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="line 6: 'ger-14-pz' cannot move: the record puts it nowhere"):
+    with pytest.raises(UserError, match="line 6: ger-14-pz is out of play, not in J20"):
         composed(parts, tmp_path, "move ger-14-pz J20 K20\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_who_is_not_on_the_map_cannot_attack(parts: ModuleParts, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="line 7: ger-14-pz is out of play, not on the map"):
+        composed(parts, tmp_path, "end\nattack 1: ger-14-pz x rus-1-tank\n")
     assert list(tmp_path.iterdir()) == []
 
 

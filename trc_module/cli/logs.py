@@ -45,9 +45,12 @@ def open_logs(
     from trc_module.replay.agreed import agreed_in, scenario_in
     from trc_module.replay.gamelog import open_log
     from trc_module.rules.options import UNSAID
+    from trc_module.rules.readings import check_chosen
 
     spec = spec_of_logs(files)
-    parts = load_parts(find_game(spec.name, options, overlay), spec.folder)
+    game = find_game(spec.name, options, overlay)
+    check_chosen(options, game.readings)
+    parts = load_parts(game, spec.folder)
     foreign = [is_foreign(file) for file in files]
     if any(foreign):
         from trc_module.profiles.opening import open_foreign

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from pathlib import Path
 
 from trc_module.facts import DataError
 from trc_module.facts.decoding import read_bytes
 from trc_module.facts.parsing import parse_toml
+from trc_module.rules.options import UNSAID, OptionsError
 
 CONFIDENCES = ("high", "medium", "low")
 _ID = re.compile(r"[CR]\d+")
@@ -57,6 +59,21 @@ def _reading(path: Path, name: str, entry: object) -> Reading:
 def switches(readings: dict[str, Reading]) -> tuple[str, ...]:
     """Return the words by which alternatives can be chosen."""
     return tuple(reading.switch for reading in readings.values() if reading.switch)
+
+
+def check_chosen(options: Iterable[str], readings: dict[str, Reading]) -> None:
+    """Check that those options which are no numbers of rules choose readings that have an alternative.
+
+    Raises:
+        OptionsError: One chooses nothing.
+    """
+    known = switches(readings)
+    for option in sorted(options):
+        if not option[:1].isdigit() and option != UNSAID and option not in known:
+            raise OptionsError(
+                f"there is no option {option!r}: expected the number of an optional rule (26.5), or a reading that has "
+                f"an alternative to choose ({', '.join(known)})"
+            )
 
 
 def cited(readings: dict[str, Reading], text: str) -> dict[str, Reading]:

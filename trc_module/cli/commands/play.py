@@ -60,6 +60,7 @@ def command(
     from trc_module.report.victory import winner_text
     from trc_module.rules.finding import Verdict
     from trc_module.rules.invariants import broken, round_trip
+    from trc_module.rules.readings import check_chosen
     from trc_module.rules.record import record_text
     from trc_module.rules.registry import in_order
     from trc_module.rules.selfplay import SlipError, record_of, self_play
@@ -68,6 +69,7 @@ def command(
     if RANDOM in options:
         options = (*(option for option in options if option != RANDOM), *options_by_lot(name, seed))
     game = find_game(name, frozenset(options))
+    check_chosen(options, game.readings)
     if scenario not in game.scenarios or scenario == "none":
         names = ", ".join(name for name in game.scenarios if name != "none")
         raise UserError(f"There is no scenario {scenario!r}; there are {names}.")
