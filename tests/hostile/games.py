@@ -58,8 +58,8 @@ GAMES = (
           log(veil("begin_save"), Row(b"moduledata", _DATA)), _FOREIGN),
     _text("a game of delimiters", "250,001 commands in as many bytes", "\x1b" * 249_999,
           "'a.vlog': the game has 250,001 commands, and at most 32 MB and 250,000 commands are read whole; real games "
-          "have far less. See with 'trc-module show' what is in it, delete in VASSAL what is there many times, and save "
-          "it anew."),
+          "have far less. See with 'trc-module show' what is in it, delete in VASSAL what is there many times, and "
+          "save it anew."),
     _text("steps in steps", "a step within a step, 5,000 deep", "LOG\t" * 5000),
     _text("groups in groups", "600 levels of commands", "".join("\\" * level + "\x1b" for level in range(600))),
     _text("300,000 backslashes", "300,000 backslashes before a delimiter", "\\" * 300_000 + "\x1bx"),
