@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from lxml import html
 
 from tests.replay.script import CLEAR, Script
 from trc_module.cli.main import group
@@ -84,6 +85,27 @@ def test_commands_tell_any_game(script: Script) -> None:
     summary = CliRunner().invoke(group, ["summary", path], catch_exceptions=False).output
     assert summary.splitlines()[2:] == ["1: * 1d6 = 6 *** <Ann>", "2: * 1d6 = 2 *** <Ann>"]
     assert "secret" not in dice + summary
+
+
+def test_a_page_tells_the_dice_that_count_and_every_step(script: Script, tmp_path: Path) -> None:
+    script.raw(Chat("* 1d6 = 6 *** <Ann>")).raw(Chat("* 1d6 = 2 *** <Ann>")).undo()
+    script.raw(Chat("<Ann> - <script>alert(1)</script>"))
+    page = tmp_path / "page.html"
+    done = CliRunner().invoke(group, ["summary", str(script.write("Other game")), "--html", str(page)])
+    assert (done.exit_code, done.output) == (0, "")
+    root = html.document_fromstring(page.read_text(encoding="utf-8"))
+    texts = [[cell.text_content().split() for cell in row.iter("th", "td")] for row in root.iter("tr")]
+    assert [[" ".join(words) for words in row] for row in texts] == [
+        ["Dice", "Player", "Rolls", "Mean of the sum", "Each result, how often"],
+        ["1d6", "Ann", "1", "6.00", "6 × 1"],
+        ["Step", "What was said, reported and moved"],
+        ["1", "* 1d6 = 6 *** <Ann>"],
+        ["2", "* 1d6 = 2 *** <Ann> Taken back in step 3."],
+        ["3", "* UNDO: * 1d6 = 2 *** <Ann>"],
+        ["4", "Ann: <script>alert(1)</script>"],
+    ]
+    assert list(root.iter("script")) == []
+    assert "secret" not in page.read_text(encoding="utf-8")
 
 
 def test_logs_of_several_modules_are_not_one_game(script: Script, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from trc_module.printable import printable
@@ -38,8 +38,7 @@ def rolls_text(transcript: Transcript) -> str:
     if not transcript.rolls:
         return f"{_head(transcript)}\n\nNo die was rolled, or in a form that is not known here."
     rolls = "\n".join(_roll_line(roll) for roll in transcript.rolls)
-    counting = [roll for roll in transcript.rolls if roll.undone is None]
-    return "\n\n".join((_head(transcript), rolls, "\n".join(_group_lines(counting)), _NO_TESTS))
+    return "\n\n".join((_head(transcript), rolls, "\n".join(_group_lines(transcript)), _NO_TESTS))
 
 
 _NO_TESTS = "What a roll was for, and how likely it was, is not known for this game."
@@ -78,15 +77,25 @@ def _roll_line(roll: ChatRoll) -> str:
     return printable(f"{roll.step}: {roll.name}: {results} by {roll.by or '?'}{gone}")
 
 
-def _group_lines(rolls: Sequence[ChatRoll]) -> Iterator[str]:
+def roll_groups(
+    transcript: Transcript,
+) -> Iterator[tuple[tuple[str, str], list[ChatRoll], float, Counter[int]]]:
+    """Yield the rolls that count by what was rolled and by whom, the mean of the sums, and how often each face came.
+
+    The faces are left out where it is not known how many each die has.
+    """
     groups: dict[tuple[str, str], list[ChatRoll]] = {}
-    for roll in rolls:
-        groups.setdefault((roll.name, roll.by), []).append(roll)
-    for (name, by), own in groups.items():
-        many = f"{len(own)} roll{'' if len(own) == 1 else 's'}"
+    for roll in transcript.rolls:
+        if roll.undone is None:
+            groups.setdefault((roll.name, roll.by), []).append(roll)
+    for what, own in groups.items():
         mean = sum(sum(roll.results) for roll in own) / len(own)
-        faces: Counter[int] = Counter()
-        if all(roll.sides for roll in own):
-            faces = Counter(result for roll in own for result in roll.results)
+        known = all(roll.sides for roll in own)
+        yield what, own, mean, Counter(result for roll in own for result in roll.results) if known else Counter()
+
+
+def _group_lines(transcript: Transcript) -> Iterator[str]:
+    for (name, by), own, mean, faces in roll_groups(transcript):
+        many = f"{len(own)} roll{'' if len(own) == 1 else 's'}"
         spread = f"; {', '.join(f'{face} x {count}' for face, count in sorted(faces.items()))}" if faces else ""
         yield printable(f"{name} by {by or '?'}: {many}, mean of the sum {mean:.2f}{spread}")

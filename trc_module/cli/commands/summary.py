@@ -26,11 +26,10 @@ from trc_module.cli.telling import echo, json_text
 def command(files: tuple[Path, ...], as_json: bool, html: Path | None, profile: Path | None) -> None:
     """Tell the game of the logs FILE... (.vlog) turn by turn: moves, battles, losses, and who holds what.
 
-    Of a log of any other module it tells step by step what was said, reported and moved.
+    Of a log of any other module it tells step by step what was said, reported and moved; its page has the dice too.
     """
 
     from trc_module.cli.logs import audit_files, transcripts_of
-    from trc_module.errors import UserError
     from trc_module.files import write_file
     from trc_module.report.summary import summary_text, summary_tree
 
@@ -39,10 +38,13 @@ def command(files: tuple[Path, ...], as_json: bool, html: Path | None, profile: 
         from trc_module.report.transcript import transcript_text, transcript_tree
 
         if html is not None:
-            raise UserError(f"{files[0]}: a page is made of games of our own module alone; leave --html out.")
-        trees = [transcript_tree(log) for log in others]
-        text = "\n\n".join(map(transcript_text, others))
-        echo(json_text(trees) if as_json else text)
+            from trc_module.report.transcript_page import transcript_page
+
+            write_file(html, transcript_page(others).encode())
+        if as_json:
+            echo(json_text([transcript_tree(log) for log in others]))
+        elif html is None:
+            echo("\n\n".join(map(transcript_text, others)))
         return
     audit = audit_files(files, profile=profile)
     if html is not None:
