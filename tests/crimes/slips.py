@@ -289,7 +289,7 @@ def wrong_gate(scene: Scene) -> Iterator[Planted]:
     who, board = scene.game.units[act.unit], scene.game.board
     if isinstance(act.place, str) or who.type in ("partisan", "worker"):
         return
-    rule = {"rumanian": "20.5a", "italian": "20.5c", "hungarian": "20.5"}.get(who.nation, "20.2c|20.4a|20.5|18.2a")
+    rule = {"rumanian": "20.5a", "italian": "20.5c", "hungarian": "20.5"}.get(who.nation, "20.2c|20.4a|20.5|18.2")
     gates = board.edges["east"] if scene.side == AXIS else board.edges["west"]
     clear = gates & board.land & ~board.off_play & ~zone(scene) & ~scene.state.forces[scene.side].occupied
     for at in list(hexes(clear & ~scene.state.forces[ENEMY[scene.side]].occupied))[:1]:
