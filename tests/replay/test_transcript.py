@@ -94,7 +94,7 @@ def test_a_page_tells_the_dice_that_count_and_every_step(script: Script, tmp_pat
     done = CliRunner().invoke(group, ["summary", str(script.write("Other game")), "--html", str(page)])
     assert (done.exit_code, done.output) == (0, "")
     root = html.document_fromstring(page.read_text(encoding="utf-8"))
-    texts = [[cell.text_content().split() for cell in row.iter("th", "td")] for row in root.iter("tr")]
+    texts = [["".join(map(str, cell.itertext())).split() for cell in row.iter("th", "td")] for row in root.iter("tr")]
     assert [[" ".join(words) for words in row] for row in texts] == [
         ["Dice", "Player", "Rolls", "Mean of the sum", "Each result, how often"],
         ["1d6", "Ann", "1", "6.00", "6 × 1"],

@@ -85,7 +85,7 @@ class _Composer:
     def _commands(self, action: Action, line: int) -> Iterator[list[Command | None]]:
         before = self.state
         try:
-            if wrong := self.parts.game.misplaced(before, action):
+            if wrong := self.parts.game.precondition_error(before, action):
                 raise UserError(wrong)
             after = self.parts.game.apply(before, action)
             if isinstance(action, End):
