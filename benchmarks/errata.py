@@ -42,10 +42,13 @@ def faces_from_clean() -> tuple[float, int]:
     from trc_module.games import find_game
     from trc_module.module.draw_jobs import face_jobs
     from trc_module.module.draw_pool import drawing
+    from trc_module.module.finding import find_recipe
     from trc_module.module.pieces import PieceMaker
     from trc_module.module.texts import load_texts
+    from trc_module.resources import data_dir
 
-    maker = PieceMaker(find_game("trc").roster, (), load_texts())
+    game = find_game("trc")
+    maker = PieceMaker(game.roster, (), load_texts(), find_recipe(data_dir() / "trc"))
     with tempfile.TemporaryDirectory() as folder:
         start = time.perf_counter()
         with drawing(list(face_jobs(maker, "nato", "normal")), Path(folder)) as finish:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from tests.referee.engine import Game
 from trc_module.games.trc.acts.actions import Motorize
-from trc_module.module.identity import module_data, save_data
+from trc_module.module.identity import save_data
 from trc_module.module.parts import ModuleParts
 from trc_module.module.plan import Spot
-from trc_module.module.prototypes import LENDERS
 from trc_module.module.tabletop import Tabletop
+from trc_module.module.trc.prototypes import LENDERS
 from trc_module.rules.actions import Action, End
 from trc_module.rules.deeds import Said
 from trc_module.rules.state import Place, State
@@ -46,7 +46,12 @@ class Hands:
                 table.put(self.parts.roster.units[unit], self._spot(owner, place))
         table.put_markers(start)
         path, version = folder / "start.vsav", self.game.version
-        write_saved_game(path, table.save(start), save_data=save_data(version, ""), module_data=module_data(version))
+        write_saved_game(
+            path,
+            table.save(start),
+            save_data=save_data(version, ""),
+            module_data=self.parts.module_data(version),
+        )
         assert self.game.load(path, side=side), self.game.last
         self.game.change_side(side)
         self.ids = {item: lying.piece.id or "" for item, lying in table.lying.items()}

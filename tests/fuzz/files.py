@@ -19,8 +19,7 @@ from tests.replay.script import CLEAR, Script
 from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.games import find_game
-from trc_module.module.identity import module_data
-from trc_module.module.parts import load_parts
+from trc_module.module.parts import ModuleParts, load_parts
 from trc_module.resources import data_dir
 from trc_module.vassal.commands import encode_commands
 from trc_module.vassal.obfuscation import veil
@@ -55,7 +54,7 @@ def _folder(name: str, data: bytes) -> Iterator[None]:
 
 
 def _log(text: bytes) -> bytes:
-    return zipped([Row(b"savedGame", veil(text), DEFLATED), Row(b"moduledata", module_data("1").encode())])
+    return zipped([Row(b"savedGame", veil(text), DEFLATED), Row(b"moduledata", _parts().module_data("1").encode())])
 
 
 def log(data: bytes) -> None:
@@ -179,9 +178,14 @@ _BODY = prototypes([piece("mark;a")]) + slots(
 
 
 @cache
+def _parts() -> ModuleParts:
+    return load_parts(find_game("trc"), data_dir() / "trc")
+
+
+@cache
 def logs() -> Sequence[bytes]:
     """Return the texts of a few short logs of our module, with few counters."""
-    parts = load_parts(find_game("trc"), data_dir() / "trc")
+    parts = _parts()
     with TemporaryDirectory() as folder:
         script = Script(parts, CLEAR + "on J20: ger-41-pz ger-56-pz\non I18: rus-1-tank\n", Path(folder, "a.vlog"))
         script.move("ger-41-pz", "K20", "K19").undo().roll(4).say("ATT b=1 u=ger-56-pz cf=7 attack=7 defence=0 at=J20")

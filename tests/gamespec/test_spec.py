@@ -19,7 +19,6 @@ from trc_module.gamespec import (
     read_spec,
 )
 from trc_module.gamespec.checks import inspect
-from trc_module.module.identity import MODULE_NAME
 from trc_module.resources import data_dir
 
 TESTS = Path(__file__).parents[1]
@@ -57,8 +56,8 @@ def test_a_game_tells_who_it_is_without_its_rules() -> None:
 
 def test_the_module_of_the_first_game_is_called_as_its_logs_know_it() -> None:
     spec = find_spec("trc")
-    assert (spec.module, spec.folder) == (MODULE_NAME, data_dir() / "trc")
-    assert game_of_module(MODULE_NAME) == spec
+    assert (spec.module, spec.folder) == ("The Russian Campaign (trc-module)", data_dir() / "trc")
+    assert game_of_module(spec.module) == spec
     assert game_of_module("Chess") is None
 
 

@@ -12,12 +12,12 @@ import pytest
 from tests.referee.engine import Engine, Game
 from trc_module.declarations import Declaration, Malformed
 from trc_module.module.agreement import AGREED, option_property
-from trc_module.module.identity import module_data, save_data
+from trc_module.module.identity import save_data
 from trc_module.module.options import OPTIONS_MAP
 from trc_module.module.parts import ModuleParts
 from trc_module.module.setups import setup_state, setups
 from trc_module.module.tabletop import Tabletop
-from trc_module.module.unit_commands import BOXES
+from trc_module.module.trc.unit_commands import BOXES
 from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.events import Reported
 from trc_module.replay.gamelog import open_log
@@ -53,7 +53,12 @@ class Player:
             table.put(self.parts.roster.units[name.replace("_", "-")], self.parts.board.grid.hex(hex_))
         table.put_markers(state)
         path, version = self.folder / "few.vsav", self.game.version
-        write_saved_game(path, table.save(state), save_data=save_data(version, ""), module_data=module_data(version))
+        write_saved_game(
+            path,
+            table.save(state),
+            save_data=save_data(version, ""),
+            module_data=self.parts.module_data(version),
+        )
         assert self.game.load(path, side="Axis")
         assert self.game.last.complaints == ()
         self.ids = {item: lying.piece.id or "" for item, lying in table.lying.items()}

@@ -13,7 +13,7 @@ from trc_module.games import find_game
 from trc_module.hexgrid import hexes
 from trc_module.module.compose import compose
 from trc_module.module.options import OPTIONS_MAP
-from trc_module.module.parts import PLACED, ModuleParts
+from trc_module.module.parts import ModuleParts
 from trc_module.module.plan import MAIN_MAP, TITLE
 from trc_module.module.setups import setups, suggested_deployment
 from trc_module.module.turns import TurnState
@@ -93,7 +93,7 @@ def test_the_campaigns_setup_loads_with_every_counter_in_its_box(game: Game, par
     }
     placed = {"turn": "Turn 0", "weather-drm": "Turn 0", "weather-clear": "Weather"}
     for marker in parts.roster.markers.values():
-        if marker.kind in PLACED:
+        if marker.kind in parts.recipe.placed:
             place = placed.get(marker.id, "Markers not in use")
             expected.add((str(parts.roster.piece_number(marker.id)), place))
     expected |= {(str(row.number), OPTIONS_MAP) for row in parts.option_rows}
@@ -125,7 +125,7 @@ def test_what_the_engine_writes_again_of_our_setup_are_the_same_pieces(game: Gam
     added = [c for node in decode_commands(game.restore_text()) for c in walk(node) if isinstance(c, AddPiece)]
     theirs = {(p := Piece.read(c)).property("unit"): p for c in added if c.type.split(";")[0] not in ("stack", "deck")}
     items = [item for items in parts.start_contents("campaign").values() for item in items]
-    items += [marker for marker in parts.roster.markers.values() if marker.kind in PLACED]
+    items += [marker for marker in parts.roster.markers.values() if marker.kind in parts.recipe.placed]
     del theirs[None]
     assert set(theirs) == {item.id for item in items}
     for item in items:

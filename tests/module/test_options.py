@@ -6,8 +6,8 @@ from itertools import combinations
 
 from trc_module.games.trc.option_catalogue import known_options
 from trc_module.module.agreement import option_property
-from trc_module.module.options import row_number
 from trc_module.module.parts import ModuleParts
+from trc_module.module.trc.bids import row_number
 
 
 def test_every_option_that_the_game_knows_can_be_agreed_on_in_the_module(parts: ModuleParts) -> None:
@@ -16,7 +16,7 @@ def test_every_option_that_the_game_knows_can_be_agreed_on_in_the_module(parts: 
 
 def test_every_choice_that_the_data_names_has_a_row(parts: ModuleParts) -> None:
     choices = [name for option in known_options(parts.folder).values() for name in option.choices]
-    assert [thing.name for thing in parts.hidden] == ["chit-axis", "chit-russian", *choices]
+    assert [thing.name for thing in parts.recipe.hidden(parts)] == ["chit-axis", "chit-russian", *choices]
 
 
 def test_rows_have_numbers_of_their_own_and_lie_apart(parts: ModuleParts) -> None:

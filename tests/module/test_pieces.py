@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 from trc_module.module.parts import ModuleParts
-from trc_module.module.pieces import factors, piece_name, unit_id
+from trc_module.module.pieces import unit_id
+from trc_module.module.trc.counters import factors, piece_name
 from trc_module.roster import Marker, Unit
 from trc_module.vassal.commands import AddPiece, decode_command
 from trc_module.vassal.traits import Piece

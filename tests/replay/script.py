@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from trc_module.games import find_game
-from trc_module.module.identity import module_data, save_data
+from trc_module.module.identity import save_data
 from trc_module.module.parts import ModuleParts
 from trc_module.module.tabletop import Tabletop, turn_command
-from trc_module.module.toolbar import PLAIN_DIE, WEATHER_DIE
+from trc_module.module.trc.toolbar import PLAIN_DIE, WEATHER_DIE
 from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.gamelog import GameLog, open_log
 from trc_module.rules.clock import Clock
@@ -124,7 +124,7 @@ class Script:
 
     def write(self, module_name: str | None = None) -> Path:
         """Write the log."""
-        data = module_data("1")
+        data = self.parts.module_data("1")
         if module_name is not None:
             data = type(data)(name=module_name, version="1", vassal_version="3.5.8")
         steps = [make_step(step) for step in self.steps]

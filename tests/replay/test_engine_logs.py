@@ -15,7 +15,7 @@ from tests.referee.engine import Engine, Game
 from tests.replay.script import told
 from tests.replay.test_engine_game import Hands, piece_by_piece
 from trc_module.games import find_game
-from trc_module.module.identity import module_data, save_data
+from trc_module.module.identity import save_data
 from trc_module.module.parts import ModuleParts
 from trc_module.module.tabletop import Tabletop
 from trc_module.replay.audit import Audit, audit_chain, audit_log
@@ -123,7 +123,12 @@ def position(parts: ModuleParts, path: Path) -> None:
         for unit, place in force.places.items():
             table.put(parts.roster.units[unit], parts.box_key(side, place) if isinstance(place, str) else place)
     table.put_markers(start)
-    write_saved_game(path, table.save(start), save_data=save_data(VERSION, ""), module_data=module_data(VERSION))
+    write_saved_game(
+        path,
+        table.save(start),
+        save_data=save_data(VERSION, ""),
+        module_data=parts.module_data(VERSION),
+    )
 
 
 @pytest.fixture(scope="module")
@@ -203,7 +208,13 @@ def test_a_log_from_which_a_step_was_cut_says_so(folder: Path, parts: ModulePart
     saved = read_saved_game(folder / "clean.vlog")
     steps = [step for number, step in enumerate(saved.steps, 1) if number != 1]
     path = folder / "edited.vlog"
-    write_saved_game(path, saved.initial, steps, save_data=save_data(VERSION, ""), module_data=module_data(VERSION))
+    write_saved_game(
+        path,
+        saved.initial,
+        steps,
+        save_data=save_data(VERSION, ""),
+        module_data=parts.module_data(VERSION),
+    )
     (edited,) = [n for n in alone(folder, parts, "edited").findings if n.finding.rule == "log.edited"]
     assert str(edited.finding) == (
         "doubt log.edited: ger-41-pz is moved from K20 here, but the log has it in J20; as VASSAL writes a log, both "

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.untidy.habits import Tracker, Untidy, Words
 from trc_module.module.compose import _Composer
-from trc_module.module.identity import module_data, save_data
+from trc_module.module.identity import save_data
 from trc_module.module.parts import ModuleParts
 from trc_module.module.tabletop import turn_command
 from trc_module.rules.actions import Action, End
@@ -72,5 +72,5 @@ def write(parts: ModuleParts, record: Record, path: Path, player: Untidy) -> int
     composer = _UntidyComposer(parts, record, player)
     initial = composer.initial()
     steps = tuple(composer.steps())
-    write_saved_game(path, initial, steps, save_data=save_data("1", "Untidy"), module_data=module_data("1"))
+    write_saved_game(path, initial, steps, save_data=save_data("1", "Untidy"), module_data=parts.module_data("1"))
     return len(steps)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from trc_module.vassal.values import Key
 
-BID_PROPERTY = "Bid"
 OUT_OF_PLAY, IN_PLAY = "\u25a1", "\u25a0"
 """The boxes in front of the options."""
 AGREED, NOT_YET = "Agreed", "no"

@@ -18,8 +18,8 @@ from trc_module.module.charts import chart_pages
 from trc_module.module.draw_jobs import face_jobs
 from trc_module.module.draw_pool import drawing
 from trc_module.module.help import help_pages
-from trc_module.module.identity import module_data
-from trc_module.module.parts import ModuleParts, load_parts
+from trc_module.module.parts import load_parts
+from trc_module.module.recipe import ModuleParts
 from trc_module.module.setups import setup_saves
 from trc_module.module.static_images import static_jobs
 from trc_module.vassal.buildfile import BUILD_FILE, serialize
@@ -77,8 +77,8 @@ def build_module(
 
 def _entries(parts: ModuleParts, version: str) -> Iterator[Entry]:
     """Yield all of a module but its pictures."""
-    yield Entry(MODULE_DATA, module_data(version).encode())
+    yield Entry(MODULE_DATA, parts.module_data(version).encode())
     yield Entry(BUILD_FILE, serialize(build_tree(parts, version)))
-    for name, page in (*chart_pages(parts), *help_pages(parts.texts)):
+    for name, page in (*chart_pages(parts), *help_pages(parts)):
         yield Entry(name, page.encode())
     yield from setup_saves(parts, version)

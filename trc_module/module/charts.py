@@ -1,25 +1,20 @@
-"""The charts as pages for VASSAL's chart window: tables made from the data, never typed a second time."""
+"""The window of charts, and its pages: tables made from the data, never typed a second time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 
 from lxml import etree
 
-from trc_module.charts import Charts
-from trc_module.charts.movement import WEATHERS
-from trc_module.module.chart_tables import replacements, victory, words
-from trc_module.module.pages import page, table
-from trc_module.module.parts import ModuleParts
+from trc_module.module.pages import page
+from trc_module.module.recipe import ModuleParts
 from trc_module.vassal.buildfile import component
-
-_ASSUMED = "Values with a question mark are our assumption: correct them from your own chart (see the module's help)."
 
 
 def chart_window(parts: ModuleParts) -> etree._Element:
     """Return the window with one tab a chart [VASSAL.build.module.ChartWindow]."""
-    tabs = [component("widget.HtmlChart", chartName=title, fileName=name) for name, title, _ in _pages(parts)]
+    charts = parts.recipe.charts(parts)
+    tabs = [component("widget.HtmlChart", chartName=title, fileName=name) for name, title, _ in charts]
     return component(
         "module.ChartWindow",
         component("widget.TabWidget", *tabs),
@@ -31,90 +26,5 @@ def chart_window(parts: ModuleParts) -> etree._Element:
 
 def chart_pages(parts: ModuleParts) -> Iterator[tuple[str, str]]:
     """Yield (file name, page) of every chart."""
-    for name, title, body in _pages(parts):
+    for name, title, body in parts.recipe.charts(parts):
         yield name, page(title, body)
-
-
-def _pages(parts: ModuleParts) -> Iterator[tuple[str, str, str]]:
-    charts, texts = parts.charts, parts.texts
-    bodies = {
-        "sequence": table([texts("help.does")], [[name] for name in parts.phase_names]),
-        "combat": _combat(charts),
-        "movement": _movement(charts),
-        "terrain": _terrain(charts),
-        "weather": _weather(charts),
-        "air": _air(charts),
-        "replacements": replacements(charts, parts.roster),
-        "victory": victory(charts),
-        "turns": _turns(charts),
-    }
-    for name, body in bodies.items():
-        yield f"chart-{name}.html", texts(f"chart.{name}"), body
-
-
-def _combat(charts: Charts) -> str:
-    combat = charts.combat
-    first_of = [heading.split("/")[0] for heading in combat.columns]
-    rows = [[str(die), *(combat.result(odds, die) for odds in first_of)] for die in range(1, 7)]
-    meanings = [[code, text] for code, text in combat.meanings.items()]
-    note = (
-        f"At {combat.automatic_victory} the defenders are removed without a die, "
-        f"by the Russians from turn {combat.russian_victory_from} on (16)."
-    )
-    return table(["Die", *combat.columns], rows) + f"<p>{escape(note)}</p>" + table(["Result", "Meaning"], meanings)
-
-
-def _movement(charts: Charts) -> str:
-    movement = charts.movement
-    rows = []
-    for name in movement.classes:
-        for impulse in (1, 2):
-            cells = (movement.cells[name, impulse, weather] for weather in WEATHERS)
-            label = words(name) if impulse == 1 else ""
-            rows.append(
-                [
-                    label,
-                    ("first", "second")[impulse - 1],
-                    *(f"{cell.value}{'' if cell.source.trust.carries_violation else ' ?'}" for cell in cells),
-                ]
-            )
-    return table(["Units", "Impulse", *(words(weather) for weather in WEATHERS)], rows) + f"<p>{_ASSUMED}</p>"
-
-
-def _terrain(charts: Charts) -> str:
-    rows = [[words(name), effect.movement, effect.combat] for name, effect in charts.terrain.items()]
-    return table(["Terrain", "Movement", "Combat"], rows)
-
-
-def _weather(charts: Charts) -> str:
-    months = charts.weather.months
-    with_die = {name: column for name, column in months.items() if not column.automatic}
-    highest = max(len(column.weather) for column in with_die.values())
-    rows = [
-        [str(die), *(f"{words(c.weather[die])} ({c.drm[die]:+d})" for c in with_die.values())] for die in range(highest)
-    ]
-    fixed = [[_months(name), words(column.automatic)] for name, column in months.items() if column.automatic]
-    note = "Add the running modifier to the die; then add the number in the cell to the running modifier."
-    return (
-        table(["Die", *(_months(name) for name in with_die)], rows)
-        + f"<p>{note}</p>"
-        + table(["Months without a die", "Weather"], fixed)
-    )
-
-
-def _air(charts: Charts) -> str:
-    tables = []
-    for kind, title in (("stuka", "Stukas"), ("sturmovik", "Sturmoviks")):
-        years = sorted({year for of_kind, year, _ in charts.air.numbers if of_kind == kind})
-        rows = [[str(year), *(str(charts.air.numbers.get((kind, year, w), 0)) for w in WEATHERS)] for year in years]
-        tables.append(table([title, *(words(weather) for weather in WEATHERS)], rows))
-    return "<p></p>".join(tables)
-
-
-def _turns(charts: Charts) -> str:
-    rows = [[str(number), turn.label, str(turn.year)] for number, turn in charts.turns.items() if number]
-    return table(["Turn", "Months", "Year"], rows)
-
-
-def _months(key: str) -> str:
-    return "/".join(part.capitalize() for part in key.split("-"))

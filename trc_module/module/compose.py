@@ -11,20 +11,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from trc_module.declarations import OWNER
+from trc_module.declarations.grammar import ROLL
 from trc_module.errors import UserError
-from trc_module.module.badges import Badges
-from trc_module.module.identity import module_data, save_data
-from trc_module.module.parts import ModuleParts
+from trc_module.module.identity import save_data
 from trc_module.module.plan import Spot
+from trc_module.module.recipe import REFEREE, ModuleParts
 from trc_module.module.tabletop import Tabletop, turn_command
-from trc_module.module.toolbar import (
-    ARCHANGEL_DIE,
-    BATTLE_DIE,
-    BOMBERS_DIE,
-    EXTRA_DICE,
+from trc_module.module.tracker import PHASE_LINE
+from trc_module.module.trc.toolbar import (
     PLAIN_DIE,
-    SEA_DIE,
-    WEATHER_DIE,
 )
 from trc_module.rules.actions import Action, End
 from trc_module.rules.deeds import Said
@@ -39,17 +34,6 @@ from trc_module.vassal.commands import (
 )
 from trc_module.vassal.saves import make_step, write_saved_game
 
-_NEUTRAL_SIDE = "Referee"
-_DIE_OF = {
-    "ROLL": BATTLE_DIE,
-    "WEATHER": WEATHER_DIE,
-    "SEA": SEA_DIE,
-    "ARCHANGEL": ARCHANGEL_DIE,
-    "BOMBERS": BOMBERS_DIE,
-    "DIE": PLAIN_DIE,
-}
-"""The die of each line that tells of one; its button prints the line."""
-
 
 class _Composer:
     """Turn a record's acts into steps of a log."""
@@ -60,7 +44,7 @@ class _Composer:
         self.record = record
         self.state = record.start
         self.table = Tabletop(parts)
-        self._badges = Badges(self.table)
+        self._badges = parts.recipe.shown(self.table)
         self._dice: dict[str, str] = {}
         self._sides = {unit: side for side, force in record.start.forces.items() for unit in force.places}
         for side, force in record.start.forces.items():
@@ -70,7 +54,7 @@ class _Composer:
 
     def initial(self) -> tuple[Node, ...]:
         """Return the save with which the log begins."""
-        sides = (*self.parts.game.sides, _NEUTRAL_SIDE.lower())
+        sides = (*self.parts.game.sides, REFEREE.lower())
         players = (AddPlayer(_password(side), f"{side.capitalize()} player", side.capitalize()) for side in sides)
         return self.table.save(self.state, players)
 
@@ -96,7 +80,7 @@ class _Composer:
                     kind = type(action).__name__.lower()
                     raise UserError(f"a log cannot be composed of '{kind}' yet; leave the line out.")
                 for said in steps:
-                    commands = self._step(said if self.declared else _unsaid(said))
+                    commands = self._step(said if self.declared else self._unsaid(said))
                     if commands:
                         yield commands
         except UserError as error:
@@ -111,14 +95,24 @@ class _Composer:
             commands += self._badges.said(verb, fields)
             who = self._side(fields["u"]) if grammar.verbs[verb].who == OWNER else side
             commands.append(Chat(grammar.line(verb, {"by": who.capitalize(), **fields})))
-            if verb in _DIE_OF:
-                commands.append(self._die(_DIE_OF[verb], fields["die"]))
-            elif verb == "EXTRADIE":
-                commands.append(self._die(EXTRA_DICE[fields["source"]], fields["die"]))
+            die = self.parts.recipe.die_of(grammar.verbs[verb], fields)
+            if die:
+                commands.append(self._die(die, fields["die"]))
         for unit, place in said.moves:
             command, report = self.table.move(unit, self._spot(self._side(unit), place), _password(side))
             commands += [command, Chat(report)]
         return commands
+
+    def _unsaid(self, said: Said) -> Said:
+        """Return a step as players make it who declare nothing: they roll the plain die for their battles."""
+        grammar, die_of = self.parts.grammar, self.parts.recipe.die_of
+        dice = [(verb, fields) for verb, fields in said.lines if die_of(grammar.verbs[verb], fields)]
+        plain = next(iter(grammar.verbs_of(PLAIN_DIE)), None)
+        lines = tuple(
+            (plain, {"die": fields["die"]}) if plain and grammar.role(verb) == ROLL else (verb, fields)
+            for verb, fields in dice
+        )
+        return Said(lines, said.moves)
 
     def _die(self, name: str, pips: str) -> Command:
         # A die button writes down what it shows, and what it showed before [VASSAL.build.module.DiceButton].
@@ -128,11 +122,11 @@ class _Composer:
     def _phase(self, after: State) -> list[Command | None]:
         index = self.parts.game.sequence.steps.index(after.clock.step)
         at = f"Turn {after.clock.turn}: {self.parts.phase_names[index]}"
-        text = self.parts.grammar.line("PHASE", {"at": at, "by": after.clock.side.capitalize()})
-        return [Chat(text), turn_command(self.parts, after.clock), *self._badges.begin_phase(after.clock.phase)]
+        text = self.parts.grammar.line(PHASE_LINE, {"at": at, "by": after.clock.side.capitalize()})
+        return [Chat(text), turn_command(self.parts, after.clock), *self._badges.begin_phase(after.clock)]
 
     def _markers(self, before: State) -> Iterator[list[Command | None]]:
-        """Yield the step in which the markers of turn and weather go where the module puts them."""
+        """Yield the step in which markers go where the module puts them."""
         password = _password(self.state.clock.side)
         moves: list[Command | None] = list(self.table.move_markers(before, self.state, password))
         if moves:
@@ -159,16 +153,9 @@ def compose(parts: ModuleParts, record: Record, path: Path, version: str, *, dec
         initial,
         steps,
         save_data=save_data(version, "Composed from a game record"),
-        module_data=module_data(version),
+        module_data=parts.module_data(version),
     )
     return len(steps)
-
-
-def _unsaid(said: Said) -> Said:
-    """Return a step as players make it who declare nothing: they roll the plain die for their battles."""
-    dice = ((verb, fields) for verb, fields in said.lines if verb in _DIE_OF)
-    lines = tuple(("DIE", {"die": fields["die"]}) if verb == "ROLL" else (verb, fields) for verb, fields in dice)
-    return Said(lines, said.moves)
 
 
 def _password(side: str) -> str:

@@ -17,6 +17,7 @@ from trc_module.art.display import Area, Drawing, Layer, Text, circle
 from trc_module.art.fonts import Face as FontFace
 from trc_module.board import Board
 from trc_module.charts import TerrainEffect
+from trc_module.module.badge import Badge
 from trc_module.module.pieces import PieceMaker
 from trc_module.module.plan import CELL, COUNTER, TITLE, Window
 from trc_module.roster import Marker, Unit
@@ -43,20 +44,6 @@ class MapPicture:
 @dataclass(frozen=True, slots=True)
 class MovedMark:
     """The mark on a counter that has moved."""
-
-
-@dataclass(frozen=True, slots=True)
-class Badge:
-    """The sign on a counter in a battle, or on one that moves by rail, sea or air.
-
-    The sign is a few letters or an arrow: `up` for an attacker, `down` for a defender. VASSAL draws the badge in the
-    middle of the counter; `x` and `y` are its offset in pixels.
-    """
-
-    sign: str
-    ground: str
-    x: int
-    y: int
 
 
 Subject: TypeAlias = Face | MapPicture | Window | MovedMark | Badge

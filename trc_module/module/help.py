@@ -10,31 +10,33 @@ from html import escape
 
 from lxml import etree
 
-from trc_module.module.keys import BUTTONS, COMMANDS, TURN_BACK, key_name
+from trc_module.module.keys import Keys, key_name
 from trc_module.module.pages import page, table
+from trc_module.module.recipe import ModuleParts
 from trc_module.module.texts import Texts
 from trc_module.vassal.buildfile import component
 
 
-def documentation(texts: Texts) -> etree._Element:
+def documentation(parts: ModuleParts) -> etree._Element:
     """Return the entries of VASSAL's help menu [VASSAL.build.module.Documentation]."""
     files = [
         component("module.documentation.HelpFile", title=title, fileName=name, fileType="archive")
-        for name, title, _ in _pages(texts)
+        for name, title, _ in _pages(parts)
     ]
     return component("module.Documentation", *files)
 
 
-def help_pages(texts: Texts) -> Iterator[tuple[str, str]]:
+def help_pages(parts: ModuleParts) -> Iterator[tuple[str, str]]:
     """Yield (file name, page) of every help page."""
-    for name, title, body in _pages(texts):
+    for name, title, body in _pages(parts):
         yield name, page(title, body)
 
 
-def _pages(texts: Texts) -> Iterator[tuple[str, str, str]]:
+def _pages(parts: ModuleParts) -> Iterator[tuple[str, str, str]]:
+    texts = parts.texts
     for name in ("use", "play", "about"):
         yield f"help-{name}.html", texts(f"help.{name}"), _paragraphs(texts(f"help.{name}-text"))
-    yield "help-keys.html", texts("help.keys"), _keys(texts)
+    yield "help-keys.html", texts("help.keys"), _keys(texts, parts.recipe.keys)
 
 
 def _paragraphs(text: str) -> str:
@@ -49,10 +51,10 @@ def _paragraphs(text: str) -> str:
     return "".join(parts)
 
 
-def _keys(texts: Texts) -> str:
-    pieces = [[key_name(key), texts(f"menu.{name}")] for name, key in COMMANDS.items()]
-    buttons = [[key_name(key), texts(f"tooltip.{name}")] for name, key in BUTTONS.items()]
-    buttons.append([key_name(TURN_BACK), texts("help.turn-back")])
+def _keys(texts: Texts, keys: Keys) -> str:
+    pieces = [[key_name(key), texts(f"menu.{name}")] for name, key in keys.commands.items()]
+    buttons = [[key_name(key), texts(f"tooltip.{name}")] for name, key in keys.buttons.items()]
+    buttons.append([key_name(keys.turn_back), texts("help.turn-back")])
     heads = [texts("help.key"), texts("help.does")]
     return (
         f"<p>{escape(texts('help.keys-text'))}</p>"

@@ -1,25 +1,34 @@
-"""What the module calls itself; saves carry a copy of it, by which VASSAL tells whose they are."""
+"""What a module calls itself; saves carry a copy of it, by which VASSAL tells whose they are."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from trc_module.vassal.metadata import Metadata
 
-MODULE_NAME = "The Russian Campaign (trc-module)"
 VASSAL_VERSION = "3.5.8"
-"""The oldest engine whose formats the module keeps to; every later one opens it without a warning of a mismatch."""
-
-DESCRIPTION = "The Russian Campaign, 5th edition: a free module whose games can be audited. Needs a copy of the game."
-
-LAYOUT = "trc-module table 1"
-"""Which pixel is which hex and box. A log knows hexes by pixels alone, so whoever moves the map or a box gives this
-another number, and a log of another number is not read as if nothing had moved."""
+"""The oldest engine whose formats a module keeps to; every later one opens it without a warning of a mismatch."""
 
 
-def module_data(version: str) -> Metadata:
-    """Return the module's own data sheet, of which every save carries a copy."""
-    return Metadata(
-        name=MODULE_NAME, version=version, description=DESCRIPTION, vassal_version=VASSAL_VERSION, extra1=LAYOUT
-    )
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """A module's name, what it is in a sentence, and the number of its layout."""
+
+    name: str
+    description: str
+    layout: str
+    """Which pixel is which hex and box. A log knows hexes by pixels alone, so whoever moves the map or a box gives this
+    another number, and a log of another number is not read as if nothing had moved."""
+
+    def module_data(self, version: str) -> Metadata:
+        """Return the module's own data sheet, of which every save carries a copy."""
+        return Metadata(
+            name=self.name,
+            version=version,
+            description=self.description,
+            vassal_version=VASSAL_VERSION,
+            extra1=self.layout,
+        )
 
 
 def save_data(version: str, comment: str) -> Metadata:

@@ -1,81 +1,42 @@
-"""Which key does what: the pieces' commands and the toolbar's, in one table that the help page prints."""
+"""Which key does what, and how a key is called that players press."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from trc_module.vassal.values import CTRL, SHIFT, Key
 
-_F = 111
-"""Java's key code of F1 is 112."""
+_F1 = 112
+"""Java's key code of F1."""
 
 
-def _ctrl_code(code: int) -> Key:
-    return Key(code, CTRL)
+def function_key(number: int, modifiers: int = 0) -> Key:
+    """Return one of the keys F1 to F12."""
+    return Key(_F1 + number - 1, modifiers)
 
 
-COMMANDS: dict[str, Key] = {
-    "attack": Key.ctrl("A"),
-    "defend": Key.ctrl("B"),
-    "out": Key.ctrl("N"),
-    "lost": Key.ctrl("E"),
-    "lost-for-good": Key.ctrl("S"),
-    "retreat": Key.ctrl("K"),
-    "guns": Key.ctrl("G"),
-    "barrage": Key.ctrl("G"),
-    "ground": Key.ctrl("0"),
-    "rail": Key.ctrl("L"),
-    "rail-free": Key.ctrl("Y"),
-    "strategic": Key.ctrl("R"),
-    "sea-transfer": Key.ctrl("1"),
-    "sea-invasion": Key.ctrl("2"),
-    "sea-evacuation": Key.ctrl("3"),
-    "drop": Key.ctrl("P"),
-    "arrive": Key.ctrl("I"),
-    "replace": Key.ctrl("J"),
-    "partisan": Key.ctrl("P"),
-    "delay": Key.ctrl("O"),
-    "reserve": Key.ctrl("O"),
-    "leave": Key.ctrl("W"),
-    "supply": Key.ctrl("U"),
-    "flip": Key.ctrl("F"),
-    "moved": Key.ctrl("M"),
-    "trail": Key.ctrl("T"),
-    "another": Key.ctrl("C"),
-    "delete": Key.ctrl("D"),
-    "convert": Key.ctrl("V"),
-    "railhead": Key.ctrl("H"),
-    "mark": Key.ctrl("H"),
-    "axis-control": Key.ctrl("1"),
-    "russian-control": Key.ctrl("2"),
-    "air-center": Key.ctrl("1"),
-    "air-north": Key.ctrl("2"),
-    "air-south": Key.ctrl("3"),
-    "air-stavka": Key.ctrl("1"),
-    "air-stalin": Key.ctrl("2"),
-    # The number pad, as the hexes lie around it; without Ctrl it scrolls the map.
-    "west": _ctrl_code(100),
-    "east": _ctrl_code(102),
-    "north-west": _ctrl_code(103),
-    "north-east": _ctrl_code(105),
-    "south-west": _ctrl_code(97),
-    "south-east": _ctrl_code(99),
-}
-"""Commands of pieces, by the key of their text in `menu`; a command that is not here stands in the menu alone."""
-
-BUTTONS: dict[str, Key] = {
-    "turn": Key(_F + 5, 0),
-    "battle": Key(_F + 6, 0),
-    "roll": Key(_F + 7, 0),
-    "weather": Key(_F + 8, 0),
-    "sea": Key(_F + 9, 0),
-}
-"""Keys of the toolbar, by the key of the button's text."""
-
-TURN_BACK = Key(_F + 5, SHIFT)
+def number_pad(digit: int) -> Key:
+    """Return a key of the number pad with Ctrl: without Ctrl it scrolls the map."""
+    return Key(96 + digit, CTRL)
 
 
-def command_key(name: str) -> Key:
-    """Return the key of a piece's command; one that players cannot press where the table has none."""
-    return COMMANDS.get(name) or Key.named(f"do-{name}")
+TURN_BACK = function_key(5, SHIFT)
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The keys of one game's module."""
+
+    commands: Mapping[str, Key]
+    """Commands of pieces, by the key of their text in `menu`; a command that is not here stands in the menu alone."""
+    buttons: Mapping[str, Key]
+    """Keys of the toolbar, by the key of the button's text."""
+    turn_back: Key = TURN_BACK
+
+    def command(self, name: str) -> Key:
+        """Return the key of a piece's command; one that players cannot press where the table has none."""
+        return self.commands.get(name) or Key.named(f"do-{name}")
 
 
 def key_name(key: Key) -> str:
@@ -90,8 +51,8 @@ def key_name(key: Key) -> str:
     code = key.code
     if 96 <= code <= 105:
         parts.append(f"Num {code - 96}")
-    elif 112 <= code <= 123:
-        parts.append(f"F{code - _F}")
+    elif _F1 <= code <= _F1 + 11:
+        parts.append(f"F{code - _F1 + 1}")
     else:
         parts.append(chr(code))
     return "+".join(parts)

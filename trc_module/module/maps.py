@@ -10,8 +10,8 @@ from lxml import etree
 from trc_module.hexgrid import LetterRows
 from trc_module.module.ground import hex_format, stack_format
 from trc_module.module.plan import MAIN_MAP, BoxPlace, TablePlan, Window
-from trc_module.module.prototypes import CLEAR_TRAIL
 from trc_module.module.texts import Texts
+from trc_module.module.trc.prototypes import CLEAR_TRAIL
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.values import Key
 

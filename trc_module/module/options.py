@@ -6,48 +6,42 @@ line of what is agreed on (D01); the last one holds. A game that goes on is not 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count, repeat
 
 from lxml import etree
 
 from trc_module.declarations import Grammar
+from trc_module.declarations.grammar import OPTIONS
 from trc_module.module.agreement import (
     AGREED,
-    BID_PROPERTY,
     IN_PLAY,
     MARK_AGREED,
     NOT_YET,
     OUT_OF_PLAY,
     option_property,
-    out_of_play,
     tick_property,
 )
-from trc_module.module.hidden import Hidden, hidden_acts, row_toggle
 from trc_module.module.maps import handling
 from trc_module.module.texts import Texts
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.traits import Piece, Trait
-from trc_module.vassal.traits.build import PropertyChange, choose, report, set_global_property, set_to, trigger
+from trc_module.vassal.traits.build import PropertyChange, report, set_global_property, set_to, trigger
 from trc_module.vassal.values import Color, Key
 
 OPTIONS_MAP = "Options"
 """The VASSAL name of the window; saves hold it, in every language."""
 OPEN_OPTIONS = Key.named("OpenOptions")
-_CHANGE, _TELL = Key.named("ChangeOption"), Key.named("TellOptions")
+CHANGE = Key.named("ChangeOption")
+"""The key by which a row hears a click."""
+_TELL = Key.named("TellOptions")
 _SHOW, _MARK, _ASK = Key.named("ShowOptions"), Key.named("NowAgreed"), Key.named("AskForOptions")
-BIDDING, BID_LINE = "26.8", "Row_1"
-_ASK_BID, _TELL_BID, _SAY_BID = Key.named("AskBid"), Key.named("TellBid"), Key.named("SayBid")
 
 _FLOOR = 60_000
 """The first number (gpid) of the rows: above all counters and what places them, below an owner's own."""
 _ROW, _TOP, _LEFT, _COLUMN = 30, 20, 16, 400
 _PAPER, _INK, _LIGHT, _BUTTON = Color(239, 232, 212), Color(36, 31, 23), Color(251, 247, 234), Color(107, 95, 73)
-_PARTS = ("", "I", "II", "III")
-"""The parts of a rule that are agreed on one by one."""
-_MOST = 40
-"""The highest bid that the list offers (26.8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,47 +54,56 @@ class Row:
     y: int
 
 
-def option_rows(texts: Texts, grammar: Grammar, numbers: tuple[str, ...], hidden: tuple[Hidden, ...]) -> Iterator[Row]:
-    """Yield the rows: a heading, the options of the first chapter at the left, at the right those of others, the bid,
-    what declares that all is agreed on, and the hidden choices.
+@dataclass(frozen=True, slots=True)
+class OwnRow:
+    """A row of a game's own: its number for ever, its words, and what a click does."""
+
+    number: int
+    text: str
+    acts: tuple[Trait, ...]
+
+
+def option_rows(
+    texts: Texts,
+    grammar: Grammar,
+    numbers: Mapping[str, int],
+    lines: Callable[[str], Mapping[str, str]],
+    own: tuple[tuple[OwnRow, ...], tuple[OwnRow, ...]],
+) -> Iterator[Row]:
+    """Yield the rows: a heading, the options of the first chapter at the left, at the right those of others and what
+    declares that all is agreed on, with a game's own rows before and behind it.
+
+    `numbers` are the rows' numbers by option; `lines` tells the rows that come and go with one.
     """
-    listed = "".join(f"${option_property(number)}$" for number in numbers)
-    told = grammar.report_format("OPTIONS", rules=listed)
+    (verb,) = grammar.verbs_of(OPTIONS)
+    told = grammar.report_format(verb, rules="".join(f"${option_property(number)}$" for number in numbers))
     yield _row(0, texts("options.head"), (0, 0), _heading())
     left, right = (zip(repeat(column), count(1)) for column in (0, 1))
-    for number in numbers:
+    first = next(iter(numbers))
+    for option, number in numbers.items():
         acts = (
-            *_toggle(texts, number, told),
-            *(row_toggle(number, line, words, _CHANGE) for line, words in lines_of(number, texts, hidden)),
+            *_toggle(texts, option, told),
+            *(row_toggle(option, line, words, CHANGE) for line, words in lines(option).items()),
         )
-        place = next(left if _chapter(number) == _chapter(numbers[0]) else right)
-        yield _row(row_number(number), _ticked(number, texts(f"optional.{number}")), place, acts)
-    if "BID" in grammar.verbs:
-        yield _row(1, f"${BID_LINE}$  ${BID_PROPERTY}$", next(right), _bid(texts, grammar))
+        place = next(left if _chapter(option) == _chapter(first) else right)
+        yield _row(number, _ticked(option, texts(f"optional.{option}")), place, acts)
+    before, behind = own
+    for row in before:
+        yield _row(row.number, row.text, next(right), row.acts)
     yield _row(2, f"  {texts('options.declare')}  ", next(right), _declare(texts, told), ground=_BUTTON, ink=_LIGHT)
     next(right)
-    for thing in hidden:
-        yield _row(thing.number, f"${thing.line}$", next(right), tuple(hidden_acts(texts, grammar, thing, _CHANGE)))
+    for row in behind:
+        yield _row(row.number, row.text, next(right), row.acts)
 
 
-def lines_of(option: str, texts: Texts, hidden: tuple[Hidden, ...]) -> Iterator[tuple[str, str]]:
-    """Yield the rows that show with an optional rule alone: the module's property with their words, and the words."""
-    if option == BIDDING:
-        yield BID_LINE, f"\u25b6  {texts('options.bid')}"
-    for thing in hidden:
-        if thing.option == option:
-            yield thing.line, thing.first_line(texts)
+def row_toggle(option: str, line: str, words: str, change: Key) -> Trait:
+    """Return what lets a row come and go with an option, whose own property the key has changed before."""
+    now = set_to(f'{{{option_property(option)}==""?"":"{words}"}}')
+    return set_global_property(line, (PropertyChange(change, now),))
 
 
 def _chapter(option: str) -> str:
     return option.partition(".")[0]
-
-
-def row_number(option: str) -> int:
-    """Return the number of an optional rule's row, for ever: 2605 for 26.5, 2836 for 28.6-I."""
-    section, _, part = option.partition("-")
-    chapter, _, number = section.partition(".")
-    return 100 * int(chapter) + int(number) + 30 * (_PARTS.index(part) if part else 0)
 
 
 def _row(
@@ -113,7 +116,7 @@ def _row(
     ink: Color = _INK,
 ) -> Row:
     column, line = place
-    key = _CHANGE if acts and line else None
+    key = CHANGE if acts and line else None
     shown = Trait.make(
         "label",
         command="",
@@ -149,32 +152,19 @@ def _ticked(number: str, title: str) -> str:
 
 def _toggle(texts: Texts, number: str, told: str) -> tuple[Trait, ...]:
     name = option_property(number)
-    change = PropertyChange(_CHANGE, set_to(f'{{{name}==""?"{number},":""}}'), texts("menu.in-play"))
-    tick = PropertyChange(_CHANGE, set_to(f'{{{name}==""?"{OUT_OF_PLAY}":"{IN_PLAY}"}}'))
+    change = PropertyChange(CHANGE, set_to(f'{{{name}==""?"{number},":""}}'), texts("menu.in-play"))
+    tick = PropertyChange(CHANGE, set_to(f'{{{name}==""?"{OUT_OF_PLAY}":"{IN_PLAY}"}}'))
     return (
         set_global_property(name, (change,)),
         set_global_property(tick_property(number), (tick,)),
-        report((_CHANGE,), told),
-    )
-
-
-def _bid(texts: Texts, grammar: Grammar) -> tuple[Trait, ...]:
-    bids = [f"{points:+d}" for points in range(_MOST, -_MOST - 1, -1)]
-    change = PropertyChange(_ASK_BID, choose(texts("options.bid-prompt"), bids))
-    return (
-        Trait.make("hideCmd", name=BIDDING, action="Hide", filter=out_of_play(BIDDING), keys=(_CHANGE,)),
-        trigger((_ASK_BID, _TELL_BID), command=texts("menu.bid"), key=_CHANGE),
-        # Whoever closes the list without a choice has bid nothing.
-        trigger((_SAY_BID,), watch=(_TELL_BID,), when=f"{BID_PROPERTY} =~ [-+]?[0-9]+"),
-        set_global_property(BID_PROPERTY, (change,)),
-        report((_SAY_BID,), grammar.report_format("BID")),
+        report((CHANGE,), told),
     )
 
 
 def _declare(texts: Texts, told: str) -> tuple[Trait, ...]:
     return (
         Trait.make(
-            "macro", name="", command=texts("menu.agree"), key=_CHANGE, action_keys=(_TELL, _MARK, _SHOW), loop_count=""
+            "macro", name="", command=texts("menu.agree"), key=CHANGE, action_keys=(_TELL, _MARK, _SHOW), loop_count=""
         ),
         Trait.make("globalhotkey", command="", key=_MARK, hotkey=MARK_AGREED),
         report((_TELL,), told),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Protocol
 
-from trc_module.module.keys import command_key
+from trc_module.module.keys import Keys
 from trc_module.module.prototype import Prototype
 from trc_module.module.texts import Texts
 from trc_module.roster import Marker, Roster, Unit
@@ -14,64 +15,37 @@ from trc_module.vassal.traits.build import layer, prototype
 UNIT_MARK = "unit"
 """The marker trait by which the audit knows a piece: its value is the counter's id in the data."""
 
-_OF_TYPE = {
-    "infantry": ("Infantry",),
-    "motorized": ("Motorized",),
-    "paratroop": ("Paratroop",),
-    "partisan": ("Partisan",),
-    "artillery": ("Artillery",),
-    "worker": ("Worker",),
-}
-"""What the units of some types can do besides."""
-_OF_KIND = {
-    "railhead": ("Marker", "Railhead marker"),
-    "rr-convert": ("Marker", "Convert marker"),
-    "control": ("Marker", "Control marker"),
-    "barrage": ("Barrage marker",),
-    "turn": ("Turn marker",),
-    "weather": ("Weather marker",),
-    "weather-drm": ("Weather reader",),
-    "sudden-death": ("Marker", "Declared marker"),
-    "fortress": ("Marker", "Fortress marker"),
-    "invasion": ("Declared marker",),
-}
-"""The prototypes of the kinds of markers; of the others there may be any number, and they mean nothing."""
 
-_TYPE_NAMES = {
-    "hq": "HQ",
-    "leader": "Leader",
-    "armor": "Armor",
-    "motorized": "Motorized",
-    "infantry": "Infantry",
-    "mountain": "Mountain",
-    "cavalry": "Cavalry",
-    "paratroop": "Paratroop",
-    "luftwaffe": "Luftwaffe",
-    "artillery": "Artillery",
-    "armor-battlegroup": "Armor Battlegroup",
-    "motorized-battlegroup": "Motorized Battlegroup",
-    "infantry-battlegroup": "Infantry Battlegroup",
-    "worker": "Worker",
-    "partisan": "",
-    "air": "",
-}
+class CounterWords(Protocol):
+    """What a game says of its counters."""
+
+    @property
+    def keys(self) -> Keys:
+        """The keys of commands."""
+
+    def uses(self, item: Unit | Marker) -> tuple[str, ...]:
+        """Return the names of the prototypes of a counter, outermost first."""
+
+    def followed(self, item: Unit | Marker, texts: Texts) -> str:
+        """Return the property or expression that chooses a counter's face; '' if players turn it over."""
+
+    def type_of(self, unit: Unit) -> str:
+        """Return a unit's type as the module's mark `Type` has it."""
+
+    def piece_name(self, item: Unit | Marker) -> str:
+        """Return what players and VASSAL's own reports call a counter."""
 
 
 class PieceMaker:
     """Make the counters of a roster into VASSAL pieces."""
 
-    def __init__(self, roster: Roster, prototypes: Iterable[Prototype], texts: Texts) -> None:
+    def __init__(self, roster: Roster, prototypes: Iterable[Prototype], texts: Texts, words: CounterWords) -> None:
         self.roster = roster
         self._texts = texts
         self._prototypes = {item.name: item for item in prototypes}
         self._slots: dict[str, Piece] = {}
         self._whole: dict[str, Piece] = {}
-        russian = texts("phase.russian")
-        self._followed = {
-            "control": "Flag",
-            "turn": f'{{Step.startsWith("{russian}")?2:1}}',
-            "weather-drm": "{WeatherDrm<0?2:1}",
-        }
+        self._words = words
         self._first_ids: dict[int, str] = {}
         for name, number in roster.numbers.by_id.items():
             self._first_ids.setdefault(number, name)
@@ -83,9 +57,11 @@ class PieceMaker:
         return self._slots[item.id]
 
     def _made(self, item: Unit | Marker) -> Piece:
-        basic = Trait.make("piece", image=self.front_image(item), name=piece_name(item), gpid=self.gpid(item))
+        basic = Trait.make(
+            "piece", image=self.front_image(item), name=self._words.piece_name(item), gpid=self.gpid(item)
+        )
         # Those that players use most come last in the list and so first in the menu.
-        uses = (prototype(name) for name in _prototypes_of(item))
+        uses = (prototype(name) for name in self._words.uses(item))
         return Piece.build(None, (*uses, *self._flip(item), self._marks(item), basic))
 
     def placed_piece(self, item: Unit | Marker, piece_id: str, map_name: str, x: int, y: int) -> Piece:
@@ -114,7 +90,7 @@ class PieceMaker:
     def _flip(self, item: Unit | Marker) -> tuple[Trait, ...]:
         if not item.back:
             return ()
-        follow = self._followed.get(item.kind) if isinstance(item, Marker) else None
+        follow = self._words.followed(item, self._texts)
         if follow:
             # Level 1 has no picture of its own, so that the front shows.
             return (layer("Face", ("", self.back_image(item)), follow=follow, first_level=1),)
@@ -124,7 +100,7 @@ class PieceMaker:
             activate_command=self._texts("menu.flip"),
             activate_modifiers=0,
             activate_chars="",
-            activate_key=command_key("flip"),
+            activate_key=self._words.keys.command("flip"),
             images=(self.back_image(item),),
             names=("",),
             name="Face",
@@ -138,7 +114,7 @@ class PieceMaker:
         if isinstance(item, Unit):
             values |= {
                 "Nation": item.nation,
-                "Type": item.area.removesuffix("s") if item.type == "air" else item.type,
+                "Type": self._words.type_of(item),
                 # Sums are made of it: what has no factor, or one that nobody has told us, counts nothing.
                 "CF": str(item.combat or 0),
                 "MF": "" if item.move is None else str(item.move),
@@ -157,32 +133,6 @@ class PieceMaker:
                 yield trait
 
 
-def piece_name(item: Unit | Marker) -> str:
-    """Return what players and VASSAL's own reports call a counter: `German 47 Armor 7-7`."""
-    if isinstance(item, Marker):
-        return item.name
-    words = (item.nation.capitalize(), item.name, _TYPE_NAMES[item.type], factors(item))
-    return " ".join(word for word in words if word)
-
-
-def factors(unit: Unit) -> str:
-    """Return a unit's factors as its counter shows them, `?` for one that nobody has told us; empty if it has none."""
-    if unit.combat is None and unit.move is None:
-        return ""
-    combat = "?" if unit.combat is None else str(unit.combat)
-    return combat if unit.type == "worker" else f"{combat}-{'?' if unit.move is None else unit.move}"
-
-
 def unit_id(properties: Mapping[str, str]) -> str | None:
     """Return which counter of the data a piece is, from its properties; None if it is none of ours."""
     return properties.get(UNIT_MARK) or None
-
-
-def _prototypes_of(item: Unit | Marker) -> tuple[str, ...]:
-    if isinstance(item, Marker):
-        return _OF_KIND.get(item.kind, ("Marker",))
-    if item.type == "air":
-        return ("Stuka" if item.side == "axis" else "Sturmovik",)
-    side = item.side.capitalize()
-    own = (f"{side} battlegroup",) if item.battlegroup else _OF_TYPE.get(item.type, ())
-    return (*own, "Unit", side)

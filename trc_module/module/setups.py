@@ -7,7 +7,7 @@ palette, by which VASSAL's own refresh finds it again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -15,29 +15,18 @@ from lxml import etree
 
 from trc_module.facts import DataError
 from trc_module.hexgrid import Hex
-from trc_module.module.identity import module_data, save_data
-from trc_module.module.parts import ModuleParts
+from trc_module.module.identity import save_data
+from trc_module.module.recipe import ModuleParts, Setup
 from trc_module.module.tabletop import Tabletop
 from trc_module.roster.scenarios import Scenario, load_scenarios
 from trc_module.roster.table import read_table
 from trc_module.rules.state import State, UnitId
-from trc_module.systems.weather import with_weather
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.commands import Notes
 from trc_module.vassal.obfuscation import Container
 from trc_module.vassal.packing import pack
 from trc_module.vassal.saves import in_blocks, saved_game_entries
 from trc_module.vassal.writing import Entry, PackedEntry, pack_archive
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """A set-up: its scenario, whether the counters are on the map already, its name in the menu and its file."""
-
-    scenario: Scenario
-    deployed: bool
-    name: str
-    file: str
 
 
 def setups(parts: ModuleParts) -> Iterator[Setup]:
@@ -61,10 +50,10 @@ def setup_menu(parts: ModuleParts) -> Iterator[etree._Element]:
 
 
 def setup_state(parts: ModuleParts, setup: Setup) -> State:
-    """Return the moment at which a set-up begins, with the weather modifier of its scenario."""
+    """Return the moment at which a set-up begins."""
     state = parts.game.start(setup.scenario.id, frozenset())
     clock = parts.game.sequence.first(setup.scenario.first_turn)
-    return with_weather(replace(state, clock=clock), modifier=setup.scenario.drm)
+    return parts.recipe.setup_state(parts, setup, replace(state, clock=clock))
 
 
 def suggested_deployment(parts: ModuleParts) -> dict[UnitId, Hex]:
@@ -96,7 +85,7 @@ def setup_saves(parts: ModuleParts, version: str) -> Iterator[Entry]:
         for box, items in parts.start_contents(setup.scenario.id).items():
             for item in items:
                 if item.id in without:
-                    table.put(item, parts.box_key(item.side, "optional"))
+                    table.put(item, parts.box_key(item.side, parts.recipe.unused_box()))
                 elif not (setup.deployed and item.id in deployment):
                     table.put(item, box)
         if setup.deployed:
@@ -107,7 +96,7 @@ def setup_saves(parts: ModuleParts, version: str) -> Iterator[Entry]:
         game, *others = saved_game_entries(
             table.save(state, components=(Notes(_note(parts, setup)),)),
             save_data=save_data(version, setup.name),
-            module_data=module_data(version),
+            module_data=parts.module_data(version),
             # A module is no secret: under the veil a set-up takes twice the time and half as much more room.
             container=Container.PLAIN,
         )
@@ -124,7 +113,6 @@ def _note(parts: ModuleParts, setup: Setup) -> str:
     ]
     if scenario.without:
         lines.append(texts("note.without", units=", ".join(scenario.without)))
-    if scenario.drm:
-        lines.append(texts("note.drm", drm=f"{scenario.drm:+d}"))
+    lines += parts.recipe.notes(parts, setup)
     lines += [texts("note.missing", what=what, where=where) for what, where in scenario.missing.items()]
     return " | ".join(lines)

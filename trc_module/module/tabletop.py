@@ -8,14 +8,13 @@ from dataclasses import dataclass, replace
 from trc_module.errors import UserError
 from trc_module.module.agreement import IN_PLAY, option_property, tick_property
 from trc_module.module.maps import BOARD_NAME
-from trc_module.module.options import OPTIONS_MAP, lines_of
-from trc_module.module.parts import PLACED, ModuleParts
+from trc_module.module.options import OPTIONS_MAP
 from trc_module.module.plan import MAIN_MAP, BoxKey, Spot
+from trc_module.module.recipe import ModuleParts
 from trc_module.module.turns import TurnState
 from trc_module.roster import Marker, Unit
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import State
-from trc_module.systems.weather import modifier_of, weather_of
 from trc_module.vassal.commands import (
     AddPlayer,
     ChangePiece,
@@ -34,7 +33,7 @@ from trc_module.vassal.writing import source_date
 def turn_command(parts: ModuleParts, clock: Clock) -> Command:
     """Return the command that sets the module's turn tracker to a moment of the game."""
     steps = parts.game.sequence.steps
-    return TurnState(clock.turn, steps.index(clock.step)).command(max(parts.charts.turns), len(steps))
+    return TurnState(clock.turn, steps.index(clock.step)).command(parts.last_turn, len(steps))
 
 
 @dataclass(slots=True)
@@ -47,18 +46,6 @@ class Lying:
     y: int
 
 
-def _marker_spot(marker: Marker, state: State, last: int) -> BoxKey:
-    match marker.kind:
-        case "turn":
-            # 3.6: it waits before turn 1 until play begins.
-            waits = state.clock.turn == 1 and state.clock.phase == "weather"
-            return "turn-record-0" if waits else f"turn-record-{min(state.clock.turn, last)}"
-        case "weather-drm":
-            return f"turn-record-{min(abs(modifier_of(state)), last)}"
-        case _:
-            return "weather" if marker.id == f"weather-{weather_of(state)}" else "markers"
-
-
 class Tabletop:
     """The virtual table while a save or a log is written: pieces by counter, stacks by place, ids in order."""
 
@@ -69,7 +56,6 @@ class Tabletop:
         self.lying: dict[str, Lying] = {}
         self._stacks: dict[tuple[str, int, int], list[str]] = {}
         self._cells: dict[str, int] = {}
-        self._last = max(parts.charts.turns)
 
     def _new_id(self) -> str:
         self._next_id += 1
@@ -91,18 +77,22 @@ class Tabletop:
         self._stacks.setdefault((map_name, x, y), []).append(item.id)
 
     def put_markers(self, state: State) -> None:
-        """Place the markers of turn and weather as the game begins; those of other weathers wait in their box."""
-        for marker in self.parts.roster.markers.values():
-            if marker.kind in PLACED:
-                self.put(marker, _marker_spot(marker, state, self._last))
+        """Place the markers that the module places as the game begins."""
+        for marker in self._placed():
+            self.put(marker, self._marker_spot(marker, state))
 
     def move_markers(self, before: State, after: State, password: str) -> Iterator[Command]:
-        """Yield the moves of the markers that turn and weather have made wrong."""
-        for marker in self.parts.roster.markers.values():
-            if marker.kind in PLACED and _marker_spot(marker, before, self._last) != _marker_spot(
-                marker, after, self._last
-            ):
-                yield self.move(marker.id, _marker_spot(marker, after, self._last), password)[0]
+        """Yield the moves of those of them that lie in the wrong place now."""
+        for marker in self._placed():
+            if self._marker_spot(marker, before) != self._marker_spot(marker, after):
+                yield self.move(marker.id, self._marker_spot(marker, after), password)[0]
+
+    def _placed(self) -> Iterator[Marker]:
+        kinds = self.parts.recipe.placed
+        return (marker for marker in self.parts.roster.markers.values() if marker.kind in kinds)
+
+    def _marker_spot(self, marker: Marker, state: State) -> BoxKey:
+        return self.parts.recipe.marker_spot(self.parts, marker, state)
 
     def save(
         self, state: State, players: Iterable[AddPlayer] = (), components: Iterable[Command] = ()
@@ -114,7 +104,7 @@ class Tabletop:
         properties |= {option_property(number): f"{number}," for number in sorted(state.options)}
         properties |= {tick_property(number): IN_PLAY for number in sorted(state.options)}
         for number in sorted(state.options):
-            properties |= dict(lines_of(number, self.parts.texts, self.parts.hidden))
+            properties |= self.parts.recipe.lines_of(self.parts, number)
         stacks = [
             Stack(self._new_id(), map_name, x, y, tuple(str(self.lying[item].piece.id) for item in items))
             for (map_name, x, y), items in self._stacks.items()
@@ -131,7 +121,7 @@ class Tabletop:
             boards=(
                 SetBoards(MAIN_MAP, (PlacedBoard(BOARD_NAME),)),
                 *(SetBoards(window.name, (PlacedBoard(window.name),)) for window in self.parts.plan.windows),
-                SetBoards(OPTIONS_MAP, (PlacedBoard(OPTIONS_MAP),)),
+                *((SetBoards(OPTIONS_MAP, (PlacedBoard(OPTIONS_MAP),)),) if self.parts.options else ()),
             ),
         ).commands()
 

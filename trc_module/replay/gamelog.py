@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from trc_module.errors import UserError
-from trc_module.gamespec import game_of_module, read_spec
-from trc_module.module.identity import LAYOUT
+from trc_module.gamespec import game_of_module
 from trc_module.module.parts import ModuleParts
 from trc_module.module.pieces import UNIT_MARK
 from trc_module.module.turns import TRACKER_ID, TurnState
@@ -96,18 +95,17 @@ class GameLog:
 def open_log(path: Path, parts: ModuleParts, options: frozenset[str] = frozenset()) -> GameLog:
     """Open a log or a save of our module; UserError if it is one of another module or holds nothing of ours."""
     saved = read_saved_game(path)
-    data = saved.module_data
-    module = read_spec(parts.folder).module
-    if data is not None and data.name and data.name != module:
+    data, module = saved.module_data, parts.recipe.identity
+    if data is not None and data.name and data.name != module.name:
         other = game_of_module(data.name)
         hint = f"It is of the game '{other.name}'." if other else "`trc-module show` tells what is in it."
-        raise UserError(f"{path}: expected a log of the module '{module}', found one of '{data.name}'. {hint}")
-    if data is not None and data.extra1 != LAYOUT:
+        raise UserError(f"{path}: expected a log of the module '{module.name}', found one of '{data.name}'. {hint}")
+    if data is not None and data.extra1 != module.layout:
         raise UserError(
-            f"{path}: expected counters laid out as on '{LAYOUT}', found '{data.extra1 or 'no word of it'}' "
+            f"{path}: expected counters laid out as on '{module.layout}', found '{data.extra1 or 'no word of it'}' "
             f"(module version {data.version}): audit it with the trc-module that built that module."
         )
     log = GameLog(path, saved, parts, options)
     if not any(log.is_ours(piece) for piece in log.table().pieces.values()):
-        raise UserError(f"{path}: expected a log of the module '{module}', found none of its counters in it.")
+        raise UserError(f"{path}: expected a log of the module '{module.name}', found none of its counters in it.")
     return log

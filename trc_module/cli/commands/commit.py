@@ -52,7 +52,8 @@ def _known(choice: str) -> str:
     from trc_module.module.parts import load_parts
 
     spec = chosen_spec()
-    things = load_parts(find_game(spec.name), spec.folder).hidden
+    parts = load_parts(find_game(spec.name), spec.folder)
+    things = parts.recipe.hidden(parts)
     known = {text: thing for thing in things for text in thing.sealed}
     said = " ".join(choice.lower().split())
     if said in known:

@@ -11,18 +11,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from trc_module.declarations import Grammar
-from trc_module.module.keys import command_key
+from trc_module.module.battle import SET_ATTACKER, SET_DEFENDER, SET_OUT
+from trc_module.module.trc.keys import command_key
 from trc_module.vassal.values import Key
 
-SET_ATTACKER, SET_DEFENDER, SET_OUT = Key.named("SetAttacker"), Key.named("SetDefender"), Key.named("SetOut")
 SET_EXCHANGED, SET_SURRENDERED = Key.named("SetExchanged"), Key.named("SetSurrendered")
 """Keys that menus do not show: triggers and the toolbar press them."""
 
 BOXES = ("replacement-pool", "surrendered", "off-map-units", "withdrawn", "removed")
 """The boxes that a command may send a unit to, in the order of the table; all are in one window."""
-
-NO_ROLE, ATTACKER, DEFENDER = 1, 2, 3
-"""The roles in a battle: the levels of the layer Role."""
 
 WAYS = (
     "ground",

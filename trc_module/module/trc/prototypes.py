@@ -11,24 +11,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from trc_module.charts import Charts
 from trc_module.declarations import Grammar
 from trc_module.module.agreement import option_property, out_of_play
-from trc_module.module.keys import command_key
+from trc_module.module.battle import battle_sums, part_in_battle, role_layer, sum_changes
 from trc_module.module.palette_paths import placing
 from trc_module.module.plan import CELL, TITLE, BoxKey, TablePlan
 from trc_module.module.prototype import Prototype
 from trc_module.module.texts import Texts
-from trc_module.module.unit_commands import (
-    ATTACKER,
+from trc_module.module.trc.keys import KEYS, command_key
+from trc_module.module.trc.unit_commands import (
     BOXES,
     BY_SEA,
-    NO_ROLE,
     NUMBERS,
     OPTION_COMMANDS,
     REPORTED_BY_KEY,
     SENDING_AWAY,
-    SET_ATTACKER,
-    SET_DEFENDER,
     SET_EXCHANGED,
-    SET_OUT,
     STEPS,
     UNIT_COMMANDS,
     WAYS,
@@ -53,10 +49,6 @@ from trc_module.vassal.values import Color, Key
 
 MOVED_IMAGE = "moved.png"
 CLEAR_TRAIL = Key.named("ClearTrail")
-NEW_BATTLE = Key.named("NewBattle")
-"""The module's key that begins the next battle."""
-LEAVE_BATTLE = Key.named("LeaveBattle")
-"""The pieces' key that ends their part in the battle before."""
 CLEAR_WAY = Key.named("ClearWay")
 """The pieces' key that forgets how they moved in the phase before."""
 SAY, GO, STEP = Key.named("Say"), Key.named("Go"), Key.named("Step")
@@ -72,10 +64,6 @@ SETTLE_WEATHER = Key.named("SettleWeather")
 
 REMEMBERED = "Remembered"
 """The module's property with the unit lost last, or the battlegroup that made room (26.4)."""
-ROLE = "Role_Level"
-"""The property of the layer of badges that holds a unit's part in the battle."""
-ROLE_IMAGES = ("", "badge-attack.png", "badge-defend.png")
-"""The badge of each part in the battle, by the level of the layer Role, less one."""
 
 WAY_BADGES = {
     "rail": "R",
@@ -160,18 +148,11 @@ class PrototypeMaker:
             yield _restricted(option, [s.key for s in commands], side)
         yield dynamic_property("Says", "0", (self._property_change(s) for s in UNIT_COMMANDS))
         yield self._way()
-        yield from self._part_in_battle()
+        yield from part_in_battle(self.texts, KEYS, SAY)
         yield trigger((SAY, GO), watch=[s.key for s in SENDING_AWAY])
         yield trigger((STEP,), watch=[command_key(name) for name in STEPS])
         yield self._noted()
-        yield layer(
-            "Role",
-            ROLE_IMAGES,
-            up_key=SET_ATTACKER,
-            # From none the last part is one down.
-            down_key=SET_DEFENDER,
-            reset_key=LEAVE_BATTLE,
-        )
+        yield role_layer()
         yield layer("WayBadge", tuple(map(badge_image, WAYS)), follow="Way", first_level=1)
         yield report((SAY, *(s.key for s in REPORTED_BY_KEY)), line_format(self.grammar))
         layout = self.plan.layout
@@ -199,38 +180,17 @@ class PrototypeMaker:
         text = "" if command.hidden else self.texts(f"menu.{command.command}")
         return PropertyChange(command.key, set_to(str(NUMBERS[command.command])), text)
 
-    def _part_in_battle(self) -> Iterator[Trait]:
-        begin, press = Key.named("BeginIfRolled"), Key.named("PressNewBattle")
-        # Whoever joins after the die was rolled joins the next battle.
-        free = f"{{{ROLE}=={NO_ROLE}||Rolled==1}}"
-        joins = {"attack": (begin, SET_ATTACKER, SAY), "defend": (begin, SET_DEFENDER, SAY)}
-        for name, keys in joins.items():
-            yield trigger(keys, command=self.texts(f"menu.{name}"), key=command_key(name), when=free)
-        yield trigger(
-            (SET_OUT, SAY, LEAVE_BATTLE),
-            command=self.texts("menu.out"),
-            key=command_key("out"),
-            when=f"{{{ROLE}>{NO_ROLE}&&Rolled==0}}",
-        )
-        yield trigger((press,), watch=(begin,), when="{Rolled==1}")
-        yield Trait.make("globalhotkey", command="", key=press, hotkey=NEW_BATTLE)
-
     def _noted(self) -> Trait:
         """Return what a unit notes in the module: the sums of the battle, the unit at sea, exchanged or lost last."""
         says = {name: f"Says=={NUMBERS[name]}" for name in ("attack", "defend", "out", "exchanged")}
         lost = f"Says=={NUMBERS['lost']}||Says=={NUMBERS['lost-for-good']}"
-        attacks = f"{says['attack']}||{says['out']}&&{ROLE}=={ATTACKER}"
-        fights = f"{says['defend']}||{says['out']}"
-        sums = f'{attacks}?"AttackSum":{fights}?"DefenceSum"'
+        sums = battle_sums(says["attack"], says["defend"], says["out"])
         name = f'{{{sums}:{says["exchanged"]}?"Exchanged":{lost}?"{REMEMBERED}":"SeaUnit"}}'
         noted = (*BY_SEA, "lost", "lost-for-good")
-        away = f"{{{ROLE}=={ATTACKER}?AttackSum-CF:DefenceSum-CF}}"
         return set_global_property(
             name,
             (
-                PropertyChange(SET_ATTACKER, set_to("{AttackSum+CF}")),
-                PropertyChange(SET_DEFENDER, set_to("{DefenceSum+CF}")),
-                PropertyChange(SET_OUT, set_to(away)),
+                *sum_changes(),
                 *(PropertyChange(key, set_to("{unit}")) for key in (*map(command_key, noted), SET_EXCHANGED)),
             ),
         )

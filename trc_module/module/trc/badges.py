@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from trc_module.module.tabletop import Tabletop
-from trc_module.module.unit_commands import ATTACKER, DEFENDER, NO_ROLE, WAYS
+from trc_module.module.battle import ATTACKER, DEFENDER, NO_ROLE
+from trc_module.module.recipe import Table
+from trc_module.module.trc.unit_commands import WAYS
+from trc_module.rules.clock import Clock
 from trc_module.rules.state import UnitId
 from trc_module.vassal.commands import ChangeProperty, Command
 
@@ -21,7 +23,7 @@ _ON_FOOT = 1
 class Badges:
     """The badges of the counters on a virtual table, and the module's properties that go with them."""
 
-    def __init__(self, table: Tabletop) -> None:
+    def __init__(self, table: Table) -> None:
         self._table = table
         self._roles: dict[UnitId, int] = {}
         self._ways: dict[UnitId, int] = {}
@@ -41,8 +43,9 @@ class Badges:
         if way:
             yield from self._show(self._ways, "Way", unit, way, _ON_FOOT)
 
-    def begin_phase(self, phase: str) -> Iterator[Command]:
+    def begin_phase(self, clock: Clock) -> Iterator[Command]:
         """Yield what the turn tracker clears when a phase begins."""
+        phase = clock.phase
         if phase in ("movement", "combat"):
             yield from self.leave_battle()
         if phase == "movement":

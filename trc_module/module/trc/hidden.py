@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from trc_module.declarations import Grammar
-from trc_module.module.agreement import option_property, out_of_play
+from trc_module.module.agreement import out_of_play
+from trc_module.module.options import CHANGE
 from trc_module.module.texts import Texts
 from trc_module.vassal.traits import Trait
 from trc_module.vassal.traits.build import PropertyChange, ask, choose, report, set_global_property, set_to, trigger
@@ -81,7 +82,7 @@ def hidden_things(grammar: Grammar, sides: Iterable[str], choices: Iterable[tupl
             )
 
 
-def hidden_acts(texts: Texts, grammar: Grammar, thing: Hidden, click: Key) -> Iterator[Trait]:
+def hidden_acts(texts: Texts, grammar: Grammar, thing: Hidden, click: Key = CHANGE) -> Iterator[Trait]:
     """Yield what its row does: a click asks whether to seal it or what to show, and says the line."""
     sealed, first = texts("options.sealed"), thing.first_line(texts)
     is_sealed = f'{thing.line}=="{first}: {sealed}"'
@@ -110,9 +111,3 @@ def hidden_acts(texts: Texts, grammar: Grammar, thing: Hidden, click: Key) -> It
     yield report((_SHOWN,), grammar.report_format(thing.shows, **shown))
     yield report((_REFUSED,), texts("options.no-seal"))
     yield report((_NO_WORD,), texts("options.no-word"))
-
-
-def row_toggle(option: str, line: str, words: str, change: Key) -> Trait:
-    """Return what lets a row come and go with an option, whose own property the key has changed before."""
-    now = set_to(f'{{{option_property(option)}==""?"":"{words}"}}')
-    return set_global_property(line, (PropertyChange(change, now),))

@@ -1,0 +1,123 @@
+"""Battles: their number, who takes part in them, and the button that rolls their die.
+
+A unit's part is a level of the layer Role. Whoever joins after the die was rolled joins the next battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lxml import etree
+
+from trc_module.declarations import ROLL, Grammar
+from trc_module.module.buttons import action, die, number_property, piece_command
+from trc_module.module.keys import Keys
+from trc_module.module.texts import Texts
+from trc_module.vassal.buildfile import component
+from trc_module.vassal.traits import Trait
+from trc_module.vassal.traits.build import PropertyChange, add, layer, set_global_property, set_to, trigger
+from trc_module.vassal.values import Key, encode_keys
+
+BATTLE_DIE = "BattleDie"
+"""The name of the die: the stem of the property that holds what it shows."""
+NEW_BATTLE = Key.named("NewBattle")
+"""The module's key that begins the next battle."""
+LEAVE_BATTLE = Key.named("LeaveBattle")
+"""The pieces' key that ends their part in the battle before."""
+SET_ATTACKER, SET_DEFENDER, SET_OUT = Key.named("SetAttacker"), Key.named("SetDefender"), Key.named("SetOut")
+"""The pieces' keys that change their part: triggers press them."""
+ROLE = "Role_Level"
+"""The property of the layer of badges that holds a unit's part in the battle."""
+NO_ROLE, ATTACKER, DEFENDER = 1, 2, 3
+"""The parts in a battle: the levels of the layer Role."""
+ROLE_IMAGES = ("", "badge-attack.png", "badge-defend.png")
+"""The badge of each part in the battle, by the level of the layer, less one."""
+ROLLED = Key.named("MarkRolled")
+"""The module's key that says that the die of this battle was rolled."""
+
+_ROLL_BATTLE = Key.named("RollBattle")
+_NEXT_NUMBER, _NO_ATTACK, _NO_DEFENCE = Key.named("NextNumber"), Key.named("NoAttack"), Key.named("NoDefence")
+_NOT_ROLLED, _ALL_LEAVE = Key.named("MarkNotRolled"), Key.named("AllLeaveBattle")
+_BEGIN = (_NEXT_NUMBER, _NO_ATTACK, _NO_DEFENCE, _NOT_ROLLED, _ALL_LEAVE)
+"""What begins the next battle."""
+
+
+def battle_properties(texts: Texts) -> Iterator[etree._Element]:
+    """Yield the module's properties: the battle's number, the sums of factors, whether its die was rolled."""
+    yield number_property("BattleId", "1", (_NEXT_NUMBER, add(1), texts("report.battle")))
+    yield number_property("AttackSum", "0", (_NO_ATTACK, set_to("0"), ""))
+    yield number_property("DefenceSum", "0", (_NO_DEFENCE, set_to("0"), ""))
+    yield number_property("Rolled", "0", (ROLLED, set_to("1"), ""), (_NOT_ROLLED, set_to("0"), ""))
+
+
+def battle_buttons(
+    texts: Texts, grammar: Grammar, keys: Keys, count: int = 1, faces: int = 6
+) -> Iterator[etree._Element]:
+    """Yield what begins a battle and rolls its dice."""
+    (verb,) = grammar.verbs_of(ROLL)
+    yield action(texts, "battle", "", _BEGIN, keys.buttons["battle"])
+    # Units press this key as well, when one joins after the roll.
+    yield component(
+        "module.DoActionButton",
+        name="New battle",
+        text="",
+        icon="",
+        hotkey=NEW_BATTLE,
+        doHotkey=True,
+        hotkeys=encode_keys(_BEGIN),
+    )
+    yield piece_command(_ALL_LEAVE, LEAVE_BATTLE, f"{{{ROLE}>{NO_ROLE}}}")
+    yield die(BATTLE_DIE, "", "", _ROLL_BATTLE, grammar.report_format(verb), count, faces)
+    yield action(texts, "roll", "", (_ROLL_BATTLE, ROLLED), keys.buttons["roll"])
+
+
+def part_in_battle(texts: Texts, keys: Keys, say: Key) -> Iterator[Trait]:
+    """Yield the commands by which a unit joins and leaves a battle; `say` is its key that prints the line."""
+    begin, press = Key.named("BeginIfRolled"), Key.named("PressNewBattle")
+    free = f"{{{ROLE}=={NO_ROLE}||Rolled==1}}"
+    joins = {"attack": (begin, SET_ATTACKER, say), "defend": (begin, SET_DEFENDER, say)}
+    for name, pressed in joins.items():
+        yield trigger(pressed, command=texts(f"menu.{name}"), key=keys.command(name), when=free)
+    yield trigger(
+        (SET_OUT, say, LEAVE_BATTLE),
+        command=texts("menu.out"),
+        key=keys.command("out"),
+        when=f"{{{ROLE}>{NO_ROLE}&&Rolled==0}}",
+    )
+    yield trigger((press,), watch=(begin,), when="{Rolled==1}")
+    yield Trait.make("globalhotkey", command="", key=press, hotkey=NEW_BATTLE)
+
+
+def sum_changes() -> tuple[PropertyChange, ...]:
+    """Return how joining and leaving change the sum of factors of the unit's side in the battle."""
+    away = f"{{{ROLE}=={ATTACKER}?AttackSum-CF:DefenceSum-CF}}"
+    return (
+        PropertyChange(SET_ATTACKER, set_to("{AttackSum+CF}")),
+        PropertyChange(SET_DEFENDER, set_to("{DefenceSum+CF}")),
+        PropertyChange(SET_OUT, set_to(away)),
+    )
+
+
+def battle_sums(attack: str, defend: str, out: str) -> str:
+    """Return the beginning of an expression for the property that `sum_changes` change; ends with the else branch.
+
+    The arguments are expressions that tell what the unit says.
+    """
+    return f'{attack}||{out}&&{ROLE}=={ATTACKER}?"AttackSum":{defend}||{out}?"DefenceSum"'
+
+
+def noted_sums(attack: str, defend: str, out: str) -> Trait:
+    """Return what keeps the sums, for units that note nothing else."""
+    return set_global_property(f'{{{battle_sums(attack, defend, out)}:"AttackSum"}}', sum_changes())
+
+
+def role_layer() -> Trait:
+    """Return the layer of badges with a unit's part."""
+    return layer(
+        "Role",
+        ROLE_IMAGES,
+        up_key=SET_ATTACKER,
+        # From none the last part is one down.
+        down_key=SET_DEFENDER,
+        reset_key=LEAVE_BATTLE,
+    )

@@ -1,0 +1,74 @@
+"""The window from which counters are taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import TypeVar
+
+from lxml import etree
+
+from trc_module.module.palette_paths import MARKERS_TAB, PALETTE, list_title
+from trc_module.module.pieces import PieceMaker
+from trc_module.module.plan import COUNTER
+from trc_module.module.texts import Texts
+from trc_module.roster import Marker, Unit
+from trc_module.vassal.buildfile import component
+
+Item = TypeVar("Item", Unit, Marker)
+
+
+def palette(
+    texts: Texts,
+    sides: Sequence[str],
+    units: Iterable[Unit],
+    markers: Iterable[Marker],
+    maker: PieceMaker,
+    *others: etree._Element,
+) -> etree._Element:
+    """Return the window: a tab a side, one for the markers, and others."""
+    # Errata and owners add counters at the table's end.
+    by_side = sorted(units, key=lambda unit: sides.index(unit.side))
+    tabs = [
+        component(
+            "widget.TabWidget", *_lists(list(of_side), maker, lambda unit: unit.nation), entryName=side.capitalize()
+        )
+        for side, of_side in groupby(by_side, key=lambda unit: unit.side)
+    ]
+    tabs.append(
+        component("widget.TabWidget", *_lists(list(markers), maker, lambda marker: marker.kind), entryName=MARKERS_TAB)
+    )
+    return component(
+        "module.PieceWindow",
+        component("widget.TabWidget", *tabs, *others),
+        name=PALETTE,
+        text=texts("button.counters"),
+        tooltip=texts("tooltip.counters"),
+        defaultWidth=420,
+    )
+
+
+def _lists(items: Sequence[Item], maker: PieceMaker, kind: Callable[[Item], str]) -> list[etree._Element]:
+    ordered = sorted(items, key=kind)
+    return [
+        component("widget.ListWidget", *(_slot(maker, item) for item in group), entryName=list_title(name))
+        for name, group in groupby(ordered, key=kind)
+    ]
+
+
+def _slot(maker: PieceMaker, item: Unit | Marker) -> etree._Element:
+    """Return what the palette holds of a counter [VASSAL.build.widget.PieceSlot]."""
+    return piece_slot("PieceSlot", maker, item)
+
+
+def piece_slot(widget: str, maker: PieceMaker, item: Unit | Marker) -> etree._Element:
+    """Return the slot of a counter: a `PieceSlot`, or the `CardSlot` of a deck."""
+    piece = maker.slot_piece(item)
+    return component(
+        f"widget.{widget}",
+        content=piece.command().encode(),
+        entryName=piece.name,
+        gpid=piece.gpid,
+        width=COUNTER,
+        height=COUNTER,
+    )

@@ -1,0 +1,300 @@
+"""What a module is put together from, and how that of one game is made: what it has beside what every module has.
+
+A game that can say everything in `module/table.toml` has the `TableRecipe`. One that cannot has a recipe of its own, in
+a package of its name beside this file.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Protocol
+
+from lxml import etree
+
+from trc_module.board import Board
+from trc_module.charts import Charts, ChartSet
+from trc_module.charts.turn_track import TurnTrack
+from trc_module.declarations import PLAIN_DIE, ROLL, Grammar, Verb
+from trc_module.module.badge import Badge
+from trc_module.module.battle import BATTLE_DIE, ROLE_IMAGES
+from trc_module.module.identity import Identity
+from trc_module.module.keys import Keys
+from trc_module.module.options import OwnRow, Row, option_rows
+from trc_module.module.palette_paths import list_title
+from trc_module.module.pieces import PieceMaker
+from trc_module.module.plan import BoxKey, TablePlan, Window
+from trc_module.module.prototype import Prototype
+from trc_module.module.texts import Texts, load_texts
+from trc_module.roster import Marker, Roster, Unit
+from trc_module.roster.scenarios import Scenario
+from trc_module.rules.clock import Clock, Step
+from trc_module.rules.game import Game
+from trc_module.rules.state import State
+from trc_module.vassal.commands import Command
+from trc_module.vassal.metadata import Metadata
+
+
+class Shown(Protocol):
+    """What counters show of what was said of them, while a log is written."""
+
+    def said(self, verb: str, fields: Mapping[str, str]) -> Iterator[Command]:
+        """Yield the changes that come with a line."""
+
+    def begin_phase(self, clock: Clock) -> Iterator[Command]:
+        """Yield what the turn tracker clears when a phase begins."""
+
+
+class Sealed(Protocol):
+    """Something that a side may keep hidden: it gives a seal, and shows the answer later (`trc-module commit`)."""
+
+    @property
+    def name(self) -> str:
+        """What tells it from the others, without blanks."""
+
+    @property
+    def fixed(self) -> Mapping[str, str]:
+        """What its lines say before the answer, by field."""
+
+    @property
+    def sealed(self) -> tuple[str, ...]:
+        """What stands before the secret word in its seal, one text for each answer."""
+
+
+class Table(Protocol):
+    """The virtual table, as far as badges need it."""
+
+    def shows(self, unit: str, badge: str) -> bool:
+        """Tell whether a unit lies on the table and can show a badge."""
+
+    def show(self, unit: str, badge: str, number: int) -> Command:
+        """Let a unit show a badge: the level of its layer, or the value of its property, of that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A set-up: its scenario, whether the counters are on the map already, its name in the menu and its file."""
+
+    scenario: Scenario
+    deployed: bool
+    name: str
+    file: str
+
+
+class Recipe(ABC):
+    """How the module of one game is made; what `parts` are is told in `ModuleParts`."""
+
+    keys: Keys
+    placed: frozenset[str] = frozenset({"turn"})
+    """The kinds of markers that the module puts in their places by itself."""
+
+    def __init__(self, identity: Identity) -> None:
+        self.identity = identity
+        """What the module calls itself."""
+
+    # ------------------------------------------------------------ counters
+
+    @abstractmethod
+    def prototypes(self, parts: ModuleParts) -> tuple[Prototype, ...]:
+        """Return what counters have in common."""
+
+    @abstractmethod
+    def uses(self, item: Unit | Marker) -> tuple[str, ...]:
+        """Return the names of the prototypes of a counter, outermost first."""
+
+    def followed(self, item: Unit | Marker, texts: Texts) -> str:
+        """Return the property or expression that chooses a counter's face; '' if players turn it over."""
+        return ""
+
+    def type_of(self, unit: Unit) -> str:
+        """Return a unit's type as the module's mark `Type` has it."""
+        return unit.type
+
+    def piece_name(self, item: Unit | Marker) -> str:
+        """Return what players and VASSAL's own reports call a counter."""
+        return list_title(item.id)
+
+    # --------------------------------------------------------- components
+
+    @abstractmethod
+    def properties(self, parts: ModuleParts) -> Iterator[etree._Element]:
+        """Yield the module's own properties."""
+
+    def maps(self, parts: ModuleParts) -> Iterator[etree._Element]:
+        """Yield windows beside the map and the boxes."""
+        yield from ()
+
+    def palette_markers(self, parts: ModuleParts) -> Iterable[Marker]:
+        """Return the markers that the palette holds: those that no deck does."""
+        return parts.roster.markers.values()
+
+    @abstractmethod
+    def toolbar(self, parts: ModuleParts) -> Iterator[etree._Element]:
+        """Yield the turn tracker and the buttons."""
+
+    @abstractmethod
+    def charts(self, parts: ModuleParts) -> Iterator[tuple[str, str, str]]:
+        """Yield (file name, title, body in HTML) of each chart."""
+
+    def badges(self) -> Iterator[tuple[str, Badge]]:
+        """Yield the file names of the badges that counters can show, and what they show."""
+        yield ROLE_IMAGES[1], Badge("up", "#7a1f14", -28, 0)
+        yield ROLE_IMAGES[2], Badge("down", "#1d3c6b", -28, 0)
+
+    def captioned(self, parts: ModuleParts, window: Window) -> Window:
+        """Return a window with what is printed beside its boxes' titles."""
+        return window
+
+    # -------------------------------------------------------------- texts
+
+    @abstractmethod
+    def step_name(self, texts: Texts, step: Step) -> str:
+        """Return what the turn tracker calls a step of a turn."""
+
+    # ------------------------------------------------------------ options
+
+    def option_number(self, option: str, place: int) -> int:
+        """Return the number of an option's row, for ever; `place` is its place in `module/options.toml`, from 1."""
+        return 100 + place
+
+    def option_rows(self, parts: ModuleParts) -> tuple[tuple[OwnRow, ...], tuple[OwnRow, ...]]:
+        """Return rows of the window of options beside the options: before and after what declares them."""
+        return (), ()
+
+    def hidden(self, parts: ModuleParts) -> Sequence[Sealed]:
+        """Return what a side may keep hidden until it is shown."""
+        return ()
+
+    def lines_of(self, parts: ModuleParts, option: str) -> Mapping[str, str]:
+        """Return the rows that show with an option alone: the property with their words, and the words."""
+        return {}
+
+    # ------------------------------------------------- positions and logs
+
+    def last_turn(self, parts: ModuleParts) -> int:
+        """Return the number of the last turn: that of the game's turn track."""
+        charts: ChartSet = parts.charts
+        return max(track.last for track in charts.of_kind(TurnTrack).values())
+
+    def marker_spot(self, parts: ModuleParts, marker: Marker, state: State) -> BoxKey:
+        """Return the box in which a marker lies that the module puts in its place."""
+        return "markers"
+
+    def unused_box(self) -> str:
+        """Return the box of units that a scenario does not use."""
+        return "optional"
+
+    def setup_state(self, parts: ModuleParts, setup: Setup, state: State) -> State:
+        """Return the position in which a set-up begins, with what its scenario alone says."""
+        return state
+
+    def notes(self, parts: ModuleParts, setup: Setup) -> Iterable[str]:
+        """Return what the notes of a set-up say of its scenario alone."""
+        return ()
+
+    def die_of(self, verb: Verb, fields: Mapping[str, str]) -> str:
+        """Return the name of the die that a line tells of; '' if it tells of none."""
+        if not any(field.key == "die" for field in verb.fields):
+            return ""
+        return {ROLL: BATTLE_DIE, PLAIN_DIE: "Die"}.get(verb.role, f"{verb.name.capitalize()}Die")
+
+    @abstractmethod
+    def shown(self, table: Table) -> Shown:
+        """Return what keeps the counters on a table as lines say."""
+
+
+REFEREE = "Referee"
+"""The seat at the table of whoever owns nothing and sees all."""
+
+
+@dataclass(frozen=True)
+class ModuleParts:
+    """A game and where its things lie on VASSAL's table."""
+
+    game: Game
+    plan: TablePlan
+    recipe: Recipe
+    """How its module is made."""
+    folder: Path
+    """The game's folder of data: windows, options, deployment, scenarios."""
+    options: tuple[str, ...] = ()
+    """The optional rules that players can agree on, by number."""
+    texts: Texts = field(default_factory=load_texts)
+    """What the module says to players; the audit never looks at it."""
+
+    @property
+    def charts(self) -> Charts:
+        """The tables."""
+        return self.game.charts
+
+    @property
+    def grammar(self) -> Grammar:
+        """The lines that the module prints into a log."""
+        return self.game.grammar
+
+    @property
+    def board(self) -> Board:
+        """The map."""
+        return self.game.board
+
+    @property
+    def roster(self) -> Roster:
+        """The counters."""
+        return self.game.roster
+
+    @cached_property
+    def maker(self) -> PieceMaker:
+        """What makes counters into pieces."""
+        return PieceMaker(self.roster, self.prototypes, self.texts, self.recipe)
+
+    @cached_property
+    def prototypes(self) -> tuple[Prototype, ...]:
+        """What counters have in common."""
+        return self.recipe.prototypes(self)
+
+    @cached_property
+    def option_rows(self) -> tuple[Row, ...]:
+        """What lies in the window of options."""
+        if not self.options:
+            return ()
+        numbers = {option: self.recipe.option_number(option, place) for place, option in enumerate(self.options, 1)}
+        lines = partial(self.recipe.lines_of, self)
+        return tuple(option_rows(self.texts, self.grammar, numbers, lines, self.recipe.option_rows(self)))
+
+    def module_data(self, version: str) -> Metadata:
+        """Return the module's own data sheet, of which every save carries a copy."""
+        return self.recipe.identity.module_data(version)
+
+    @property
+    def last_turn(self) -> int:
+        """The number of the last turn."""
+        return self.recipe.last_turn(self)
+
+    @property
+    def phase_names(self) -> tuple[str, ...]:
+        """The steps of a turn as the turn tracker shows them, in their order."""
+        return tuple(self.recipe.step_name(self.texts, step) for step in self.game.sequence.steps)
+
+    def start_contents(self, scenario: str) -> Mapping[BoxKey, list[Unit | Marker]]:
+        """Return what lies in each box when a scenario's set-up begins, in the order of the roster."""
+        start = self.game.start(scenario, frozenset())
+        contents: dict[BoxKey, list[Unit | Marker]] = defaultdict(list)
+        for unit in self.roster.units.values():
+            place = start.forces[unit.side].places.get(unit.id)
+            # What a scenario does not use waits with the units of optional rules, at hand but out of the way.
+            box = place if isinstance(place, str) else self.recipe.unused_box()
+            contents[self.box_key(unit.side, box)].append(unit)
+        for marker in self.roster.markers.values():
+            # Those that the module places go where the moment puts them.
+            if marker.count == 1 and marker.kind not in self.recipe.placed:
+                contents["markers"].append(marker)
+        return contents
+
+    def box_key(self, side: str, box: str) -> BoxKey:
+        """Return the board's key of a side's box, or of one that both sides share."""
+        key = f"{side} {box}"
+        return key if key in self.board.boxes else box

@@ -1,0 +1,104 @@
+"""The commands of counters: one for every line of a unit that the game's grammar has, as the table changes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from trc_module.declarations import ATTACK, DEFEND, LEAVE, LOSE, RETREAT, Grammar, Verb
+from trc_module.facts import DataError
+from trc_module.facts.choices import one_of
+from trc_module.facts.toml_file import line_of
+from trc_module.module.keys import Keys, function_key
+from trc_module.module.table_file import TABLE_FILE, CommandData, TableFile
+from trc_module.vassal.values import Key
+
+NAMES = {ATTACK: "attack", DEFEND: "defend", LEAVE: "out", LOSE: "lost", RETREAT: "retreat"}
+"""What commands are called whose lines have a role."""
+IN_BATTLE = frozenset({"attack", "defend", "out"})
+"""The commands that change a unit's part in a battle."""
+
+_LETTERS = {
+    "attack": "A",
+    "defend": "B",
+    "out": "N",
+    "lost": "E",
+    "retreat": "K",
+    "arrive": "I",
+    "reduce": "R",
+    "flip": "F",
+    "moved": "M",
+    "trail": "T",
+    "another": "C",
+    "delete": "D",
+}
+_BUTTONS = {"turn": function_key(5), "battle": function_key(6), "roll": function_key(7)}
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A menu entry that prints a line."""
+
+    name: str
+    """The key of its text in `menu`."""
+    verb: Verb
+    data: CommandData
+
+    def text(self, words: dict[str, str]) -> str:
+        """Return what the menu says: the catalogue's words, else what the line means."""
+        return words.get(f"menu.{self.name}", self.verb.meaning.rstrip("."))
+
+
+def unit_commands(table: TableFile, grammar: Grammar, folder: Path) -> tuple[Command, ...]:
+    """Return the commands of units, in the order of the grammar; DataError names what the table has wrong."""
+    found = [command for command in _declared(table, grammar, folder) if not command.data.kinds]
+    told = {command.verb.name for command in _declared(table, grammar, folder)}
+    for verb in grammar.verbs.values():
+        if verb.name not in told and _of_unit(verb):
+            name = NAMES.get(verb.role, verb.name.lower())
+            found.append(_checked(Command(name, verb, CommandData(verb.name)), folder / TABLE_FILE, None))
+    order = list(grammar.verbs)
+    return tuple(sorted(found, key=lambda command: order.index(command.verb.name)))
+
+
+def marker_commands(table: TableFile, grammar: Grammar, folder: Path, kind: str) -> tuple[Command, ...]:
+    """Return the commands of a kind of markers."""
+    return tuple(command for command in _declared(table, grammar, folder) if kind in command.data.kinds)
+
+
+def _declared(table: TableFile, grammar: Grammar, folder: Path) -> Iterator[Command]:
+    path = folder / TABLE_FILE
+    for index, data in enumerate(table.command):
+        verb = grammar.verbs.get(data.verb)
+        if verb is None:
+            line = line_of(path, ["command", index, "verb"])
+            raise DataError(path, one_of(grammar.verbs, data.verb), data.verb, line=line, field="verb")
+        name = data.name or NAMES.get(verb.role, verb.name.lower())
+        yield _checked(Command(name, verb, data), path, line_of(path, ["command", index]))
+
+
+def _checked(command: Command, path: Path, line: int | None) -> Command:
+    fields = {field.key: field for field in command.verb.fields}
+    for key in command.data.fixed:
+        if key not in fields:
+            raise DataError(path, one_of(fields, key), key, line=line, field="fixed")
+    for key, field in fields.items():
+        if field.required and not field.prints and key not in command.data.fixed:
+            expected = f"a [[command]] of {command.verb.name} with fixed = {{ {key} = ... }}: {field.meaning}"
+            raise DataError(path, expected, "none", line=line, field="command")
+    return command
+
+
+def _of_unit(verb: Verb) -> bool:
+    """Tell whether a line is printed by a unit: it names the unit that prints it."""
+    return any(field.prints == "$unit$" for field in verb.fields)
+
+
+def keys_of(commands: Iterable[CommandData]) -> Keys:
+    """Return the keys of the commands: the usual ones, as the table changes them."""
+    letters = dict(_LETTERS)
+    for data in commands:
+        if data.key:
+            letters[data.name or data.verb.lower()] = data.key
+    return Keys({name: Key.ctrl(letter) for name, letter in letters.items()}, _BUTTONS)

@@ -1,0 +1,125 @@
+"""The file `module/table.toml` of a game's folder: what its module says of itself, and what it has.
+
+[identity]
+description = "A game of three sides."
+layout      = "toy table 1"
+
+[[command]]               # a menu entry of units
+verb  = "LOSS"
+box   = "lost"
+
+[[command]]               # one of markers
+verb  = "HOLD"
+kinds = ["control"]
+fixed = { side = "red" }
+
+[[button]]                # one of the toolbar
+verb  = "WIN"
+name  = "claim"
+
+[[deck]]
+kind     = "card"
+box      = "deck"
+discards = "discards"
+
+[marker.turn]
+box = "week-{turn}"
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from trc_module.facts.toml_file import read_toml, shape
+
+TABLE_FILE = Path("module") / "table.toml"
+
+_Text = Annotated[str, Meta(min_length=1)]
+_Name = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$")]
+_Key = Annotated[str, Meta(pattern=r"^[A-Z0-9]$")]
+
+
+class IdentityData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the module says of itself beside its name; see `Identity`."""
+
+    description: _Text
+    layout: _Text
+
+
+class CommandData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A menu entry of counters that prints a line."""
+
+    verb: _Text
+    name: _Name | None = None
+    """The key of its text in `menu`: that of the verb's role, or the verb in small letters, unless it says so."""
+    key: _Key | None = None
+    """What is pressed with Ctrl."""
+    group: _Name | None = None
+    """The submenu in which it stands: the key of its text in `group`."""
+    box: str = ""
+    """Where the counter goes then: the box of that name of the counter's side, or one that all share."""
+    types: tuple[str, ...] = ()
+    """The types of units that have it; all unless it says so."""
+    sides: tuple[str, ...] = ()
+    """The sides whose units have it, likewise."""
+    kinds: tuple[str, ...] = ()
+    """The kinds of markers that have it; then no unit has."""
+    fixed: dict[str, str] = {}
+    """What it prints in fields whose value each menu entry fixes for itself."""
+
+
+class ButtonData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A button of the toolbar that prints a line."""
+
+    verb: _Text
+    name: _Name
+    """The key of its texts in `button` and `tooltip`."""
+    fixed: dict[str, str] = {}
+
+
+class DeckData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck of cards: markers of one kind, each with a back."""
+
+    kind: _Name
+    """The kind of the markers that are its cards."""
+    box: _Text
+    """The box in which it lies, face down."""
+    discards: _Text
+    """The box in which the pile of played cards lies, face up."""
+    draw: str = "DRAW"
+    """The verbs of the lines that a draw, the play of a card and a shuffle print."""
+    play: str = "CARD"
+    shuffle: str = "SHUFFLE"
+    purposes: tuple[_Name, ...] = ("event", "discard")
+    """What a card can be played for: a menu entry each."""
+
+
+class MarkerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of marker that the module puts in its place."""
+
+    box: _Text
+    """The box in which it lies; `{turn}` stands for the number of the turn."""
+
+
+class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All of it."""
+
+    identity: IdentityData
+    recipe: str = ""
+    """The Python module of a recipe of the game's own; with one, nothing but the identity is read here."""
+    command: tuple[CommandData, ...] = ()
+    button: tuple[ButtonData, ...] = ()
+    deck: tuple[DeckData, ...] = ()
+    marker: dict[_Name, MarkerData] = {}
+    charts: tuple[str, ...] = ()
+    """The charts that the module shows, in their order; all unless it says so."""
+
+
+def read_table(folder: Path) -> TableFile:
+    """Read `<folder>/module/table.toml`; DataError names the line and the field that are wrong."""
+    path = folder / TABLE_FILE
+    return shape(read_toml(path), TableFile, path)

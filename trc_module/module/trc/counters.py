@@ -1,0 +1,74 @@
+"""What the counters of The Russian Campaign are called, and what each can do."""
+
+from __future__ import annotations
+
+from trc_module.roster import Marker, Unit
+
+_OF_TYPE = {
+    "infantry": ("Infantry",),
+    "motorized": ("Motorized",),
+    "paratroop": ("Paratroop",),
+    "partisan": ("Partisan",),
+    "artillery": ("Artillery",),
+    "worker": ("Worker",),
+}
+"""What the units of some types can do besides."""
+_OF_KIND = {
+    "railhead": ("Marker", "Railhead marker"),
+    "rr-convert": ("Marker", "Convert marker"),
+    "control": ("Marker", "Control marker"),
+    "barrage": ("Barrage marker",),
+    "turn": ("Turn marker",),
+    "weather": ("Weather marker",),
+    "weather-drm": ("Weather reader",),
+    "sudden-death": ("Marker", "Declared marker"),
+    "fortress": ("Marker", "Fortress marker"),
+    "invasion": ("Declared marker",),
+}
+"""The prototypes of the kinds of markers; of the others there may be any number, and they mean nothing."""
+
+_TYPE_NAMES = {
+    "hq": "HQ",
+    "leader": "Leader",
+    "armor": "Armor",
+    "motorized": "Motorized",
+    "infantry": "Infantry",
+    "mountain": "Mountain",
+    "cavalry": "Cavalry",
+    "paratroop": "Paratroop",
+    "luftwaffe": "Luftwaffe",
+    "artillery": "Artillery",
+    "armor-battlegroup": "Armor Battlegroup",
+    "motorized-battlegroup": "Motorized Battlegroup",
+    "infantry-battlegroup": "Infantry Battlegroup",
+    "worker": "Worker",
+    "partisan": "",
+    "air": "",
+}
+
+
+def piece_name(item: Unit | Marker) -> str:
+    """Return what players and VASSAL's own reports call a counter: `German 47 Armor 7-7`."""
+    if isinstance(item, Marker):
+        return item.name
+    words = (item.nation.capitalize(), item.name, _TYPE_NAMES[item.type], factors(item))
+    return " ".join(word for word in words if word)
+
+
+def factors(unit: Unit) -> str:
+    """Return a unit's factors as its counter shows them, `?` for one that nobody has told us; empty if it has none."""
+    if unit.combat is None and unit.move is None:
+        return ""
+    combat = "?" if unit.combat is None else str(unit.combat)
+    return combat if unit.type == "worker" else f"{combat}-{'?' if unit.move is None else unit.move}"
+
+
+def prototypes_of(item: Unit | Marker) -> tuple[str, ...]:
+    """Return the names of the prototypes of a counter, outermost first."""
+    if isinstance(item, Marker):
+        return _OF_KIND.get(item.kind, ("Marker",))
+    if item.type == "air":
+        return ("Stuka" if item.side == "axis" else "Sturmovik",)
+    side = item.side.capitalize()
+    own = (f"{side} battlegroup",) if item.battlegroup else _OF_TYPE.get(item.type, ())
+    return (*own, "Unit", side)

@@ -1,0 +1,187 @@
+"""How the module of The Russian Campaign is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from lxml import etree
+
+from trc_module.declarations import Verb
+from trc_module.facts.toml_file import read_toml
+from trc_module.module.badge import Badge
+from trc_module.module.battle import battle_buttons
+from trc_module.module.identity import Identity
+from trc_module.module.options import OwnRow
+from trc_module.module.plan import BoxKey, Window
+from trc_module.module.prototype import Prototype
+from trc_module.module.recipe import ModuleParts, Recipe, Setup, Shown, Table
+from trc_module.module.texts import Texts
+from trc_module.module.trc.badges import Badges
+from trc_module.module.trc.bids import BID_LINE, BIDDING, bid_line, bid_row, row_number
+from trc_module.module.trc.charts import charts
+from trc_module.module.trc.counters import piece_name, prototypes_of
+from trc_module.module.trc.hidden import Hidden, hidden_acts, hidden_things
+from trc_module.module.trc.keys import KEYS
+from trc_module.module.trc.prototypes import WAY_BADGES, PrototypeMaker, badge_image
+from trc_module.module.trc.toolbar import (
+    EXTRA_DICE,
+    NAMED_DICE,
+    claims,
+    dice,
+    odds_buttons,
+    odds_columns,
+    properties,
+    turns,
+    weather,
+)
+from trc_module.module.trc.windows import captioned
+from trc_module.roster import Marker, Unit
+from trc_module.rules.clock import Step
+from trc_module.rules.state import State
+from trc_module.systems.weather import modifier_of, weather_of, with_weather
+
+
+class TrcRecipe(Recipe):
+    """How the module of The Russian Campaign is made."""
+
+    keys = KEYS
+    placed = frozenset({"turn", "weather", "weather-drm"})
+
+    def prototypes(self, parts: ModuleParts) -> tuple[Prototype, ...]:
+        """Return what counters have in common."""
+        return PrototypeMaker(parts.texts, parts.grammar, parts.plan, parts.charts, parts.roster).all()
+
+    def uses(self, item: Unit | Marker) -> tuple[str, ...]:
+        """Return the names of the prototypes of a counter, outermost first."""
+        return prototypes_of(item)
+
+    def followed(self, item: Unit | Marker, texts: Texts) -> str:
+        """Return what chooses the face of the markers of control, turn and weather."""
+        if isinstance(item, Unit):
+            return ""
+        return {
+            "control": "Flag",
+            "turn": f'{{Step.startsWith("{texts("phase.russian")}")?2:1}}',
+            "weather-drm": "{WeatherDrm<0?2:1}",
+        }.get(item.kind, "")
+
+    def type_of(self, unit: Unit) -> str:
+        """Return the type; of aircraft what they are called."""
+        return unit.area.removesuffix("s") if unit.type == "air" else unit.type
+
+    def piece_name(self, item: Unit | Marker) -> str:
+        """Return what players and VASSAL's own reports call a counter: `German 47 Armor 7-7`."""
+        return piece_name(item)
+
+    def properties(self, parts: ModuleParts) -> Iterator[etree._Element]:
+        """Yield the module's own properties."""
+        yield from properties(parts, self.hidden(parts))
+
+    def toolbar(self, parts: ModuleParts) -> Iterator[etree._Element]:
+        """Yield the turn tracker and the buttons."""
+        texts, grammar = parts.texts, parts.grammar
+        yield from turns(texts, grammar, parts.last_turn, parts.phase_names)
+        yield from battle_buttons(texts, grammar, KEYS)
+        yield from odds_buttons(texts, grammar, odds_columns(parts.charts))
+        yield from weather(texts)
+        yield from dice(texts, grammar)
+        yield from claims(texts, grammar)
+
+    def charts(self, parts: ModuleParts) -> Iterator[tuple[str, str, str]]:
+        """Yield the charts."""
+        return charts(parts)
+
+    def badges(self) -> Iterator[tuple[str, Badge]]:
+        """Yield the badges of the parts in a battle, and of the ways to move."""
+        yield from super().badges()
+        for way, letters in WAY_BADGES.items():
+            yield badge_image(way), Badge(letters, "#24543a", 28, 0)
+
+    def captioned(self, parts: ModuleParts, window: Window) -> Window:
+        """Return a window in which each turn's box says which months it stands for."""
+        return captioned(window, parts.charts.turns)
+
+    def step_name(self, texts: Texts, step: Step) -> str:
+        """Return what the turn tracker calls a step of a turn."""
+        side = texts(f"phase.{step.side}")
+        if step.phase == "weather":
+            return texts("phase.weather")
+        if step.phase == "end":
+            return texts("phase.end", side=side)
+        return texts(f"phase.impulse{step.impulse}", side=side, phase=texts(f"phase.{step.phase}"))
+
+    def option_number(self, option: str, place: int) -> int:
+        """Return the number of an option's row, for ever."""
+        return row_number(option)
+
+    def option_rows(self, parts: ModuleParts) -> tuple[tuple[OwnRow, ...], tuple[OwnRow, ...]]:
+        """Return the row of the bid, and those of hidden choices."""
+        texts, grammar = parts.texts, parts.grammar
+        bids = (bid_row(texts, grammar),) if "BID" in grammar.verbs else ()
+        return bids, tuple(
+            OwnRow(thing.number, f"${thing.line}$", tuple(hidden_acts(texts, grammar, thing)))
+            for thing in self.hidden(parts)
+        )
+
+    def hidden(self, parts: ModuleParts) -> tuple[Hidden, ...]:
+        """Return political chits and strategic choices, of the options that players can agree on."""
+        return _hidden(parts)
+
+    def lines_of(self, parts: ModuleParts, option: str) -> Mapping[str, str]:
+        """Return the rows of the bid and of hidden choices that show with an option alone."""
+        lines = {BID_LINE: bid_line(parts.texts)} if option == BIDDING else {}
+        return lines | {
+            thing.line: thing.first_line(parts.texts) for thing in self.hidden(parts) if thing.option == option
+        }
+
+    def last_turn(self, parts: ModuleParts) -> int:
+        """Return the number of the last turn."""
+        return max(parts.charts.turns)
+
+    def marker_spot(self, parts: ModuleParts, marker: Marker, state: State) -> BoxKey:
+        """Return the box of a marker of turn or weather."""
+        last = parts.last_turn
+        match marker.kind:
+            case "turn":
+                # 3.6: it waits before turn 1 until play begins.
+                waits = state.clock.turn == 1 and state.clock.phase == "weather"
+                return "turn-record-0" if waits else f"turn-record-{min(state.clock.turn, last)}"
+            case "weather-drm":
+                return f"turn-record-{min(abs(modifier_of(state)), last)}"
+            case _:
+                return "weather" if marker.id == f"weather-{weather_of(state)}" else "markers"
+
+    def setup_state(self, parts: ModuleParts, setup: Setup, state: State) -> State:
+        """Return the position with the weather modifier of the scenario."""
+        return with_weather(state, modifier=setup.scenario.drm)
+
+    def notes(self, parts: ModuleParts, setup: Setup) -> Iterable[str]:
+        """Return the weather modifier of the scenario, if it has one."""
+        drm = setup.scenario.drm
+        return (parts.texts("note.drm", drm=f"{drm:+d}"),) if drm else ()
+
+    def die_of(self, verb: Verb, fields: Mapping[str, str]) -> str:
+        """Return the name of the die that a line tells of; '' if it tells of none."""
+        return EXTRA_DICE[fields["source"]] if verb.name == "EXTRADIE" else NAMED_DICE.get(verb.name, "")
+
+    def shown(self, table: Table) -> Shown:
+        """Return what keeps the counters on a table as lines say."""
+        return Badges(table)
+
+
+def _hidden(parts: ModuleParts) -> tuple[Hidden, ...]:
+    things = hidden_things(parts.grammar, parts.game.sides, _choices(parts.folder / "options.toml"))
+    return tuple(thing for thing in things if thing.option in parts.options)
+
+
+def _choices(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the choices that sides have during the game, and whose they are; the game has checked the file."""
+    for option in read_toml(path).values():
+        for name, choice in option.get("choices", {}).items():
+            yield name, choice["side"]
+
+
+def make_recipe(identity: Identity) -> Recipe:
+    """Return the recipe of a module that calls itself so."""
+    return TrcRecipe(identity)
