@@ -18,9 +18,7 @@ from trc_module.module.plan import Spot
 from trc_module.module.recipe import REFEREE, ModuleParts
 from trc_module.module.tabletop import Tabletop, turn_command
 from trc_module.module.tracker import PHASE_LINE
-from trc_module.module.trc.toolbar import (
-    PLAIN_DIE,
-)
+from trc_module.module.trc.toolbar import PLAIN_DIE
 from trc_module.rules.actions import Action, End
 from trc_module.rules.deeds import Said
 from trc_module.rules.record import Expect, Record

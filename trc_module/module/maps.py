@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import floor
+from typing import NamedTuple
 
 from lxml import etree
 
-from trc_module.hexgrid import LetterRows
+from trc_module.hexgrid import LetterColumns, LetterRows, Naming, Orientation, PairedNumbers
 from trc_module.module.ground import hex_format, stack_format
 from trc_module.module.plan import MAIN_MAP, BoxPlace, TablePlan, Window
 from trc_module.module.texts import Texts
-from trc_module.module.trc.prototypes import CLEAR_TRAIL
+from trc_module.module.traits import CLEAR_TRAIL
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.values import Key
 
@@ -81,40 +82,72 @@ def window_image(window: Window) -> str:
 
 
 def _hex_grid(plan: TablePlan) -> etree._Element:
-    layout, width = plan.layout, plan.map_size[0]
-    naming = layout.grid.naming
-    if not isinstance(naming, LetterRows) or naming.step != -1:
-        raise NotImplementedError("this module numbers hexes with letter rows and columns that count down")
-    # A sideways grid counts lines to the south and hexes to the east, but calls the former columns. Its highest
-    # column number follows from the board's width over the hex pitch [VASSAL ... mapgrid.HexGridNumbering].
-    highest = floor(width / layout.pitch + 0.5)
+    """Return the grid, with names as our board prints them [VASSAL.build.module.map.boardPicker.board.HexGrid].
+
+    VASSAL counts lines of hexes and the hexes of a line: columns and rows of a flat-top grid, rows and columns of a
+    "sideways" one. Every second line, the first not, is half a hex further on.
+    """
+    layout, (width, height) = plan.layout, plan.map_size
+    grid = layout.grid
+    sideways = grid.orientation is Orientation.POINTY_TOP
+    # Where the first line is the one that is further on, VASSAL counts from the line before it.
+    before = 1 - grid.shifted
+    rows, columns, row_first = _axes(grid.naming)
+    lines, places = (rows, columns) if sideways else (columns, rows)
+    # The highest numbers, from which a grid that counts down begins: so the engine reckons them.
+    if sideways:
+        most_lines, most_places = floor(height / layout.step + 0.5), floor(width / layout.pitch + 0.5)
+    else:
+        most_lines, most_places = floor(width / layout.pitch + 0.5), floor(height / layout.step + 0.5)
     numbering = component(
         "module.map.boardPicker.board.mapgrid.HexGridNumbering",
-        first="H",
+        first="H" if row_first == sideways else "V",
         sep="",
-        hType="A",
-        hOff=0,
-        hDescend=True,
-        vType="N",
-        vOff=naming.west - highest,
-        vLeading=0,
-        hLeading=0,
-        vDescend=False,
+        hType=lines.style,
+        hOff=lines.first - before if lines.step > 0 else lines.first - most_lines + before,
+        hDescend=(places if sideways else lines).step < 0,
+        vType=places.style,
+        vOff=places.first if places.step > 0 else places.first - most_places,
+        vLeading=places.zeros,
+        hLeading=lines.zeros,
+        vDescend=(lines if sideways else places).step < 0,
         stagger=False,
         locationFormat="$gridLocation$",
         visible=False,
     )
+    x, y = int(layout.origin[0]), int(layout.origin[1])
     return component(
         "module.map.boardPicker.board.HexGrid",
         numbering,
-        sideways=True,
-        x0=int(layout.origin[1]),
-        y0=int(layout.origin[0]),
+        sideways=sideways,
+        x0=(y if sideways else x) - before * int(layout.step),
+        y0=x if sideways else y,
         dx=float(layout.step),
         dy=float(layout.pitch),
         snapTo=True,
         visible=False,
     )
+
+
+class _Axis(NamedTuple):
+    """How rows or columns are counted: VASSAL's style (A or N), the first, the step, and zeros put in front."""
+
+    style: str
+    first: int
+    step: int = 1
+    zeros: int = 0
+
+
+def _axes(naming: Naming) -> tuple[_Axis, _Axis, bool]:
+    """Return how rows and columns are counted, and whether the row is named first."""
+    match naming:
+        case LetterRows(west, step):
+            return _Axis("A", 0), _Axis("N", west, step), True
+        case LetterColumns(north, step):
+            return _Axis("N", north, step), _Axis("A", 0), False
+        case PairedNumbers(digits, row_first):
+            return _Axis("N", 1, zeros=digits - 1), _Axis("N", 1, zeros=digits - 1), row_first
+    raise NotImplementedError(f"VASSAL has no hex names of the kind {type(naming).__name__}")
 
 
 def _zone(box: BoxPlace) -> etree._Element:

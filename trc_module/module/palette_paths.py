@@ -33,13 +33,13 @@ def slot_path(marker: Marker) -> str:
     return "/".join(f"VASSAL.build.{step}" for step in steps)
 
 
-def placing(roster: Roster, marker_id: str, side: str, text: str, key: Key, then: Key) -> Trait:
-    """Make the trait by which a side's units place a marker, which then hears the key `then`.
+def placing(roster: Roster, marker_id: str, side: int, text: str, key: Key, then: Key) -> Trait:
+    """Make the trait by which the units of a side, by its number, place a marker, which then hears the key `then`.
 
     VASSAL asks every such trait for a number of its own, although the new piece gets its slot's.
     """
     marker = roster.markers[marker_id]
-    number = _FLOOR + 1000 * ("axis", "russian").index(side) + roster.piece_number(marker_id)
+    number = _FLOOR + 1000 * side + roster.piece_number(marker_id)
     return Trait.make(
         "placemark",
         command=text,

@@ -177,7 +177,7 @@ def _window(path: Path, board: Board, data: _WindowData) -> Window:
     for key, (x, y, width, height) in data.boxes.items():
         box = board.boxes.get(key)
         if box is None:
-            raise DataError(path, "a box of data/trc/map/boxes.toml", key, field=f"{data.id}.boxes")
+            raise DataError(path, "a box of map/boxes.toml", key, field=f"{data.id}.boxes")
         if x < 0 or y < 0 or width < 3 or height < 4:
             raise DataError(path, "a rectangle of at least 3 x 4 units", str([x, y, width, height]), field=key)
         place = BoxPlace(key, box.name, x * UNIT, y * UNIT, width * UNIT, height * UNIT)

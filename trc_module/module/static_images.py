@@ -11,7 +11,7 @@ from trc_module.art.digest import art_digest
 from trc_module.module.draw_jobs import DrawJob, MapPicture, MovedMark
 from trc_module.module.maps import MAP_IMAGE, window_image
 from trc_module.module.recipe import ModuleParts
-from trc_module.module.trc.prototypes import MOVED_IMAGE
+from trc_module.module.traits import MOVED_IMAGE
 
 
 def static_jobs(parts: ModuleParts) -> Iterator[DrawJob]:

@@ -12,27 +12,24 @@ from trc_module.charts import Charts
 from trc_module.declarations import Grammar
 from trc_module.module.agreement import option_property, out_of_play
 from trc_module.module.battle import battle_sums, part_in_battle, role_layer, sum_changes
+from trc_module.module.commands import UnitCommand
 from trc_module.module.palette_paths import placing
-from trc_module.module.plan import CELL, TITLE, BoxKey, TablePlan
+from trc_module.module.plan import BoxKey, TablePlan
 from trc_module.module.prototype import Prototype
 from trc_module.module.texts import Texts
+from trc_module.module.traits import GO, SAY, STEP, calculated, group, said, to_box, to_said_box, trail_and_moved
 from trc_module.module.trc.keys import KEYS, command_key
 from trc_module.module.trc.unit_commands import (
     BOXES,
     BY_SEA,
     NUMBERS,
     OPTION_COMMANDS,
-    REPORTED_BY_KEY,
-    SENDING_AWAY,
     SET_EXCHANGED,
     STEPS,
+    TABLE,
     UNIT_COMMANDS,
     WAYS,
-    UnitCommand,
-    by_box,
     by_step,
-    line_expression,
-    line_format,
 )
 from trc_module.roster import Roster
 from trc_module.vassal.traits import Trait
@@ -45,14 +42,10 @@ from trc_module.vassal.traits.build import (
     set_to,
     trigger,
 )
-from trc_module.vassal.values import Color, Key
+from trc_module.vassal.values import Key
 
-MOVED_IMAGE = "moved.png"
-CLEAR_TRAIL = Key.named("ClearTrail")
 CLEAR_WAY = Key.named("ClearWay")
 """The pieces' key that forgets how they moved in the phase before."""
-SAY, GO, STEP = Key.named("Say"), Key.named("Go"), Key.named("Step")
-"""The pieces' keys that print the line, go into the box and take the step that follow from what the piece says."""
 PLACE_TURN = Key.named("PlaceTurnMarker")
 PLACE_WEATHER = Key.named("PlaceWeatherMarker")
 PLACE_DRM = Key.named("PlaceDrmMarker")
@@ -64,6 +57,9 @@ SETTLE_WEATHER = Key.named("SettleWeather")
 
 REMEMBERED = "Remembered"
 """The module's property with the unit lost last, or the battlegroup that made room (26.4)."""
+
+SIDES = ("axis", "russian")
+"""In an order that never changes: traits that place markers are numbered by it."""
 
 WAY_BADGES = {
     "rail": "R",
@@ -132,7 +128,7 @@ class PrototypeMaker:
 
     def _unit(self) -> Iterator[Trait]:
         # What is long and asked for seldom stands outermost: VASSAL copies a trait's text once for each around it.
-        yield _calculated("Line", line_expression(self.grammar))
+        yield calculated("Line", TABLE.line_expression(self.grammar))
         yield self._group("battle", ("attack", "defend", "out", "lost", "lost-for-good", "retreat"))
         yield self._group("movement", ("rail", "rail-free", "strategic", "ground"))
         yield self._group("sea", BY_SEA)
@@ -149,32 +145,15 @@ class PrototypeMaker:
         yield dynamic_property("Says", "0", (self._property_change(s) for s in UNIT_COMMANDS))
         yield self._way()
         yield from part_in_battle(self.texts, KEYS, SAY)
-        yield trigger((SAY, GO), watch=[s.key for s in SENDING_AWAY])
+        yield trigger((SAY, GO), watch=[s.key for s in TABLE.sending_away])
         yield trigger((STEP,), watch=[command_key(name) for name in STEPS])
         yield self._noted()
         yield role_layer()
         yield layer("WayBadge", tuple(map(badge_image, WAYS)), follow="Way", first_level=1)
-        yield report((SAY, *(s.key for s in REPORTED_BY_KEY)), line_format(self.grammar))
+        yield report((SAY, *(s.key for s in TABLE.reported_by_key)), TABLE.line_format(self.grammar))
         layout = self.plan.layout
         yield Trait.make("translate", command="", key=STEP, dx=by_step(0, layout.pitch / 2), dy=by_step(1, layout.step))
-        yield Trait.make(
-            "footprint",
-            key=command_key("trail"),
-            command=self.texts("menu.trail"),
-            line_color=Color(140, 30, 20),
-            fill_color=Color(250, 240, 210),
-            radius=9,
-            line_width=2.0,
-            clear_key=CLEAR_TRAIL,
-        )
-        yield Trait.make(
-            "markmoved",
-            image=MOVED_IMAGE,
-            x_offset=27,
-            y_offset=-41,
-            command=self.texts("menu.moved"),
-            key=command_key("moved"),
-        )
+        yield from trail_and_moved(self.texts, KEYS)
 
     def _property_change(self, command: UnitCommand) -> PropertyChange:
         text = "" if command.hidden else self.texts(f"menu.{command.command}")
@@ -227,25 +206,12 @@ class PrototypeMaker:
             own = command_key(command)
             # Of these a unit has a key for the first only; those of the others mean something else on units.
             key = own if command == "convert" else Key.named(f"Place-{marker}")
-            yield placing(self.roster, marker, side, self.texts(f"menu.{command}"), key, own)
+            yield placing(self.roster, marker, SIDES.index(side), self.texts(f"menu.{command}"), key, own)
 
     def _to_said_box(self, side: str) -> Trait:
-        places = {box: self.plan.box(f"{side} {box}") for box in BOXES}
-        (window,) = {self.plan.window_of(f"{side} {box}").name for box in BOXES}
-        columns = by_box({box: place.columns for box, place in places.items()})
-        rows = by_box({box: place.cells // place.columns for box, place in places.items()})
-        return Trait.make(
-            "sendto",
-            command="",
-            key=GO,
-            map=window,
-            x=f"{{{by_box({box: place.x + CELL // 2 for box, place in places.items()})}}}",
-            y=f"{{{by_box({box: place.y + TITLE + CELL // 2 for box, place in places.items()})}}}",
-            # Every counter has a cell of its own as far as they go.
-            x_index=f"{{Cell%{columns}}}",
-            y_index=f"{{(Cell/{columns})%{rows}}}",
-            x_offset=str(CELL),
-            y_offset=str(CELL),
+        boxes = {f"{side} {box}": box for box in BOXES}
+        return to_said_box(
+            self.plan, boxes, lambda values: TABLE.by_box({boxes[key]: value for key, value in values.items()})
         )
 
     def _exchanged(self) -> Iterator[Trait]:
@@ -276,7 +242,7 @@ class PrototypeMaker:
         yield from self._said("EVAC", "evacuate", to_track)
         yield from self._said("RESUME", "resume", to_urals)
         away = f'({option_property("26.2")}=="26.2,"?{_TURNS_AWAY}:{_TURNS_IN_SIBERIA})'
-        yield _calculated("ReturnTurn", f"{{Math.min(Turn+{away},{max(self.charts.turns)})}}")
+        yield calculated("ReturnTurn", f"{{Math.min(Turn+{away},{max(self.charts.turns)})}}")
         yield Trait.make(
             "sendto",
             key=to_track,
@@ -329,7 +295,7 @@ class PrototypeMaker:
     def _control(self) -> Iterator[Trait]:
         sides = {"axis-control": "1", "russian-control": "2"}
         yield dynamic_property("Flag", "1", (self._setting(name, number) for name, number in sides.items()))
-        yield _calculated("Holder", _choice("Flag", ("axis", "russian")))
+        yield calculated("Holder", _choice("Flag", ("axis", "russian")))
         yield self._say("CONTROL", sides)
 
     def _turn_marker(self) -> Iterator[Trait]:
@@ -372,25 +338,24 @@ class PrototypeMaker:
             destination="Z",
             zone='{"Turn "+Math.abs(WeatherDrm)}',
         )
-        yield _calculated("WeatherHasDie", f'{{"{with_die}".substring((Turn+5)%6,(Turn+5)%6+1)}}')
+        yield calculated("WeatherHasDie", f'{{"{with_die}".substring((Turn+5)%6,(Turn+5)%6+1)}}')
         row = f"((Turn+5)%6)*{highest}"
         die = f"Math.max(0,Math.min({highest - 1},WeatherDie_result+WeatherDrm))"
-        yield _calculated("WeatherCell", f"{{WeatherHasDie==1?{row}+{die}:{row}}}")
+        yield calculated("WeatherCell", f"{{WeatherHasDie==1?{row}+{die}:{row}}}")
         letters = "".join(_WEATHER_LETTERS[word] for column in words for word in column)
         cell = ".substring(WeatherCell,WeatherCell+1)"
-        yield _calculated("WeatherLetter", f'{{"{letters}"{cell}}}')
+        yield calculated("WeatherLetter", f'{{"{letters}"{cell}}}')
         named = "".join(f'WeatherLetter=="{letter}"?"{word}":' for word, letter in _WEATHER_LETTERS.items())
-        yield _calculated("WeatherRolled", f'{{{named}""}}')
+        yield calculated("WeatherRolled", f'{{{named}""}}')
         # Letters stand for the numbers from -10 on.
         coded = "".join(chr(ord("A") + 10 + number) for column in changes for number in column)
         alphabet = "ABCDEFGHIJKLMNOPQRSTU"
-        yield _calculated("WeatherDrmRolled", f'{{WeatherDrm+"{alphabet}".indexOf("{coded}"{cell})-10}}')
+        yield calculated("WeatherDrmRolled", f'{{WeatherDrm+"{alphabet}".indexOf("{coded}"{cell})-10}}')
 
     # ----------------------------------------------------------------- helpers
 
     def _group(self, name: str, commands: Iterable[str]) -> Trait:
-        entries = tuple(self.texts(f"menu.{command}") for command in commands)
-        return Trait.make("submenu", command=self.texts(f"group.{name}"), commands=entries)
+        return group(self.texts, name, commands)
 
     def _setting(self, name: str, value: str) -> PropertyChange:
         return PropertyChange(command_key(name), set_to(value), self.texts(f"menu.{name}"))
@@ -400,27 +365,11 @@ class PrototypeMaker:
 
     def _said(self, verb: str, command: str, *then: Key) -> Iterator[Trait]:
         """Yield a menu entry that prints a line, and then presses other keys."""
-        say = Key.named(f"Say{verb}")
-        yield trigger((say, *then), command=self.texts(f"menu.{command}"), key=command_key(command))
-        yield report((say,), self.grammar.report_format(verb))
+        line, text = self.grammar.report_format(verb), self.texts(f"menu.{command}")
+        yield from said(line, verb, text, command_key(command), *then)
 
     def _to_box(self, key: Key, box: BoxKey, command: str = "") -> Trait:
-        place = self.plan.box(box)
-        columns = place.columns
-        rows = place.cells // columns
-        return Trait.make(
-            "sendto",
-            command=self.texts(f"menu.{command}") if command else "",
-            key=key,
-            map=self.plan.window_of(box).name,
-            x=str(place.x + CELL // 2),
-            y=str(place.y + TITLE + CELL // 2),
-            # Every counter has a cell of its own as far as they go.
-            x_index=f"{{Cell%{columns}}}",
-            y_index=f"{{(Cell/{columns})%{rows}}}",
-            x_offset=str(CELL),
-            y_offset=str(CELL),
-        )
+        return to_box(self.plan, key, box, self.texts(f"menu.{command}") if command else "")
 
 
 _TURNS_AWAY = 3
@@ -437,10 +386,6 @@ def _restricted(option: str, keys: Iterable[Key], side: str = "") -> Trait:
     """
     other = f" || Side != {side}" if side else ""
     return Trait.make("hideCmd", name=option, action="Hide", filter=out_of_play(option) + other, keys=tuple(keys))
-
-
-def _calculated(name: str, expression: str) -> Trait:
-    return Trait.make("calcProp", name=name, expression=expression)
 
 
 def _choice(name: str, words: Sequence[str]) -> str:

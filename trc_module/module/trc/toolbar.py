@@ -23,12 +23,12 @@ from trc_module.module.maps import CLEAR_MOVED_MARKS
 from trc_module.module.recipe import ModuleParts
 from trc_module.module.texts import Texts
 from trc_module.module.tracker import STEP_PROPERTY, turn_tracker
+from trc_module.module.traits import GO
 from trc_module.module.trc.bids import BID_LINE, BID_PROPERTY
 from trc_module.module.trc.hidden import SEAL, TOLD, WORD, Hidden
 from trc_module.module.trc.keys import BUTTONS, KEYS
 from trc_module.module.trc.prototypes import (
     CLEAR_WAY,
-    GO,
     PLACE_DRM,
     PLACE_TURN,
     PLACE_WEATHER,

@@ -1,17 +1,11 @@
-"""The commands of every unit that print a line into the log, move the unit into a box, or both: one table.
-
-VASSAL writes every trait of every counter into every save, which costs time and space. So a unit does not have traits
-for each of the thirty commands: it has one property `Says` that holds a number of this table, one report whose line
-depends on it, and one trait that sends the unit into a box.
-"""
+"""The commands of every unit of The Russian Campaign, in one table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
-from trc_module.declarations import Grammar
 from trc_module.module.battle import SET_ATTACKER, SET_DEFENDER, SET_OUT
+from trc_module.module.commands import CommandTable, UnitCommand
 from trc_module.module.trc.keys import command_key
 from trc_module.vassal.values import Key
 
@@ -46,120 +40,58 @@ STEPS = {
 """One hex to each side: half hexes to the east, lines to the north."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnitCommand:
-    """A command of every unit: the log line that it prints, if any, and the box that it sends the unit to, if any."""
+def _command(
+    name: str, verb: str = "", fixed: Mapping[str, str] | None = None, box: str = "", option: str = "", side: str = ""
+) -> UnitCommand:
+    return UnitCommand(name, command_key(name), verb, fixed or {}, box, option=option, side=side)
 
-    command: str
-    verb: str = ""
-    fixed: Mapping[str, str] = field(default_factory=dict)
-    box: str = ""
-    hidden: Key | None = None
-    """The key of a command without a menu entry."""
-    option: str = ""
-    """The optional rule that a menu needs to show it; empty if none."""
-    side: str = ""
-    """The only side with this command; empty for both."""
 
-    @property
-    def key(self) -> Key:
-        """The key that triggers it."""
-        return self.hidden or command_key(self.command)
+def _hidden(name: str, key: Key, verb: str = "", box: str = "") -> UnitCommand:
+    return UnitCommand(name, key, verb, {}, box, hidden=True)
 
 
 def _because(verb: str, box: str, **reasons: str) -> tuple[UnitCommand, ...]:
-    return tuple(UnitCommand(name.replace("_", "-"), verb, {"because": rule}, box) for name, rule in reasons.items())
+    return tuple(_command(name.replace("_", "-"), verb, {"because": rule}, box) for name, rule in reasons.items())
 
 
 _OF_OPTION = {"strategic": "26.10"}
 _POOL, _SURRENDERED, _OFF_MAP, _WITHDRAWN, _REMOVED = BOXES
 UNIT_COMMANDS = (
     # Commands into the same box are adjacent: `by_box` compares with the highest number of each box.
-    UnitCommand("lost", "LOSS", box=_POOL),
+    _command("lost", "LOSS", box=_POOL),
     *_because("REMOVED", _POOL, supply="17.2", sunk="10.4", overstacked="6.2", will="2.1"),
-    UnitCommand("recover", "RECOVER", box=_POOL, option="26.12", side="russian"),
-    UnitCommand("lost-for-good", "LOSS", box=_SURRENDERED),
+    _command("recover", "RECOVER", box=_POOL, option="26.12", side="russian"),
+    _command("lost-for-good", "LOSS", box=_SURRENDERED),
     *_because(
         "FORCED", _SURRENDERED, surrender_12="12.5", surrender_av="16.1", surrender_16="16.3", surrender_ds="13.3"
     ),
-    UnitCommand("country", box=_SURRENDERED, hidden=SET_SURRENDERED),
-    UnitCommand("delay", "DELAY", box=_OFF_MAP),
+    _hidden("country", SET_SURRENDERED, box=_SURRENDERED),
+    _command("delay", "DELAY", box=_OFF_MAP),
     *_because("LEAVE", _WITHDRAWN, leave="20.9", match="20.10"),
-    *(UnitCommand(f"exit-{edge}", "EXIT", {"edge": edge}, _REMOVED) for edge in ("west", "east", "south", "north")),
-    UnitCommand("join-vlasov", "VLASOV", box=_REMOVED, option="28.7", side="russian"),
-    UnitCommand("exchanged", box=_REMOVED, hidden=SET_EXCHANGED),
-    UnitCommand("arrive", "ARRIVE"),
-    UnitCommand("replace", "REPLACE"),
-    UnitCommand("rebuild", "REBUILD", option="26.4"),
-    UnitCommand("to-siberia", "SIBERIA", option="28.6", side="russian"),
-    UnitCommand("recall", "RECALL", option="28.6", side="russian"),
-    UnitCommand("retreat", "RETREAT"),
-    *(UnitCommand(way, "MODE", {"mode": way}, option=_OF_OPTION.get(way, "")) for way in WAYS[:4]),
-    *(UnitCommand(way, "SAIL", {"kind": way}) for way in BY_SEA),
-    UnitCommand("attack", "ATT", hidden=SET_ATTACKER),
-    UnitCommand("defend", "DEF", hidden=SET_DEFENDER),
-    UnitCommand("out", "OUT", hidden=SET_OUT),
-    *(UnitCommand(step) for step in STEPS),
+    *(_command(f"exit-{edge}", "EXIT", {"edge": edge}, _REMOVED) for edge in ("west", "east", "south", "north")),
+    _command("join-vlasov", "VLASOV", box=_REMOVED, option="28.7", side="russian"),
+    _hidden("exchanged", SET_EXCHANGED, box=_REMOVED),
+    _command("arrive", "ARRIVE"),
+    _command("replace", "REPLACE"),
+    _command("rebuild", "REBUILD", option="26.4"),
+    _command("to-siberia", "SIBERIA", option="28.6", side="russian"),
+    _command("recall", "RECALL", option="28.6", side="russian"),
+    _command("retreat", "RETREAT"),
+    *(_command(way, "MODE", {"mode": way}, option=_OF_OPTION.get(way, "")) for way in WAYS[:4]),
+    *(_command(way, "SAIL", {"kind": way}) for way in BY_SEA),
+    _hidden("attack", SET_ATTACKER, "ATT"),
+    _hidden("defend", SET_DEFENDER, "DEF"),
+    _hidden("out", SET_OUT, "OUT"),
+    *(_command(step) for step in STEPS),
 )
-NUMBERS = {each.command: number for number, each in enumerate(UNIT_COMMANDS, 1)}
-"""The value of the property Says, by command."""
-
-REPORTED_BY_KEY = tuple(s for s in UNIT_COMMANDS if s.verb and not s.box and not s.hidden)
-"""Commands that only print a line."""
-SENDING_AWAY = tuple(s for s in UNIT_COMMANDS if s.verb and s.box)
-"""Commands that print a line, which names the place that the unit leaves, and then send it to a box."""
+TABLE = CommandTable(UNIT_COMMANDS, BOXES)
+NUMBERS = TABLE.numbers
 
 OPTION_COMMANDS: dict[tuple[str, str], tuple[UnitCommand, ...]] = {
     key: tuple(s for s in UNIT_COMMANDS if (s.option, s.side) == key)
     for key in sorted({(s.option, s.side) for s in UNIT_COMMANDS if s.option})
 }
 """Commands of optional rules, by the rule and its only side (empty for both)."""
-
-_QUOTED = ' at="$LocationName$" by="$PlayerSide$"'
-
-
-def line_format(grammar: Grammar) -> str:
-    """Return the report format of a unit; its property Line holds the part that depends on the command."""
-    return f" *** {grammar.tag} $Line${_QUOTED}"
-
-
-def line_expression(grammar: Grammar) -> str:
-    """Return the expression of the property Line: the text between the tag and the place.
-
-    Raises:
-        ValueError: The table of declarations has a line that does not end with the place and the side.
-    """
-    text = '""'
-    for command in reversed(UNIT_COMMANDS):
-        if command.verb:
-            line = _expression(_middle(grammar, command))
-            text = f"Says=={NUMBERS[command.command]}?{line}:{text}"
-    return f"{{{text}}}"
-
-
-def _middle(grammar: Grammar, command: UnitCommand) -> str:
-    line = grammar.report_format(command.verb, **command.fixed)
-    head = f" *** {grammar.tag} "
-    if not (line.startswith(head) and line.endswith(_QUOTED)):
-        raise ValueError(f"{command.verb} must end with the place and the side: {line}")
-    return line[len(head) : -len(_QUOTED)]
-
-
-def _expression(text: str) -> str:
-    """Return a format as an expression: `b=$BattleId$` becomes `"b="+BattleId`."""
-    parts = text.split("$")
-    terms = [part if number % 2 else f'"{part}"' for number, part in enumerate(parts)]
-    return "+".join(term for term in terms if term != '""')
-
-
-def by_box(values: Mapping[str, str | int]) -> str:
-    """Return an expression for the value of the box that the command sends the unit to."""
-    *others, last = BOXES
-    text = str(values[last])
-    for box in reversed(others):
-        end = max(NUMBERS[s.command] for s in UNIT_COMMANDS if s.box == box)
-        text = f"Says<={end}?{values[box]}:{text}"
-    return f"({text})"
 
 
 def by_step(axis: int, scale: float) -> str:
