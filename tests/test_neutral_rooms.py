@@ -45,7 +45,6 @@ KNOWN = {
     "cli": 5,
     "games": 17,
     "gamespec": 1,
-    "module": 339,
     "profiles": 49,
     "replay": 29,
     "report": 45,

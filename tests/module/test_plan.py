@@ -55,7 +55,7 @@ _GOOD = (data_dir() / "trc" / "module" / "windows.toml").read_text(encoding="utf
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('"axis lapland"', '"axis iceland"', "a box of data/trc/map/boxes.toml, found 'axis iceland'"),
+        ('"axis lapland"', '"axis iceland"', "a box of map/boxes.toml, found 'axis iceland'"),
         ('"axis turn-2" = [12,', '"axis turn-2" = [11,', "ground that 'axis turn-1' does not use"),
         ('"axis turn-2" = [12, 23, 12, 7]\n', "", "a place for the box 'axis turn-2'"),
         ('"axis turn-2" = [12, 23, 12, 7]', '"axis turn-2" = [12, 23, 12]', "windows with boxes"),

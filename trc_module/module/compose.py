@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from trc_module.declarations import OWNER
-from trc_module.declarations.grammar import ROLL
+from trc_module.declarations import OWNER, PLAIN_DIE, ROLL
 from trc_module.errors import UserError
 from trc_module.module.identity import save_data
 from trc_module.module.plan import Spot
 from trc_module.module.recipe import REFEREE, ModuleParts
 from trc_module.module.tabletop import Tabletop, turn_command
 from trc_module.module.tracker import PHASE_LINE
-from trc_module.module.trc.toolbar import PLAIN_DIE
 from trc_module.rules.actions import Action, End
 from trc_module.rules.deeds import Said
 from trc_module.rules.record import Expect, Record
