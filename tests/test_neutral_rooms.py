@@ -45,6 +45,7 @@ KNOWN = {
     "cli": 5,
     "games": 17,
     "gamespec": 1,
+    "module": 2,
     "profiles": 49,
     "replay": 29,
     "report": 45,

@@ -87,7 +87,7 @@ def test_the_campaigns_setup_loads_with_every_counter_in_its_box(game: Game, par
     game.start_setup(CAMPAIGN, side="Axis")
     assert game.report.complaints == ()
     expected = {
-        (str(parts.roster.piece_number(item.id)), parts.board.boxes[box].name)
+        (str(parts.roster.piece_number(item.id)), parts.board.boxes[str(box)].name)
         for box, items in parts.start_contents("campaign").items()
         for item in items
     }

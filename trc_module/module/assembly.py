@@ -35,7 +35,7 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
             ),
         ),
         main_map(parts.plan, texts),
-        *(box_map(window, texts) for window in parts.plan.windows),
+        *(box_map(window, texts, recipe.in_window(parts, window)) for window in parts.plan.windows),
         *recipe.maps(parts),
         *((options_map(texts, parts.option_rows), open_at_start()) if parts.options else ()),
         *setup_menu(parts),

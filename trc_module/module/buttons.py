@@ -11,6 +11,9 @@ from trc_module.module.texts import Texts
 from trc_module.vassal.buildfile import component, entry
 from trc_module.vassal.values import Key, encode_keys
 
+PLAIN_DIE = "Die"
+"""The name of the die that is rolled for anything else: the stem of the property that holds what it shows."""
+
 Change: TypeAlias = "tuple[Key, str, str]"
 """A key, how it changes a property, and what the chat says of it."""
 

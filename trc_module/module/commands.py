@@ -78,6 +78,13 @@ class CommandTable:
                 text = f"Says=={self.numbers[command.command]}?{line}:{text}"
         return f"{{{text}}}"
 
+    def chosen(self, values: Mapping[str, int]) -> str:
+        """Return an expression for a number that depends on the command; 0 for those that are not named."""
+        text = "0"
+        for name, value in reversed(list(values.items())):
+            text = f"Says=={self.numbers[name]}?{value}:{text}"
+        return f"{{{text}}}"
+
     def by_box(self, values: Mapping[str, str | int]) -> str:
         """Return an expression for the value of the box that the command sends the unit to."""
         *others, last = [box for box in self.boxes if box in values]

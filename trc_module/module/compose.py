@@ -40,13 +40,14 @@ class _Composer:
         self.record = record
         self.state = record.start
         self.table = Tabletop(parts)
-        self._badges = parts.recipe.shown(self.table)
+        self._badges = parts.recipe.shown(self.table, parts)
         self._dice: dict[str, str] = {}
         self._sides = {unit: side for side, force in record.start.forces.items() for unit in force.places}
         for side, force in record.start.forces.items():
             for unit, place in force.places.items():
                 self.table.put(parts.roster.units[unit], self._spot(side, place))
         self.table.put_markers(self.state)
+        self._badges.begin(self.state)
 
     def initial(self) -> tuple[Node, ...]:
         """Return the save with which the log begins."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -66,8 +66,12 @@ def face_jobs(maker: PieceMaker, style: CounterStyle, factors: FactorSize) -> It
     """Yield the faces of all counters."""
     for item in maker.roster.counters():
         yield _face_job(maker.front_image(item), f"{item.id} front", Face(item, "front", style, factors))
-        if item.back:
-            yield _face_job(maker.back_image(item), f"{item.id} back", Face(item, "back", style, factors))
+        images = maker.back_images(item)
+        for number, image in enumerate(images):
+            # A unit of several faces is drawn as if it had each for its back.
+            shown = replace(item, faces=(item.faces[number],)) if isinstance(item, Unit) and item.faces else item
+            label = f"{item.id} back" if number == 0 else f"{item.id} back {number + 1}"
+            yield _face_job(image, label, Face(shown, "back", style, factors))
 
 
 def _face_job(name: str, label: str, face: Face) -> DrawJob:

@@ -9,6 +9,7 @@ from trc_module.facts import DataError
 from trc_module.gamespec import read_spec
 from trc_module.module.identity import Identity
 from trc_module.module.recipe import Recipe
+from trc_module.module.table.recipe import TableRecipe
 from trc_module.module.table_file import TABLE_FILE, read_table
 
 
@@ -18,7 +19,10 @@ def find_recipe(folder: Path) -> Recipe:
     DataError names the line of the file that is wrong.
     """
     table = read_table(folder)
-    identity = Identity(read_spec(folder).module, table.identity.description, table.identity.layout)
+    spec = read_spec(folder)
+    identity = Identity(spec.module, table.identity.description, table.identity.layout)
+    if not table.recipe:
+        return TableRecipe(identity, spec, table)
     try:
         make = importlib.import_module(table.recipe).make_recipe
     except (ModuleNotFoundError, AttributeError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import floor
 from typing import NamedTuple
 
@@ -48,8 +48,8 @@ def main_map(plan: TablePlan, texts: Texts) -> etree._Element:
     )
 
 
-def box_map(window: Window, texts: Texts) -> etree._Element:
-    """Return a window of boxes."""
+def box_map(window: Window, texts: Texts, contents: Iterable[etree._Element] = ()) -> etree._Element:
+    """Return a window of boxes, with what lies in it from the beginning."""
     zones = [_zone(box) for box in window.boxes]
     board = component(
         "module.map.boardPicker.Board",
@@ -63,6 +63,7 @@ def box_map(window: Window, texts: Texts) -> etree._Element:
         "module.Map",
         component("module.map.BoardPicker", board),
         *handling(zoom_start=5),
+        *contents,
         mapName=window.name,
         launch=True,
         buttonName=window.button,

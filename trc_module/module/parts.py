@@ -25,7 +25,7 @@ def load_parts(game: Game, folder: Path, language: str = DEFAULT) -> ModuleParts
     plan = TablePlan(game.board, sheet.layout, sheet.size, windows)
     recipe = find_recipe(folder)
     return ModuleParts(
-        game, plan, recipe, folder, _load_options(folder / "module" / "options.toml"), load_texts(language)
+        game, plan, recipe, folder, _load_options(folder / "module" / "options.toml"), load_texts(language, folder)
     )
 
 

@@ -8,10 +8,13 @@ from typing import Protocol
 from trc_module.module.keys import Keys
 from trc_module.module.prototype import Prototype
 from trc_module.module.texts import Texts
+from trc_module.module.traits import calculated
 from trc_module.roster import Marker, Roster, Unit
 from trc_module.vassal.traits import Piece, Trait
 from trc_module.vassal.traits.build import layer, prototype
 
+FACES = "Steps"
+"""The layer with the faces of a unit that has several: its level less one is the number of steps lost."""
 UNIT_MARK = "unit"
 """The marker trait by which the audit knows a piece: its value is the counter's id in the data."""
 
@@ -31,6 +34,12 @@ class CounterWords(Protocol):
 
     def type_of(self, unit: Unit) -> str:
         """Return a unit's type as the module's mark `Type` has it."""
+
+    def back(self, item: Unit | Marker, images: tuple[str, ...], texts: Texts) -> tuple[Trait, ...] | None:
+        """Return how a counter shows its other faces, if not as others do."""
+
+    def own_marks(self, item: Unit | Marker) -> Mapping[str, str]:
+        """Return properties of a counter that lines print, beside the usual ones."""
 
     def piece_name(self, item: Unit | Marker) -> str:
         """Return what players and VASSAL's own reports call a counter."""
@@ -62,7 +71,7 @@ class PieceMaker:
         )
         # Those that players use most come last in the list and so first in the menu.
         uses = (prototype(name) for name in self._words.uses(item))
-        return Piece.build(None, (*uses, *self._flip(item), self._marks(item), basic))
+        return Piece.build(None, (*uses, *self._flip(item), *_factors_by_face(item), self._marks(item), basic))
 
     def placed_piece(self, item: Unit | Marker, piece_id: str, map_name: str, x: int, y: int) -> Piece:
         """Return the piece as a save holds it: on a map, its prototype's traits in the prototype's place."""
@@ -87,7 +96,16 @@ class PieceMaker:
         """Return the counter's own number, the same in every version of the module."""
         return str(self.roster.piece_number(item.id))
 
+    def back_images(self, item: Unit | Marker) -> tuple[str, ...]:
+        """Return the file names of all its other faces: as many as a unit has, else the back if there is one."""
+        others = len(item.faces) if isinstance(item, Unit) and item.faces else int(bool(item.back))
+        back = self.back_image(item)
+        return tuple(back if number == 1 else back.replace(".png", f"-{number}.png") for number in range(1, others + 1))
+
     def _flip(self, item: Unit | Marker) -> tuple[Trait, ...]:
+        own = self._words.back(item, self.back_images(item), self._texts)
+        if own is not None:
+            return own
         if not item.back:
             return ()
         follow = self._words.followed(item, self._texts)
@@ -123,6 +141,9 @@ class PieceMaker:
             }
         else:
             values["Kind"] = item.kind
+        values |= self._words.own_marks(item)
+        if isinstance(item, Unit) and item.faces:
+            del values["CF"], values["MF"]
         return Trait.make("mark", names=tuple(values), values=tuple(values.values()))
 
     def _expanded(self, traits: Iterable[Trait]) -> Iterator[Trait]:
@@ -131,6 +152,22 @@ class PieceMaker:
                 yield from self._expanded(self._prototypes[trait.text_of("name")].traits)
             else:
                 yield trait
+
+
+def _factors_by_face(item: Unit | Marker) -> tuple[Trait, ...]:
+    """Return the properties with the factors of a unit that has several faces: of that which it shows."""
+    if isinstance(item, Marker) or not item.faces:
+        return ()
+    shown = {"CF": [item.combat, *(face.combat for face in item.faces)]}
+    shown["MF"] = [item.move, *(face.move for face in item.faces)]
+    return tuple(calculated(name, _by_level([each or 0 for each in values])) for name, values in shown.items())
+
+
+def _by_level(values: list[int]) -> str:
+    text = str(values[-1])
+    for level, value in reversed(list(enumerate(values[:-1], 1))):
+        text = f"{FACES}_Level=={level}?{value}:{text}"
+    return f"{{{text}}}"
 
 
 def unit_id(properties: Mapping[str, str]) -> str | None:

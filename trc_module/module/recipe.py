@@ -20,6 +20,7 @@ from trc_module.board import Board
 from trc_module.charts import Charts, ChartSet
 from trc_module.charts.turn_track import TurnTrack
 from trc_module.declarations import PLAIN_DIE, ROLL, Grammar, Verb
+from trc_module.module import buttons
 from trc_module.module.badge import Badge
 from trc_module.module.battle import BATTLE_DIE, ROLE_IMAGES
 from trc_module.module.identity import Identity
@@ -27,7 +28,7 @@ from trc_module.module.keys import Keys
 from trc_module.module.options import OwnRow, Row, option_rows
 from trc_module.module.palette_paths import list_title
 from trc_module.module.pieces import PieceMaker
-from trc_module.module.plan import BoxKey, TablePlan, Window
+from trc_module.module.plan import BoxKey, Spot, TablePlan, Window
 from trc_module.module.prototype import Prototype
 from trc_module.module.texts import Texts, load_texts
 from trc_module.roster import Marker, Roster, Unit
@@ -37,6 +38,7 @@ from trc_module.rules.game import Game
 from trc_module.rules.state import State
 from trc_module.vassal.commands import Command
 from trc_module.vassal.metadata import Metadata
+from trc_module.vassal.traits import Trait
 
 
 class Shown(Protocol):
@@ -44,6 +46,9 @@ class Shown(Protocol):
 
     def said(self, verb: str, fields: Mapping[str, str]) -> Iterator[Command]:
         """Yield the changes that come with a line."""
+
+    def begin(self, state: State) -> None:
+        """Let the counters show what a position says of them, when a log or a save begins."""
 
     def begin_phase(self, clock: Clock) -> Iterator[Command]:
         """Yield what the turn tracker clears when a phase begins."""
@@ -110,6 +115,14 @@ class Recipe(ABC):
         """Return the property or expression that chooses a counter's face; '' if players turn it over."""
         return ""
 
+    def back(self, item: Unit | Marker, images: tuple[str, ...], texts: Texts) -> tuple[Trait, ...] | None:
+        """Return how a counter shows its other faces, of these pictures; None if as others do."""
+        return None
+
+    def own_marks(self, item: Unit | Marker) -> Mapping[str, str]:
+        """Return properties of a counter that lines print, beside the usual ones."""
+        return {}
+
     def type_of(self, unit: Unit) -> str:
         """Return a unit's type as the module's mark `Type` has it."""
         return unit.type
@@ -123,6 +136,10 @@ class Recipe(ABC):
     @abstractmethod
     def properties(self, parts: ModuleParts) -> Iterator[etree._Element]:
         """Yield the module's own properties."""
+
+    def in_window(self, parts: ModuleParts, window: Window) -> Iterator[etree._Element]:
+        """Yield what lies in a window of boxes from the beginning: decks."""
+        yield from ()
 
     def maps(self, parts: ModuleParts) -> Iterator[etree._Element]:
         """Yield windows beside the map and the boxes."""
@@ -180,12 +197,21 @@ class Recipe(ABC):
         charts: ChartSet = parts.charts
         return max(track.last for track in charts.of_kind(TurnTrack).values())
 
+    def marker_box(self, parts: ModuleParts, marker: Marker) -> BoxKey:
+        """Return the box in which a single marker lies when a game begins; '' if it does not lie on the table."""
+        return "markers"
+
+    @property
+    def has_decks(self) -> bool:
+        """Whether the module has decks: the engine puts them on the table when a game begins."""
+        return False
+
     def marker_spot(self, parts: ModuleParts, marker: Marker, state: State) -> BoxKey:
         """Return the box in which a marker lies that the module puts in its place."""
         return "markers"
 
     def unused_box(self) -> str:
-        """Return the box of units that a scenario does not use."""
+        """Return the box of units that a scenario does not use; '' if they are not on the table."""
         return "optional"
 
     def setup_state(self, parts: ModuleParts, setup: Setup, state: State) -> State:
@@ -200,10 +226,10 @@ class Recipe(ABC):
         """Return the name of the die that a line tells of; '' if it tells of none."""
         if not any(field.key == "die" for field in verb.fields):
             return ""
-        return {ROLL: BATTLE_DIE, PLAIN_DIE: "Die"}.get(verb.role, f"{verb.name.capitalize()}Die")
+        return {ROLL: BATTLE_DIE, PLAIN_DIE: buttons.PLAIN_DIE}.get(verb.role, f"{verb.name.capitalize()}Die")
 
     @abstractmethod
-    def shown(self, table: Table) -> Shown:
+    def shown(self, table: Table, parts: ModuleParts) -> Shown:
         """Return what keeps the counters on a table as lines say."""
 
 
@@ -279,19 +305,23 @@ class ModuleParts:
         """The steps of a turn as the turn tracker shows them, in their order."""
         return tuple(self.recipe.step_name(self.texts, step) for step in self.game.sequence.steps)
 
-    def start_contents(self, scenario: str) -> Mapping[BoxKey, list[Unit | Marker]]:
-        """Return what lies in each box when a scenario's set-up begins, in the order of the roster."""
+    def start_contents(self, scenario: str) -> Mapping[Spot, list[Unit | Marker]]:
+        """Return what lies in each hex and box when a scenario's set-up begins, in the order of the roster."""
         start = self.game.start(scenario, frozenset())
-        contents: dict[BoxKey, list[Unit | Marker]] = defaultdict(list)
+        contents: dict[Spot, list[Unit | Marker]] = defaultdict(list)
         for unit in self.roster.units.values():
             place = start.forces[unit.side].places.get(unit.id)
             # What a scenario does not use waits with the units of optional rules, at hand but out of the way.
-            box = place if isinstance(place, str) else self.recipe.unused_box()
-            contents[self.box_key(unit.side, box)].append(unit)
+            box = self.recipe.unused_box() if place is None else place
+            spot = self.box_key(unit.side, box) if isinstance(box, str) else box
+            if spot != "":
+                contents[spot].append(unit)
         for marker in self.roster.markers.values():
             # Those that the module places go where the moment puts them.
             if marker.count == 1 and marker.kind not in self.recipe.placed:
-                contents["markers"].append(marker)
+                box = self.recipe.marker_box(self, marker)
+                if box:
+                    contents[box].append(marker)
         return contents
 
     def box_key(self, side: str, box: str) -> BoxKey:

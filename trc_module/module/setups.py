@@ -14,11 +14,12 @@ from pathlib import Path
 from lxml import etree
 
 from trc_module.facts import DataError
+from trc_module.gamespec import read_spec
 from trc_module.hexgrid import Hex
 from trc_module.module.identity import save_data
 from trc_module.module.recipe import ModuleParts, Setup
 from trc_module.module.tabletop import Tabletop
-from trc_module.roster.scenarios import Scenario, load_scenarios
+from trc_module.roster.scenarios import Scenario, load_scenarios, whole_game
 from trc_module.roster.table import read_table
 from trc_module.rules.state import State, UnitId
 from trc_module.vassal.buildfile import component
@@ -28,12 +29,16 @@ from trc_module.vassal.packing import pack
 from trc_module.vassal.saves import in_blocks, saved_game_entries
 from trc_module.vassal.writing import Entry, PackedEntry, pack_archive
 
+DEPLOYMENT = Path("module") / "deployment.csv"
+CAMPAIGN = "campaign"
+
 
 def setups(parts: ModuleParts) -> Iterator[Setup]:
     """Yield the set-ups that players choose from, in the order of the menu."""
-    for scenario in _scenarios(parts.folder).values():
+    scenarios = _scenarios(parts.folder) if (parts.folder / "scenarios").is_dir() else _one_only(parts)
+    for scenario in scenarios.values():
         yield Setup(scenario, False, parts.texts("setup.boxes", scenario=scenario.name), f"{scenario.id}.vsav")
-        if scenario.set_up == "campaign":
+        if scenario.set_up == "campaign" and (parts.folder / DEPLOYMENT).is_file():
             name = parts.texts("setup.deployed", scenario=scenario.name)
             yield Setup(scenario, True, name, f"{scenario.id}-deployed.vsav")
 
@@ -41,6 +46,11 @@ def setups(parts: ModuleParts) -> Iterator[Setup]:
 @cache
 def _scenarios(folder: Path) -> Mapping[str, Scenario]:
     return load_scenarios(folder)
+
+
+def _one_only(parts: ModuleParts) -> Mapping[str, Scenario]:
+    """Return the one scenario of a game that has no files of them: all of it, from the first turn to the last."""
+    return {CAMPAIGN: whole_game(CAMPAIGN, read_spec(parts.folder).title, parts.last_turn, parts.game.sides[0])}
 
 
 def setup_menu(parts: ModuleParts) -> Iterator[etree._Element]:
@@ -61,7 +71,9 @@ def suggested_deployment(parts: ModuleParts) -> dict[UnitId, Hex]:
 
     DataError names a unit or a hex that there is none.
     """
-    path = parts.folder / "module" / "deployment.csv"
+    path = parts.folder / DEPLOYMENT
+    if not path.is_file():
+        return {}
     found: dict[UnitId, Hex] = {}
     for row in read_table(path, ("unit", "hex", "source")):
         hex_ = parts.board.grid.find(row.filled("hex"))
@@ -85,7 +97,8 @@ def setup_saves(parts: ModuleParts, version: str) -> Iterator[Entry]:
         for box, items in parts.start_contents(setup.scenario.id).items():
             for item in items:
                 if item.id in without:
-                    table.put(item, parts.box_key(item.side, parts.recipe.unused_box()))
+                    if parts.recipe.unused_box():
+                        table.put(item, parts.box_key(item.side, parts.recipe.unused_box()))
                 elif not (setup.deployed and item.id in deployment):
                     table.put(item, box)
         if setup.deployed:

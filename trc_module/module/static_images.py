@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from trc_module.art.digest import art_digest
+from trc_module.charts.terrain import terrain_effects
 from trc_module.module.draw_jobs import DrawJob, MapPicture, MovedMark
 from trc_module.module.maps import MAP_IMAGE, window_image
 from trc_module.module.recipe import ModuleParts
@@ -16,7 +17,7 @@ from trc_module.module.traits import MOVED_IMAGE
 
 def static_jobs(parts: ModuleParts) -> Iterator[DrawJob]:
     """Yield all pictures that are not a counter's face."""
-    terrain = parts.charts.terrain
+    terrain = terrain_effects(parts.charts)
     facts = sorted(str(fact) for fact in parts.board.facts())
     yield DrawJob(MAP_IMAGE, "map", MapPicture(parts.board, terrain), _digest("map", repr(terrain), *facts))
     for window in parts.plan.windows:

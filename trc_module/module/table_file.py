@@ -29,7 +29,7 @@ box = "week-{turn}"
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -68,6 +68,8 @@ class CommandData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The sides whose units have it, likewise."""
     kinds: tuple[str, ...] = ()
     """The kinds of markers that have it; then no unit has."""
+    face: Literal["", "next", "back"] = ""
+    """Whether it turns the unit to the face with a step less, or back."""
     fixed: dict[str, str] = {}
     """What it prints in fields whose value each menu entry fixes for itself."""
 

@@ -123,7 +123,7 @@ class Tabletop:
                 *(SetBoards(window.name, (PlacedBoard(window.name),)) for window in self.parts.plan.windows),
                 *((SetBoards(OPTIONS_MAP, (PlacedBoard(OPTIONS_MAP),)),) if self.parts.options else ()),
             ),
-        ).commands()
+        ).commands(begun=not self.parts.recipe.has_decks)
 
     def _option_rows(self) -> Iterator[Piece]:
         for row in self.parts.option_rows:

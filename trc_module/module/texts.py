@@ -6,7 +6,6 @@ logs of one language are understood by a module of another.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from trc_module.errors import UserError
+from trc_module.facts.toml_file import read_toml
 
 DEFAULT = "en"
 
@@ -42,18 +42,24 @@ def languages() -> tuple[str, ...]:
 
 
 @cache
-def load_texts(language: str = DEFAULT) -> Texts:
-    """Return a language's catalogue, in English what it leaves out; UserError if there is none."""
+def load_texts(language: str = DEFAULT, folder: Path | None = None) -> Texts:
+    """Return a language's catalogue, in English what it leaves out; UserError if there is none.
+
+    A game's folder adds words of its own, and wins: `module/texts/<language>.toml`.
+    """
     if language not in languages():
         raise UserError(f"There is no catalogue of texts for '{language}'; there are: {', '.join(languages())}.")
-    words = own_words(language)
-    return Texts(language, words if language == DEFAULT else {**load_texts().words, **words})
+    words: dict[str, str] = {}
+    for name in dict.fromkeys((DEFAULT, language)):
+        words |= own_words(name, folder)
+    return Texts(language, words)
 
 
-def own_words(language: str) -> dict[str, str]:
-    """Return what a language's catalogue itself holds, by key."""
-    raw = tomllib.loads(_folder().joinpath(f"{language}.toml").read_text(encoding="utf-8"))
-    return dict(_flat("", raw))
+def own_words(language: str, folder: Path | None = None) -> dict[str, str]:
+    """Return what a language's catalogue itself holds, by key, with the words of a game's folder."""
+    words = dict(_flat("", read_toml(_folder() / f"{language}.toml")))
+    path = folder / "module" / "texts" / f"{language}.toml" if folder else None
+    return words | dict(_flat("", read_toml(path))) if path and path.is_file() else words
 
 
 def _folder() -> Path:

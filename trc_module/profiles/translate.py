@@ -11,10 +11,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from trc_module.module.buttons import PLAIN_DIE
 from trc_module.module.parts import ModuleParts
 from trc_module.module.plan import MAIN_MAP
 from trc_module.module.tabletop import turn_command
-from trc_module.module.toolbar import PLAIN_DIE
 from trc_module.profiles.lines import phase_of, read_plain, weather_of
 from trc_module.profiles.model import OWN, Profile
 from trc_module.profiles.phasing import Fact, Phased, Went, find_phases
@@ -397,6 +397,7 @@ def _homes(parts: ModuleParts) -> dict[UnitId, str]:
     return {
         item.id: key
         for key, items in parts.start_contents("campaign").items()
+        if isinstance(key, str)
         for item in items
         if item.id in parts.roster.units
     }

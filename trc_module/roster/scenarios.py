@@ -92,6 +92,13 @@ class Scenario:
             yield Fact(f"{self.name}: {what} unknown", Source("missing", where))
 
 
+def whole_game(name: str, title: str, last_turn: int, sets_up_first: str) -> Scenario:
+    """Return the one scenario of a game that has no files of scenarios: all of it."""
+    return Scenario(
+        name, title, 1, last_turn, 0, sets_up_first, "campaign", "", Victory(), (), {}, {}, {}, {}, Source("derived")
+    )
+
+
 def load_scenarios(folder: Path, overlay: Path | None = None) -> dict[str, Scenario]:
     """Read the scenarios of a game by id, its data folder's `scenarios/*.toml`, in the order of their turns.
 

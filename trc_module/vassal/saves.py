@@ -238,8 +238,10 @@ class GameSetup:
     components: tuple[Command, ...] = ()
     boards: tuple[Command, ...] = field(default=())
 
-    def commands(self) -> tuple[Node, ...]:
+    def commands(self, *, begun: bool = True) -> tuple[Node, ...]:
         """Return the top-level commands of the save.
+
+        To a game that has not `begun` the engine adds the stacks and decks of the module's maps.
 
         Raises:
             ValueError: A stack holds a piece that is not there, or two things have one id.
@@ -252,7 +254,7 @@ class GameSetup:
             Group((NullCommand(), *added)) if added else NullCommand(),
             *self.players,
             *self.components,
-            NotNewGame(),
+            *((NotNewGame(),) if begun else ()),
             *self.boards,
             EndSave(),
         )

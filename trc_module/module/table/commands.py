@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,7 +45,7 @@ class Command:
     verb: Verb
     data: CommandData
 
-    def text(self, words: dict[str, str]) -> str:
+    def text(self, words: Mapping[str, str]) -> str:
         """Return what the menu says: the catalogue's words, else what the line means."""
         return words.get(f"menu.{self.name}", self.verb.meaning.rstrip("."))
 

@@ -12,7 +12,7 @@ from trc_module.module.battle import ATTACKER, DEFENDER, NO_ROLE
 from trc_module.module.recipe import Table
 from trc_module.module.trc.unit_commands import WAYS
 from trc_module.rules.clock import Clock
-from trc_module.rules.state import UnitId
+from trc_module.rules.state import State, UnitId
 from trc_module.vassal.commands import ChangeProperty, Command
 
 _ROLES = {"ATT": ATTACKER, "DEF": DEFENDER, "OUT": NO_ROLE}
@@ -42,6 +42,9 @@ class Badges:
         way = _way(verb, fields)
         if way:
             yield from self._show(self._ways, "Way", unit, way, _ON_FOOT)
+
+    def begin(self, state: State) -> None:
+        """Show nothing: a game begins without parts in battles and ways."""
 
     def begin_phase(self, clock: Clock) -> Iterator[Command]:
         """Yield what the turn tracker clears when a phase begins."""

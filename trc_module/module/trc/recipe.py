@@ -165,7 +165,7 @@ class TrcRecipe(Recipe):
         """Return the name of the die that a line tells of; '' if it tells of none."""
         return EXTRA_DICE[fields["source"]] if verb.name == "EXTRADIE" else NAMED_DICE.get(verb.name, "")
 
-    def shown(self, table: Table) -> Shown:
+    def shown(self, table: Table, parts: ModuleParts) -> Shown:
         """Return what keeps the counters on a table as lines say."""
         return Badges(table)
 

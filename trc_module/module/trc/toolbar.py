@@ -17,7 +17,7 @@ from trc_module.module.agreement import (
     tick_property,
 )
 from trc_module.module.battle import BATTLE_DIE, NEW_BATTLE, ROLLED, battle_properties
-from trc_module.module.buttons import action, die, menu, on_turn, piece_command, word_property
+from trc_module.module.buttons import PLAIN_DIE, action, die, menu, on_turn, piece_command, word_property
 from trc_module.module.ground import GROUND, ground_text
 from trc_module.module.maps import CLEAR_MOVED_MARKS
 from trc_module.module.recipe import ModuleParts
@@ -40,7 +40,7 @@ from trc_module.module.trc.unit_commands import SET_SURRENDERED
 from trc_module.vassal.traits.build import set_to
 from trc_module.vassal.values import Key
 
-WEATHER_DIE, SEA_DIE, ARCHANGEL_DIE, PLAIN_DIE = "WeatherDie", "SeaDie", "ArchangelDie", "Die"
+WEATHER_DIE, SEA_DIE, ARCHANGEL_DIE = "WeatherDie", "SeaDie", "ArchangelDie"
 BOMBERS_DIE = "BombersDie"
 """The names of the dice: the stems of the properties that hold what they show."""
 NAMED_DICE = {

@@ -96,7 +96,4 @@ OPTION_COMMANDS: dict[tuple[str, str], tuple[UnitCommand, ...]] = {
 
 def by_step(axis: int, scale: float) -> str:
     """Return an expression for the length of a step along an axis: 0 is east, 1 is north."""
-    text = "0"
-    for name, way in reversed(STEPS.items()):
-        text = f"Says=={NUMBERS[name]}?{int(way[axis] * scale)}:{text}"
-    return f"{{{text}}}"
+    return TABLE.chosen({name: int(way[axis] * scale) for name, way in STEPS.items()})

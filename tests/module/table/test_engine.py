@@ -1,0 +1,130 @@
+"""A module that a table declares, before the real engine: keys, dice, cards, and what the log says of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.referee.engine import Engine, Game
+from trc_module.declarations import Declaration
+from trc_module.hexgrid import hexes
+from trc_module.module.parts import ModuleParts
+from trc_module.module.plan import MAIN_MAP
+from trc_module.replay.events import Reported
+from trc_module.replay.gamelog import open_log
+
+WHOLE = "The Three Baronies: units in their boxes"
+
+
+@pytest.fixture
+def game(referee: Engine, toy_module: Path) -> Game:
+    game = referee.keep(toy_module)
+    game.start_setup(WHOLE, side="Red")
+    return game
+
+
+def at(parts: ModuleParts, name: str) -> tuple[str, int, int]:
+    return parts.plan.point(parts.board.grid.hex(name))
+
+
+def test_the_module_opens_without_an_error_or_a_warning(referee: Engine, toy_module: Path) -> None:
+    opened = referee.open(toy_module)
+    assert opened.report.complaints == ()
+    opened.start_setup(WHOLE, side="Red")
+    assert opened.last.complaints == ()
+
+
+def test_every_hex_of_a_flat_top_grid_names_itself_as_printed(game: Game, toy: ModuleParts) -> None:
+    every = list(hexes(toy.board.grid.all))
+    points = [toy.plan.point(h)[1:] for h in every]
+    assert game.location_names(MAIN_MAP, points) == [toy.board.grid.name(h) for h in every]
+    assert game.snap(MAIN_MAP, points) == points
+
+
+def test_units_wait_in_their_boxes_and_the_cards_in_the_deck(game: Game) -> None:
+    where = {piece.properties.get("unit"): piece for piece in game.pieces()}
+    assert where["red-1"].location == "Red levies"
+    assert where["red-h"].location == "Week 2"
+    assert where["turn"].location == "Week 1"
+    cards = [piece for name, piece in where.items() if name and name.startswith("card-")]
+    assert len(cards) == 12
+    assert {piece.location for piece in cards} == {"Deck"}
+
+
+def test_a_battle_is_said_with_keys_and_rolled_with_a_die_of_ten(game: Game, toy: ModuleParts) -> None:
+    attacker, defender = game.piece("Rustmark 1 Foot 4-3"), game.piece("Waterland 1 Foot 5-3")
+    game.move(attacker.id, *at(toy, "0402"))
+    game.move(defender.id, *at(toy, "0503"))
+    told = game.type_key(attacker.id, "ctrl A").chat
+    assert told == ('* *** TOY1 ATT b=1 u=red-1 at="0402" by="Red"',)
+    told = game.type_key(defender.id, "ctrl B").chat
+    assert told == ('* *** TOY1 DEF b=1 u=blue-1 at="0503" by="Red"',)
+    assert (game.property("AttackSum"), game.property("DefenceSum")) == ("4", "5")
+    game.load_dice(10)
+    assert game.press("Roll battle").chat == ('**** TOY1 ROLL b=1 die=10 odds= result= by="Red"',)
+    game.load_dice(7)
+    assert game.press("Die").chat == ('**** TOY1 DIE die=7 by="Red"',)
+
+
+def test_a_unit_loses_a_step_and_shows_its_other_face_and_then_goes_to_the_lost(game: Game, toy: ModuleParts) -> None:
+    unit = game.piece("Rustmark 1 Foot 4-3").id
+    game.move(unit, *at(toy, "0402"))
+    assert game.choose(unit, "Loses a step").chat == ('* *** TOY1 REDUCE b=1 u=red-1 at="0402" by="Red"',)
+    shown = game.pieces(unit)[0].properties
+    assert [shown[name] for name in ("Steps_Level", "Steps_Image", "CF", "MF")] == ["2", "red-1-back.png", "2", "3"]
+    assert game.choose(unit, "Lost in this battle").chat == ('* *** TOY1 LOSS b=1 u=red-1 at="0402" by="Red"',)
+    assert game.pieces(unit)[0].location == "Red losses"
+
+
+def test_steps_go_round_a_hex_of_a_flat_top_grid(game: Game, toy: ModuleParts) -> None:
+    unit = game.piece("Rustmark 1 Foot 4-3").id
+    game.move(unit, *at(toy, "0402"))
+    went = []
+    for way in ("North", "South-east", "South", "South-west", "North-west", "North"):
+        game.choose(unit, way)
+        went.append(game.pieces(unit)[0].location)
+    assert went == ["0401", "0502", "0503", "0403", "0303", "0302"]
+
+
+def test_the_tracker_tells_the_phase_and_the_turn_marker_follows(game: Game) -> None:
+    assert game.next_turn(times=9) == "Turn 2: Red barony: muster"
+    assert game.last.chat[-1] == '* *** TOY1 PHASE at="Turn 2: Red barony: muster" by="Red"'
+    assert game.piece("Turn").location == "Week 2"
+
+
+def test_a_card_is_drawn_into_the_hand_played_onto_the_pile_and_shuffled_back(game: Game) -> None:
+    cards = [piece for piece in game.pieces() if piece.deck == "Deck"]
+    deck = cards[0].stack
+    assert deck is not None
+    assert game.choose(deck, "Draw a card").chat == ('* *** TOY1 DRAW side=Red count=1 by="Red"',)
+    (held,) = [piece for piece in game.pieces() if piece.map == "Red hand"]
+    # Others see the back, under another name.
+    assert held.full_name == f"{held.name}(Card)"
+    card = held.properties["card"]
+    assert game.choose(held.id, "Charge with this card").chat == (
+        f'* *** TOY1 CARD side=Red card={card} for=charge by="Red"',
+    )
+    (played,) = game.pieces(held.id)
+    assert (played.deck, played.full_name) == ("Discards", held.name)
+    assert played.stack is not None
+    assert game.choose(played.stack, "Shuffle the pile into the deck").chat == ('* *** TOY1 SHUFFLE by="Red"',)
+    assert {piece.deck for piece in game.pieces(*(each.id for each in cards))} == {"Deck"}
+
+
+def test_a_log_of_the_engine_is_read_again(game: Game, toy: ModuleParts, tmp_path: Path) -> None:
+    path = tmp_path / "toy.vlog"
+    game.begin_log(path)
+    unit = game.piece("Rustmark 1 Foot 4-3").id
+    game.move(unit, *at(toy, "0402"))
+    deck = next(piece.stack for piece in game.pieces() if piece.deck == "Deck")
+    assert deck is not None
+    game.choose(deck, "Draw a card")
+    game.choose(unit, "Loses a step")
+    game.end_log()
+    log = open_log(path, toy)
+    table = log.table()
+    said = [event for step in log.steps(table) for event in step.events if isinstance(event, Reported)]
+    assert [each.declares.verb for each in said if isinstance(each.declares, Declaration)] == ["DRAW", "REDUCE"]
+    where = {log.name_of(piece): piece.spot for piece in table.pieces.values()}
+    assert log.place_of(toy.roster.units["red-1"], where["red-1"]) == toy.board.grid.hex("0402")

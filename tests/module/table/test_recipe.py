@@ -1,0 +1,134 @@
+"""What a table makes of a module, and what is said of one that is wrong."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.module.table.conftest import game_of
+from tests.toy.game import FOLDER
+from trc_module.declarations import Declaration
+from trc_module.errors import UserError
+from trc_module.module.assembly import build_tree
+from trc_module.module.charts import chart_pages
+from trc_module.module.compose import compose
+from trc_module.module.parts import ModuleParts, load_parts
+from trc_module.replay.events import Reported
+from trc_module.replay.gamelog import open_log
+from trc_module.rules.record import read_record
+from trc_module.vassal.archive import Archive
+from trc_module.vassal.lint import lint
+
+
+def test_every_line_of_a_unit_has_a_menu_entry_or_a_key(toy: ModuleParts) -> None:
+    (unit,) = [each for each in toy.prototypes if each.name == "Unit"]
+    (line,) = [trait.text_of("expression") for trait in unit.traits if trait.id == "calcProp"]
+    units = {verb.name for verb in toy.grammar.verbs.values() if any(f.key == "u" for f in verb.fields)}
+    assert units == {"ARRIVE", "ATT", "DEF", "OUT", "REDUCE", "LOSS", "RETREAT"}
+    assert all(f'"{verb} ' in line for verb in units)
+
+
+def test_the_module_is_called_and_laid_out_as_its_files_say(toy: ModuleParts) -> None:
+    data = toy.module_data("1.2")
+    assert (data.name, data.version, data.extra1) == ("The Three Baronies", "1.2", "toy table 1")
+
+
+def test_the_module_has_nothing_to_be_said_against(toy_module: Path) -> None:
+    with Archive(toy_module) as archive:
+        assert lint(archive) == []
+
+
+DICE = "VASSAL.build.module.DiceButton"
+
+
+def test_dice_and_tracker_follow_the_game(toy: ModuleParts) -> None:
+    tree = build_tree(toy, "1")
+    dice = {
+        die.get("name"): (die.get("nDice"), die.get("nSides")) for die in tree.iter("{*}VASSAL.build.module.DiceButton")
+    }
+    assert dice == {"BattleDie": ("1", "10"), "Die": ("1", "10")}
+    assert toy.phase_names[:4] == (
+        "Red barony: muster",
+        "Red barony: march",
+        "Red barony: battle",
+        "Blue barony: muster",
+    )
+
+
+def test_charts_are_tables_of_what_their_files_say(toy: ModuleParts) -> None:
+    pages = dict(chart_pages(toy))
+    assert list(pages) == [
+        f"chart-{name}.html" for name in ("sequence", "weeks", "ground", "battle", "marches", "levies")
+    ]
+    assert "<th></th><th>1-2</th><th>1-1</th><th>3-2</th><th>2-1</th><th>3-1</th>" in pages["chart-battle.html"]
+    assert "<td>10</td><td>DR</td><td>DL</td><td>DL</td><td>DL</td><td>DL</td>" in pages["chart-battle.html"]
+    # A column that nobody has read off a chart is marked.
+    assert "<h3>Siege</h3>" in pages["chart-battle.html"]
+    assert pages["chart-battle.html"].count("<th>3-1 ?</th>") == 1
+    assert "foot 2, horse 3, gun 3" in pages["chart-ground.html"]
+
+
+RECORD = """
+game: toy
+at: turn 1 red march
+on 0402: red-1
+on 0503: blue-1
+
+end
+attack 1: red-1 x blue-1
+roll 1: 4
+reduce 1: blue-1
+end
+"""
+
+
+def test_a_record_becomes_a_log_with_the_games_own_lines(toy: ModuleParts, tmp_path: Path) -> None:
+    path = tmp_path / "a.vlog"
+    compose(toy, read_record(RECORD.strip(), "a.game", lambda name, options: toy.game), path, "1")
+    log = open_log(path, toy)
+    table = log.table()
+    said = [event for step in log.steps(table) for event in step.events if isinstance(event, Reported)]
+    assert [each.declares.verb for each in said if isinstance(each.declares, Declaration)] == [
+        "PHASE",
+        "ATT",
+        "DEF",
+        "ROLL",
+        "REDUCE",
+        "PHASE",
+    ]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    shutil.copytree(FOLDER, tmp_path / "toy", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    return tmp_path / "toy"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('verb  = "LOSS"', 'verb  = "LOSE"', "line 10, field 'verb': expected "),
+        ('box   = "lost"', 'box   = "loft"', "field 'box': expected "),
+        ('discards = "discards"', 'discards = "cards"', "field 'deck': expected "),
+        ('charts = ["weeks"', 'charts = ["week"', "field 'charts': expected "),
+        ("layout      =", "lay-out     =", "field 'lay-out': expected one of the fields "),
+        ('face  = "next"', 'face  = "down"', "'down'"),
+    ],
+)
+def test_a_wrong_table_is_told_with_its_place(folder: Path, old: str, new: str, told: str) -> None:
+    path = folder / "module" / "table.toml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(UserError) as error:
+        build_tree(load_parts(game_of(folder), folder), "1")
+    assert "table.toml" in str(error.value)
+    assert told in str(error.value)
+
+
+def test_a_game_without_a_table_is_told_which_file_is_missing(folder: Path) -> None:
+    (folder / "module" / "table.toml").unlink()
+    with pytest.raises(UserError, match=r"module.table\.toml: expected "):
+        load_parts(game_of(folder), folder)

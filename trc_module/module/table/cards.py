@@ -1,0 +1,191 @@
+"""Decks: cards are markers with a back, which lie face down in a deck, then in a side's hand, then on the pile.
+
+A card is drawn and played from its menu or the deck's, which print the lines; nobody sees the hand of another side
+[VASSAL.build.module.PlayerHand, VASSAL.build.module.map.DrawPile].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from lxml import etree
+
+from trc_module.facts import DataError
+from trc_module.facts.choices import one_of
+from trc_module.module.keys import Keys
+from trc_module.module.maps import handling
+from trc_module.module.palette import piece_slot
+from trc_module.module.plan import COUNTER, BoxKey, BoxPlace, Window
+from trc_module.module.prototype import Prototype
+from trc_module.module.recipe import ModuleParts
+from trc_module.module.table_file import TABLE_FILE, DeckData
+from trc_module.roster import Marker
+from trc_module.vassal.buildfile import component
+from trc_module.vassal.traits import Trait
+from trc_module.vassal.traits.build import report, trigger
+from trc_module.vassal.values import Key
+
+DRAW = Key.named("DrawCard")
+"""The key by which a deck draws its first card."""
+MASK = Key.named("MaskCard")
+"""The key that hides a card from others, and shows it."""
+_REVEAL = Key.named("RevealCard")
+_TO_HAND, _TO_PILE, _SAY_DRAW = Key.named("ToHand"), Key.named("ToPile"), Key.named("SayDraw")
+_HAND_WIDTH, _HAND_HEIGHT = 900, 160
+
+
+def hand_name(side: str) -> str:
+    """Return the VASSAL name of the window with a side's hand; saves hold it, in every language."""
+    return f"{side.capitalize()} hand"
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A deck of one game's module."""
+
+    parts: ModuleParts
+    data: DeckData
+    keys: Keys
+
+    @property
+    def cards(self) -> list[Marker]:
+        """The cards, in the order of the roster."""
+        return [marker for marker in self.parts.roster.markers.values() if marker.kind == self.data.kind]
+
+    def prototype(self) -> Prototype:
+        """Return what its cards can do: be drawn, and played for each purpose."""
+        return Prototype(f"Card {self.data.kind}", "What a card can do", tuple(self._traits()))
+
+    def _traits(self) -> Iterator[Trait]:
+        grammar, words = self.parts.grammar, self.parts.texts.words
+        yield trigger((_SAY_DRAW, _TO_HAND), watch=(DRAW,))
+        yield report((_SAY_DRAW,), grammar.report_format(self._verb("draw"), count="1"))
+        for purpose in self.data.purposes:
+            name = f"play-{purpose}"
+            say = Key.named(f"Say{name}")
+            text = words.get(f"menu.{name}") or words["menu.play-card"].format(purpose=purpose)
+            # First it goes, so that the line is printed where everybody may see it.
+            yield trigger((_REVEAL, _TO_PILE, say), command=text, key=self.keys.command(name))
+            yield report((say,), grammar.report_format(self._verb("play"), **{"for": purpose}))
+        # The same key would hide a card that was drawn with its face up.
+        yield trigger((MASK,), watch=(_REVEAL,), when="{ObscuredToOthers==true}")
+        # Cards lie apart in the hand, by their numbers.
+        place = f"{{{COUNTER}+(Cell%9)*{COUNTER + 14}}}"
+        yield Trait.make("sendto", command="", key=_TO_HAND, map="$PlayerSide$ hand", x=place, y=str(_HAND_HEIGHT // 2))
+        pile = self._place(self.data.discards)
+        at_x, at_y = pile.cell(0)
+        yield Trait.make(
+            "sendto",
+            command="",
+            key=_TO_PILE,
+            map=self.parts.plan.window_of(pile.key).name,
+            x=str(at_x),
+            y=str(at_y),
+        )
+
+    def _verb(self, field: str) -> str:
+        verb: str = getattr(self.data, field)
+        verbs = self.parts.grammar.verbs
+        if verb not in verbs:
+            raise DataError(self.parts.folder / TABLE_FILE, one_of(verbs, verb), verb, field=field)
+        return verb
+
+    def _place(self, box: BoxKey) -> BoxPlace:
+        boxes = self.parts.board.boxes
+        if box not in boxes:
+            raise DataError(self.parts.folder / TABLE_FILE, one_of(boxes, box), box, field="deck")
+        return self.parts.plan.box(box)
+
+    def in_window(self, window: Window) -> Iterator[etree._Element]:
+        """Yield the deck and the pile, if they lie in this window."""
+        keys = {place.key for place in window.boxes}
+        deck, pile = self._place(self.data.box), self._place(self.data.discards)
+        if deck.key in keys:
+            draw = component(
+                "module.map.DeckGlobalKeyCommand",
+                name=self.parts.texts("menu.draw-card"),
+                hotkey=DRAW,
+                deckCount=1,
+                reportSingle=False,
+                reportFormat="",
+            )
+            slots = (piece_slot("CardSlot", self.parts.maker, card) for card in self.cards)
+            yield _pile(deck, window, (draw, *slots), faceDown="Always", shuffle="Always", reversible=False)
+        if pile.key in keys:
+            yield _pile(
+                pile,
+                window,
+                (),
+                faceDown="Never",
+                shuffle="Never",
+                drawFaceUp=True,
+                reversible=False,
+                reshufflable=True,
+                reshuffleCommand=self.parts.texts("menu.shuffle"),
+                reshuffleTarget=deck.title,
+                reshuffleMessage=self.parts.grammar.report_format(self._verb("shuffle")),
+            )
+
+    def hands(self) -> Iterator[etree._Element]:
+        """Yield the windows of the hands, each for the eyes of its side alone."""
+        for side in self.parts.game.sides:
+            name = hand_name(side)
+            edges = f"0,0;{_HAND_WIDTH},0;{_HAND_WIDTH},{_HAND_HEIGHT};0,{_HAND_HEIGHT}"
+            zone = component(
+                "module.map.boardPicker.board.mapgrid.Zone",
+                name=name,
+                locationFormat="$name$",
+                path=edges,
+                useParentGrid=False,
+            )
+            grid = component("module.map.boardPicker.board.ZonedGrid", zone)
+            board = component(
+                "module.map.boardPicker.Board",
+                grid,
+                name=name,
+                width=_HAND_WIDTH,
+                height=_HAND_HEIGHT,
+                color="239,232,212",
+            )
+            yield component(
+                "module.PlayerHand",
+                component("module.map.BoardPicker", board),
+                *handling(zoom_start=7),
+                mapName=name,
+                side=(side.capitalize(),),
+                visible=False,
+                launch=True,
+                buttonName=name,
+                tooltip=name,
+                markMoved="Never",
+                moveWithinFormat="",
+                moveToFormat="",
+                createFormat="",
+                changeFormat="$message$",
+                backgroundcolor="64,60,52",
+            )
+
+
+def _pile(place: BoxPlace, window: Window, contents: Iterable[etree._Element], **how: bool | str) -> etree._Element:
+    # A counter that is sent or dropped there snaps to a cell, and must find the deck.
+    x, y = place.cell(0)
+    own: dict[str, Any] = dict(how)
+    return component(
+        "module.map.DrawPile",
+        *contents,
+        name=place.title,
+        owningBoard=window.name,
+        x=x,
+        y=y,
+        width=COUNTER,
+        height=COUNTER,
+        draw=True,
+        color="107,95,73",
+        allowMultiple=False,
+        allowSelect=False,
+        canSave=False,
+        maxStack=4,
+        **own,
+    )

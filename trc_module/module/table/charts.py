@@ -1,0 +1,109 @@
+"""The charts of any game as tables, made of what their files say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from html import escape
+from typing import Any
+
+from trc_module.charts import ChartSet
+from trc_module.charts.results import ResultsTable
+from trc_module.facts import DataError, Source
+from trc_module.facts.choices import one_of
+from trc_module.module.pages import table
+from trc_module.module.palette_paths import list_title
+from trc_module.module.recipe import ModuleParts
+from trc_module.module.table_file import TABLE_FILE
+
+_SILENT = ("source", "doubt", "note")
+
+
+def chart_tables(parts: ModuleParts, shown: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
+    """Yield (file name, title, body in HTML) of each chart, and of the sequence of play."""
+    texts = parts.texts
+    steps = table([texts("help.does")], [[name] for name in parts.phase_names])
+    yield "chart-sequence.html", texts("chart.sequence"), steps
+    charts: ChartSet = parts.charts
+    for name in shown or tuple(charts):
+        if name not in charts.trees:
+            raise DataError(parts.folder / TABLE_FILE, one_of(charts.trees, name), name, field="charts")
+        title = texts.words.get(f"chart.{name}", list_title(name))
+        chart = charts.by_name[name]
+        tables = _results(chart) if isinstance(chart, ResultsTable) else _tables("", charts.trees[name])
+        yield f"chart-{name}.html", title, "".join(tables)
+
+
+def _results(chart: ResultsTable) -> Iterator[str]:
+    """Yield a results table, sheet by sheet: a row for each number of the die, and what the results mean."""
+    least, greatest = chart.die
+    for sheet in dict.fromkeys(sheet for sheet, _ in chart.cells):
+        if sheet:
+            yield f"<h3>{escape(list_title(sheet))}</h3>"
+        trusted = {column: chart.facts[sheet, column].source.trust.carries_violation for column in chart.columns}
+        heads = [f"{column}{'' if trusted[column] else ' ?'}" for column in chart.columns]
+        rows = [
+            [str(die), *(chart.cells[sheet, column][die - least] for column in chart.columns)]
+            for die in range(least, greatest + 1)
+        ]
+        yield table(["", *heads], rows)
+    if chart.meanings:
+        yield table(["", ""], [[result, text] for result, text in chart.meanings.items()])
+
+
+def _tables(title: str, tree: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the tables of a tree: one for each table of tables in it, with what stands alone before them."""
+    rows = {key: value for key, value in tree.items() if _is_row(value)}
+    alone = {key: value for key, value in tree.items() if not isinstance(value, Mapping) and key not in _SILENT}
+    if title and (rows or alone):
+        yield f"<h3>{escape(_title(title))}</h3>"
+    if alone:
+        yield table(["", ""], [[_title(key), _cell(value)] for key, value in alone.items()])
+    if rows:
+        yield _table(rows)
+    for key, value in tree.items():
+        if isinstance(value, Mapping) and not _is_row(value):
+            yield from _tables(key, value)
+
+
+def _is_row(value: Any) -> bool:
+    """Tell whether a value is a row: a table with a source of its own, or without tables in it."""
+    return isinstance(value, Mapping) and (
+        "source" in value or not any(isinstance(each, Mapping) for each in value.values())
+    )
+
+
+def _table(rows: Mapping[str, Mapping[str, Any]]) -> str:
+    fields = dict.fromkeys(field for row in rows.values() for field in row if field not in _SILENT)
+    heads, cells = [""], [[f"{_title(key)}{_mark(row)}"] for key, row in rows.items()]
+    for field in fields:
+        lists = [row[field] for row in rows.values() if isinstance(row.get(field), list)]
+        width = max((len(each) for each in lists), default=0)
+        heads += [str(number) for number in range(1, width + 1)] if lists else [_title(field)]
+        for line, row in zip(cells, rows.values(), strict=True):
+            value = row.get(field, "")
+            line += [*map(str, value), *[""] * (width - len(value))] if lists and value else [_cell(value)]
+            if lists and not value:
+                line += [""] * (width - 1)
+    return table(heads, cells)
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_cell(each)}" for key, each in value.items() if key not in _SILENT)
+    if isinstance(value, list):
+        return ", ".join(map(_cell, value))
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _mark(row: Mapping[str, Any]) -> str:
+    """Return the mark of a row that nobody has read off a chart."""
+    try:
+        source = Source.parse(str(row.get("source", "")))
+    except ValueError:
+        return ""
+    return "" if source.trust.carries_violation else " ?"
+
+
+def _title(key: str) -> str:
+    """Return a key of a chart as a player reads it; odds and numbers stay as they are."""
+    return list_title(key) if key[:1].isalpha() and len(key) > 2 else key

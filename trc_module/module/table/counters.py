@@ -1,0 +1,226 @@
+"""What counters have in common in a module that a table declares: prototypes of units, markers and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from trc_module.declarations import ATTACK, DEFEND
+from trc_module.facts import DataError
+from trc_module.facts.choices import one_of
+from trc_module.hexgrid import Orientation
+from trc_module.module.battle import (
+    SET_ATTACKER,
+    SET_DEFENDER,
+    SET_OUT,
+    noted_sums,
+    part_in_battle,
+    role_layer,
+)
+from trc_module.module.commands import CommandTable, UnitCommand, ends_with_place
+from trc_module.module.keys import Keys
+from trc_module.module.plan import BoxKey
+from trc_module.module.prototype import Prototype
+from trc_module.module.recipe import ModuleParts
+from trc_module.module.table.commands import IN_BATTLE, Command, marker_commands, unit_commands
+from trc_module.module.table_file import TABLE_FILE, TableFile
+from trc_module.module.traits import GO, SAY, STEP, calculated, group, said, to_box, to_said_box, trail_and_moved
+from trc_module.vassal.traits import Trait
+from trc_module.vassal.traits.build import PropertyChange, dynamic_property, report, set_to, trigger
+from trc_module.vassal.values import Key
+
+NEXT_FACE, LAST_FACE = Key.named("NextFace"), Key.named("LastFace")
+"""The pieces' keys that turn a unit to the face with one step less, or back."""
+PLACE_MARKER = "Place-"
+"""The beginning of the pieces' key that puts a marker of a kind in its place."""
+TURNS = {"next": NEXT_FACE, "back": LAST_FACE}
+
+_POINTY = {
+    "west": (-2, 0),
+    "east": (2, 0),
+    "north-west": (-1, 1),
+    "north-east": (1, 1),
+    "south-west": (-1, -1),
+    "south-east": (1, -1),
+}
+"""One hex to each side: half hexes to the east, lines to the north."""
+_FLAT = {
+    "north": (0, 2),
+    "south": (0, -2),
+    "north-west": (-1, 1),
+    "north-east": (1, 1),
+    "south-west": (-1, -1),
+    "south-east": (1, -1),
+}
+"""The same where hexes stand in columns: lines to the east, half hexes to the north."""
+
+
+def place_key(kind: str) -> Key:
+    """Return the pieces' key that puts markers of a kind in their place."""
+    return Key.named(f"{PLACE_MARKER}{kind}")
+
+
+@dataclass(frozen=True)
+class Counters:
+    """The prototypes of one module."""
+
+    parts: ModuleParts
+    table: TableFile
+    keys: Keys
+
+    def all(self) -> tuple[Prototype, ...]:
+        """Return every prototype."""
+        sides = self.parts.game.sides
+        return (
+            Prototype("Unit", "What every unit can do", tuple(self._unit())),
+            *(Prototype(f"Side {side}", "Where its units go", tuple(self._side(side))) for side in sides),
+            Prototype("Marker", "What every marker can do that there may be more of", tuple(self._marker())),
+            *(Prototype(f"Kind {kind}", "What such markers can do", tuple(self._kind(kind))) for kind in self._kinds),
+        )
+
+    @property
+    def _kinds(self) -> list[str]:
+        cards = {deck.kind for deck in self.table.deck}
+        return sorted({marker.kind for marker in self.parts.roster.markers.values()} - cards)
+
+    # ------------------------------------------------------------------ units
+
+    def _commands(self) -> tuple[Command, ...]:
+        return unit_commands(self.table, self.parts.grammar, self.parts.folder)
+
+    def _in_table(self, command: Command) -> bool:
+        """Tell whether a command is in the one table of all units, or has a line of another form."""
+        return ends_with_place(self.parts.grammar, command.verb.name, command.data.fixed)
+
+    def _unit(self) -> Iterator[Trait]:
+        texts, grammar = self.parts.texts, self.parts.grammar
+        commands = self._commands()
+        listed = [command for command in commands if self._in_table(command)]
+        ways = self._ways()
+        table = self._command_table(listed, ways)
+        yield calculated("Line", table.line_expression(grammar))
+        groups: dict[str, list[str]] = {}
+        for command in commands:
+            if command.data.group:
+                groups.setdefault(command.data.group, []).append(command.text(texts.words))
+        for name, entries in groups.items():
+            title = texts.words.get(f"group.{name}", name.capitalize())
+            yield Trait.make("submenu", command=title, commands=tuple(entries))
+        yield group(texts, "step", ways)
+        for command in commands:
+            yield from self._hidden(command)
+        yield dynamic_property("Says", "0", (self._says(each, table, listed) for each in table.commands))
+        if any(command.verb.role in (ATTACK, DEFEND) for command in commands):
+            yield from part_in_battle(texts, self.keys, SAY)
+            says = [f"Says=={table.numbers[name]}" if name in table.numbers else "false" for name in sorted(IN_BATTLE)]
+            yield noted_sums(*says)
+            yield role_layer()
+        yield trigger((SAY, GO), watch=[each.key for each in table.sending_away])
+        for command in commands:
+            if command.data.face:
+                yield trigger((TURNS[command.data.face],), watch=(self.keys.command(command.name),))
+        yield trigger((STEP,), watch=[self.keys.command(name) for name in ways])
+        yield report((SAY, *(each.key for each in table.reported_by_key)), table.line_format(grammar))
+        for command in commands:
+            if command not in listed:
+                line = grammar.report_format(command.verb.name, **command.data.fixed)
+                yield from said(line, command.name, command.text(texts.words), self.keys.command(command.name))
+        yield self._step(table, ways)
+        yield from trail_and_moved(texts, self.keys)
+
+    def _ways(self) -> Mapping[str, tuple[int, int]]:
+        return _POINTY if self.parts.board.grid.orientation is Orientation.POINTY_TOP else _FLAT
+
+    def _step(self, table: CommandTable, ways: Mapping[str, tuple[int, int]]) -> Trait:
+        layout = self.parts.plan.layout
+        along, across = layout.pitch / 2, layout.step
+        east, north = (along, across) if ways is _POINTY else (across, along)
+        return Trait.make(
+            "translate",
+            command="",
+            key=STEP,
+            dx=table.chosen({name: int(way[0] * east) for name, way in ways.items()}),
+            dy=table.chosen({name: int(way[1] * north) for name, way in ways.items()}),
+        )
+
+    def _command_table(self, commands: Iterable[Command], ways: Iterable[str]) -> CommandTable:
+        parts = {"attack": SET_ATTACKER, "defend": SET_DEFENDER, "out": SET_OUT}
+        made = [
+            UnitCommand(
+                command.name,
+                parts.get(command.name) or self.keys.command(command.name),
+                command.verb.name,
+                command.data.fixed,
+                command.data.box,
+                hidden=command.name in IN_BATTLE,
+            )
+            for command in commands
+        ]
+        # Those into the same box stand together, before all others.
+        boxes = list(dict.fromkeys(each.box for each in made if each.box))
+        made.sort(key=lambda each: boxes.index(each.box) if each.box else len(boxes))
+        made += [UnitCommand(name, self.keys.command(name)) for name in ways]
+        return CommandTable(made, boxes)
+
+    def _says(self, each: UnitCommand, table: CommandTable, listed: Iterable[Command]) -> PropertyChange:
+        words = self.parts.texts.words
+        texts = {command.name: command.text(words) for command in listed}
+        text = "" if each.hidden else texts.get(each.command) or words[f"menu.{each.command}"]
+        return PropertyChange(each.key, set_to(str(table.numbers[each.command])), text)
+
+    def _hidden(self, command: Command) -> Iterator[Trait]:
+        """Yield what hides a command from units that have no use for it; no expressions, which take long."""
+        for name, known in (("Type", command.data.types), ("Side", command.data.sides)):
+            if known:
+                others = " && ".join(f"{name} != {word}" for word in known)
+                keys = (self.keys.command(command.name),)
+                yield Trait.make("hideCmd", name=command.name, action="Hide", filter=others, keys=keys)
+
+    def _side(self, side: str) -> Iterator[Trait]:
+        """Yield what sends the units of a side into its boxes."""
+        boxes: dict[BoxKey, str] = {}
+        for command in self._commands():
+            if command.data.box and (not command.data.sides or side in command.data.sides):
+                boxes[self._box(side, command.data.box)] = command.data.box
+        if boxes:
+            ways = self._ways()
+            table = self._command_table([each for each in self._commands() if self._in_table(each)], ways)
+            yield to_said_box(
+                self.parts.plan, boxes, lambda values: table.by_box({boxes[key]: v for key, v in values.items()})
+            )
+
+    def _box(self, side: str, box: str) -> BoxKey:
+        key = self.parts.box_key(side, box)
+        if key not in self.parts.board.boxes:
+            path = self.parts.folder / TABLE_FILE
+            known = sorted({each.id for each in self.parts.board.boxes.values()})
+            raise DataError(path, one_of(known, box), box, field="box")
+        return key
+
+    # ---------------------------------------------------------------- markers
+
+    def _marker(self) -> Iterator[Trait]:
+        yield Trait.make("clone", command=self.parts.texts("menu.another"), key=self.keys.command("another"))
+        yield Trait.make("delete", command=self.parts.texts("menu.delete"), key=self.keys.command("delete"))
+
+    def _kind(self, kind: str) -> Iterator[Trait]:
+        words, grammar = self.parts.texts.words, self.parts.grammar
+        for command in marker_commands(self.table, grammar, self.parts.folder, kind):
+            line = grammar.report_format(command.verb.name, **command.data.fixed)
+            name = f"{command.verb.name}-{command.name}"
+            yield from said(line, name, command.text(words), self.keys.command(command.name))
+        placed = self.table.marker.get(kind)
+        if placed is not None:
+            yield self._to_turn(kind, placed.box)
+
+    def _to_turn(self, kind: str, box: str) -> Trait:
+        """Return what sends a marker to its box; `{turn}` in the box's name is the turn that the tracker shows."""
+        if "{turn}" not in box:
+            return to_box(self.parts.plan, place_key(kind), self._box("", box))
+        turns = range(1, self.parts.last_turn + 1)
+        keys = {turn: key for turn in turns if (key := box.format(turn=turn)) in self.parts.board.boxes}
+        zone = '""'
+        for turn, key in reversed(list(keys.items())):
+            zone = f'Turn=={turn}?"{self.parts.plan.title(key)}":{zone}'
+        window = self.parts.plan.window_of(next(iter(keys.values())))
+        return Trait.make("sendto", key=place_key(kind), map=window.name, destination="Z", zone=f"{{{zone}}}")

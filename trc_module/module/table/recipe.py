@@ -1,0 +1,214 @@
+"""How the module of any game is made: of its data, its grammar and its `module/table.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from lxml import etree
+
+from trc_module.declarations import PLAIN_DIE, ROLL
+from trc_module.gamespec import GameSpec
+from trc_module.module.agreement import AGREED, MARK_AGREED, NOT_YET, OUT_OF_PLAY, option_property, tick_property
+from trc_module.module.battle import NEW_BATTLE, battle_buttons, battle_properties
+from trc_module.module.buttons import action, die, on_turn, piece_command, word_property
+from trc_module.module.ground import GROUND, ground_text
+from trc_module.module.identity import Identity
+from trc_module.module.keys import Keys
+from trc_module.module.maps import CLEAR_MOVED_MARKS
+from trc_module.module.palette_paths import list_title
+from trc_module.module.pieces import FACES
+from trc_module.module.plan import BoxKey, Window
+from trc_module.module.prototype import Prototype
+from trc_module.module.recipe import ModuleParts, Recipe, Shown, Table
+from trc_module.module.table.badges import TableBadges
+from trc_module.module.table.cards import MASK, Deck
+from trc_module.module.table.charts import chart_tables
+from trc_module.module.table.commands import keys_of
+from trc_module.module.table.counters import LAST_FACE, NEXT_FACE, Counters, place_key
+from trc_module.module.table_file import TableFile
+from trc_module.module.texts import Texts
+from trc_module.module.tracker import turn_tracker
+from trc_module.roster import Marker, Unit
+from trc_module.rules.clock import FIGHT, MOVE, Step
+from trc_module.rules.state import State
+from trc_module.vassal.traits import Trait
+from trc_module.vassal.traits.build import layer
+from trc_module.vassal.values import Key
+
+
+class TableRecipe(Recipe):
+    """How the module of one game is made that a table declares."""
+
+    def __init__(self, identity: Identity, spec: GameSpec, table: TableFile) -> None:
+        super().__init__(identity)
+        self.spec = spec
+        self.table = table
+        self.keys: Keys = keys_of(table.command)
+        self.placed = frozenset(table.marker)
+        self._decks = {deck.kind: deck for deck in table.deck}
+
+    # ------------------------------------------------------------ counters
+
+    def prototypes(self, parts: ModuleParts) -> tuple[Prototype, ...]:
+        """Return what units, markers and cards have in common."""
+        decks = (deck.prototype() for deck in self.decks(parts))
+        return (*Counters(parts, self.table, self.keys).all(), *decks)
+
+    def decks(self, parts: ModuleParts) -> tuple[Deck, ...]:
+        """Return the decks of the module."""
+        return tuple(Deck(parts, data, self.keys) for data in self.table.deck)
+
+    @property
+    def has_decks(self) -> bool:
+        """Whether the module has decks."""
+        return bool(self._decks)
+
+    def uses(self, item: Unit | Marker) -> tuple[str, ...]:
+        """Return the names of the prototypes of a counter, outermost first."""
+        if isinstance(item, Unit):
+            return ("Unit", f"Side {item.side}")
+        if item.kind in self._decks:
+            return (f"Card {item.kind}",)
+        # One that the module places, or that there is once, is neither doubled nor taken away.
+        return (f"Kind {item.kind}",) if item.count == 1 else (f"Kind {item.kind}", "Marker")
+
+    def back(self, item: Unit | Marker, images: tuple[str, ...], texts: Texts) -> tuple[Trait, ...] | None:
+        """Return the faces of a unit that has steps, and the mask of a card."""
+        if isinstance(item, Unit):
+            if not item.faces:
+                return None
+            # A step back is for the hand that erred: where a line tells it, a command of the table does it.
+            back = texts("menu.restore")
+            return (layer(FACES, ("", *images), up_key=NEXT_FACE, down_key=LAST_FACE, down_command=back, loop=False),)
+        if item.kind not in self._decks:
+            return None
+        return (
+            (Trait.make("obs", key=MASK, image=images[0], command="", style="I", mask_name=item.back),)
+            if images
+            else ()
+        )
+
+    def own_marks(self, item: Unit | Marker) -> Mapping[str, str]:
+        """Return the id of a card, and where it lies in a hand."""
+        if isinstance(item, Unit) or item.kind not in self._decks:
+            return {}
+        number = item.id.rpartition("-")[2]
+        return {"card": item.id, "Cell": number if number.isdecimal() else "0"}
+
+    def piece_name(self, item: Unit | Marker) -> str:
+        """Return what players and VASSAL's own reports call a counter: `Rustmark 1 Foot 4-3`."""
+        if isinstance(item, Marker):
+            return item.name
+        factors = "-".join("?" if each is None else str(each) for each in (item.combat, item.move))
+        words = (item.nation.capitalize(), item.name, list_title(item.type), factors)
+        return " ".join(word for word in words if word)
+
+    # --------------------------------------------------------- components
+
+    def properties(self, parts: ModuleParts) -> Iterator[etree._Element]:
+        """Yield the module's own properties."""
+        yield from battle_properties(parts.texts)
+        yield word_property("Scenario", "campaign")
+        yield word_property(GROUND, ground_text(parts.board, parts.texts))
+        if parts.options:
+            yield word_property(AGREED, NOT_YET, (MARK_AGREED, "P,yes", ""))
+        for number in parts.options:
+            yield word_property(option_property(number))
+            yield word_property(tick_property(number), OUT_OF_PLAY)
+
+    def in_window(self, parts: ModuleParts, window: Window) -> Iterator[etree._Element]:
+        """Yield the decks and piles of a window."""
+        for deck in self.decks(parts):
+            yield from deck.in_window(window)
+
+    def maps(self, parts: ModuleParts) -> Iterator[etree._Element]:
+        """Yield the windows of hands."""
+        decks = self.decks(parts)
+        if decks:
+            yield from decks[0].hands()
+
+    def palette_markers(self, parts: ModuleParts) -> Iterable[Marker]:
+        """Return the markers that are no cards."""
+        return [marker for marker in parts.roster.markers.values() if marker.kind not in self._decks]
+
+    def toolbar(self, parts: ModuleParts) -> Iterator[etree._Element]:
+        """Yield the turn tracker, the dice, and the buttons that the table declares."""
+        texts, grammar = parts.texts, parts.grammar
+        yield turn_tracker(
+            texts, grammar, self.keys, (1, parts.last_turn), parts.phase_names, tuple(self._on_turn(parts))
+        )
+        for kind in self.placed:
+            yield piece_command(_changed(kind), place_key(kind), f'{{Kind=="{kind}"}}')
+        count, faces = self.spec.dice.count, self.spec.dice.faces
+        if grammar.verbs_of(ROLL):
+            yield from battle_buttons(texts, grammar, self.keys, count, faces)
+        for verb in grammar.verbs.values():
+            name = self.die_of(verb, {})
+            if name and verb.role != ROLL:
+                label = (
+                    texts("button.die")
+                    if verb.role == PLAIN_DIE
+                    else texts.words.get(f"button.{verb.name.lower()}", list_title(verb.name.lower()))
+                )
+                tooltip = texts.words.get(f"tooltip.{verb.name.lower()}", verb.meaning)
+                yield die(name, label, tooltip, None, grammar.report_format(verb.name), count, faces)
+        for button in self.table.button:
+            yield action(texts, button.name, grammar.report_format(button.verb, **button.fixed))
+
+    def _on_turn(self, parts: ModuleParts) -> Iterator[etree._Element]:
+        names = dict(zip(parts.phase_names, parts.game.sequence.steps, strict=True))
+        moving = [name for name, step in names.items() if step.kind == MOVE]
+        fighting = [name for name, step in names.items() if step.kind in (MOVE, FIGHT)]
+        if parts.options:
+            yield on_turn("Ask for options no more", MARK_AGREED, f'{{{AGREED}=="{NOT_YET}"}}')
+        yield on_turn("Clear the marks of units that moved", CLEAR_MOVED_MARKS, _in_steps(moving))
+        yield on_turn("Begin a battle of this phase", NEW_BATTLE, _in_steps(fighting))
+        for kind in sorted(self.placed):
+            yield on_turn(f"Place the marker {kind}", _changed(kind), "{true}")
+
+    def charts(self, parts: ModuleParts) -> Iterator[tuple[str, str, str]]:
+        """Yield the charts that the table names, or all."""
+        return chart_tables(parts, self.table.charts)
+
+    # -------------------------------------------------------------- texts
+
+    def step_name(self, texts: Texts, step: Step) -> str:
+        """Return what the turn tracker calls a step: the side's title and the phase."""
+        titles = {side.id: side.title for side in self.spec.sides}
+        side = texts.words.get(f"phase.{step.side}", titles.get(step.side, step.side))
+        phase = texts.words.get(f"phase.{step.phase}", step.phase)
+        return f"{side}: {phase}" if step.impulse == 1 else f"{side}: {phase} {step.impulse}"
+
+    # ------------------------------------------------- positions and logs
+
+    def marker_box(self, parts: ModuleParts, marker: Marker) -> BoxKey:
+        """Return the box that the roster names; cards lie in their deck."""
+        if marker.kind in self._decks:
+            return ""
+        box = parts.box_key(marker.side, marker.box)
+        return box if box in parts.board.boxes else ""
+
+    def marker_spot(self, parts: ModuleParts, marker: Marker, state: State) -> BoxKey:
+        """Return the box of a marker that shows the turn."""
+        turn = min(state.clock.turn, parts.last_turn)
+        return self.table.marker[marker.kind].box.format(turn=turn)
+
+    def unused_box(self) -> str:
+        """Return no box: what a scenario does not use is in the palette."""
+        return ""
+
+    def shown(self, table: Table, parts: ModuleParts) -> Shown:
+        """Return what keeps parts in battles and lost steps on a table as lines say."""
+        turning = {each.verb: {"next": 1, "back": -1}[each.face] for each in self.table.command if each.face}
+        faces = {name: 1 + len(unit.faces) for name, unit in parts.roster.units.items()}
+        return TableBadges(table, parts.grammar, turning, faces)
+
+
+def _changed(kind: str) -> Key:
+    """Return the module's key that asks markers of a kind to go to their place."""
+    return Key.named(f"Changed-{kind}")
+
+
+def _in_steps(names: Iterable[str]) -> str:
+    """Return an expression that holds in the steps of these names."""
+    return "{" + ("||".join(f'Step=="{name}"' for name in names) or "false") + "}"
