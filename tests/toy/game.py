@@ -162,7 +162,7 @@ class Toy(BaseGame):
         if state.clock.turn > self.track.last:
             most = max(held.values())
             why = f"it holds {most} of the {len(held)} castles after week {self.track.last}"
-            won = tuple(Winner(side, "V1", why, False) for side, number in held.items() if number == most)
+            won = tuple(Winner(side, "V1", why, False) for side, number in held.items() if number == most > 0)
         conditions = tuple(f"the {side} barony holds {number} castles" for side, number in held.items())
         return Standing(state.scenario, state.clock, None, 0, 0, (), won, conditions, ())
 

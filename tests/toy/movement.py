@@ -145,7 +145,7 @@ def moves(game: Toy, state: State) -> Iterator[Move]:
             if unit in state.trails:
                 continue
             bounds, points = bounds_of(game, state, unit), allowance_of(game, state, unit)
-            for goal in hexes(bounds.reach(at, points) & ~(1 << at)):
+            for goal in hexes(bounds.reach(at, points) & ~(1 << at) & ~state.forces[state.clock.side].piled):
                 way = bounds.way(at, goal, points)
                 if way is not None:
                     yield Move(unit, Trail(way))
@@ -166,6 +166,7 @@ def set_ups(game: Toy, state: State) -> Iterator[Setup]:
 def arrivals(game: Toy, state: State) -> Iterator[Enter]:
     """Yield the arrivals of units that are due."""
     side = state.clock.side
+    full = state.forces[side].piled
     for unit, place in state.forces[side].places.items():
-        if isinstance(place, str) and place.startswith("week-"):
+        if isinstance(place, str) and place.startswith("week-") and not full >> game.castles()[side] & 1:
             yield Enter(unit, game.castles()[side])

@@ -117,6 +117,9 @@ def _unexplained(game: SystemGame, state: State, journey: Journey, enters: bool)
     """Yield what a journey without a line may mean, the literal reading first."""
     if journey.goal is None or journey.start == journey.goal or game.side_of[journey.unit] != state.clock.side:
         return
+    if journey.start == game.start_box:
+        # Whoever reads the log takes it for the set-up.
+        return
     if isinstance(journey.start, str) and not isinstance(journey.goal, str) and enters:
         yield Enter(journey.unit, journey.goal)
     elif not isinstance(journey.start, str) and not isinstance(journey.goal, str):
