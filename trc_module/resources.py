@@ -21,7 +21,15 @@ def _root(name: str) -> Path:
 
 def data_dir() -> Path:
     """Return the folder that holds one folder of data a game (`data/trc`)."""
-    return _root("data")
+    return _other[-1] if _other else _root("data")
+
+
+def use_data(folder: Path) -> None:
+    """Let another folder hold the data of the games, in a process that has read none yet."""
+    _other.append(folder)
+
+
+_other: list[Path] = []
 
 
 def source_art_dir() -> Path:

@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from trc_module.archive.assigning import Assignment, assignment, by_path, job
 from trc_module.archive.crew import HERE, work_on
-from trc_module.archive.edition import Editions
+from trc_module.archive.edition import Edition, Editions
+from trc_module.archive.edition_store import begun_with, read_edition
 from trc_module.archive.files import AS_AGREED, Chosen, LogFile, Opener
 from trc_module.archive.judging import Logs, judged
 from trc_module.archive.linking import components, link_new
@@ -56,6 +58,8 @@ class Added:
     read: int = 0
     games: int = 0
     faults: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    """Which pinned games were judged by another program than the one that they were begun under."""
 
 
 def add(
@@ -85,6 +89,16 @@ def add(
     link_new(store)
     _judge_waiting(store, work, chosen, added, on_step, pinned=pinned)
     return added
+
+
+def other_program(store: Store, logs: Sequence[int], then: Edition, now: Edition) -> str:
+    """Say that a game was judged with the data that it was begun with, but by another program."""
+    row = store.one(f"SELECT min(path) FROM source WHERE log IN ({', '.join(map(str, logs))})")
+    assert row is not None
+    return (
+        f"{row[0]}: its game is judged with the data and readings that it was begun with, but by program "
+        f"{now.program}; it was begun under program {then.program}, which this archive does not hold."
+    )
 
 
 # Reading
@@ -181,12 +195,12 @@ def _judge_waiting(store: Store, work: Work, chosen: Chosen, added: Added, on_st
         if not groups:
             return
         tried.update(groups)
-        todo = {str(number): logs for number, logs in enumerate(groups)}
-        jobs = _jobs(store, work, chosen, added, todo)
+        todo = {str(number): assignment(store, logs, chosen) for number, logs in enumerate(groups)}
+        jobs = _jobs(store, editions, work, added, todo)
         done = work_on(jobs, partial(judged, opener=work.opener), work.on, work.workers)
         for number, each in enumerate(done, 1):
             found = each.result if each.result is not None else each.error
-            if _put(store, editions, todo[each.job.key], found, each.job.chosen, pinned=pinned):
+            if _put(store, editions, todo[each.job.key], found, added, pinned=pinned):
                 added.games += 1 if isinstance(found, str) else len(found)
                 if isinstance(found, str):
                     added.faults.append(_fault(each.job.files[0].path, found))
@@ -197,69 +211,35 @@ _ROUNDS = 10
 """How often it is looked for more that another program has put into the archive meanwhile."""
 
 
-def _jobs(
-    store: Store, work: Work, chosen: Chosen, added: Added, todo: Mapping[str, tuple[int, ...]]
-) -> Iterator[Logs]:
-    for key, logs in todo.items():
+def _jobs(store: Store, editions: Editions, work: Work, added: Added, todo: Mapping[str, Assignment]) -> Iterator[Logs]:
+    for key, given in todo.items():
         try:
-            files = tuple(log_files(store, logs, travels=work.travels))
+            yield job(store, editions, key, given, travels=work.travels)
         except UserError as error:
             added.faults.append(str(error))
-            continue
-        yield Logs(key, files, chosen)
-
-
-def log_files(store: Store, logs: Sequence[int], *, travels: bool) -> Iterator[LogFile]:
-    """Yield some logs as workers take them, by path where the file is still there as it was, else with what was kept.
-
-    Raises:
-        UserError: A log is no more where it was seen, and was not kept.
-    """
-    for log in logs:
-        row = store.one("SELECT digest FROM log WHERE id = ?", log)
-        paths = [r[0] for r in store.rows("SELECT path FROM source WHERE log = ? ORDER BY path", log)]
-        assert row is not None
-        for path in paths:
-            content = _content(path)
-            if content is not None and digest_of(content) == row[0]:
-                yield LogFile(path, content if travels else None)
-                break
-        else:
-            kept = store.one("SELECT bytes FROM content WHERE log = ?", log)
-            if kept is None:
-                raise UserError(f"{paths[0]}: the file is no longer there as it was, and the archive did not keep it.")
-            yield LogFile(paths[0], bytes(kept[0]))
-
-
-def by_path(store: Store, logs: Sequence[int]) -> tuple[int, ...]:
-    """Return some logs in the order of their paths: where nothing else tells which came first that does."""
-    query = f"SELECT log FROM source WHERE log IN ({', '.join(map(str, logs))}) GROUP BY log ORDER BY min(path)"
-    return tuple(row[0] for row in store.rows(query))
-
-
-def _content(path: str) -> bytes | None:
-    try:
-        return Path(path).read_bytes()
-    except OSError:
-        return None
 
 
 def _put(
     store: Store,
     editions: Editions,
-    logs: Sequence[int],
+    given: Assignment,
     found: list[GameRecord] | str,
-    chosen: Chosen,
+    added: Added,
     *,
     pinned: bool,
 ) -> bool:
     """Keep what was judged; not if another program has changed the logs or judged them meanwhile. Tell whether."""
-    rules = "" if isinstance(found, str) else found[0].rules
-    edition = editions.of(rules, chosen.overlay)
+    edition = given.edition(store, editions, given.rules if isinstance(found, str) else found[0].rules)
+    logs = given.logs
     with store.writing():
         now = next(components(store, logs[:1]))
         waiting = store.one(f"SELECT 1 FROM log WHERE game IS NULL AND id IN ({', '.join(map(str, logs))})")
         if now != tuple(sorted(logs)) or waiting is None:
             return False
-        put_games(store, logs, found, edition, chosen, pinned=pinned)
+        begins = begun_with(store, logs, pinned=False) is None
+        put_games(store, logs, found, edition, given.chosen, pinned=given.held is not None or (pinned and begins))
+    if given.held is not None:
+        then = read_edition(store, given.held)
+        if then.program != edition.program:
+            added.notes.append(other_program(store, logs, then, edition))
     return True

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import io
-import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
 from trc_module import __version__
+from trc_module.errors import UserError
 from trc_module.printable import json_text
 from trc_module.resources import data_dir
 
@@ -29,6 +28,7 @@ _ROOMS = (
     "vassal",
 )
 """The rooms of the program on which a verdict may depend."""
+_PROGRAM = "program "
 _READINGS = "readings.toml"
 _DATA = (".csv", ".geojson", ".toml")
 
@@ -42,25 +42,50 @@ class Edition:
     readings: str
     parts: tuple[tuple[str, str], ...]
     """By name: 'program rules/odds.py', 'data units.csv', 'correction units.csv', 'reading C28'."""
+    folders: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+    """Where the files of 'data' and of 'correction' lie; empty where they are only in an archive."""
 
     def changed(self, other: Edition) -> tuple[str, ...]:
         """Return the names of the parts in which another edition differs, in order."""
         mine, theirs = dict(self.parts), dict(other.parts)
         return tuple(sorted(name for name in mine.keys() | theirs.keys() if mine.get(name) != theirs.get(name)))
 
+    def judged_by(self, now: Edition) -> Edition:
+        """Return these data and readings with the program of another edition."""
+        program = [part for part in now.parts if part[0].startswith(_PROGRAM)]
+        others = [part for part in self.parts if not part[0].startswith(_PROGRAM)]
+        return replace(self, program=now.program, parts=(*program, *others))
 
-def edition_of(game: str, overlay: str = "", data: Path | None = None) -> Edition:
-    """Return what judges a game's logs now.
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the files of data, named as the parts are; the readings are 'data readings.toml'.
 
-    `overlay` is a folder of corrected data, '' for none; `data` the folder of the games' data, ours by default.
-    """
-    program = list(_program())
-    folder = (data or data_dir()) / game
+        Raises:
+            UserError: One was changed since the digests were taken.
+        """
+        known = dict(self.parts)
+        for what, folder in self.folders:
+            for name, content in _contents(Path(folder)):
+                part = f"{what} {name}"
+                if known.get(part, _short(content)) != _short(content):
+                    raise UserError(f"{Path(folder) / name} was changed meanwhile: give the same command again.")
+                yield part, content
+
+
+def edition_of(game: str, overlay: str = "") -> Edition:
+    """Return what judges a game's logs now; `overlay` is a folder of corrected data, '' for none."""
+    program = list(_code(_ROOMS))
+    folder = data_dir() / game
     ours = [(f"data {name}", text) for name, text in _files(folder) if name != _READINGS]
     theirs = [(f"correction {name}", text) for name, text in _files(Path(overlay))] if overlay else []
     readings = [(f"reading {name}", text) for name, text in _readings(folder / _READINGS)]
     version = f"{__version__}+{_digest(program)}"
-    return Edition(version, _digest(ours + theirs), _digest(readings), (*program, *ours, *theirs, *readings))
+    folders = (("data", str(folder)), *((("correction", overlay),) if overlay else ()))
+    return Edition(version, _digest(ours + theirs), _digest(readings), (*program, *ours, *theirs, *readings), folders)
+
+
+def code_digest(*rooms: str) -> str:
+    """Return a digest of the program's code in some rooms."""
+    return _digest(list(_code(rooms)))
 
 
 class Editions:
@@ -77,19 +102,23 @@ class Editions:
 
 
 @cache
-def _program() -> tuple[tuple[str, str], ...]:
+def _code(rooms: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     package = Path(__file__).parents[1]
     found = []
-    for room in _ROOMS:
+    for room in rooms:
         for path in sorted((package / room).rglob("*.py")):
-            found.append((f"program {path.relative_to(package).as_posix()}", _short(path.read_bytes())))
+            found.append((f"{_PROGRAM}{path.relative_to(package).as_posix()}", _short(path.read_bytes())))
     return tuple(found)
 
 
 def _files(folder: Path) -> Iterator[tuple[str, str]]:
+    return ((name, _short(content)) for name, content in _contents(folder))
+
+
+def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
     for path in sorted(folder.rglob("*")):
         if path.suffix in _DATA and path.is_file():
-            yield path.relative_to(folder).as_posix(), _short(path.read_bytes())
+            yield path.relative_to(folder).as_posix(), path.read_bytes()
 
 
 def _readings(path: Path) -> Iterator[tuple[str, str]]:
@@ -106,19 +135,3 @@ def _short(content: bytes) -> str:
 
 def _digest(parts: list[tuple[str, str]]) -> str:
     return hashlib.sha256(json_text(parts, indent=None).encode()).hexdigest()[:12]
-
-
-def snapshot(game: str, overlay: str = "") -> bytes:
-    """Return a game's data as a zip file, from which `edition_of` gives the same digests.
-
-    In it `data` is what the program had, `correction` the folder of corrected data.
-    """
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, folder in (("data", data_dir() / game), ("correction", Path(overlay) if overlay else None)):
-            for path in sorted(folder.rglob("*")) if folder is not None else ():
-                if path.suffix in _DATA and path.is_file():
-                    inside = f"{name}/{game}/{path.relative_to(folder).as_posix()}" if folder is not None else ""
-                    # Without the date of the file: the same data make the same bytes.
-                    archive.writestr(zipfile.ZipInfo(inside), path.read_bytes(), zipfile.ZIP_DEFLATED)
-    return stream.getvalue()

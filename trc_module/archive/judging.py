@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
 
+from trc_module.archive.apart import DataFiles, run_apart
 from trc_module.archive.files import AS_AGREED, Chosen, LogFile, Opener, opened
 from trc_module.archive.record import GameRecord
 from trc_module.errors import UserError
@@ -11,6 +17,8 @@ from trc_module.replay.audit import Audit, audit_chain
 from trc_module.replay.chain import join
 from trc_module.replay.several import games_of
 from trc_module.workers import nothing_collected
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +28,8 @@ class Logs:
     key: str
     files: tuple[LogFile, ...]
     chosen: Chosen = AS_AGREED
+    data: DataFiles | None = None
+    """The data to judge with, with corrections; None for those of the program and the folder that was chosen."""
 
 
 def audits_of(logs: Logs, opener: Opener) -> list[Audit]:
@@ -36,6 +46,8 @@ def judged(logs: Logs, opener: Opener) -> list[GameRecord] | str:
     """Return the games that some logs make; or why they cannot be judged, as a sentence."""
     from trc_module.archive.gathering import gathered
 
+    if logs.data is not None:
+        return with_data(logs, logs.data, partial(judged, opener=opener))
     try:
         with nothing_collected():
             audits = audits_of(logs, opener)
@@ -46,3 +58,11 @@ def judged(logs: Logs, opener: Opener) -> list[GameRecord] | str:
             ]
     except UserError as error:
         return str(error)
+
+
+def with_data(logs: Logs, data: DataFiles, work: Callable[[Logs], Result]) -> Result:
+    """Return what some work makes of logs with other data than the program's, in a process of its own."""
+    with tempfile.TemporaryDirectory(prefix="trc-module-") as folder:
+        corrected = data.unpack(Path(folder))
+        chosen = replace(logs.chosen, overlay=str(corrected) if corrected else "")
+        return run_apart(Path(folder) / "data", partial(work, replace(logs, data=None, chosen=chosen)))

@@ -3,7 +3,7 @@
 APPLICATION = 0x74726361
 """Written into the file's header (PRAGMA application_id), so that no other database is taken for an archive."""
 
-FORMAT = 1
+FORMAT = 2
 """The number of this form of the tables (PRAGMA user_version)."""
 
 TABLES = """
@@ -64,7 +64,22 @@ CREATE TABLE edition (
     parts TEXT NOT NULL,            -- JSON: digest by file and by reading
     UNIQUE (program, data, readings)
 );
-CREATE TABLE snapshot (data TEXT, readings TEXT, game TEXT, files BLOB NOT NULL, PRIMARY KEY (data, readings, game));
+CREATE TABLE blob (digest TEXT PRIMARY KEY, bytes BLOB NOT NULL) WITHOUT ROWID;  -- SHA-256; packed by zlib
+CREATE TABLE snapshot (
+    -- The files of data of an edition, so that it can judge again when they have changed.
+    edition INTEGER NOT NULL REFERENCES edition,
+    name TEXT NOT NULL,             -- 'data units.csv', 'correction units.csv'
+    blob TEXT NOT NULL REFERENCES blob,
+    PRIMARY KEY (edition, name)
+) WITHOUT ROWID;
+CREATE TABLE begun (
+    -- What a log was judged by first. With the first log of a game the game was begun.
+    log INTEGER PRIMARY KEY REFERENCES log ON DELETE CASCADE,
+    edition INTEGER NOT NULL REFERENCES edition,
+    chosen TEXT NOT NULL,           -- JSON, as in a game
+    rules TEXT NOT NULL,            -- which game: trc
+    pinned INTEGER NOT NULL         -- whether its game goes on under that
+);
 
 CREATE TABLE game (
     id INTEGER PRIMARY KEY,
@@ -90,7 +105,7 @@ CREATE TABLE game (
     opening_phase INTEGER,          -- the phase with which that impulse's moves end
     edition INTEGER NOT NULL REFERENCES edition,
     chosen TEXT NOT NULL,           -- JSON: the options, readings and corrections that it is judged with
-    pinned INTEGER NOT NULL,        -- whether its verdicts stand, whatever changes
+    pinned INTEGER NOT NULL,        -- whether it stays under the data that it was begun with
     tree BLOB NOT NULL              -- the audit as JSON, packed by zlib
 );
 CREATE TABLE seat (
@@ -169,10 +184,10 @@ CREATE TABLE results_table (
     PRIMARY KEY (data, odds, die)
 ) WITHOUT ROWID;
 CREATE TABLE former (
-    -- A verdict that another has taken the place of.
+    -- What was judged of a game before a recheck changed it, the oldest first.
     id INTEGER PRIMARY KEY,
-    game TEXT NOT NULL,
+    game TEXT NOT NULL,             -- its name
     edition INTEGER NOT NULL REFERENCES edition,
-    findings TEXT NOT NULL          -- JSON
+    verdict TEXT NOT NULL           -- JSON: winner, points, error and findings
 );
 """

@@ -8,6 +8,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from trc_module.archive.edition import Edition
+from trc_module.archive.edition_store import Begun, chosen_text, put_begun, put_edition
 from trc_module.archive.files import Chosen
 from trc_module.archive.record import GameRecord
 from trc_module.archive.sightings import Sighting
@@ -75,22 +76,6 @@ def forget_game(store: Store, game: int) -> None:
     store.do("DELETE FROM game WHERE id = ?", game)
 
 
-def put_edition(store: Store, edition: Edition) -> int:
-    """Return the number of an edition; it is written down if it is new."""
-    query = "SELECT id FROM edition WHERE program = ? AND data = ? AND readings = ?"
-    row = store.one(query, edition.program, edition.data, edition.readings)
-    if row is not None:
-        return int(row[0])
-    parts = json_text(edition.parts, indent=None)
-    return store.do(
-        "INSERT INTO edition (program, data, readings, parts) VALUES (?, ?, ?, ?)",
-        edition.program,
-        edition.data,
-        edition.readings,
-        parts,
-    )
-
-
 def put_games(
     store: Store,
     logs: Sequence[int],
@@ -111,6 +96,7 @@ def put_games(
         mine = [logs[place] for place in record.logs]
         game = _put_game(store, mine, record, number, chosen, pinned=pinned)
         store.do_all("UPDATE log SET game = ?, place = ? WHERE id = ?", [(game, n, log) for n, log in enumerate(mine)])
+        put_begun(store, mine, Begun(number, chosen, record.rules), pinned=pinned)
         _put_details(store, game, record)
         rows = [(edition.data, odds, die, result) for odds, die, result in record.results]
         store.do_all("INSERT OR IGNORE INTO results_table VALUES (?, ?, ?, ?)", rows)
@@ -186,7 +172,7 @@ def _put_game(
         "opening_side": opening.side if opening else "",
         "opening_phase": opening.phase if opening else None,
         "edition": edition,
-        "chosen": json_text(asdict(chosen), indent=None),
+        "chosen": chosen_text(chosen),
         "pinned": int(pinned),
         "tree": zlib.compress(record.tree.encode(errors="surrogatepass")),
     }

@@ -1,0 +1,76 @@
+"""Work with other data than the program's own, in a process that has read none yet.
+
+What judges reads its data once and keeps them; so other data need another process. That it is started as a program of
+its own lets any worker start it: those of Dask may have no children by `multiprocessing`.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import shutil
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from trc_module.resources import data_dir, use_data
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class DataFiles:
+    """A game's files of data as an archive keeps them: 'data units.csv', 'correction units.csv', packed by zlib."""
+
+    rules: str
+    """The name of the game."""
+    files: tuple[tuple[str, bytes], ...]
+
+    def unpack(self, folder: Path) -> Path | None:
+        """Write the files into `folder/data`; return the folder of corrected data, None if there are none.
+
+        What no verdict depends on, as the words of a rulebook, is as it is today.
+        """
+        ours = folder / "data" / self.rules
+        kept = {Path(name).suffix for name, _ in self.files}
+        shutil.copytree(data_dir() / self.rules, ours, ignore=shutil.ignore_patterns(*(f"*{end}" for end in kept)))
+        places = {"data": ours, "correction": folder / "correction"}
+        for name, packed in self.files:
+            what, _, inside = name.partition(" ")
+            path = places[what] / inside
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(zlib.decompress(packed))
+        return places["correction"] if places["correction"].is_dir() else None
+
+
+def run_apart(data: Path, work: Callable[[], Result]) -> Result:
+    """Return what some work returns in a new process, for which `data` is the folder of all games' data.
+
+    Raises:
+        RuntimeError: The process came to no result.
+    """
+    here = str(Path(__file__).resolve().parents[2])
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([here, *filter(None, [os.environ.get("PYTHONPATH")])])}
+    words = [sys.executable, "-m", __name__, str(data)]
+    done = subprocess.run(words, input=pickle.dumps(work), env=environment, stdout=subprocess.PIPE, check=False)
+    if done.returncode:
+        raise RuntimeError(f"the process that judged with other data ended with code {done.returncode}")
+    result: Result = pickle.loads(done.stdout)
+    return result
+
+
+def main() -> None:
+    """Do the work that stands in the standard input, with the data of the folder that is named."""
+    use_data(Path(sys.argv[1]))
+    # What is printed by the way must not get among the result.
+    out, sys.stdout = sys.stdout, sys.stderr
+    work = pickle.load(sys.stdin.buffer)
+    out.buffer.write(pickle.dumps(work()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""What is handed to a worker to be judged: the logs of a game, what they are judged with, and by which edition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from trc_module.archive.edition import Edition, Editions
+from trc_module.archive.edition_store import begun_with, data_files, read_edition
+from trc_module.archive.files import Chosen, LogFile
+from trc_module.archive.judging import Logs
+from trc_module.archive.sightings import digest_of
+from trc_module.archive.store import Store
+from trc_module.errors import UserError
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """Some logs by number, and how they are judged; `held` is the edition that they are held to, None for today's."""
+
+    logs: tuple[int, ...]
+    chosen: Chosen
+    held: int | None = None
+    rules: str = ""
+    """The name of the game, where it is held to an edition."""
+
+    def edition(self, store: Store, editions: Editions, rules: str) -> Edition:
+        """Return what judges them: today's program with today's data, or with those that they are held to."""
+        now = editions.of(rules, self.chosen.overlay)
+        return now if self.held is None else read_edition(store, self.held).judged_by(now)
+
+
+def assignment(store: Store, logs: tuple[int, ...], chosen: Chosen) -> Assignment:
+    """Return how logs are judged: as chosen, or as their game was begun if it is held to that."""
+    begun = begun_with(store, logs, pinned=True)
+    return Assignment(logs, chosen) if begun is None else Assignment(logs, begun.chosen, begun.edition, begun.rules)
+
+
+def job(store: Store, editions: Editions, key: str, given: Assignment, *, travels: bool) -> Logs:
+    """Return what a worker is given. Data travel only where they are others than the worker has.
+
+    Raises:
+        UserError: A log is no more where it was seen, and was not kept.
+    """
+    files = tuple(log_files(store, given.logs, travels=travels))
+    if given.held is None:
+        return Logs(key, files, given.chosen)
+    then, now = read_edition(store, given.held), editions.of(given.rules, given.chosen.overlay)
+    same = (then.data, then.readings) == (now.data, now.readings)
+    return Logs(key, files, given.chosen, None if same else data_files(store, given.held, given.rules))
+
+
+def log_files(store: Store, logs: Sequence[int], *, travels: bool) -> Iterator[LogFile]:
+    """Yield some logs as workers take them, by path where the file is still there as it was, else with what was kept.
+
+    Raises:
+        UserError: A log is no more where it was seen, and was not kept.
+    """
+    for log in logs:
+        row = store.one("SELECT digest FROM log WHERE id = ?", log)
+        paths = [r[0] for r in store.rows("SELECT path FROM source WHERE log = ? ORDER BY path", log)]
+        assert row is not None
+        for path in paths:
+            content = _content(path)
+            if content is not None and digest_of(content) == row[0]:
+                yield LogFile(path, content if travels else None)
+                break
+        else:
+            kept = store.one("SELECT bytes FROM content WHERE log = ?", log)
+            if kept is None:
+                raise UserError(f"{paths[0]}: the file is no longer there as it was, and the archive did not keep it.")
+            yield LogFile(paths[0], bytes(kept[0]))
+
+
+def by_path(store: Store, logs: Sequence[int]) -> tuple[int, ...]:
+    """Return some logs in the order of their paths: where nothing else tells which came first that does."""
+    query = f"SELECT log FROM source WHERE log IN ({', '.join(map(str, logs))}) GROUP BY log ORDER BY min(path)"
+    return tuple(row[0] for row in store.rows(query))
+
+
+def _content(path: str) -> bytes | None:
+    try:
+        return Path(path).read_bytes()
+    except OSError:
+        return None
