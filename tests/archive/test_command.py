@@ -33,7 +33,7 @@ def test_games_are_added_listed_and_searched(folder: Path) -> None:
     (game,) = json.loads(run("x.db", "table", "--json").output)["games"]
     assert run("x.db", "table").output.splitlines()[-1] == "1 game: 0 with something against the rules."
     (answer,) = json.loads(run("x.db", "search", "battles", "--odds", "3-1", "--json").output)
-    assert (answer["game"], answer["step"], answer["link"]) == (game["game"], 7, f"{game['game']}.html#s7")
+    assert (answer["game"], answer["step"], answer["link"]) == (game["game"], 7, f"{game['game']}.html#step=7")
     assert run("x.db", "search", "unit", "ger-41-pz", "Y17").output.endswith("1 answer in 1 game.\n")
     assert run("x.db", "remove", game["game"]).output == "1 game and 1 log removed.\n"
     assert json.loads(run("x.db", "table", "--json").output)["games"] == []

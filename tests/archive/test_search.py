@@ -104,7 +104,7 @@ def test_answers_are_lines_with_a_link(store: Store) -> None:
     (answer,) = units_in(store, "ger-41-pz", "Y17")
     assert answers_text([answer]).splitlines() == [
         f"{answer.game}  battle.vlog:1, turn 2 axis impulse 1 movement: ger-41-pz in Y17 to the end of turn 2 axis "
-        f"impulse 1 combat  [{answer.game}.html#s1]",
+        f"impulse 1 combat  [{answer.game}.html#step=1]",
         "1 answer in 1 game.",
     ]
     assert answers_text([]) == "0 answers in 0 games."

@@ -25,7 +25,7 @@ class Answer:
     @property
     def link(self) -> str:
         """Return the place in the game's page of a report."""
-        return f"{self.game}.html#s{self.step}"
+        return f"{self.game}.html#step={self.step}"
 
     def tree(self) -> dict[str, Any]:
         """Return the answer as plain data."""

@@ -119,7 +119,7 @@ def luck_of(store: Store) -> dict[int, list[tuple[str, int, float]]]:
 FACES = 6
 """Of the die with which battles are rolled."""
 
-_HEADS = (
+HEADS = (
     "game",
     "logs",
     "players",
@@ -177,7 +177,7 @@ def table_csv(games: Sequence[GameRow]) -> str:
     """Return the games as comma-separated values, with a line of headings."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow([*_HEADS, "skipped", "not judged"])
+    writer.writerow([*HEADS, "skipped", "not judged"])
     for game in games:
         writer.writerow([_harmless(cell) for cell in (*cells(game), str(game.skipped), game.error)])
     return stream.getvalue()
@@ -221,16 +221,17 @@ def short(paths: Iterable[str]) -> list[str]:
 def table_text(games: Sequence[GameRow], files: Sequence[Damaged]) -> str:
     """Return the table as text: a line of headings, a line a game, what was not judged, and a sum."""
     judged = [game for game in games if not game.error]
-    rows = [_HEADS, *map(cells, judged)]
-    widths = [max(len(printable(row[column])) for row in rows) for column in range(len(_HEADS))]
+    rows = [HEADS, *map(cells, judged)]
+    widths = [max(len(printable(row[column])) for row in rows) for column in range(len(HEADS))]
     lines = ["  ".join(printable(cell).ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
     lines = [line.rstrip() for line in lines] if judged else []
     lines += [f"{', '.join(short(game.logs))}: not judged: {game.error}" for game in games if game.error]
     lines += [f"{each.path}: not read: {each.error}" for each in files]
-    return joined([*lines, _sum(games, files)])
+    return joined([*lines, total(games, files)])
 
 
-def _sum(games: Sequence[GameRow], files: Sequence[Damaged]) -> str:
+def total(games: Sequence[GameRow], files: Sequence[Damaged]) -> str:
+    """Return a sentence on how many games there are, and on how many of them something is wrong."""
     broken = sum(bool(game.violations or game.doubts) for game in games)
     unjudged = sum(bool(game.error) for game in games)
     told = f"{len(games)} {'game' if len(games) == 1 else 'games'}: {broken} with something against the rules"

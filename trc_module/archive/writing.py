@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
@@ -178,6 +179,12 @@ def _put_game(
     }
     marks = ", ".join("?" * len(values))
     return store.do(f"INSERT INTO game ({', '.join(values)}) VALUES ({marks})", *values.values())
+
+
+def unpacked_tree(packed: bytes) -> dict[str, Any]:
+    """Return the audit that is kept of a game as plain data."""
+    tree: dict[str, Any] = json.loads(zlib.decompress(packed))
+    return tree
 
 
 def _name(store: Store, log: int) -> str:

@@ -101,8 +101,9 @@ def _told(added: Added) -> str:
 @command.command()
 @_json
 @click.option("--csv", "as_csv", is_flag=True, help="Print as comma-separated values.")
+@click.option("--html", "as_html", is_flag=True, help="Print as a page.")
 @click.pass_context
-def table(ctx: click.Context, as_json: bool, as_csv: bool) -> None:
+def table(ctx: click.Context, as_json: bool, as_csv: bool, as_html: bool) -> None:
     """List the games: players, scenario, options, turn reached, winner, points, rolls, luck, findings."""
     from trc_module.archive.table import damaged, game_rows, table_csv, table_json, table_text
 
@@ -112,8 +113,52 @@ def table(ctx: click.Context, as_json: bool, as_csv: bool) -> None:
         echo(table_json(games, files))
     elif as_csv:
         echo(table_csv(games), nl=False)
+    elif as_html:
+        from trc_module.archive.index_page import table_page
+
+        echo(table_page(games, files))
     else:
         echo(table_text(games, files))
+
+
+@command.command()
+@_json
+@click.pass_context
+def statistics(ctx: click.Context, as_json: bool) -> None:
+    """Count results by column, openings with how often they won, and each player's luck."""
+    from trc_module.archive.statistics import statistics_of, statistics_text, statistics_tree
+
+    with _opened(ctx) as store:
+        found = statistics_of(store)
+    echo(json_text(statistics_tree(found)) if as_json else statistics_text(found))
+
+
+@command.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@_on
+@_jobs
+@_shared
+@click.pass_context
+def report(ctx: click.Context, folder: Path, on: str, jobs: int | None, shared: bool) -> None:
+    """Write into FOLDER a page of all games, index.html, and a page of each on which one steps through it.
+
+    The links that 'search' prints lead to places in these pages. Pages that are there already are not made again.
+    """
+    from trc_module.archive.adding import Work
+    from trc_module.archive.pages import INDEX, write_report
+    from trc_module.cli.logs import open_logs
+
+    with _opened(ctx) as store, _progress() as on_step:
+        done = write_report(store, folder, Work(open_logs, on, jobs, shared), on_step=on_step)
+    for fault in done.faults:
+        tell(f"trc-module: {fault}", err=True)
+    if done.outdated:
+        tell(
+            f"Today's program judges otherwise: {', '.join(done.outdated)}; 'recheck' tells what has changed.", err=True
+        )
+    tell(f"{folder / INDEX}: {done.written + done.kept} games, {done.written} of them drawn anew.")
+    if done.faults:
+        raise click.exceptions.Exit(2)
 
 
 @command.group()

@@ -1,0 +1,85 @@
+"""The report of an archive: an index of all games, and a page of each that is made once."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.archive.games import WORK
+from trc_module.archive.index_page import table_page
+from trc_module.archive.pages import Reported, write_report
+from trc_module.archive.search import units_in
+from trc_module.archive.store import Store
+from trc_module.archive.table import damaged, game_rows
+from trc_module.archive.writing import unpacked_tree
+from trc_module.errors import UserError
+
+
+@pytest.fixture
+def archive(tournament: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(tournament, tmp_path / "x.db"))
+
+
+def test_each_game_has_a_page_to_which_the_index_and_answers_lead(archive: Path, tmp_path: Path) -> None:
+    with Store(archive) as store:
+        assert write_report(store, tmp_path / "report", WORK) == Reported(written=2)
+        names = [game.name for game in game_rows(store)]
+        (answer,) = units_in(store, "ger-41-pz", "Y17")
+    assert sorted(path.stem for path in (tmp_path / "report").iterdir()) == sorted([*names, "index"])
+    index = (tmp_path / "report" / "index.html").read_text(encoding="utf-8")
+    assert all(f'<a href="{name}.html">{name}</a></th>' in index for name in names)
+    assert "bad.vlog: &#39;" in index
+    assert "Results by column" in index
+    page, _, place = answer.link.partition("#")
+    assert (tmp_path / "report" / page).is_file()
+    # What audit.js reads of an address.
+    assert place == f"step={answer.step}"
+
+
+def test_a_page_is_made_again_only_if_it_would_be_another(archive: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "report"
+    with Store(archive) as store:
+        write_report(store, folder, WORK)
+        assert write_report(store, folder, WORK) == Reported(kept=2)
+        one, two = sorted(folder.glob("[!i]*.html"))
+        before = one.read_bytes()
+        one.write_bytes(before[:-10])
+        assert write_report(store, folder, WORK) == Reported(written=1, kept=1)
+        assert one.read_bytes() == before
+        store.do("UPDATE game SET chosen = replace(chosen, '[]', '[ ]') WHERE name = ?", two.stem)
+        assert write_report(store, folder, WORK) == Reported(written=1, kept=1)
+
+
+def test_a_page_with_other_findings_than_the_archive_holds_is_told(archive: Path, tmp_path: Path) -> None:
+    import json
+    import zlib
+
+    with Store(archive) as store:
+        game = store.one("SELECT * FROM game WHERE violations = 1")
+        assert game is not None
+        tree = unpacked_tree(game["tree"])
+        tree["findings"] = []
+        store.do("UPDATE game SET tree = ? WHERE id = ?", zlib.compress(json.dumps(tree).encode()), game["id"])
+        for _ in range(2):
+            assert write_report(store, tmp_path / "report", WORK).outdated == [game["name"]]
+    index = (tmp_path / "report" / "index.html").read_text(encoding="utf-8")
+    assert f"{game['name']}</a>*</th>" in index
+    assert "* Today&#39;s" not in index  # The sentence is ours, not quoted.
+    assert "* Today's program judges this game otherwise" in index
+
+
+def test_a_report_that_cannot_be_written_is_told(archive: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with Store(archive) as store, pytest.raises(UserError, match="expected a folder to write into"):
+        write_report(store, tmp_path / "file" / "report", WORK)
+
+
+def test_the_table_as_a_page_has_no_links_and_no_markup_of_players(archive: Path) -> None:
+    with Store(archive) as store:
+        store.do("UPDATE seat SET player = '<script>x</script>'")
+        page = table_page(game_rows(store), damaged(store))
+    assert "<a " not in page
+    assert "&lt;script&gt;x" in page
+    assert "<script" not in page

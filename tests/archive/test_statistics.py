@@ -1,0 +1,107 @@
+"""What all games come to: chances counted out by hand, and what is told of an archive's columns, openings, players."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from tests.archive.games import BATTLE, START, added, compose_game
+from tests.replay.script import Script
+from trc_module.archive.chances import between, chance_of, holm
+from trc_module.archive.statistics import Column, PlayerLuck, statistics_of, statistics_text, statistics_tree
+from trc_module.archive.store import Store
+from trc_module.cli.telling import json_text
+from trc_module.module.parts import ModuleParts
+
+PLAIN = (-5, -3, -1, 1, 3, 5)
+"""Six results, each better than the one before."""
+PAIRS = (-4, -4, 0, 0, 4, 4)
+
+
+def test_the_chance_is_that_of_all_throws_counted_one_by_one() -> None:
+    rolls = [PLAIN, PAIRS, PLAIN, (0,) * 6]
+    sums = [sum(throw) for throw in product(*rolls)]
+    for total in (0, 1, -5, 8, 14, 15):
+        expected = sum(abs(each) >= abs(total) for each in sums) / len(sums)
+        assert chance_of(rolls, total) == pytest.approx(expected)
+    assert chance_of([PLAIN], 5) == pytest.approx(1 / 3)
+    assert chance_of([], 0) == 1
+
+
+def test_of_many_rolls_the_chance_is_nearly_the_same_as_counted_out() -> None:
+    assert chance_of([PLAIN] * 300, 120) == pytest.approx(chance_of([PLAIN] * 301, 120), abs=0.002)
+
+
+def test_chances_are_corrected_for_how_many_they_are() -> None:
+    # Holm: the least times 3, the next times 2, and none less than the one before.
+    assert holm([0.02, 0.01, 0.6]) == [pytest.approx(0.04), pytest.approx(0.03), 0.6]
+    assert holm([0.01, 0.012]) == [pytest.approx(0.02), pytest.approx(0.02)]
+    assert holm([0.5, 0.9]) == [1.0, 1.0]
+    assert holm([]) == []
+
+
+def test_between_which_shares_the_true_one_lies() -> None:
+    # Wilson's interval for 8 of 10, as tables have it.
+    assert between(8, 10) == (pytest.approx(0.4902, abs=1e-4), pytest.approx(0.9433, abs=1e-4))
+    assert between(0, 0) == (0.0, 1.0)
+
+
+@pytest.fixture
+def store(tmp_path: Path, parts: ModuleParts) -> Store:
+    """Three battles at 3-1 of the same two players, with 5, 6 and 5 rolled; the last is read as DE."""
+    (tmp_path / "logs").mkdir()
+    for number, (unit, roll) in enumerate((("rus-24-inf", "5 3-1 D1"), ("rus-25-inf", "6 3-1 DE"))):
+        text = BATTLE.replace("rus-24-inf", unit).replace("5 3-1 D1", roll)
+        compose_game(parts, text, tmp_path / "logs" / f"{number}.vlog")
+    for name, to in (("one", "J21"), ("two", "J19")):
+        script = Script(parts, f"scenario: campaign\n{START}", tmp_path / "logs" / f"{name}.vlog")
+        script.move("ger-56-pz", to).roll(3).end().move("ger-41-pz", "K19").end().end().write()
+    added(tmp_path / "x.db", tmp_path / "logs")
+    return Store(tmp_path / "x.db")
+
+
+def test_columns_openings_and_luck_of_an_archive(store: Store) -> None:
+    with store:
+        found = statistics_of(store)
+    sixth = pytest.approx(1 / 3)
+    results = (
+        ("AR", 0, sixth),
+        ("C", 0, sixth),
+        ("EX", 0, sixth),
+        ("DR", 0, sixth),
+        ("D1", 1, sixth),
+        ("DE", 1, sixth),
+    )
+    assert found.columns == (Column("3-1", 2, results, 0),)
+    assert [(each.games, each.won, each.lost, each.side) for each in found.openings] == [(1, 0, 0, "axis")] * 2
+    assert {unit for each in found.openings for unit in each.units} == {
+        "ger-41-pz K19",
+        "ger-56-pz J19",
+        "ger-56-pz J21",
+    }
+    # A five counts 3, a six 5: of 36 throws of two dice 3 come to 8 or more, and as many to -8 or less.
+    luck = PlayerLuck("Axis player", 2, 2, pytest.approx(8 / 12), pytest.approx(6 / 36), pytest.approx(6 / 36))
+    assert found.players == (luck,)
+    text = statistics_text(found)
+    assert (
+        "  3-1  2 battles: AR 0 (0.3), C 0 (0.3), EX 0 (0.3), DR 0 (0.3), D1 1 (0.3), DE 1 (0.3)" in text.splitlines()
+    )
+    assert text.splitlines()[-1] == ("Axis player: 2 games, 2 battles, luck +0.67, chance 0.167, corrected 0.167")
+    assert json.loads(json_text(statistics_tree(found)))["columns"][0]["results"][4][:2] == ["D1", 1]
+
+
+def test_a_result_that_the_table_does_not_have_is_counted_as_it_was_read(store: Store) -> None:
+    with store:
+        store.do("UPDATE battle SET result = 'DS' WHERE die = 5")
+        (column,) = statistics_of(store).columns
+        assert column.otherwise == 1
+        assert column.results[-1] == ("DS", 1, 0)
+
+
+def test_a_side_that_two_people_play_is_told_as_one(store: Store) -> None:
+    with store:
+        store.do("INSERT INTO seat SELECT game, side, 'Z <b>' FROM seat WHERE side = 'axis'")
+        assert [each.player for each in statistics_of(store).players] == ["Axis player and Z <b>"]

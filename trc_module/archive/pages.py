@@ -1,0 +1,148 @@
+"""A report of an archive: a folder with a page of all games, and a page of each, on which one steps through it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from trc_module.archive.adding import OnStep, Work
+from trc_module.archive.assigning import Assignment, job
+from trc_module.archive.crew import work_on
+from trc_module.archive.edition import Editions, code_digest
+from trc_module.archive.edition_store import chosen_of
+from trc_module.archive.files import Opener
+from trc_module.archive.index_page import index_page
+from trc_module.archive.judging import Logs, audits_of, with_data
+from trc_module.archive.store import Store
+from trc_module.archive.writing import unpacked_tree
+from trc_module.errors import UserError
+from trc_module.files import write_file
+from trc_module.workers import nothing_collected
+
+INDEX = "index.html"
+_STAMP = re.compile(r"<!-- archive ([0-9a-f]{64}) (same|other) -->\n$")
+"""The last line of a game's page: of what it was made, and whether today's program still judges as the archive says."""
+
+
+@dataclass(slots=True)
+class Reported:
+    """What a report has done: how many pages were written, how many were there as they should be, and what failed."""
+
+    written: int = 0
+    kept: int = 0
+    faults: list[str] = field(default_factory=list)
+    outdated: list[str] = field(default_factory=list)
+    """Games of which the archive holds other findings than their page shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A game's page: its file, the stamp that it bears, and the findings that the archive holds."""
+
+    path: Path
+    stamp: str
+    findings: str
+    given: Assignment
+
+
+def write_report(store: Store, folder: Path, work: Work, *, on_step: OnStep = lambda *_: None) -> Reported:
+    """Write the report of an archive into a folder; pages that are there already are not made again.
+
+    Each game is shown as the archive has judged it: with the data of that judgment.
+
+    Raises:
+        UserError: The folder cannot be written.
+    """
+    reported = Reported()
+    _make(folder)
+    pages = list(_pages(store, folder))
+    states = {page.path: _state(page) for page in pages}
+    missing = {str(page.path): page for page in pages if not states[page.path]}
+    reported.kept = len(pages) - len(missing)
+    editions = Editions()
+    jobs = _jobs(store, editions, work, missing, reported)
+    for number, each in enumerate(work_on(jobs, partial(_drawn, opener=work.opener), work.on, work.workers), 1):
+        page = missing[each.job.key]
+        if each.result is None or not each.result[0]:
+            reported.faults.append(f"{page.path.stem}: {each.error if each.result is None else each.result[1]}")
+        else:
+            html, findings = each.result
+            states[page.path] = "same" if findings == page.findings else "other"
+            write_file(page.path, f"{html}\n<!-- archive {page.stamp} {states[page.path]} -->\n".encode())
+            reported.written += 1
+        on_step("Drawing", number, len(missing))
+    reported.outdated += sorted(page.path.stem for page in pages if states[page.path] == "other")
+    linked = frozenset(page.path.stem for page in pages if states[page.path])
+    write_file(folder / INDEX, index_page(store, linked, frozenset(reported.outdated)).encode())
+    return reported
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"'{folder}': expected a folder to write into ({error.strerror}).") from None
+
+
+def _pages(store: Store, folder: Path) -> Iterator[_Page]:
+    code = code_digest("archive", "art", "report")
+    query = """SELECT game.*, program, data, readings FROM game JOIN edition ON edition.id = game.edition
+        WHERE error = '' ORDER BY name"""
+    for row in store.rows(query):
+        logs = store.all("SELECT id, digest FROM log WHERE game = ? ORDER BY place", row["id"])
+        made_of = [code, *(row[name] for name in ("program", "data", "readings", "chosen")), *(log[1] for log in logs)]
+        stamp = hashlib.sha256("\n".join(made_of).encode()).hexdigest()
+        given = Assignment(tuple(log[0] for log in logs), chosen_of(row["chosen"]), row["edition"], row["rules"])
+        yield _Page(folder / f"{row['name']}.html", stamp, findings_digest(unpacked_tree(row["tree"])), given)
+
+
+def _state(page: _Page) -> str:
+    """Return what a page that is there says at its end; '' if it is not there, or was made of something else."""
+    try:
+        with page.path.open("rb") as stream:
+            stream.seek(0, 2)
+            stream.seek(max(0, stream.tell() - 200))
+            found = _STAMP.search(stream.read().decode(errors="replace"))
+    except OSError:
+        return ""
+    return found[2] if found is not None and found[1] == page.stamp else ""
+
+
+def _jobs(
+    store: Store, editions: Editions, work: Work, missing: dict[str, _Page], reported: Reported
+) -> Iterator[Logs]:
+    for key, page in missing.items():
+        try:
+            yield job(store, editions, key, page.given, travels=work.travels)
+        except UserError as error:
+            reported.faults.append(f"{page.path.stem}: {error}")
+
+
+def _drawn(logs: Logs, opener: Opener) -> tuple[str, str]:
+    """Return the page of a game and the digest of its findings; '' and the reason if it cannot be made."""
+    from trc_module.disk_cache import cache_root
+    from trc_module.report.as_json import audit_json
+    from trc_module.report.page import audit_page
+
+    if logs.data is not None:
+        return with_data(logs, logs.data, partial(_drawn, opener=opener))
+    try:
+        with nothing_collected():
+            audits = audits_of(logs, opener)
+            first = Path(logs.files[0].path)
+            # A game that was told apart from another by both of them stands here alone.
+            audit = next((each for each in audits if each.chain.links[0].walk.log.path == first), audits[0])
+            page = audit_page(audit, audit.findings, cache_root() / "pages")
+            return page, findings_digest(json.loads(audit_json(audit, audit.findings)))
+    except UserError as error:
+        return "", str(error)
+
+
+def findings_digest(tree: dict[str, Sequence[object]]) -> str:
+    """Return a digest of the findings of an audit that is given as plain data."""
+    return hashlib.sha256(json.dumps(tree.get("findings", []), sort_keys=True).encode()).hexdigest()

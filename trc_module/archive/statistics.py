@@ -1,0 +1,258 @@
+"""What all games of an archive come to: results by column, openings, and the luck of each player.
+
+These are counts. What of them chance alone brings about stands beside them, and none of them says that anybody did
+anything.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from trc_module.archive.chances import Deviations, between, chance_of, holm
+from trc_module.archive.store import Store
+from trc_module.charts.combat import RESULTS
+from trc_module.printable import joined, printable
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The battles at some odds: how many, and by result how many there were and how many fair dice bring on average."""
+
+    odds: str
+    battles: int
+    results: tuple[tuple[str, int, float], ...]
+    otherwise: int
+    """How many results are others than the table has for the die that was rolled."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningCount:
+    """An opening: its number, what tells it from the others, and how the games went that began with it."""
+
+    number: str
+    scenario: str
+    side: str
+    units: tuple[str, ...]
+    """Units and places that the fewest other openings have: 'ger-41-pz M24'."""
+    games: int
+    won: int
+    lost: int
+    low: float
+    high: float
+    """Between these the share of games won by the side that opens lies in 95 of 100 cases."""
+    example: str
+    """The name of a game with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLuck:
+    """The battles that a player rolled: their luck is between -1 and 1, and 0 on an average of fair dice."""
+
+    player: str
+    games: int
+    battles: int
+    luck: float
+    chance: float
+    """Of luck at least as far from 0, either way, by fair dice."""
+    corrected: float
+    """The same, corrected for the number of players (Holm)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """All of them."""
+
+    columns: tuple[Column, ...]
+    openings: tuple[OpeningCount, ...]
+    players: tuple[PlayerLuck, ...]
+
+
+def statistics_of(store: Store) -> Statistics:
+    """Count what the games of an archive come to."""
+    tables = _tables(store)
+    return Statistics(tuple(_columns(store, tables)), tuple(_openings(store)), tuple(_players(store, tables)))
+
+
+# Results by column
+
+_Tables = Mapping[tuple[str, str], tuple[str, ...]]
+"""The results of each face by data and odds."""
+
+
+def _tables(store: Store) -> _Tables:
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for row in store.rows("SELECT data, odds, result FROM results_table ORDER BY data, odds, die"):
+        found[row[0], row[1]] = (*found.get((row[0], row[1]), ()), row[2])
+    return found
+
+
+def _columns(store: Store, tables: _Tables) -> Iterator[Column]:
+    query = """SELECT data, odds, die, result, count(*) FROM battle JOIN game ON game.id = battle.game
+        JOIN edition ON edition.id = game.edition WHERE odds <> '' AND die IS NOT NULL
+        GROUP BY data, odds, die, result"""
+    seen: dict[str, Counter[str]] = defaultdict(Counter)
+    expected: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+    otherwise: Counter[str] = Counter()
+    for data, odds, die, result, count in store.rows(query):
+        row = tables.get((data, odds))
+        if row is None or not 1 <= die <= len(row):
+            continue
+        # Where the log does not say how a battle ended, it is counted as the table has it.
+        seen[odds][result or row[die - 1]] += count
+        if result and result != row[die - 1]:
+            otherwise[odds] += count
+        for each in row:
+            expected[odds][each] += count / len(row)
+    for odds in sorted(seen, key=_strength):
+        there = sorted(seen[odds].keys() | expected[odds].keys(), key=_rank)
+        results = tuple((each, seen[odds][each], expected[odds][each]) for each in there)
+        yield Column(odds, seen[odds].total(), results, otherwise[odds])
+
+
+def _strength(odds: str) -> float:
+    attack, _, defence = odds.partition("-")
+    return int(attack) - int(defence) if attack.isdecimal() and defence.isdecimal() else 99
+
+
+def _rank(result: str) -> tuple[int, str]:
+    return (RESULTS.index(result) if result in RESULTS else len(RESULTS), result)
+
+
+# Openings
+
+_SHOWN = 5
+"""How many units of an opening are told."""
+
+
+def _openings(store: Store) -> Iterator[OpeningCount]:
+    query = """SELECT opening, scenario, opening_side AS side, count(*) AS games, min(name) AS example,
+        sum(winner = opening_side) AS won, sum(winner <> '' AND winner <> opening_side) AS lost
+        FROM game WHERE opening <> '' GROUP BY opening, scenario, opening_side
+        ORDER BY games DESC, won DESC, opening, scenario"""
+    rows = store.all(query)
+    stood = {row["example"]: _stood(store, row["example"]) for row in rows}
+    common = Counter(each for found in stood.values() for each in found)
+    for row in rows:
+        units = sorted(stood[row["example"]], key=lambda each: (common[each], each))[:_SHOWN]
+        low, high = between(row["won"], row["won"] + row["lost"])
+        yield OpeningCount(
+            number=row["opening"],
+            scenario=row["scenario"],
+            side=row["side"],
+            units=tuple(sorted(units)),
+            games=row["games"],
+            won=row["won"],
+            lost=row["lost"],
+            low=low,
+            high=high,
+            example=row["example"],
+        )
+
+
+def _stood(store: Store, name: str) -> set[str]:
+    """Return who of the opening side stood where at the end of its first moves."""
+    query = """SELECT one.text || ' ' || two.text FROM stay JOIN game ON game.id = stay.game
+        JOIN word AS one ON one.id = stay.unit JOIN word AS two ON two.id = stay.place
+        WHERE game.name = ? AND opening_phase BETWEEN stay.phase AND stay.last AND stay.phase > 0"""
+    return {row[0] for row in store.rows(query, name)}
+
+
+# Luck
+
+
+def _players(store: Store, tables: _Tables) -> Iterator[PlayerLuck]:
+    who = _who_plays(store)
+    rolls: dict[str, list[Deviations]] = defaultdict(list)
+    sums: Counter[str] = Counter()
+    games: dict[str, set[int]] = defaultdict(set)
+    query = """SELECT battle.game, side, data, odds, better FROM battle JOIN game ON game.id = battle.game
+        JOIN edition ON edition.id = game.edition WHERE better IS NOT NULL"""
+    for game, side, data, odds, better in store.rows(query):
+        player = who.get((game, side))
+        row = tables.get((data, odds))
+        if player is not None and row is not None:
+            rolls[player].append(_deviations(row))
+            sums[player] += better
+            games[player].add(game)
+    names = sorted(rolls)
+    chances = [chance_of(rolls[name], sums[name]) for name in names]
+    for name, chance, corrected in zip(names, chances, holm(chances), strict=True):
+        count = len(rolls[name])
+        yield PlayerLuck(name, len(games[name]), count, sums[name] / count / 6, chance, corrected)
+
+
+def _who_plays(store: Store) -> dict[tuple[int, str], str]:
+    """Return who plays each side of each game; several who share a side are told as one."""
+    found: dict[tuple[int, str], str] = {}
+    for row in store.rows("SELECT game, side, player FROM seat ORDER BY game, side, player"):
+        key = row["game"], row["side"]
+        found[key] = f"{found[key]} and {row['player']}" if key in found else row["player"]
+    return found
+
+
+def _deviations(row: Sequence[str]) -> Deviations:
+    """Return for each face how many are worse for the attacker less how many are better."""
+    ranks = [RESULTS.index(result) for result in row]
+    return tuple(sum(other < rank for other in ranks) - sum(other > rank for other in ranks) for rank in ranks)
+
+
+# As text and as data
+
+LUCK_NOTE = (
+    "Luck is between -1 (always the worst face for the attacker) and +1 (always the best); fair dice come to 0 on "
+    "average. The chance is that of fair dice to stray at least as far from 0, either way; the corrected one (Holm) "
+    "takes into account how many players stand here, since of many some are bound to be lucky. Players are known by "
+    "name alone. These are counts of dice: nothing follows from them about what anybody did."
+)
+OPENING_NOTE = (
+    "Games by where the units of the first side stood after the moves of its first impulse. The share is of games that "
+    "were won for certain; in brackets, between which shares it lies in 95 of 100 cases. It does not say that the "
+    "opening was the reason."
+)
+COLUMN_NOTE = "Results of battles by odds; in brackets what fair dice come to on average by the results table."
+
+
+def statistics_tree(found: Statistics) -> dict[str, Any]:
+    """Return statistics as plain data."""
+    return {"format": "trc-module archive statistics", "version": 1, **asdict(found)}
+
+
+def statistics_text(found: Statistics) -> str:
+    """Return statistics as text."""
+    lines = ["Results by column", COLUMN_NOTE, ""]
+    for column in found.columns:
+        told = ", ".join(f"{result} {count} ({average:.1f})" for result, count, average in column.results)
+        other = f"; {column.otherwise} read otherwise than the table has it" if column.otherwise else ""
+        lines.append(f"{column.odds:>5}  {_battles(column.battles)}: {told}{other}")
+    lines += ["", "Openings", OPENING_NOTE, ""]
+    for opening in found.openings:
+        units = ", ".join(opening.units)
+        lines.append(f"{opening.number}  {opening.scenario}, {_games(opening.games)}: {share(opening)}; {units}")
+    lines += ["", "Luck", LUCK_NOTE, ""]
+    lines += [
+        f"{printable(each.player)}: {_games(each.games)}, {_battles(each.battles)}, luck {each.luck:+.2f}, "
+        f"chance {each.chance:.3f}, corrected {each.corrected:.3f}"
+        for each in found.players
+    ]
+    return joined(lines)
+
+
+def share(opening: OpeningCount) -> str:
+    """Say how often the side that opens has won."""
+    decided = opening.won + opening.lost
+    if not decided:
+        return "none won for certain"
+    low, high = round(100 * opening.low), round(100 * opening.high)
+    part = round(100 * opening.won / decided)
+    return f"{opening.side} won {opening.won} of {decided}, {part} % ({low} to {high} %)"
+
+
+def _battles(count: int) -> str:
+    return f"{count} {'battle' if count == 1 else 'battles'}"
+
+
+def _games(count: int) -> str:
+    return f"{count} {'game' if count == 1 else 'games'}"
