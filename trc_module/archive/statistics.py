@@ -156,7 +156,7 @@ def _stood(store: Store, name: str) -> set[str]:
     """Return who of the opening side stood where at the end of its first moves."""
     query = """SELECT one.text || ' ' || two.text FROM stay JOIN game ON game.id = stay.game
         JOIN word AS one ON one.id = stay.unit JOIN word AS two ON two.id = stay.place
-        WHERE game.name = ? AND opening_phase BETWEEN stay.phase AND stay.last AND stay.phase > 0"""
+        WHERE game.name = ? AND opening_phase BETWEEN stay.phase AND stay.last"""
     return {row[0] for row in store.rows(query, name)}
 
 
