@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.archive.games import BATTLE, compose_game
+from tests.games.trc.test_readings import SHIFTED
 from trc_module.cli.main import group
 from trc_module.module.parts import ModuleParts
 
@@ -51,3 +52,38 @@ def test_an_archive_that_is_not_there_is_told(folder: Path) -> None:
     done = run("x.db", "table")
     assert str(done.exception) == "'x.db': there is no such archive. 'trc-module archive x.db add FOLDER' makes one."
     assert not Path("x.db").exists()
+
+
+def test_a_report_statistics_and_a_recheck(folder: Path) -> None:
+    run("x.db", "add", folder, "--jobs", "1")
+    assert run("x.db", "report", "pages", "--jobs", "1").output.endswith("index.html: 1 game, 1 of them drawn anew.\n")
+    assert Path("pages", "index.html").is_file()
+    assert run("x.db", "table", "--html").output.startswith("<!doctype html>")
+    assert (
+        "Axis player: 1 game, 1 battle, luck +0.50, chance 0.667, corrected 0.667" in run("x.db", "statistics").output
+    )
+    (column,) = json.loads(run("x.db", "statistics", "--json").output)["columns"]
+    assert (column["odds"], column["battles"]) == ("3-1", 1)
+    done = run("x.db", "recheck", "--jobs", "1")
+    assert (done.output, done.exit_code) == ("0 games judged again: 0 changed; 1 already judged by what is here.\n", 0)
+    (game,) = json.loads(run("x.db", "table", "--json").output)["games"]
+    assert run("x.db", "recheck", "--pinned", game["game"]).output.endswith("0 changed; 1 pinned.\n")
+    assert json.loads(run("x.db", "table", "--json").output)["games"][0]["pinned"]
+    assert run("x.db", "recheck", "--unpinned", game["game"]).exit_code == 0
+    done = run("x.db", "recheck", "--pinned")
+    assert str(done.exception).startswith("--pinned and --unpinned take the names of games")
+
+
+def test_a_recheck_that_changes_a_verdict_exits_with_one(folder: Path, parts: ModuleParts) -> None:
+    compose_game(parts, f"game: trc\n{SHIFTED}", folder / "battle.vlog")
+    run("x.db", "add", folder, "--jobs", "1")
+    done = run("x.db", "recheck", "--reading", "C33b", "--jobs", "1")
+    assert done.exit_code == 1
+    lines = done.output.splitlines()
+    assert lines[0].endswith(" (battle.vlog)")
+    assert lines[1].startswith("  no longer: violation 13.1b at battle.vlog:")
+    assert lines[2:] == ["  what has changed: reading C33b chosen", "1 game judged again: 1 changed."]
+    (change,) = json.loads(run("x.db", "recheck", "--reading", "none", "--jobs", "1", "--json").output)
+    assert change["new"][0]["rule"] == "13.1b"
+    done = run("x.db", "recheck", "--reading", "C33")
+    assert str(done.exception).startswith("There is no reading 'C33' that can be chosen; those are C11b, R2b, ")

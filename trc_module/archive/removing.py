@@ -31,6 +31,19 @@ def remove(store: Store, names: Sequence[str]) -> tuple[int, int]:
         return len(games), len(logs)
 
 
+def games_named(store: Store, names: Sequence[str]) -> set[int]:
+    """Return the numbers of some games, by name or by the path of a log; all if none is named.
+
+    Raises:
+        UserError: There is none of that name.
+    """
+    if not names:
+        return {row[0] for row in store.rows("SELECT id FROM game")}
+    logs = {log for name in names for log in _logs_of(store, name)}
+    marks = ", ".join(map(str, logs))
+    return {row[0] for row in store.rows(f"SELECT DISTINCT game FROM log WHERE game IS NOT NULL AND id IN ({marks})")}
+
+
 def _logs_of(store: Store, name: str) -> set[int]:
     games = [row[0] for row in store.rows("SELECT id FROM game WHERE name = ?", name)]
     if not games and len(name) >= _LEAST:

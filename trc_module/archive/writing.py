@@ -181,6 +181,11 @@ def _put_game(
     return store.do(f"INSERT INTO game ({', '.join(values)}) VALUES ({marks})", *values.values())
 
 
+def put_former(store: Store, game: str, edition: int, verdict: str) -> None:
+    """Keep what was judged of a game before, as JSON."""
+    store.do("INSERT INTO former (game, edition, verdict) VALUES (?, ?, ?)", game, edition, verdict)
+
+
 def unpacked_tree(packed: bytes) -> dict[str, Any]:
     """Return the audit that is kept of a game as plain data."""
     tree: dict[str, Any] = json.loads(zlib.decompress(packed))

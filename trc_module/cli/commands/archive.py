@@ -12,9 +12,11 @@ import click
 
 from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.telling import echo, json_text, tell
+from trc_module.errors import UserError
 
 if TYPE_CHECKING:
     from trc_module.archive.adding import Added
+    from trc_module.archive.rechecking import Rechecked
     from trc_module.archive.search import Answer
     from trc_module.archive.store import Store
 
@@ -84,7 +86,7 @@ def add(
     work = Work(open_logs, on, jobs, shared)
     with _opened(ctx, new=True) as store, _progress() as on_step:
         added = add_to(store, paths, work, chosen, keep=not by_path, pinned=pinned, on_step=on_step)
-    for fault in added.faults:
+    for fault in (*added.faults, *added.notes):
         tell(f"trc-module: {fault}", err=True)
     tell(_told(added))
     if added.faults:
@@ -156,9 +158,93 @@ def report(ctx: click.Context, folder: Path, on: str, jobs: int | None, shared: 
         tell(
             f"Today's program judges otherwise: {', '.join(done.outdated)}; 'recheck' tells what has changed.", err=True
         )
-    tell(f"{folder / INDEX}: {done.written + done.kept} games, {done.written} of them drawn anew.")
+    games = done.written + done.kept
+    tell(f"{folder / INDEX}: {games} {'game' if games == 1 else 'games'}, {done.written} of them drawn anew.")
     if done.faults:
         raise click.exceptions.Exit(2)
+
+
+@command.command()
+@click.argument("names", nargs=-1, metavar="[GAME|FILE...]")
+@_on
+@_jobs
+@_shared
+@_json
+@click.option("--dry-run", is_flag=True, help="Only tell what would change.")
+@click.option("--pinned", is_flag=True, help="Hold the games that are named to what they were begun with.")
+@click.option("--unpinned", is_flag=True, help="Hold them to it no longer.")
+@click.option(
+    "--reading",
+    "readings",
+    multiple=True,
+    metavar="WORD",
+    help="Read a gap otherwise, as C33b; repeat for more; none for as we do.",
+)
+@CORRECTIONS
+@click.pass_context
+def recheck(
+    ctx: click.Context,
+    names: tuple[str, ...],
+    on: str,
+    jobs: int | None,
+    shared: bool,
+    as_json: bool,
+    dry_run: bool,
+    pinned: bool,
+    unpinned: bool,
+    readings: tuple[str, ...],
+    overlay: Path | None,
+) -> None:
+    """Judge again the games on which program, data or readings have changed, and tell which verdicts that changes.
+
+    All games, or those that are named. Pinned games are left alone. Exit code 1 if a verdict has changed.
+    """
+    from trc_module.archive.adding import Work
+    from trc_module.archive.rechecking import Anew, pin, unpin
+    from trc_module.archive.rechecking import recheck as judge_again
+    from trc_module.cli.logs import open_logs
+
+    if (pinned or unpinned) and (not names or dry_run or readings or overlay or (pinned and unpinned)):
+        raise UserError(
+            "--pinned and --unpinned take the names of games, and no option that changes how they are judged."
+        )
+    work = Work(open_logs, on, jobs, shared)
+    _expect_readings(readings)
+    chosen = () if readings == ("none",) else readings or None
+    anew = Anew(chosen, str(overlay.resolve()) if overlay else None)
+    with _opened(ctx) as store, _progress() as on_step:
+        if pinned or unpinned:
+            done = (pin if pinned else unpin)(store, work, names, on_step=on_step)
+        else:
+            done = judge_again(store, work, names, anew, keep=not dry_run, on_step=on_step)
+    for fault in (*done.faults, *done.notes):
+        tell(f"trc-module: {fault}", err=True)
+    if as_json:
+        echo(json_text([change.tree() for change in done.changes]))
+    else:
+        echo("\n".join([*(change.text() for change in done.changes), _rechecked(done)]))
+    if done.faults:
+        raise click.exceptions.Exit(2)
+    if done.changes:
+        raise click.exceptions.Exit(1)
+
+
+def _expect_readings(words: tuple[str, ...]) -> None:
+    from trc_module.resources import data_dir
+    from trc_module.rules.readings import read_readings, switches
+
+    if words in ((), ("none",)):
+        return
+    known = switches(read_readings(data_dir() / "trc" / "readings.toml"))
+    for word in words:
+        if word not in known:
+            raise UserError(f"There is no reading '{word}' that can be chosen; those are {', '.join(known)}.")
+
+
+def _rechecked(done: Rechecked) -> str:
+    games = f"{done.judged} {'game' if done.judged == 1 else 'games'} judged again: {len(done.changes)} changed"
+    current = f"; {done.current} already judged by what is here" if done.current else ""
+    return f"{games}{current}{f'; {done.pinned} pinned' if done.pinned else ''}."
 
 
 @command.group()
