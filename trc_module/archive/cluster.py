@@ -1,7 +1,8 @@
 """Work handed to the workers of a Dask scheduler (https://distributed.dask.org): other machines, or this one.
 
 The scheduler hands a lost worker's work to others, and gives up what too many workers were lost with: after three with
-the setting `distributed.scheduler.allowed-failures: 2`, after four as Dask comes.
+the setting `distributed.scheduler.allowed-failures: 2`, after four as Dask comes. It blames all that lay with a worker, even
+what only waited there: so at the end each piece of work that was given up is tried alone, as often again.
 """
 
 from __future__ import annotations
@@ -43,7 +44,10 @@ def work_on_cluster(jobs: Iterable[Job], work: Callable[[Job], Result], address:
         raise UserError(f"{address}: there is no Dask scheduler to be reached ({error}).") from None
     with client:
         threads = _ready(client, address)
-        yield from _all_done(client, iter(jobs), work, threads * _AHEAD)
+        suspects: list[Job] = []
+        yield from _all_done(client, iter(jobs), work, threads * _AHEAD, suspects)
+        for job in suspects:
+            yield _worked(job, client.submit(work, job, pure=False))
 
 
 def _ready(client: Client, address: str) -> int:
@@ -70,9 +74,10 @@ def _known() -> tuple[str, ...]:
 
 
 def _all_done(
-    client: Client, jobs: Iterator[Job], work: Callable[[Job], Result], most: int
+    client: Client, jobs: Iterator[Job], work: Callable[[Job], Result], most: int, suspects: list[Job]
 ) -> Iterator[Worked[Job, Result]]:
-    from distributed import as_completed
+    """Yield what comes of the work; `suspects` are left that workers were lost with."""
+    from distributed import KilledWorker, as_completed
 
     flying: dict[str, Job] = {}
     done = as_completed()
@@ -86,7 +91,11 @@ def _all_done(
 
     hand_out()
     for future in done:
-        yield _worked(flying.pop(future.key), future)
+        job = flying.pop(future.key)
+        if isinstance(future.exception(), KilledWorker):
+            suspects.append(job)
+        else:
+            yield _worked(job, future)
         future.release()
         hand_out()
 
