@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from trc_module.gamespec import GAMES_PATH, installed_games
 from trc_module.resources import data_dir, use_data
 
 Result = TypeVar("Result")
@@ -37,7 +38,11 @@ class DataFiles:
         """
         ours = folder / "data" / self.rules
         kept = {Path(name).suffix for name, _ in self.files}
-        shutil.copytree(data_dir() / self.rules, ours, ignore=shutil.ignore_patterns(*(f"*{end}" for end in kept)))
+        shutil.copytree(
+            installed_games().get(self.rules, data_dir() / self.rules),
+            ours,
+            ignore=shutil.ignore_patterns(*(f"*{end}" for end in kept)),
+        )
         places = {"data": ours, "correction": folder / "correction"}
         for name, packed in self.files:
             what, _, inside = name.partition(" ")
@@ -54,7 +59,9 @@ def run_apart(data: Path, work: Callable[[], Result]) -> Result:
         RuntimeError: The process came to no result.
     """
     here = str(Path(__file__).resolve().parents[2])
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([here, *filter(None, [os.environ.get("PYTHONPATH")])])}
+    paths = [here, *filter(None, [os.environ.get("PYTHONPATH")])]
+    # The one game that is judged lies in the folder, whichever folder it comes from.
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), GAMES_PATH: ""}
     words = [sys.executable, "-m", __name__, str(data)]
     done = subprocess.run(words, input=pickle.dumps(work), env=environment, stdout=subprocess.PIPE, check=False)
     if done.returncode:

@@ -1,8 +1,8 @@
 """Work handed to the workers of a Dask scheduler (https://distributed.dask.org): other machines, or this one.
 
 The scheduler hands a lost worker's work to others, and gives up what too many workers were lost with: after three with
-the setting `distributed.scheduler.allowed-failures: 2`, after four as Dask comes. It blames all that lay with a worker, even
-what only waited there: so at the end each piece of work that was given up is tried alone, as often again.
+the setting `distributed.scheduler.allowed-failures: 2`, after four as Dask comes. It blames all that lay with a worker,
+even what only waited there: so at the end each piece of work that was given up is tried alone, as often again.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from trc_module import __version__
 from trc_module.errors import UserError
+from trc_module.gamespec import installed_games
 from trc_module.printable import json_text
 from trc_module.resources import data_dir
 
@@ -19,8 +20,10 @@ _ROOMS = (
     "declarations",
     "facts",
     "games",
+    "gamespec",
     "hexgrid",
     "module",
+    "profiles",
     "replay",
     "roster",
     "rules",
@@ -74,7 +77,8 @@ class Edition:
 def edition_of(game: str, overlay: str = "") -> Edition:
     """Return what judges a game's logs now; `overlay` is a folder of corrected data, '' for none."""
     program = list(_code(_ROOMS))
-    folder = data_dir() / game
+    # All games, where it is not known which is judged.
+    folder = installed_games().get(game, data_dir() / game)
     ours = [(f"data {name}", text) for name, text in _files(folder) if name != _READINGS]
     theirs = [(f"correction {name}", text) for name, text in _files(Path(overlay))] if overlay else []
     readings = [(f"reading {name}", text) for name, text in _readings(folder / _READINGS)]

@@ -77,7 +77,7 @@ CREATE TABLE begun (
     log INTEGER PRIMARY KEY REFERENCES log ON DELETE CASCADE,
     edition INTEGER NOT NULL REFERENCES edition,
     chosen TEXT NOT NULL,           -- JSON, as in a game
-    rules TEXT NOT NULL,            -- which game: trc
+    rules TEXT NOT NULL,            -- as in a game
     pinned INTEGER NOT NULL         -- whether its game goes on under that
 );
 

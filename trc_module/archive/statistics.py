@@ -208,7 +208,7 @@ LUCK_NOTE = (
     "name alone. These are counts of dice: nothing follows from them about what anybody did."
 )
 OPENING_NOTE = (
-    "Games by where the units of the first side stood after the moves of its first impulse. The share is of games that "
+    "Games by where the units of the first side stood after its first moves. The share is of games that "
     "were won for certain; in brackets, between which shares it lies in 95 of 100 cases. It does not say that the "
     "opening was the reason."
 )

@@ -217,6 +217,10 @@ def recheck(
             done = (pin if pinned else unpin)(store, work, names, on_step=on_step)
         else:
             done = judge_again(store, work, names, anew, keep=not dry_run, on_step=on_step)
+    _tell_rechecked(done, as_json)
+
+
+def _tell_rechecked(done: Rechecked, as_json: bool) -> None:
     for fault in (*done.faults, *done.notes):
         tell(f"trc-module: {fault}", err=True)
     if as_json:
@@ -230,12 +234,13 @@ def recheck(
 
 
 def _expect_readings(words: tuple[str, ...]) -> None:
-    from trc_module.resources import data_dir
+    from trc_module.gamespec import installed_games
     from trc_module.rules.readings import read_readings, switches
 
     if words in ((), ("none",)):
         return
-    known = switches(read_readings(data_dir() / "trc" / "readings.toml"))
+    files = [folder / "readings.toml" for folder in installed_games().values()]
+    known = [word for file in files if file.is_file() for word in switches(read_readings(file))]
     for word in words:
         if word not in known:
             raise UserError(f"There is no reading '{word}' that can be chosen; those are {', '.join(known)}.")
