@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.archive.games import WORK, added, table_of
-from tests.archive.test_crew import dies_at_three, dies_once, double, fails_at_two
+from tests.archive.test_crew import dies_at_three, double, fails_at_two
 from trc_module.archive import cluster as on_cluster
 from trc_module.archive.crew import work_on
 from trc_module.archive.judging import Logs, judged
@@ -32,14 +32,10 @@ needs_dask = pytest.mark.skipif(WITHOUT, reason="dask.distributed is not install
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """Start two workers, each a process; what ends three of them is given up."""
-    import dask
+    """Start two workers, each a process."""
     from distributed import LocalCluster
 
-    with (
-        dask.config.set({"distributed.scheduler.allowed-failures": 2}),
-        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as found,
-    ):
+    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as found:
         yield found.scheduler_address
 
 
@@ -70,22 +66,13 @@ def test_games_on_a_shared_path_with_a_worker_killed_make_the_same_table(
 
 
 @needs_dask
-def test_what_ends_three_workers_is_given_up_and_nothing_else(address: str, tmp_path: Path) -> None:
-    done = {each.job: (each.result, each.error) for each in work_on(range(6), dies_at_three, address)}
-    assert done == {n: (n, "") if n != 3 else (None, given_up(3)) for n in range(6)}
-    (tmp_path / "a").touch()
-    (lost,) = work_on([str(tmp_path / "a")], dies_once, address)
-    assert (lost.result, lost.error) == ("a", "")
-
-
-@needs_dask
-def test_what_only_waited_beside_it_is_not_given_up(address: str) -> None:
+def test_what_ends_workers_is_given_up_and_not_what_only_waited_beside_it(address: str) -> None:
     from distributed import Client
 
     with Client(address) as client:
         client.run_on_scheduler(_allow, 0)
         done = {each.job: (each.result, each.error) for each in work_on(range(8), dies_at_three, address)}
-        client.run_on_scheduler(_allow, 2)
+        client.run_on_scheduler(_allow, 3)
     assert done == {n: (n, "") if n != 3 else (None, given_up(1)) for n in range(8)}
 
 
@@ -144,3 +131,18 @@ def test_without_dask_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(UserError, match=r"needs dask\.distributed: install trc-module\[cluster\], there and on the"):
         list(work_on([1], double, "tcp://127.0.0.1:9"))
+
+
+@needs_dask
+def test_that_no_worker_is_left_is_told_in_place_of_waiting_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=0, processes=True, dashboard_address=None) as found:
+        monkeypatch.setattr(on_cluster, "_ready", lambda *_: 1)
+        monkeypatch.setattr(on_cluster, "_IDLE", 0.5)
+        with pytest.raises(UserError) as error:
+            list(work_on([1, 2], double, found.scheduler_address))
+        assert str(error.value) == (
+            f"{found.scheduler_address}: the scheduler has lost all its workers; what was done is kept, and the same "
+            "command goes on when there are some."
+        )

@@ -24,6 +24,8 @@ _AHEAD = 2
 """How many pieces of work wait for each thread of a worker."""
 _PATIENCE = 30
 """Seconds to wait for the scheduler, and for its first worker."""
+_IDLE = 60
+"""Seconds without any result after which it is looked whether there are workers left."""
 
 
 def work_on_cluster(jobs: Iterable[Job], work: Callable[[Job], Result], address: str) -> Iterator[Worked[Job, Result]]:
@@ -45,9 +47,9 @@ def work_on_cluster(jobs: Iterable[Job], work: Callable[[Job], Result], address:
     with client:
         threads = _ready(client, address)
         suspects: list[Job] = []
-        yield from _all_done(client, iter(jobs), work, threads * _AHEAD, suspects)
+        yield from _all_done(client, address, iter(jobs), work, threads * _AHEAD, suspects)
         for job in suspects:
-            yield _worked(job, client.submit(work, job, pure=False))
+            yield from _all_done(client, address, iter([job]), work, 1, None)
 
 
 def _ready(client: Client, address: str) -> int:
@@ -74,30 +76,42 @@ def _known() -> tuple[str, ...]:
 
 
 def _all_done(
-    client: Client, jobs: Iterator[Job], work: Callable[[Job], Result], most: int, suspects: list[Job]
+    client: Client,
+    address: str,
+    jobs: Iterator[Job],
+    work: Callable[[Job], Result],
+    most: int,
+    suspects: list[Job] | None,
 ) -> Iterator[Worked[Job, Result]]:
-    """Yield what comes of the work; `suspects` are left that workers were lost with."""
-    from distributed import KilledWorker, as_completed
+    """Yield what comes of the work; into `suspects`, if given, goes what workers were lost with."""
+    from distributed import KilledWorker, wait
 
-    flying: dict[str, Job] = {}
-    done = as_completed()
-
-    def hand_out() -> None:
+    flying: dict[Future, Job] = {}
+    while True:
         for _, job in zip(range(most - len(flying)), jobs, strict=False):
             # Not remembered by what it is: the same work may be asked for again, after a change of the data.
-            future = client.submit(work, job, pure=False)
-            flying[future.key] = job
-            done.add(future)
+            flying[client.submit(work, job, pure=False)] = job
+        if not flying:
+            return
+        try:
+            done = wait(list(flying), timeout=_IDLE, return_when="FIRST_COMPLETED").done
+        except TimeoutError:
+            _expect_workers(client, address)
+            continue
+        for future in done:
+            job = flying.pop(future)
+            if suspects is not None and isinstance(future.exception(), KilledWorker):
+                suspects.append(job)
+            else:
+                yield _worked(job, future)
 
-    hand_out()
-    for future in done:
-        job = flying.pop(future.key)
-        if isinstance(future.exception(), KilledWorker):
-            suspects.append(job)
-        else:
-            yield _worked(job, future)
-        future.release()
-        hand_out()
+
+def _expect_workers(client: Client, address: str) -> None:
+    if not client.nthreads():
+        raise UserError(
+            f"{address}: the scheduler has lost all its workers; what was done is kept, and the same command goes on "
+            "when there are some."
+        )
 
 
 def _worked(job: Job, future: Future) -> Worked[Job, Result]:
