@@ -30,6 +30,9 @@ def modules_of(package: Path) -> dict[str, ast.Module]:
     """Return each module of a package by its full name."""
     found = {}
     for path in sorted(package.rglob("*.py")):
+        # What new games are made from is a package of its own wherever it is written.
+        if "template" in path.parts:
+            continue
         parts = (package.name, *path.relative_to(package).with_suffix("").parts)
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
         found[name] = ast.parse(path.read_text(encoding="utf-8"), str(path))

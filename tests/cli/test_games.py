@@ -68,6 +68,20 @@ def test_the_folder_may_say_it_for_all_commands(here: Path) -> None:
     assert _title("title") == 'trc-module.toml: expected the name of a game in quotes, as in game = "trc".'
 
 
+def test_whoever_stands_in_a_folder_of_data_means_that_game(here: Path) -> None:
+    shutil.copytree(TESTS / "toy", here / "toy")
+    os.chdir(here / "toy")
+    assert _title("title") == "The Three Baronies"
+    assert _title("title", "--game", "toy") == "The Three Baronies"
+    assert _title("title", "--game", "trc") == "The Russian Campaign"
+    # A copy of a game that is installed too counts before it.
+    assert _title("--games-path", str(TESTS), "title", "--game", "toy") == "The Three Baronies"
+    (here / "toy" / "game.toml").write_text(
+        (TESTS / "toy" / "game.toml").read_text(encoding="utf-8").replace("Three", "Four"), encoding="utf-8"
+    )
+    assert _title("--games-path", str(TESTS), "title", "--game", "toy") == "The Four Baronies"
+
+
 def test_a_folder_of_data_says_whose_they_are(here: Path) -> None:
     assert _title("title", str(TESTS / "toy")) == "The Three Baronies"
     told = f"{TESTS / 'toy'}: expected the data of 'trc' (--game), found those of 'toy'."

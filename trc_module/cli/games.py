@@ -1,4 +1,4 @@
-"""Which game a command is about: the one that is named, else the file's, else the folder's, else our first."""
+"""Which game a command is about: the one that is named, else the file's, else the current folder's, else our first."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def chosen_spec(folder: Path | None = None) -> GameSpec:
     UserError if the folder holds another game than the one that is named.
     """
     from trc_module.cli.config import default_game
-    from trc_module.gamespec import DEFAULT_GAME, FILE, find_spec, read_spec
+    from trc_module.gamespec import DEFAULT_GAME, FILE, current_game, find_spec, read_spec
 
     named = named_game()
     if folder is not None and (folder / FILE).is_file():
@@ -93,6 +93,9 @@ def chosen_spec(folder: Path | None = None) -> GameSpec:
         if named is not None and named != spec.name:
             raise UserError(f"{folder}: expected the data of {named!r} (--game), found those of {spec.name!r}.")
         return spec
+    here = current_game()
+    if named is None and here is not None:
+        return read_spec(here)
     return find_spec(named or default_game(Path()) or DEFAULT_GAME)
 
 

@@ -6,6 +6,7 @@ Knows neither map nor counters nor rules; finds the games that are installed, he
 from trc_module.gamespec.finding import (
     DEFAULT_GAME,
     GAMES_PATH,
+    current_game,
     find_spec,
     game_folder,
     game_names,
@@ -22,6 +23,7 @@ __all__ = [
     "Dice",
     "GameSpec",
     "Side",
+    "current_game",
     "find_spec",
     "game_folder",
     "game_names",

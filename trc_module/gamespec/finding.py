@@ -1,5 +1,7 @@
 """The games that are installed: in our folder of data, in folders that somebody names, and in other packages.
 
+Whoever works inside a game's folder means that game: the current folder counts too, before any other of its name.
+
 A package of somebody else's says by an entry point of the group `trc_module.games` that it holds a game: its name is
 the game's, its value the package, whose folder `data` is the game's folder of data.
 """
@@ -54,10 +56,17 @@ def game_of_module(module: str) -> GameSpec | None:
 def installed_games() -> dict[str, Path]:
     """Return the folders of data of all installed games by name; UserError if two games have one name."""
     found: dict[str, Path] = {}
+    here = current_game()
     for name, folder in _places():
         if found.setdefault(name, folder).resolve() != folder.resolve():
             raise UserError(f"Two games are called {name!r}, in {found[name]} and in {folder}: rename one of them.")
-    return found
+    return found if here is None else {**found, here.name: here}
+
+
+def current_game() -> Path | None:
+    """Return the current folder if it is a game's folder of data, else None."""
+    here = Path.cwd()
+    return here if (here / FILE).is_file() else None
 
 
 def _places() -> Iterator[tuple[str, Path]]:

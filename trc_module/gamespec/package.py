@@ -17,10 +17,12 @@ def game_package(spec: GameSpec) -> ModuleType:
         raise UserError(
             f"The game {spec.name!r} has data alone, no rules: 'package' in {spec.folder / FILE} names where they are."
         )
-    # A game from elsewhere has its package beside its folder of data.
-    beside = str(spec.folder.parent)
-    if importlib.util.find_spec(spec.package.partition(".")[0]) is None and beside not in sys.path:
-        sys.path.append(beside)
+    # A game from elsewhere has its package in its folder of data, or beside it.
+    first = spec.package.partition(".")[0]
+    if importlib.util.find_spec(first) is None:
+        where = spec.folder if (spec.folder / first).is_dir() else spec.folder.parent
+        sys.path.append(str(where.resolve()))
+        importlib.invalidate_caches()
     try:
         return importlib.import_module(spec.package)
     except ModuleNotFoundError as error:

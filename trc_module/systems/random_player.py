@@ -20,8 +20,8 @@ _EAGER = 0.85
 
 
 def random_player(game: Game, level: str, seed: int) -> Player:
-    """Return the player of a level; UserError if there is none."""
-    if level not in LEVELS:
+    """Return the player of a level, '' for the best; UserError if there is none."""
+    if level and level not in LEVELS:
         raise UserError(f"There is no player {level!r} of {game.title}; the players are: {', '.join(LEVELS)}.")
     return RandomPlayer(game, seed)
 

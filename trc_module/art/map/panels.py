@@ -110,9 +110,9 @@ def compass_place(scene: Scene) -> Point | None:
     taken = [text_outline(label.text, 20) for label in water_labels(scene)]
     free = shapely.difference(water, shapely.union_all(taken))
     sea = [h for members in scene.board.seas.values() for h in hexes(members)]
-    places = shapely.points([scene.layout.centre(h) for h in sorted(sea)])
-    if not len(places):
+    if not sea:
         return None
+    places = shapely.points([scene.layout.centre(h) for h in sorted(sea)])
     room = shapely.distance(places, free.boundary)
     # A name cuts its own hole into the free water: a place inside one is no place.
     room[~shapely.within(places, free)] = 0

@@ -45,9 +45,13 @@ def command(
 def _lint_data(path: Path | None, as_json: bool, overlay: Path | None) -> None:
     from trc_module.cli.data import inspect_data
     from trc_module.errors import UserError
+    from trc_module.gamespec import FILE
 
     if path is not None and not path.is_dir():
         raise UserError(f"{path}: expected a data folder, or a module, to check.")
+    if path is None and overlay is not None and (overlay / FILE).is_file():
+        # It holds a whole game, and no corrections of one.
+        path, overlay = overlay, None
     found = inspect_data(path, overlay)
     problems = [(name, problem) for name, inspection in found.items() for problem in inspection.problems]
     errors = [problem for _, problem in problems if problem.is_error]

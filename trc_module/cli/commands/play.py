@@ -22,9 +22,9 @@ RANDOM = "random"
 @click.option("--turns", type=click.IntRange(1), default=1, show_default=True, help="How many game turns at most.")
 @click.option(
     "--level",
-    default="greedy",
-    show_default=True,
-    help="'greedy' plays to win; 'random' tries everything that the rules allow, sensible or not, to test them.",
+    default="",
+    help="'greedy' plays to win; 'random' tries everything that the rules allow, sensible or not, to test them. "
+    "Without it the best that the game has.",
 )
 @click.option("--scenario", default="campaign", show_default=True, help="Which scenario.")
 @click.option(

@@ -196,7 +196,7 @@ class TrcGame(Trc):
         return reckon(self, state)
 
     def player(self, level: str, seed: int) -> Player:
-        """Return a player of the game: 'random' or 'greedy'."""
+        """Return a player of the game: 'random' or 'greedy', which '' stands for."""
         from trc_module.games.trc.players import player
 
         return player(self, level, seed)

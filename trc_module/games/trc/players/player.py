@@ -28,10 +28,12 @@ from trc_module.systems.weather import modifier_of
 
 LEVELS: dict[str, type[Taste]] = {"random": Taste, "greedy": Greedy}
 """How well a player plays."""
+BEST = "greedy"
 
 
 def player(game: Trc, level: str, seed: int) -> TrcPlayer:
-    """Return a player whose games depend on the seed alone; UserError if there is no such level."""
+    """Return a player whose games depend on the seed alone, for level '' the best; UserError for an unknown level."""
+    level = level or BEST
     if level not in LEVELS:
         raise UserError(f"There is no player {level!r}; there are {', '.join(LEVELS)}.")
     return TrcPlayer(game, LEVELS[level](game, random.Random(f"{level} {seed}")))

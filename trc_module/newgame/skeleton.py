@@ -1,0 +1,73 @@
+"""The skeleton of a game, written from the files of `template`."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from string import Template
+
+from trc_module.errors import UserError
+from trc_module.gamespec import installed_games
+
+TEMPLATE = Path(__file__).parent / "template"
+"""A little game: what stands in it is a datum of nobody's, but for the words $name, $title and $package."""
+PACKAGE = "package"
+"""The folder of the template that becomes the Python package of the rules."""
+
+_NAME = re.compile(r"[a-z][a-z0-9-]*")
+_FILLED = (".toml", ".game")
+"""The endings of files with words to fill in; the others are copied as they are."""
+
+
+def write_skeleton(folder: Path, title: str) -> tuple[Path, ...]:
+    """Write the skeleton of a game called `title` into a folder that is empty or not there; return the files.
+
+    The folder's name is the game's. UserError if it is none for a game, if a game that is installed has it, or if
+    something is in the folder; then nothing is written.
+    """
+    folder = folder.absolute()
+    name = folder.name
+    if not _NAME.fullmatch(name):
+        raise UserError(f"{folder}: expected a folder named in small letters, digits and hyphens, as three-hills.")
+    if not title.strip() or not title.isprintable():
+        raise UserError(f"--title: expected the game's title in one line, found {title!r}.")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise UserError(f"{folder}: expected a new or an empty folder; nothing was written.")
+    if name in installed_games():
+        raise UserError(
+            f"{folder}: there is a game {name!r} already, in {installed_games()[name]}; choose another name."
+        )
+    package = f"{name.replace('-', '_')}_rules"
+    words = {"name": name, "title": title, "package": package}
+    # Complete or not at all: it is put together beside the place where it belongs.
+    draft = folder.with_name(f".{name}.new")
+    shutil.rmtree(draft, ignore_errors=True)
+    try:
+        for path, content in _files(words):
+            target = draft / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+        if folder.is_dir():
+            folder.rmdir()
+        draft.replace(folder)
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+    return tuple(sorted(path for path in folder.rglob("*") if path.is_file()))
+
+
+def _files(words: dict[str, str]) -> Iterator[tuple[Path, bytes]]:
+    quoted = {word: json.dumps(text, ensure_ascii=False) for word, text in words.items()}
+    for path in sorted(TEMPLATE.rglob("*")):
+        if path.is_dir() or "__pycache__" in path.parts:
+            continue
+        where = path.relative_to(TEMPLATE)
+        if where.parts[0] == PACKAGE:
+            where = Path(words["package"], *where.parts[1:])
+        text = path.read_text(encoding="utf-8")
+        if path.suffix in _FILLED:
+            # In TOML a word is a string; in a record it is a word.
+            text = Template(text).substitute(quoted if path.suffix == ".toml" else words)
+        yield where, text.encode("utf-8")

@@ -1,0 +1,134 @@
+"""Set-up, movement, stacking and reinforcements (2 and 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.hexgrid import Hex, hexes
+from trc_module.rules.actions import End, Enter, Move, Setup
+from trc_module.rules.finding import Finding, breach
+from trc_module.rules.paths import ALLOWANCE, Limit, faults
+from trc_module.rules.points import Costs, PointBounds
+from trc_module.rules.state import State, Trail
+from trc_module.systems import effects
+
+from .game import LOST, MOVEMENT, Game, book
+
+MOST = 2
+"""How many units may stand in a hex."""
+
+# What the common acts do to a position: units are placed, move, join battles, are lost.
+effects.register(book, box=LOST)
+
+
+# A check is a function that yields findings about an act; the numbers are those of the rules that it judges.
+@book.check("2.1", Setup)
+def around_its_city(game: Game, state: State, act: Setup) -> Iterator[Finding]:
+    """A unit is set up in its city or beside it."""
+    unit, home = game.units[act.unit], game.home(act.unit)
+    if not (game.board.walk.of[home] | 1 << home) >> act.hex & 1:
+        text = f"{act.unit} was set up in {game.hex_name(act.hex)}, not in {unit.area} or beside it."
+        yield breach("2.1", text, units=(act.unit,), facts=(unit.fact("area"),))
+
+
+@book.check("2.2", End)
+def all_set_up(game: Game, state: State, act: End) -> Iterator[Finding]:
+    """No unit waits for its set-up when the first phase ends."""
+    left = tuple(unit for side in game.sides for unit in state.forces[side].stack(game.start_box))
+    if left:
+        yield breach("2.2", f"{left[0]} has not been set up.", units=left)
+
+
+def bounds_of(game: Game, state: State, unit: str) -> PointBounds:
+    """Return what binds a unit that moves: the price of each step, and the hexes that it may not enter."""
+    kind = game.units[unit].type
+    enter = {}
+    for at in hexes(game.board.land):
+        price = game.ground.terrain[game.board.terrain[at].id].cost(kind)
+        if price != "no":
+            enter[at] = (game.units[unit].move or 0) if price == "all" else price
+    cross: dict[tuple[Hex, Hex], int] = {}
+    for name, row in game.ground.hexside.items():
+        price = row.cost(kind)
+        if isinstance(price, int):
+            for a, b in game.board.sides.get(name, ()):
+                cross[a, b] = cross[b, a] = price
+    held = Limit("3.2", shut=game.enemies(state, game.side_of[unit]), step="entered {b}, which an enemy holds")
+    return PointBounds(game.board.grid, (held,), game.board.walk, costs=Costs(enter, cross))
+
+
+@book.check("3.1", "3.2", Move)
+def as_its_points_allow(game: Game, state: State, act: Move) -> Iterator[Finding]:
+    """A unit moves in its own movement phase, no further than its points carry it, and not into enemies."""
+    side, unit = game.side_of[act.unit], game.units[act.unit]
+    if (side, MOVEMENT) != (state.clock.side, state.clock.phase):
+        yield breach("3.1", f"{act.unit} moved in {state.clock}.", units=(act.unit,))
+        return
+    known = state.trails.get(act.unit)
+    whole = act.trail if known is None else known.then(act.trail)
+    for fault in faults(bounds_of(game, state, act.unit), whole, unit.move):
+        if fault.rule == ALLOWANCE:
+            text = f"{act.unit} moved to {game.hex_name(fault.b)}, beyond its {unit.move} points."
+            yield breach("3.1", text, units=(act.unit,), facts=(unit.fact("move"),))
+        else:
+            text = f"{act.unit} entered {game.hex_name(fault.b)}, which an enemy holds."
+            yield breach(fault.rule, text, units=(act.unit,))
+
+
+@book.check("3.3", End)
+def not_too_many_in_a_hex(game: Game, state: State, act: End) -> Iterator[Finding]:
+    """At the end of a movement phase at most two units stand in a hex."""
+    if state.clock.phase != MOVEMENT:
+        return
+    for at, stack in sorted(state.forces[state.clock.side].stacks.items()):
+        if len(stack) > MOST:
+            text = f"{len(stack)} units stand in {game.hex_name(at)}; {MOST} may."
+            yield breach("3.3", text, units=stack, hexes=(game.hex_name(at),))
+
+
+@book.check("3.4", Enter)
+def in_its_turn(game: Game, state: State, act: Enter) -> Iterator[Finding]:
+    """A unit arrives in its turn or later, in its city, where no enemy is."""
+    unit, home = game.units[act.unit], game.home(act.unit)
+    if (unit.side, MOVEMENT) != (state.clock.side, state.clock.phase):
+        yield breach("3.4", f"{act.unit} arrived in {state.clock}.", units=(act.unit,))
+    elif unit.arrival is None or state.clock.turn < unit.arrival:
+        yield breach(
+            "3.4", f"{act.unit} arrived in turn {state.clock.turn}.", units=(act.unit,), facts=(unit.fact("arrival"),)
+        )
+    elif act.place != home or game.enemies(state, unit.side) >> home & 1:
+        yield breach(
+            "3.4", f"{act.unit} arrived {game.where(act.place)}.", units=(act.unit,), facts=(unit.fact("area"),)
+        )
+
+
+# A lister yields acts for the random player, who tries them out; illegal ones among them do no harm.
+@book.lister(Setup)
+def set_ups(game: Game, state: State) -> Iterator[Setup]:
+    """Yield the placings of units that wait for them."""
+    for side in game.sides:
+        for unit in state.forces[side].stack(game.start_box):
+            home = game.home(unit)
+            yield from (Setup(unit, at) for at in hexes((game.board.walk.of[home] | 1 << home) & game.board.land))
+
+
+@book.lister(Move)
+def moves(game: Game, state: State) -> Iterator[Move]:
+    """Yield the moves of units that have not moved yet."""
+    if state.clock.phase != MOVEMENT:
+        return
+    for at, stack in state.forces[state.clock.side].stacks.items():
+        for unit in stack if len(stack) <= MOST else ():
+            if unit not in state.trails:
+                bounds, points = bounds_of(game, state, unit), game.units[unit].move
+                for goal in hexes(bounds.reach(at, points) & ~(1 << at) & ~state.forces[state.clock.side].piled):
+                    if way := bounds.way(at, goal, points):
+                        yield Move(unit, Trail(way))
+
+
+@book.lister(Enter)
+def arrivals(game: Game, state: State) -> Iterator[Enter]:
+    """Yield the arrivals of units that wait in the boxes of turns."""
+    for unit, place in state.forces[state.clock.side].places.items():
+        if isinstance(place, str) and place.startswith("turn-"):
+            yield Enter(unit, game.home(unit))
