@@ -167,6 +167,11 @@ class Board:
         """The hexes of all oil wells."""
         return sum(1 << h for h in self.oil_wells.values())
 
+    @cached_property
+    def site_hexes(self) -> HexSet:
+        """The hexes of all sites, of whatever kind."""
+        return sum({1 << h for sites in self.sites.values() for h in sites.values()})
+
     # Hexsides
 
     @cached_property

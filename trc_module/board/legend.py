@@ -91,6 +91,8 @@ class PlaceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
 
     is_: Literal["city", "capital", "port", "site", "sea", "lake"] = msgspec.field(name="is")
     """A capital or port repeats its city; `sea` and `lake` name the water around a hex; a site is anything else."""
+    drawn: Literal["", "derrick", "lozenge"] = ""
+    """How a site is drawn: a lozenge if it does not say."""
     says: str = "{name} lies in {hex}"
     """What a site is."""
     heading: str = "Places"
@@ -99,6 +101,8 @@ class PlaceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     source: str
     terrain: dict[str, dict[str, str]]
+    title: str = ""
+    subtitle: str = ""
     layers: list[str] = []
     edges: list[_Text] = []
     seas: list[_Text] = []
@@ -131,6 +135,9 @@ class Legend:
     """Whether every feature must have its geometry, for viewers of maps; we know its place by the names of hexes."""
     regions: Mapping[str, str]
     """What the game calls countries, districts and provinces."""
+    title: str = ""
+    """What stands over the map; nothing if it is empty."""
+    subtitle: str = ""
 
     def hexsides_that_are(self, what: str) -> tuple[str, ...]:
         """Return the kinds of hexsides that are closed, rivers, borders, straits or other."""
@@ -165,6 +172,8 @@ def read_legend(folder: Path) -> Legend:
         coasts_stated=file.coasts == "stated",
         located=file.located,
         regions={str(kind): title for kind, title in file.regions.items()},
+        title=file.title,
+        subtitle=file.subtitle,
     )
 
 

@@ -62,7 +62,7 @@ def test_places_are_found_by_city_well_or_hex(board: Board, name: str, hex_name:
 
 
 def test_an_unknown_place_is_refused(board: Board) -> None:
-    with pytest.raises(UserError, match="'Paris' is neither a city nor an oil well nor a hex"):
+    with pytest.raises(UserError, match="'Paris' is neither a city nor another place nor a hex"):
         find_place(board, "Paris")
 
 

@@ -31,7 +31,7 @@ DEPENDS: dict[str, tuple[str, ...]] = {
     "numbers": _TERRAIN,
     "places": ("places", "rails", "waters"),
     "names": (*_LINES, "hexsides", "waters"),
-    "panels": (*_LINES, "waters", "chart"),
+    "panels": (*_LINES, "waters", "chart", "titles"),
 }
 """The parts of a board that each layer draws from."""
 
@@ -86,7 +86,12 @@ def _board_part(board: Board, name: str) -> str:
         return repr((links, sorted(board.rail_only), sorted(board.edge_rails.items())))
     if name == "places":
         cities = sorted((c.name, c.hex, c.major, c.capital, c.port) for c in board.cities.values())
-        return repr((cities, sorted((kind, sorted(sites.items())) for kind, sites in board.sites.items())))
+        sites = sorted(
+            (kind, board.legend.places[kind].drawn, sorted(sites.items())) for kind, sites in board.sites.items()
+        )
+        return repr((cities, sites))
+    if name == "titles":
+        return repr((board.legend.title, board.legend.subtitle))
     if name == "waters":
         return repr(sorted((w.name, w.area, w.hexes) for w in board.waters.values()))
     if name == "hexsides":

@@ -343,7 +343,7 @@ def _named_places(scene: Scene) -> Iterator[_Place]:
         taken = (port_place(scene, city),) if city.port else ()
         if scene.shows(layout.centre(city.hex)):
             yield _Place(f"city {city.name}", city.name, layout.centre(city.hex), radius, size, face, taken)
-    for name, h in sorted(board.oil_wells.items()):
+    for name, h in sorted((name, h) for sites in board.sites.values() for name, h in sites.items()):
         if scene.window >> h & 1 and scene.shows(layout.centre(h)):
             yield _Place(f"well {name}", name, layout.centre(h), OIL_RADIUS, SMALL, Face.MEDIUM)
 

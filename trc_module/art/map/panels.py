@@ -63,19 +63,30 @@ def _frame(scene: Scene) -> Iterator[Item]:
 
 
 def _title(scene: Scene) -> Iterator[Item]:
+    if not scene.board.legend.title:
+        return
     width, _ = scene.sheet.size
     middle, foot = width / 2, scene.frame[1] - 78
-    title, size, tracking = "THE RUSSIAN CAMPAIGN", 92.0, 0.14
+    legend, tracking = scene.board.legend, 0.14
+    title, size = legend.title.upper(), _fitting(legend.title.upper(), 92.0, tracking, Face.BOLD, scene)
     yield Text(title, (middle, foot), size, scene.style["ink"], Face.BOLD, "middle", tracking)
-    subtitle = "The war in the east from May 1941 to May 1945"
-    yield Text(subtitle, (middle, foot + 46), LARGE, scene.style["panel_accent"], Face.ITALIC, "middle", 0.06)
+    subtitle, small = legend.subtitle, _fitting(legend.subtitle, LARGE, 0.06, Face.ITALIC, scene)
+    yield Text(subtitle, (middle, foot + 46), small, scene.style["panel_accent"], Face.ITALIC, "middle", 0.06)
     reach = text_width(title, size, Face.BOLD, tracking) / 2 + 46
-    for sign in (-1, 1):
+    # A narrow sheet has no room for the rules beside the title.
+    for sign in (-1, 1) if reach + 520 <= middle else ():
         start, end = middle + sign * reach, middle + sign * (reach + 520)
         rules = MultiLineString([LineString([(start, foot - y), (end, foot - y)]) for y in (26.0, 38.0)])
         yield Line(rules, scene.style["panel_accent"], 2.2, cap="flat")
         yield Area(_lozenge(start + sign * 8, foot - 32, 17), scene.style["paper"])
         yield Area(_lozenge(start + sign * 8, foot - 32, 11), scene.style["panel_accent"])
+
+
+def _fitting(text: str, size: float, tracking: float, face: Face, scene: Scene) -> float:
+    """Return the size of a line that is not wider than the frame, at most `size`."""
+    west, _, east, _ = scene.frame
+    width = text_width(text, size, face, tracking) if text else 0.0
+    return size if width <= east - west else size * (east - west) / width
 
 
 def _lozenge(x: float, y: float, reach: float) -> Polygon:

@@ -20,26 +20,26 @@ from trc_module.charts import TerrainEffect
 from trc_module.disk_cache import evict_oldest, load_cached, store_cached
 from trc_module.errors import UserError
 from trc_module.files import write_file
-from trc_module.hexgrid import Hex
+from trc_module.hexgrid import Hex, hexes
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-TITLE = "The Russian Campaign"
-
 
 def find_place(board: Board, name: str) -> Hex:
-    """Return the hex of a city, an oil well or a hex name, whatever its capitals; UserError if there is none."""
+    """Return the hex of a city, of another place or of a hex name, in any capitals; UserError if there is none."""
     wanted = name.strip().casefold()
     for city in board.cities.values():
         if city.name.casefold() == wanted:
             return city.hex
-    for well, h in board.oil_wells.items():
-        if well.casefold() == wanted:
-            return h
+    for sites in board.sites.values():
+        for site, h in sites.items():
+            if site.casefold() == wanted:
+                return h
     found = board.grid.find(wanted.upper())
     if found is None:
-        raise UserError(f"'{name}' is neither a city nor an oil well nor a hex of the map: try Kiev, Maikop or W19.")
+        examples = " or ".join([*list(board.cities)[:1], board.grid.name(next(hexes(board.grid.all)))])
+        raise UserError(f"'{name}' is neither a city nor another place nor a hex of the map: try {examples}.")
     return found
 
 
@@ -115,11 +115,11 @@ def write_map(
     elif kind == ".svg":
         from trc_module.art.backends.svg import to_svg
 
-        content = to_svg(draw_map(board, style, layers, around, chart, cache), scale, TITLE).encode()
+        content = to_svg(draw_map(board, style, layers, around, chart, cache), scale, board.legend.title).encode()
     elif kind == ".pdf":
         from trc_module.art.backends.pdf import to_pdf
 
-        content = to_pdf([draw_map(board, style, layers, around, chart, cache)], title=TITLE)
+        content = to_pdf([draw_map(board, style, layers, around, chart, cache)], title=board.legend.title)
     else:
         raise UserError(f"{path}: a picture must end in .png, .svg or .pdf.")
     try:

@@ -33,8 +33,10 @@ def places(scene: Scene) -> Iterator[Item]:
                 yield from star(scene.style, at)
             if city.port:
                 yield from anchor(scene.style, port_place(scene, city))
-    for h in scene.shown(scene.board.oil_hexes):
-        yield from derrick(scene.style, scene.layout.centre(h))
+    for kind, sites in scene.board.sites.items():
+        draw = derrick if scene.board.legend.places[kind].drawn == "derrick" else lozenge
+        for h in scene.shown(sum({1 << h for h in sites.values()})):
+            yield from draw(scene.style, scene.layout.centre(h))
 
 
 def symbol_areas(scene: Scene) -> list[Polygon]:
@@ -45,7 +47,7 @@ def symbol_areas(scene: Scene) -> list[Polygon]:
             found.append(circle(*scene.layout.centre(city.hex), MAJOR_RADIUS if city.major else MINOR_RADIUS))
             if city.port:
                 found.append(circle(*port_place(scene, city), PORT_RADIUS))
-    found += [circle(*scene.layout.centre(h), OIL_RADIUS) for h in scene.shown(scene.board.oil_hexes)]
+    found += [circle(*scene.layout.centre(h), OIL_RADIUS) for h in scene.shown(scene.board.site_hexes)]
     found += [circle(*scene.layout.centre(h), 7) for h in scene.shown(scene.board.junctions)]
     return found
 
@@ -149,6 +151,14 @@ def derrick(style: MapStyle, at: Point) -> Iterator[Item]:
     ]
     yield Line(MultiLineString([LineString(p) for p in [*legs, *struts]]), style["city_rim"], 1.7)
     yield Area(shapely.box(x - 3.2, y - 11.4, x + 3.2, y - 8.2), style["city_rim"])
+
+
+def lozenge(style: MapStyle, at: Point) -> Iterator[Item]:
+    """Yield the lozenge of any other site."""
+    x, y = at
+    for reach, colour in ((OIL_RADIUS - 2, "city_rim"), (OIL_RADIUS - 4, "city"), (OIL_RADIUS - 9, "city_rim")):
+        corners = [(x - reach, y), (x, y - reach), (x + reach, y), (x, y + reach)]
+        yield Area(Polygon(corners), style[colour])
 
 
 def beads(style: MapStyle, start: Point, end: Point) -> Iterator[Item]:

@@ -276,7 +276,7 @@ class _Bed:
         return np.array(segments).reshape(-1, 2, 2)
 
     def _symbols(self, chain: list[Hex]) -> Floats:
-        marked = self.board.city_hexes | self.board.oil_hexes | self.board.junctions
+        marked = self.board.city_hexes | self.board.site_hexes | self.board.junctions
         return np.array([self.layout.centre(h) for h in chain if marked >> h & 1]).reshape(-1, 2)
 
     def _dislike(self, points: Floats, rails: Floats, keep_off: Floats) -> Floats:
