@@ -14,7 +14,7 @@ from PIL import Image
 from tests.examples import unmet
 from trc_module.cli.main import group
 from trc_module.errors import UserError
-from trc_module.games import load_game
+from trc_module.games import find_game, load_game
 from trc_module.gamespec import read_spec
 from trc_module.newgame import write_skeleton
 from trc_module.rules.actions import End
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 TITLE = 'Three "Hills"'
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    found = tmp_path_factory.mktemp("games") / "three-hills"
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    found = tmp_path / "three-hills"
     write_skeleton(found, TITLE)
     return found
 
@@ -37,11 +37,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def inside(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.chdir(folder)
-    monkeypatch.setenv("TRC_MODULE_CACHE", str(tmp_path))
+    monkeypatch.setenv("TRC_MODULE_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(sys, "path", [*sys.path])
+    find_game.cache_clear()
     yield folder
     for name in [name for name in sys.modules if name.partition(".")[0] == "three_hills_rules"]:
         del sys.modules[name]
+    find_game.cache_clear()
 
 
 @pytest.fixture
@@ -63,7 +65,7 @@ def test_it_says_who_the_game_is(folder: Path) -> None:
 @pytest.mark.parametrize("words", [["lint"], ["lint", "--data", "."], ["lint", "."]])
 def test_its_data_are_sound_for_whoever_stands_in_its_folder(inside: Path, words: list[str]) -> None:
     last = _run(*words).splitlines()[-1]
-    assert last == "Checked game, map, units, charts: 0 errors, 8 known doubts."
+    assert last == "Checked game, map, units, charts: 0 errors, 0 known doubts."
 
 
 def test_its_rules_judge_its_sample(inside: Path) -> None:
@@ -74,6 +76,26 @@ def test_it_is_played_without_a_finding(inside: Path, tmp_path: Path) -> None:
     record = tmp_path / "played.game"
     _run("play", "--check", "-o", str(record))
     assert _run("check", str(record)).endswith(" acts, 0 against the rules.\n")
+
+
+def test_a_record_becomes_a_log_of_its_module_and_the_audit_finds_what_is_wrong(inside: Path) -> None:
+    _run("compose", "sample.game", "-o", "sample.vlog")
+    result = CliRunner().invoke(group, ["audit", "sample.vlog"])
+    assert result.exit_code == 1
+    assert "violation 3.1: north-2 moved to B7, beyond its 3 points." in result.output
+    assert "1 violation." in result.output
+
+
+def test_a_game_that_it_plays_is_audited_without_a_finding(inside: Path) -> None:
+    _run("play", "--turns", "4", "--vlog", "played.vlog")
+    assert "Nothing to object to." in _run("audit", "played.vlog")
+
+
+def test_its_module_is_built_and_has_nothing_to_be_said_against(inside: Path) -> None:
+    assert "build/three-hills-" in _run("build").replace("\\", "/")
+    assert "nothing has changed since it was built" in _run("build")
+    (module,) = (inside / "build").iterdir()
+    assert _run("lint", str(module)).endswith(": 0 errors, 0 warnings, 0 notes.\n")
 
 
 def test_its_map_is_drawn(inside: Path, tmp_path: Path) -> None:
@@ -138,5 +160,5 @@ def test_what_no_game_can_be_called_is_told(tmp_path: Path, name: str, title: st
 
 def test_the_command_tells_what_to_do_next(tmp_path: Path) -> None:
     told = _run("new-game", str(tmp_path / "hills"), "--title", "Hills").splitlines()
-    assert told[0] == f"Wrote 19 files to {tmp_path / 'hills'}."
+    assert told[0] == f"Wrote 23 files to {tmp_path / 'hills'}."
     assert told[1].startswith("Go on there: ")

@@ -21,16 +21,20 @@ _STAMP_VERSION = 1
 _LIBRARIES = ("PIL", "lxml", "msgspec", "numpy", "shapely")
 
 
-def input_digest(folders: Iterable[Path], settings: Iterable[str]) -> str:
+def input_digest(folders: Iterable[Path], settings: Iterable[str], output: Path | None = None) -> str:
     """Return a digest of every file under the folders (name, size, time of change) and of the settings.
 
+    What is written is no input, even if it lies in one of the folders, as a game's module may in the game's folder.
     SOURCE_DATE_EPOCH counts as a setting, since the module's dates come from it.
     """
     digest = hashlib.sha256()
     for setting in (*settings, os.environ.get("SOURCE_DATE_EPOCH", "")):
         digest.update(setting.encode() + b"\0")
+    written = os.path.realpath(output) if output else None
     for folder in folders:
         for name, size, changed in sorted(_files(os.fspath(folder))):
+            if written and os.path.realpath(name) == written:
+                continue
             digest.update(f"{name}\0{size}\0{changed}\0".encode())
     return digest.hexdigest()
 

@@ -41,7 +41,7 @@ def write_skeleton(folder: Path, title: str) -> tuple[Path, ...]:
             f"{folder}: there is a game {name!r} already, in {installed_games()[name]}; choose another name."
         )
     package = f"{name.replace('-', '_')}_rules"
-    words = {"name": name, "title": title, "package": package}
+    words = {"name": name, "title": title, "package": package, "layout": f"{name} table 1"}
     # Complete or not at all: it is put together beside the place where it belongs.
     draft = folder.with_name(f".{name}.new")
     shutil.rmtree(draft, ignore_errors=True)

@@ -58,7 +58,7 @@ def command(
     cache = cache_root()
     stamp = build_stamp.stamp_path(cache, path)
     settings = (spec.name, __version__, style, factors, language, build_stamp.toolchain(), str(path.resolve()))
-    inputs = build_stamp.input_digest(folders, settings)
+    inputs = build_stamp.input_digest(folders, settings, path)
     if build_stamp.is_fresh(stamp, inputs, path):
         _tell(path, None, (), as_json)
         return
@@ -72,7 +72,7 @@ def command(
     roster = load_roster(spec.folder, overlay)
     if assign_numbers(roster).numbers != roster.numbers:
         # New counters were given numbers, in a file of the data.
-        inputs = build_stamp.input_digest(folders, settings)
+        inputs = build_stamp.input_digest(folders, settings, path)
     path.parent.mkdir(parents=True, exist_ok=True)
     built = build_game(BuildRequest(spec.name, __version__, overlay, style, factors, language), path, cache)
     build_stamp.write_stamp(stamp, inputs, path)

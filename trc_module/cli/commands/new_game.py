@@ -15,11 +15,11 @@ from trc_module.cli.telling import tell
 def command(folder: Path, title: str) -> None:
     """Write the skeleton of a new game into FOLDER, which is named as the game and empty or not there yet.
 
-    It is a little game that works: its data pass 'lint', its rules judge 'sample.game', 'play' plays it. Comments in
-    its files say what to fill in; docs/adding-a-game.md goes through them step by step.
+    It is a little game that works: its data pass 'lint', its rules judge 'sample.game', 'play' plays it, 'build' makes
+    its module. Comments in its files say what to fill in; docs/adding-a-game.md goes through them step by step.
     """
     from trc_module.newgame import write_skeleton
 
     files = write_skeleton(folder, title)
     tell(f"Wrote {len(files)} files to {folder}.")
-    tell(f"Go on there: cd {folder}; trc-module lint; trc-module check sample.game; trc-module play.")
+    tell(f"Go on there: cd {folder}; trc-module lint; trc-module check sample.game; trc-module play; trc-module build.")

@@ -15,7 +15,7 @@ from trc_module.charts.turn_track import TurnTrack
 from trc_module.gamespec import read_spec
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import load_roster
-from trc_module.rules.clock import FIGHT, MOVE, Sequence, Step
+from trc_module.rules.clock import FIGHT, MOVE, OTHER, Sequence, Step
 from trc_module.rules.odds import Ladder
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.rulebook.reader import read_rulebook
@@ -29,8 +29,8 @@ FOLDER = Path(__file__).resolve().parents[1]
 """The game's folder of data."""
 SPEC = read_spec(FOLDER)
 
-MOVEMENT, COMBAT = "movement", "combat"
-"""The phases, as records name them."""
+ARRIVALS, MOVEMENT, COMBAT = "arrivals", "movement", "combat"
+"""The phases, as records name them. Set-up belongs to the very first phase, in which nothing moves."""
 LOST = "lost"
 """The box of lost units."""
 
@@ -48,7 +48,9 @@ class Game(BaseGame):
     # Each step of a turn: side, part of the turn (1 where a side plays once a turn), phase, what is done in it.
     sequence = Sequence(
         tuple(
-            Step(side, 1, phase, kind) for side in SPEC.side_ids for phase, kind in ((MOVEMENT, MOVE), (COMBAT, FIGHT))
+            Step(side, 1, phase, kind)
+            for side in SPEC.side_ids
+            for phase, kind in ((ARRIVALS, OTHER), (MOVEMENT, MOVE), (COMBAT, FIGHT))
         )
     )
     basic_book = book

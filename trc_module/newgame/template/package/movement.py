@@ -12,7 +12,7 @@ from trc_module.rules.points import Costs, PointBounds
 from trc_module.rules.state import State, Trail
 from trc_module.systems import effects
 
-from .game import LOST, MOVEMENT, Game, book
+from .game import ARRIVALS, LOST, MOVEMENT, Game, book
 
 MOST = 2
 """How many units may stand in a hex."""
@@ -90,7 +90,7 @@ def not_too_many_in_a_hex(game: Game, state: State, act: End) -> Iterator[Findin
 def in_its_turn(game: Game, state: State, act: Enter) -> Iterator[Finding]:
     """A unit arrives in its turn or later, in its city, where no enemy is."""
     unit, home = game.units[act.unit], game.home(act.unit)
-    if (unit.side, MOVEMENT) != (state.clock.side, state.clock.phase):
+    if (unit.side, ARRIVALS) != (state.clock.side, state.clock.phase):
         yield breach("3.4", f"{act.unit} arrived in {state.clock}.", units=(act.unit,))
     elif unit.arrival is None or state.clock.turn < unit.arrival:
         yield breach(
@@ -118,7 +118,7 @@ def moves(game: Game, state: State) -> Iterator[Move]:
     if state.clock.phase != MOVEMENT:
         return
     for at, stack in state.forces[state.clock.side].stacks.items():
-        for unit in stack if len(stack) <= MOST else ():
+        for unit in stack:
             if unit not in state.trails:
                 bounds, points = bounds_of(game, state, unit), game.units[unit].move
                 for goal in hexes(bounds.reach(at, points) & ~(1 << at) & ~state.forces[state.clock.side].piled):
