@@ -69,12 +69,13 @@ class Tabletop:
         self._cells[spot] = cell + 1
         return self.parts.plan.point(spot, cell)
 
-    def put(self, item: Unit | Marker, spot: Spot) -> None:
-        """Place a counter as the game begins, on top of what lies there."""
+    def put(self, item: Unit | Marker, spot: Spot, copy: int = 0) -> None:
+        """Place a counter as the game begins, on top of what lies there; a `copy` has a number of its own."""
         map_name, x, y = self.point(spot)
         piece = self.parts.maker.placed_piece(item, self._new_id(), map_name, x, y)
-        self.lying[item.id] = Lying(piece, map_name, x, y)
-        self._stacks.setdefault((map_name, x, y), []).append(item.id)
+        name = f"{item.id} {copy}" if copy else item.id
+        self.lying[name] = Lying(piece, map_name, x, y)
+        self._stacks.setdefault((map_name, x, y), []).append(name)
 
     def put_markers(self, state: State) -> None:
         """Place the markers that the module places as the game begins."""

@@ -22,14 +22,8 @@ def open_foreign(files: Sequence[Path], parts: ModuleParts, given: Path | None =
     UserError if no profile fits their module, if the hexes of its map cannot be found, or if none of the game's units
     is in them.
     """
-    words = load_words(parts.folder)
     saved = [read_saved_game(file) for file in files]
-    profile = _profile(files, saved, parts, given)
-    blind = Translator(profile, parts, words, None)
-    asked = profile.spec.map is not None and not profile.spec.map.hexes
-    lying = [unit for one in saved for unit in blind.lying(one)] if asked else []
-    ground = find_ground(profile, parts, lying)
-    translator = Translator(profile, parts, words, ground)
+    words, profile, ground, translator = translator_of(files, saved, parts, given)
     logs = []
     for file, one in zip(files, saved, strict=True):
         told = translator.translate(one)
@@ -38,6 +32,22 @@ def open_foreign(files: Sequence[Path], parts: ModuleParts, given: Path | None =
             raise UserError(f"{file}: expected pieces that {profile.path} names, found none of them in it.")
         logs.append(log)
     return logs
+
+
+def translator_of(
+    files: Sequence[Path], saved: Sequence[SavedGame], parts: ModuleParts, given: Path | None = None
+) -> tuple[Words, Profile, Ground | None, Translator]:
+    """Return what translates the saves and logs of one module, with the words, profile and map that it works with.
+
+    UserError if no profile fits their module, or if the hexes of its map cannot be found.
+    """
+    words = load_words(parts.folder)
+    profile = _profile(files, saved, parts, given)
+    blind = Translator(profile, parts, words, None)
+    asked = profile.spec.map is not None and not profile.spec.map.hexes
+    lying = [unit for one in saved for unit in blind.lying(one)] if asked else []
+    ground = find_ground(profile, parts, lying)
+    return words, profile, ground, Translator(profile, parts, words, ground)
 
 
 def _profile(files: Sequence[Path], saved: Sequence[SavedGame], parts: ModuleParts, given: Path | None) -> Profile:

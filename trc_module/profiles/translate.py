@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from trc_module.hexgrid import Hex
 from trc_module.module.buttons import PLAIN_DIE
 from trc_module.module.parts import ModuleParts
 from trc_module.module.plan import MAIN_MAP
@@ -92,12 +93,12 @@ class Translator:
             table.execute(node)
         players = [c for node in saved.initial for c in walk(node) if isinstance(c, AddPlayer)]
         begun = self._begun(table)
-        shown_ = self._shown(table.turns)
+        shown_ = self.shown(table.turns)
         start = shown_.clock if shown_ is not None else None
         result = Translation(saved, Phased(), start)
         pieces = self._pieces(table, result)
         steps = tuple(walk_steps(table, saved.steps, None))
-        begins = self._at_start(pieces, start)
+        begins = self.moment_of(shown_, (self._lies(spot) for _, spot in pieces.values()))
         lying = {unit: (self._parts.roster.units[unit].side, self._lies(spot)) for unit, spot in pieces.values()}
         facts, phased = self._phases(steps, begins or begun, lying, result)
         result.phased = phased
@@ -144,7 +145,7 @@ class Translator:
     def _pieces(self, table: Table, result: Translation) -> dict[str, tuple[UnitId, Spot]]:
         """Return the units of a table by their pieces' ids, with where they lie in our terms."""
         found = {}
-        for piece in _bottom_first(table):
+        for piece in bottom_first(table):
             unit = self.unit_of(piece)
             if unit is None:
                 self._strange(piece, piece.spot, result)
@@ -172,9 +173,20 @@ class Translator:
             if zone.map == spot.map and _inside(spot.x, spot.y, zone.corners):
                 return self._box(unit, zone.box)
         if spec.map is not None and self._ground is not None and spot.map == spec.map.name:
-            return self._ground.hex_at(spot.x, spot.y)
+            return self.hex_of(spot)
         box = spec.boxes.get(spot.map)
         return None if box is None else self._box(unit, box)
+
+    def hex_of(self, spot: Spot | None) -> Hex | None:
+        """Return the hex at a point of the foreign table; None beside all of ours."""
+        spec = self._profile.spec.map
+        if spot is None or spec is None or self._ground is None or spot.map != spec.name:
+            return None
+        return self._ground.hex_at(spot.x, spot.y)
+
+    def home_of(self, unit: UnitId) -> str | None:
+        """Return the box in which our order of battle keeps a unit; None if the campaign is played without it."""
+        return self._homes.get(unit)
 
     def _box(self, unit: UnitId, box: str) -> str:
         side = self._parts.roster.units[unit].side
@@ -234,16 +246,16 @@ class Translator:
     def _begun(self, table: Table) -> Clock:
         return self._parts.game.sequence.first(1)
 
-    def _at_start(self, pieces: Mapping[str, tuple[UnitId, Spot]], start: Clock | None) -> Clock | None:
-        """Return the moment with which our log begins: the set-up, while units wait in their boxes to be set up."""
+    def moment_of(self, shown_: Shown | None, places: Iterable[Place | None]) -> Clock | None:
+        """Return the moment that a tracker shows: the set-up, while units wait in their boxes to be set up."""
         first = self._parts.game.sequence.first(1)
-        if start is None or start != self._parts.game.sequence.after(first):
-            return start
+        if shown_ is None or shown_.clock != self._parts.game.sequence.after(first):
+            return None if shown_ is None else shown_.clock
         waiting = {key for key in self._homes.values() if key.endswith(_AT_START)}
-        places = {self._parts.plan.place(spot.map, spot.x, spot.y) for _, spot in pieces.values() if spot != _BESIDE}
-        return first if places & waiting else start
+        return first if waiting & set(places) else shown_.clock
 
-    def _shown(self, turns: Mapping[str, str]) -> Shown | None:
+    def shown(self, turns: Mapping[str, str]) -> Shown | None:
+        """Return what the trackers of a table show; None if none shows a moment of the game."""
         spec = self._profile.spec.tracker
         state = turns.get(spec.id, "") if spec is not None else ""
         return shown(spec, state, self._parts.game.sequence) if spec is not None and state else None
@@ -290,7 +302,7 @@ class Translator:
         for event in step.events:
             match event:
                 case TurnSet(new=state, tracker=tracker):
-                    moment = self._shown({tracker: state})
+                    moment = self.shown({tracker: state})
                     if moment is not None:
                         fact.told, fact.phase_told = moment.clock, moment.phase_told
                 case Said(words=text):
@@ -412,7 +424,8 @@ def _set_up(went: Went) -> bool:
     return isinstance(went.before, str) and went.before.endswith(_AT_START) and not isinstance(went.after, str)
 
 
-def _bottom_first(table: Table) -> list[Piece]:
+def bottom_first(table: Table) -> list[Piece]:
+    """Return the pieces of a table, those of each stack from its bottom up, those on no map last."""
     pieces = table.pieces
     placed = [pieces[id_] for ids in table.position().values() for id_ in ids]
     return placed + [piece for piece in pieces.values() if piece.spot is None]

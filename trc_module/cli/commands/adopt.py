@@ -1,0 +1,53 @@
+"""`trc-module adopt`: a game in another module, taken over into ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from trc_module.cli.logs import PROFILE
+from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import echo, json_text, tell
+
+
+@click.command(cls=Writing)
+@click.argument("save", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("-o", "--output", required=True, type=OUTPUT, help="The save of our module to write (.vsav).")
+@PROFILE
+@click.option("--lossy", is_flag=True, help="Write the save also where pieces could not be placed.")
+@click.option("--json", "as_json", is_flag=True, help="Print what became of each piece as JSON.")
+def command(save: Path, output: Path, profile: Path | None, lossy: bool, as_json: bool) -> None:
+    """Take the position of SAVE, a game in another module of the game (.vsav, .vlog), over into our module.
+
+    Of a log it is the position at its end. Every piece is accounted for. Nothing is written if a piece cannot be
+    placed, unless --lossy says so.
+    """
+    from trc_module import __version__
+    from trc_module.cli.games import module_name, spec_of_logs
+    from trc_module.cli.logs import is_foreign
+    from trc_module.errors import UserError
+    from trc_module.games import find_game
+    from trc_module.module.identity import module_data, save_data
+    from trc_module.module.parts import load_parts
+    from trc_module.profiles.adopting import adopt
+    from trc_module.report.adopted import adopted_text, adopted_tree
+    from trc_module.vassal.saves import write_saved_game
+
+    spec = spec_of_logs([save])
+    if not is_foreign(save):
+        module = module_name(save) or "a module without a name"
+        raise UserError(f"{save}: expected a save of another module, found one of '{module}'.")
+    adopted = adopt(save, load_parts(find_game(spec.name), spec.folder), profile)
+    echo(json_text(adopted_tree(adopted)) if as_json else adopted_text(adopted))
+    if adopted.losses and not lossy:
+        hint = f" Name these pieces in {adopted.profile}, or add --lossy to write the save without them."
+        *first, last = (f"'{output}' was not written.", *adopted.losses)
+        raise UserError(*first, last + hint)
+    write_saved_game(
+        output,
+        adopted.initial,
+        save_data=save_data(__version__, f"Taken over from {adopted.module}"),
+        module_data=module_data(__version__),
+    )
+    tell(f"Wrote {output}.", err=True)
