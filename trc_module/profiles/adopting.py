@@ -154,7 +154,7 @@ class _Adopter:
         kind = self._profile.spec.markers[piece.name]
         marker, guessed = self._which(kind, piece, hex_)
         if marker is None:
-            why = f"which of our markers '{kind}' it is, or of which side, is not known" if not guessed else guessed
+            why = guessed or f"which of our markers '{kind}' it is, or of which side, is not known"
             self._note("lost", name, at, why=why)
             return
         copy = self._copies[marker.id]

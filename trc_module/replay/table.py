@@ -108,6 +108,17 @@ class Table:
         return {id_: item for id_, item in self._items.items() if isinstance(item, Piece)}
 
     @property
+    def stacks(self) -> dict[str, Stack]:
+        """The stacks and decks in the game by id, the lowest drawn first."""
+        found = [item for item in self._items.values() if isinstance(item, Stack)]
+        return {stack.id: stack for stack in sorted(found, key=_drawn)}
+
+    @property
+    def passwords(self) -> dict[str, Player]:
+        """Who sits at the table, by the passwords that the file gives."""
+        return dict(self._players)
+
+    @property
     def players(self) -> tuple[Player, ...]:
         """The players in the order in which they sat down, each once."""
         return tuple(dict.fromkeys(self._players.values()))

@@ -28,7 +28,7 @@ def command(save: Path, output: Path, profile: Path | None, lossy: bool, as_json
     from trc_module.cli.logs import is_foreign
     from trc_module.errors import UserError
     from trc_module.games import find_game
-    from trc_module.module.identity import module_data, save_data
+    from trc_module.module.identity import save_data
     from trc_module.module.parts import load_parts
     from trc_module.profiles.adopting import adopt
     from trc_module.report.adopted import adopted_text, adopted_tree
@@ -38,7 +38,8 @@ def command(save: Path, output: Path, profile: Path | None, lossy: bool, as_json
     if not is_foreign(save):
         module = module_name(save) or "a module without a name"
         raise UserError(f"{save}: expected a save of another module, found one of '{module}'.")
-    adopted = adopt(save, load_parts(find_game(spec.name), spec.folder), profile)
+    parts = load_parts(find_game(spec.name), spec.folder)
+    adopted = adopt(save, parts, profile)
     echo(json_text(adopted_tree(adopted)) if as_json else adopted_text(adopted))
     if adopted.losses and not lossy:
         hint = f" Name these pieces in {adopted.profile}, or add --lossy to write the save without them."
@@ -48,6 +49,6 @@ def command(save: Path, output: Path, profile: Path | None, lossy: bool, as_json
         output,
         adopted.initial,
         save_data=save_data(__version__, f"Taken over from {adopted.module}"),
-        module_data=module_data(__version__),
+        module_data=parts.module_data(__version__),
     )
     tell(f"Wrote {output}.", err=True)

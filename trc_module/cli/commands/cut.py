@@ -1,0 +1,34 @@
+"""`trc-module cut`: some turns of a game as a log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from trc_module.cli.logs import PROFILE
+from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.telling import tell
+
+
+@click.command(cls=Writing)
+@click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
+@click.option("--from", "first", type=click.IntRange(min=1), required=True, metavar="TURN", help="The first turn.")
+@click.option("--to", "last", type=click.IntRange(min=1), required=True, metavar="TURN", help="The last turn.")
+@click.option("-o", "--output", type=OUTPUT, required=True, help="The log to write (.vlog).")
+@PROFILE
+def command(files: tuple[Path, ...], first: int, last: int, output: Path, profile: Path | None) -> None:
+    """Write some turns of the game of the logs FILE... (.vlog) as a log.
+
+    It begins with the position at the beginning of the first turn.
+    """
+    from trc_module.cli.logs import open_logs
+    from trc_module.replay.chain import join
+    from trc_module.replay.whole import part
+    from trc_module.vassal.saves import write_saved_game
+
+    made = part(join(open_logs(files, profile=profile)), first, last)
+    write_saved_game(output, made.initial, made.steps, save_data=made.save_data, module_data=made.module_data)
+    for note in made.notes:
+        tell(note, err=True)
+    tell(f"{output}: {len(made.steps)} steps.", err=True)
