@@ -63,10 +63,19 @@ def test_nobody_but_headquarters_moves_in_the_second_impulse_of_mud(charts: Char
 
 def test_german_infantry_has_a_second_impulse_that_is_assumed(charts: Charts) -> None:
     allowance = charts.movement.allowance(FOOT, 2, "clear")
-    assert (allowance.value, allowance.certain_max) == (2, 4)
+    assert (allowance.value, allowance.certain_max) == (2, 3)
     assert allowance.fact.trust is Trust.ASSUMED
     assert allowance.bound.trust is Trust.RULEBOOK
-    assert str(allowance.bound) == "movement of axis-foot, impulse 2, clear: at most printed [rulebook:2.5]"
+    assert (
+        str(allowance.bound) == "movement of axis-foot, impulse 2, clear: at most one less than printed [rulebook:11.1]"
+    )
+
+
+@pytest.mark.parametrize("weather", ["clear", "light-mud", "snow"])
+def test_nobody_but_headquarters_reaches_the_printed_factor_in_the_second_impulse(charts: Charts, weather: str) -> None:
+    allowance = charts.movement.allowance(PANZER, 2, weather)
+    assert allowance.certain_max == (PANZER.move or 0) - 1
+    assert str(allowance.bound.source) == "rulebook:11.1"
 
 
 def test_leaders_go_by_rail_and_the_mobile_ones_eight(charts: Charts) -> None:
@@ -121,7 +130,7 @@ def test_no_value_passes_its_bound_and_no_bound_the_printed_factor(
 def test_an_owner_is_asked_for_the_assumed_cells(charts: Charts) -> None:
     movement = dict(sheets(charts)[0].sections)
     assert [(item.text, item.doubt) for item in movement["mechanized"]][4:7] == [
-        ("impulse 2, clear: half", "assumed; no more than printed for certain"),
-        ("impulse 2, light-mud: half", "assumed; no more than printed for certain"),
+        ("impulse 2, clear: half", "assumed; no more than one less than printed for certain"),
+        ("impulse 2, light-mud: half", "assumed; no more than one less than printed for certain"),
         ("impulse 2, mud: 0", ""),
     ]

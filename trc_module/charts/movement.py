@@ -16,7 +16,8 @@ from trc_module.facts.toml_file import line_of, parse_source, shape
 WEATHERS = ("clear", "light-mud", "mud", "snow")
 IMPULSES = ("first", "second")
 
-Formula = Literal["printed", "half"] | int
+Formula = Literal["printed", "half", "less"] | int
+"""The factor on the counter, half of it rounded up, one less than it, or a number of hexes."""
 
 
 class UnitLike(Protocol):
@@ -134,11 +135,13 @@ class MovementChart:
             raise KeyError(f"no class of the movement chart fits a {unit.nation} {unit.type}")
         cell = self.cells[name, impulse, weather]
         where = f"movement of {name}, impulse {impulse}, {weather}"
+        value, most = _evaluate(cell.value, unit.move), _evaluate(cell.most, unit.move)
         return Allowance(
-            _evaluate(cell.value, unit.move),
-            _evaluate(cell.most, unit.move),
+            # Half of 1 is 1, and yet one less than 1 is 0.
+            value if value is None or most is None else min(value, most),
+            most,
             Fact(f"{where}: {cell.value}", cell.source),
-            Fact(f"{where}: at most {cell.most}", cell.bound),
+            Fact(f"{where}: at most {_words(cell.most)}", cell.bound),
         )
 
     def facts(self) -> Iterator[Fact]:
@@ -146,7 +149,7 @@ class MovementChart:
         for (name, impulse, weather), cell in self.cells.items():
             where = f"movement of {name}, impulse {impulse}, {weather}"
             yield Fact(f"{where}: {cell.value}", cell.source)
-            yield Fact(f"{where}: at most {cell.most}", cell.bound)
+            yield Fact(f"{where}: at most {_words(cell.most)}", cell.bound)
 
 
 def movement_sheet(chart: MovementChart) -> Sheet:
@@ -160,7 +163,7 @@ def movement_sheet(chart: MovementChart) -> Sheet:
 
 def _item(cell: Cell, key: tuple[str, int, str]) -> Item:
     _, impulse, weather = key
-    doubt = "" if cell.source.trust.carries_violation else f"assumed; no more than {cell.most} for certain"
+    doubt = "" if cell.source.trust.carries_violation else f"assumed; no more than {_words(cell.most)} for certain"
     return Item(f"impulse {impulse}, {weather}: {cell.value}", doubt)
 
 
@@ -193,9 +196,13 @@ def _cell(path: Path, kind: _Class, name: str, label: str, weather: str) -> Cell
     return Cell(raw.value, most, source, parse_source(raw.bound, path, steps) if raw.bound else source)
 
 
+def _words(formula: Formula) -> str:
+    return "one less than printed" if formula == "less" else str(formula)
+
+
 def _evaluate(formula: Formula, printed: int | None) -> int | None:
     if isinstance(formula, int):
         return formula
     if printed is None:
         return None
-    return printed if formula == "printed" else (printed + 1) // 2
+    return {"printed": printed, "half": (printed + 1) // 2, "less": max(printed - 1, 0)}[formula]

@@ -7,6 +7,7 @@ from typing import Any
 
 from trc_module.printable import json_text
 from trc_module.replay.audit import Audit, Noted
+from trc_module.replay.customs import remedy
 from trc_module.replay.gamelog import GameLog
 from trc_module.report.dice import dice_tree
 from trc_module.report.victory import winner_tree, winners
@@ -18,13 +19,13 @@ VERSION = 2
 """Since 2 a moment has `part` instead of `impulse`: what a side's turn is divided into is the game's own word."""
 
 
-def audit_json(audit: Audit, shown: Iterable[Noted]) -> str:
+def audit_json(audit: Audit, shown: Iterable[Noted], custom: str = "") -> str:
     """Return an audit as JSON text; passwords are not in it."""
-    return json_text(audit_tree(audit, shown))
+    return json_text(audit_tree(audit, shown, custom))
 
 
-def audit_tree(audit: Audit, shown: Iterable[Noted]) -> dict[str, Any]:
-    """Return an audit as plain data."""
+def audit_tree(audit: Audit, shown: Iterable[Noted], custom: str = "") -> dict[str, Any]:
+    """Return an audit as plain data; with a `custom`, what each finding means by that (see `replay.customs`)."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -51,12 +52,22 @@ def audit_tree(audit: Audit, shown: Iterable[Noted]) -> dict[str, Any]:
                 **_moment(n.clock),
                 "by": n.side,
                 "act": n.act,
+                **remedy_tree(audit, n, custom),
             }
             for n in shown
         ],
         "won": [winner_tree(winner) for winner in winners(audit)],
         "dice": dice_tree(audit),
     }
+
+
+def remedy_tree(audit: Audit, noted: Noted, custom: str) -> dict[str, Any]:
+    """Return what a finding means by a custom under `remedy`; nothing by none, or if it accuses nobody."""
+    meant = remedy(audit, noted, custom)
+    if meant is None:
+        return {}
+    at = _place(audit, meant.step) if meant.step else None
+    return {"remedy": {"custom": custom, "means": meant.means, "sentence": meant.sentence, "at": at}}
 
 
 def _place(audit: Audit, step: int) -> dict[str, Any]:

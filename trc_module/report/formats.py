@@ -11,9 +11,13 @@ from trc_module.report.sarif import audit_sarif
 from trc_module.report.text import audit_text
 
 
-def format_audit(audit: Audit, shown: Iterable[Noted], form: str, *, notes: bool = False) -> str:
-    """Return an audit as `text`, `json`, `sarif` or `junit`; KeyError for any other form."""
+def format_audit(audit: Audit, shown: Iterable[Noted], form: str, *, notes: bool = False, custom: str = "") -> str:
+    """Return an audit as `text`, `json`, `sarif` or `junit`; KeyError for any other form.
+
+    All but `junit` tell what each finding means by a `custom` (see `replay.customs`), if one is named.
+    """
     if form == "text":
-        return audit_text(audit, shown, notes=notes)
-    writer = {"json": audit_json, "sarif": audit_sarif, "junit": audit_junit}[form]
-    return writer(audit, shown)
+        return audit_text(audit, shown, notes=notes, custom=custom)
+    if form == "junit":
+        return audit_junit(audit, shown)
+    return {"json": audit_json, "sarif": audit_sarif}[form](audit, shown, custom)

@@ -13,6 +13,7 @@ from urllib.parse import quote
 from trc_module import __version__
 from trc_module.printable import json_text
 from trc_module.replay.audit import Audit, Noted
+from trc_module.report.as_json import remedy_tree
 from trc_module.rules.finding import Verdict
 from trc_module.rules.registry import in_order
 
@@ -27,8 +28,8 @@ _LEVEL = {
 _KIND = {Verdict.UNDECIDED: "open", Verdict.SKIPPED: "notApplicable", Verdict.NOTE: "informational"}
 
 
-def audit_sarif(audit: Audit, shown: Iterable[Noted]) -> str:
-    """Return an audit as SARIF text."""
+def audit_sarif(audit: Audit, shown: Iterable[Noted], custom: str = "") -> str:
+    """Return an audit as SARIF text; with a `custom`, what each finding means by that among its properties."""
     findings = tuple(shown)
     rules = sorted({noted.finding.rule for noted in findings}, key=in_order)
     tree = {
@@ -43,7 +44,7 @@ def audit_sarif(audit: Audit, shown: Iterable[Noted]) -> str:
                         "rules": [_rule(audit, number) for number in rules],
                     }
                 },
-                "results": [_result(audit, noted, rules) for noted in findings],
+                "results": [_result(audit, noted, rules, custom) for noted in findings],
             }
         ],
     }
@@ -56,7 +57,7 @@ def _rule(audit: Audit, number: str) -> dict[str, Any]:
     return {"id": number, "shortDescription": {"text": text}}
 
 
-def _result(audit: Audit, noted: Noted, rules: list[str]) -> dict[str, Any]:
+def _result(audit: Audit, noted: Noted, rules: list[str], custom: str) -> dict[str, Any]:
     finding = noted.finding
     number = noted.steps[-1] if noted.steps else 0
     log, step = audit.chain.place(number)
@@ -83,5 +84,6 @@ def _result(audit: Audit, noted: Noted, rules: list[str]) -> dict[str, Any]:
             "units": list(finding.units),
             "hexes": list(finding.hexes),
             "act": noted.act,
+            **remedy_tree(audit, noted, custom),
         },
     }

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from trc_module.printable import joined, printable
 from trc_module.replay.audit import Audit, Noted
+from trc_module.replay.customs import remedy
 from trc_module.report.victory import winner_text, winners
 from trc_module.rules.finding import Verdict
 from trc_module.rules.registry import in_order
@@ -21,17 +22,18 @@ _PLURAL = {
 }
 
 
-def audit_text(audit: Audit, shown: Iterable[Noted], *, notes: bool = False) -> str:
+def audit_text(audit: Audit, shown: Iterable[Noted], *, notes: bool = False, custom: str = "") -> str:
     """Return an audit as text: the findings by turn and phase, who has won, the count, and where to read on.
 
-    Notes are counted, and listed only with `notes`.
+    Notes are counted, and listed only with `notes`. With a `custom` each finding says what it means by that.
     """
     findings = tuple(shown)
     listed = [noted for noted in findings if notes or noted.finding.verdict is not Verdict.NOTE]
     parts = [printable(f"{_files(audit)}: {_extent(audit)}")]
     parts += map(joined, _foreign(audit))
     for clock, group in groupby(listed, key=lambda noted: noted.clock):
-        parts.append(joined([str(clock).capitalize(), *(line for noted in group for line in _lines(audit, noted))]))
+        lines = (line for noted in group for line in _lines(audit, noted, custom))
+        parts.append(joined([str(clock).capitalize(), *lines]))
     if won := winners(audit):
         parts.append(joined(map(winner_text, won)))
     parts.append(_summary(findings, len(findings) - len(listed)))
@@ -63,7 +65,7 @@ def _extent(audit: Audit) -> str:
     return f"{steps} step{_s(steps)}, {acts} act{_s(acts)}; {players}."
 
 
-def _lines(audit: Audit, noted: Noted) -> Iterator[str]:
+def _lines(audit: Audit, noted: Noted, custom: str) -> Iterator[str]:
     finding = noted.finding
     where = "start"
     if noted.steps:
@@ -78,6 +80,9 @@ def _lines(audit: Audit, noted: Noted) -> Iterator[str]:
             yield f"      rests on: {fact}"
     if finding.legal:
         yield f"      legal: {finding.legal}"
+    meant = remedy(audit, noted, custom)
+    if meant is not None:
+        yield f"      by custom: {meant.sentence}"
 
 
 def _summary(findings: tuple[Noted, ...], unlisted: int) -> str:

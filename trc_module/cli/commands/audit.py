@@ -52,6 +52,11 @@ _LONG = 1000
     help="Show findings from this step on: of one log, or counted through all of them.",
 )
 @click.option("--notes", is_flag=True, help="List the notes too, which are legal but worth a word.")
+@click.option(
+    "--custom",
+    type=click.Choice(["area"]),
+    help="Tell what each finding means by the custom of a group: the tournament organizer's by mail.",
+)
 @click.option("--strict", is_flag=True, help="Let what is undecided count for the exit code.")
 @CORRECTIONS
 @click.option("--options", multiple=True, metavar="RULE", help="An optional rule in play, as 26.5; repeat for more.")
@@ -71,6 +76,7 @@ def command(
     ignore: tuple[str, ...],
     since: str,
     notes: bool,
+    custom: str | None,
     strict: bool,
     overlay: Path | None,
     options: tuple[str, ...],
@@ -119,7 +125,7 @@ def command(
         from trc_module.report.page import audit_page
 
         write_file(html, audit_page(audit, shown, cache_root() / "pages").encode())
-    text = format_audit(audit, shown, "json" if as_json else form, notes=notes)
+    text = format_audit(audit, shown, "json" if as_json else form, notes=notes, custom=custom or "")
     if output is None:
         echo(text)
     else:

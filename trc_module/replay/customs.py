@@ -1,0 +1,95 @@
+"""What an error means by the custom of a group of players by mail, besides what the rules say.
+
+The custom `area` is that of the tournament organizer, in our own words: rolling any die on the opponent's move accepts
+it; an error in movement opens all movement of that impulse again; an error in combat has all dice of that combat rolled
+again and never opens the movement; nothing is corrected once the player who did not err has begun his own move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from trc_module.replay.audit import Audit, Noted
+from trc_module.rules.actions import End
+
+Means = Literal["movement", "combat", "turn", "stands", "either"]
+"""Movement is open again; all dice of the combat are rolled again; the turn goes back to be corrected; the error
+stands; it stands or not, which the log does not settle."""
+_MOVEMENT, _COMBAT = "movement", "combat"
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """What a finding means, with the step that settles it (0 if there is none)."""
+
+    means: Means
+    sentence: str
+    step: int = 0
+
+
+Custom = Callable[[Audit, Noted], Remedy | None]
+
+
+def area(audit: Audit, noted: Noted) -> Remedy | None:
+    """Return what a finding means by the custom of the tournament organizer; None if it accuses nobody."""
+    if not noted.finding.accuses or not noted.steps:
+        return None
+    clock = noted.clock
+    erred = noted.side or clock.side
+    moved = _moved_on(audit, noted, erred)
+    if moved:
+        return Remedy("stands", f"Stands: the opponent had begun a move of his own in {_step(audit, moved)}.", moved)
+    at = f"turn {clock.turn} {clock.side} impulse {clock.impulse}"
+    if clock.phase == _COMBAT:
+        return Remedy("combat", f"All dice of the combat of {at} are rolled again; its movement stands.")
+    if clock.phase != _MOVEMENT:
+        return Remedy("turn", f"The turn goes back to be corrected from here on: turn {clock.turn}, {clock.phase}.")
+    opened = f"All movement of {at} is open again."
+    rolls = [r for r in audit.dice.counting if r.step > noted.steps[-1] and _of_the_impulse(audit, noted, r.step)]
+    by_other = next((roll.step for roll in rolls if roll.by not in (None, erred)), 0)
+    if by_other:
+        return Remedy("stands", f"Stands: the opponent had rolled a die in {_step(audit, by_other)}.", by_other)
+    unknown = next((roll.step for roll in rolls if roll.by is None), 0)
+    if unknown:
+        text = f"Stands if the opponent rolled the die of {_step(audit, unknown)}. Else: {opened}"
+        return Remedy("either", text, unknown)
+    return Remedy("movement", opened)
+
+
+CUSTOMS: dict[str, Custom] = {"area": area}
+"""The customs, by name."""
+
+
+def remedy(audit: Audit, noted: Noted, custom: str) -> Remedy | None:
+    """Return what a finding means by a custom; None by none, or if it accuses nobody. KeyError for an unknown name."""
+    return CUSTOMS[custom](audit, noted) if custom else None
+
+
+def _moved_on(audit: Audit, noted: Noted, erred: str) -> int:
+    """Return the first step after a finding with which the other side moved in a movement phase of its own; else 0."""
+    for done in audit.acts:
+        own = done.clock.side != erred and done.clock.phase == _MOVEMENT
+        if own and done.steps and done.steps[-1] > noted.steps[-1] and not isinstance(done.action, End):
+            return done.steps[-1]
+    return 0
+
+
+def _of_the_impulse(audit: Audit, noted: Noted, step: int) -> bool:
+    """Tell whether a step after a finding belongs to its impulse still, combat included."""
+    clock = noted.clock
+    later = (
+        done.steps[0]
+        for done in audit.acts
+        if done.steps
+        and done.steps[0] > noted.steps[-1]
+        and (done.clock.turn, done.clock.side, done.clock.impulse) != (clock.turn, clock.side, clock.impulse)
+    )
+    end = next(later, None)
+    return end is None or step < end
+
+
+def _step(audit: Audit, number: int) -> str:
+    label = audit.chain.label(number)
+    return label if ":" in label else f"step {label}"
