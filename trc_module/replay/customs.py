@@ -13,11 +13,11 @@ from typing import Literal
 
 from trc_module.replay.audit import Audit, Noted
 from trc_module.rules.actions import End
+from trc_module.rules.clock import FIGHT, MOVE
 
 Means = Literal["movement", "combat", "turn", "stands", "either"]
 """Movement is open again; all dice of the combat are rolled again; the turn goes back to be corrected; the error
 stands; it stands or not, which the log does not settle."""
-_MOVEMENT, _COMBAT = "movement", "combat"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +41,11 @@ def area(audit: Audit, noted: Noted) -> Remedy | None:
     moved = _moved_on(audit, noted, erred)
     if moved:
         return Remedy("stands", f"Stands: the opponent had begun a move of his own in {_step(audit, moved)}.", moved)
-    at = f"turn {clock.turn} {clock.side} impulse {clock.impulse}"
-    if clock.phase == _COMBAT:
+    kind = audit.log.parts.game.sequence.kind_of(clock)
+    at = str(clock).removesuffix(f" {clock.phase}")
+    if kind == FIGHT:
         return Remedy("combat", f"All dice of the combat of {at} are rolled again; its movement stands.")
-    if clock.phase != _MOVEMENT:
+    if kind != MOVE:
         return Remedy("turn", f"The turn goes back to be corrected from here on: turn {clock.turn}, {clock.phase}.")
     opened = f"All movement of {at} is open again."
     rolls = [r for r in audit.dice.counting if r.step > noted.steps[-1] and _of_the_impulse(audit, noted, r.step)]
@@ -69,8 +70,9 @@ def remedy(audit: Audit, noted: Noted, custom: str) -> Remedy | None:
 
 def _moved_on(audit: Audit, noted: Noted, erred: str) -> int:
     """Return the first step after a finding with which the other side moved in a movement phase of its own; else 0."""
+    kind_of = audit.log.parts.game.sequence.kind_of
     for done in audit.acts:
-        own = done.clock.side != erred and done.clock.phase == _MOVEMENT
+        own = done.clock.side != erred and kind_of(done.clock) == MOVE
         if own and done.steps and done.steps[-1] > noted.steps[-1] and not isinstance(done.action, End):
             return done.steps[-1]
     return 0
