@@ -17,7 +17,7 @@ WEATHERS = ("clear", "light-mud", "mud", "snow")
 IMPULSES = ("first", "second")
 
 Formula = Literal["printed", "half", "less"] | int
-"""The factor on the counter, half of it rounded up, one less than it, or a number of hexes."""
+"""The factor on the counter, half of it rounded up, one less than it (1 of 1), or a number of hexes."""
 
 
 class UnitLike(Protocol):
@@ -135,11 +135,9 @@ class MovementChart:
             raise KeyError(f"no class of the movement chart fits a {unit.nation} {unit.type}")
         cell = self.cells[name, impulse, weather]
         where = f"movement of {name}, impulse {impulse}, {weather}"
-        value, most = _evaluate(cell.value, unit.move), _evaluate(cell.most, unit.move)
         return Allowance(
-            # Half of 1 is 1, and yet one less than 1 is 0.
-            value if value is None or most is None else min(value, most),
-            most,
+            _evaluate(cell.value, unit.move),
+            _evaluate(cell.most, unit.move),
             Fact(f"{where}: {cell.value}", cell.source),
             Fact(f"{where}: at most {_words(cell.most)}", cell.bound),
         )
@@ -205,4 +203,5 @@ def _evaluate(formula: Formula, printed: int | None) -> int | None:
         return formula
     if printed is None:
         return None
-    return {"printed": printed, "half": (printed + 1) // 2, "less": max(printed - 1, 0)}[formula]
+    half = (printed + 1) // 2
+    return {"printed": printed, "half": half, "less": max(printed - 1, half)}[formula]

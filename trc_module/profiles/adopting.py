@@ -20,8 +20,7 @@ from trc_module.replay.stepping import walk_steps
 from trc_module.replay.table import Table
 from trc_module.roster import Marker
 from trc_module.rules.clock import Clock
-from trc_module.rules.state import Place, State, UnitId
-from trc_module.systems.weather import with_weather
+from trc_module.rules.state import Place, UnitId
 from trc_module.vassal import sequence
 from trc_module.vassal.commands import AddPlayer, Command, Node, Notes, PrivateNote, PublicNotes, SecretNote, walk
 from trc_module.vassal.saves import SavedGame, read_saved_game
@@ -82,9 +81,8 @@ def adopt(path: Path, parts: ModuleParts, given: Path | None = None) -> Adopted:
     adopter.fill_up()
     clock = adopter.clock(table)
     state = replace(parts.game.start("campaign", frozenset()), clock=clock or parts.game.sequence.first(1))
-    state, weather = _weather(state, parts, clock)
     adopter.tabletop.put_markers(state)
-    notes = (*_moment(translator, table, clock), *weather, *adopter.notes(), *_of_the_game(saved))
+    notes = (*_moment(translator, table, clock), *_not_told(parts), *adopter.notes(), *_of_the_game(saved))
     data = saved.module_data
     module = f"{data.name} {data.version}".strip() if data is not None else ""
     public = [command for command in _texts(saved) if command.text]
@@ -212,12 +210,11 @@ def _named(piece: Piece) -> str:
     return f"{piece.name} #{piece.gpid}" if piece.gpid else piece.name
 
 
-def _weather(state: State, parts: ModuleParts, clock: Clock | None) -> tuple[State, tuple[str, ...]]:
-    turn = parts.charts.turns.get(clock.turn) if clock is not None else None
-    settled = parts.charts.weather.automatic(turn) if turn is not None else None
-    if settled is not None:
-        return with_weather(state, settled), ()
-    return state, ("The save does not say the weather, nor its modifier: set both with the module's buttons.",)
+def _not_told(parts: ModuleParts) -> Iterator[str]:
+    """Yield what our module holds of the moment besides the tracker, and their save does not."""
+    for system in parts.game.systems:
+        if system.moment:
+            yield f"Their save does not tell {system.moment}: set it with the module's buttons."
 
 
 def _moment(translator: Translator, table: Table, clock: Clock | None) -> Iterator[str]:

@@ -13,7 +13,7 @@ from typing import Literal
 
 from trc_module.replay.audit import Audit, Noted
 from trc_module.rules.actions import End
-from trc_module.rules.clock import FIGHT, MOVE
+from trc_module.rules.clock import FIGHT, MOVE, Clock
 
 Means = Literal["movement", "combat", "turn", "stands", "either"]
 """Movement is open again; all dice of the combat are rolled again; the turn goes back to be corrected; the error
@@ -42,13 +42,13 @@ def area(audit: Audit, noted: Noted) -> Remedy | None:
     if moved:
         return Remedy("stands", f"Stands: the opponent had begun a move of his own in {_step(audit, moved)}.", moved)
     kind = audit.log.parts.game.sequence.kind_of(clock)
-    at = str(clock).removesuffix(f" {clock.phase}")
+    at = _part(clock)
     if kind == FIGHT:
         return Remedy("combat", f"All dice of the combat of {at} are rolled again; its movement stands.")
     if kind != MOVE:
         return Remedy("turn", f"The turn goes back to be corrected from here on: turn {clock.turn}, {clock.phase}.")
     opened = f"All movement of {at} is open again."
-    rolls = [r for r in audit.dice.counting if r.step > noted.steps[-1] and _of_the_impulse(audit, noted, r.step)]
+    rolls = [r for r in audit.dice.counting if r.step > noted.steps[-1] and _same_part(audit, noted, r.step)]
     by_other = next((roll.step for roll in rolls if roll.by not in (None, erred)), 0)
     if by_other:
         return Remedy("stands", f"Stands: the opponent had rolled a die in {_step(audit, by_other)}.", by_other)
@@ -63,7 +63,7 @@ CUSTOMS: dict[str, Custom] = {"area": area}
 """The customs, by name."""
 
 
-def remedy(audit: Audit, noted: Noted, custom: str) -> Remedy | None:
+def remedy(audit: Audit, noted: Noted, custom: str | None) -> Remedy | None:
     """Return what a finding means by a custom; None by none, or if it accuses nobody. KeyError for an unknown name."""
     return CUSTOMS[custom](audit, noted) if custom else None
 
@@ -78,15 +78,17 @@ def _moved_on(audit: Audit, noted: Noted, erred: str) -> int:
     return 0
 
 
-def _of_the_impulse(audit: Audit, noted: Noted, step: int) -> bool:
-    """Tell whether a step after a finding belongs to its impulse still, combat included."""
-    clock = noted.clock
+def _part(clock: Clock) -> str:
+    """Return the part of a side's turn in which a moment lies, in words."""
+    return str(clock).removesuffix(f" {clock.phase}")
+
+
+def _same_part(audit: Audit, noted: Noted, step: int) -> bool:
+    """Tell whether a step after a finding belongs to its part of the turn still, combat included."""
     later = (
         done.steps[0]
         for done in audit.acts
-        if done.steps
-        and done.steps[0] > noted.steps[-1]
-        and (done.clock.turn, done.clock.side, done.clock.impulse) != (clock.turn, clock.side, clock.impulse)
+        if done.steps and done.steps[0] > noted.steps[-1] and _part(done.clock) != _part(noted.clock)
     )
     end = next(later, None)
     return end is None or step < end

@@ -19,12 +19,12 @@ VERSION = 2
 """Since 2 a moment has `part` instead of `impulse`: what a side's turn is divided into is the game's own word."""
 
 
-def audit_json(audit: Audit, shown: Iterable[Noted], custom: str = "") -> str:
+def audit_json(audit: Audit, shown: Iterable[Noted], custom: str | None = None) -> str:
     """Return an audit as JSON text; passwords are not in it."""
     return json_text(audit_tree(audit, shown, custom))
 
 
-def audit_tree(audit: Audit, shown: Iterable[Noted], custom: str = "") -> dict[str, Any]:
+def audit_tree(audit: Audit, shown: Iterable[Noted], custom: str | None = None) -> dict[str, Any]:
     """Return an audit as plain data; with a `custom`, what each finding means by that (see `replay.customs`)."""
     return {
         "format": FORMAT,
@@ -61,7 +61,7 @@ def audit_tree(audit: Audit, shown: Iterable[Noted], custom: str = "") -> dict[s
     }
 
 
-def remedy_tree(audit: Audit, noted: Noted, custom: str) -> dict[str, Any]:
+def remedy_tree(audit: Audit, noted: Noted, custom: str | None) -> dict[str, Any]:
     """Return what a finding means by a custom under `remedy`; nothing by none, or if it accuses nobody."""
     meant = remedy(audit, noted, custom)
     if meant is None:

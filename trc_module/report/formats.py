@@ -11,7 +11,9 @@ from trc_module.report.sarif import audit_sarif
 from trc_module.report.text import audit_text
 
 
-def format_audit(audit: Audit, shown: Iterable[Noted], form: str, *, notes: bool = False, custom: str = "") -> str:
+def format_audit(
+    audit: Audit, shown: Iterable[Noted], form: str, *, notes: bool = False, custom: str | None = None
+) -> str:
     """Return an audit as `text`, `json`, `sarif` or `junit`; KeyError for any other form.
 
     All but `junit` tell what each finding means by a `custom` (see `replay.customs`), if one is named.

@@ -28,7 +28,7 @@ _LEVEL = {
 _KIND = {Verdict.UNDECIDED: "open", Verdict.SKIPPED: "notApplicable", Verdict.NOTE: "informational"}
 
 
-def audit_sarif(audit: Audit, shown: Iterable[Noted], custom: str = "") -> str:
+def audit_sarif(audit: Audit, shown: Iterable[Noted], custom: str | None = None) -> str:
     """Return an audit as SARIF text; with a `custom`, what each finding means by that among its properties."""
     findings = tuple(shown)
     rules = sorted({noted.finding.rule for noted in findings}, key=in_order)
@@ -57,7 +57,7 @@ def _rule(audit: Audit, number: str) -> dict[str, Any]:
     return {"id": number, "shortDescription": {"text": text}}
 
 
-def _result(audit: Audit, noted: Noted, rules: list[str], custom: str) -> dict[str, Any]:
+def _result(audit: Audit, noted: Noted, rules: list[str], custom: str | None) -> dict[str, Any]:
     finding = noted.finding
     number = noted.steps[-1] if noted.steps else 0
     log, step = audit.chain.place(number)

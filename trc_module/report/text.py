@@ -22,7 +22,7 @@ _PLURAL = {
 }
 
 
-def audit_text(audit: Audit, shown: Iterable[Noted], *, notes: bool = False, custom: str = "") -> str:
+def audit_text(audit: Audit, shown: Iterable[Noted], *, notes: bool = False, custom: str | None = None) -> str:
     """Return an audit as text: the findings by turn and phase, who has won, the count, and where to read on.
 
     Notes are counted, and listed only with `notes`. With a `custom` each finding says what it means by that.
@@ -65,7 +65,7 @@ def _extent(audit: Audit) -> str:
     return f"{steps} step{_s(steps)}, {acts} act{_s(acts)}; {players}."
 
 
-def _lines(audit: Audit, noted: Noted, custom: str) -> Iterator[str]:
+def _lines(audit: Audit, noted: Noted, custom: str | None) -> Iterator[str]:
     finding = noted.finding
     where = "start"
     if noted.steps:

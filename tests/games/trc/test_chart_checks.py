@@ -34,7 +34,7 @@ BROKEN = [
     ("movement", 'types = ["cavalry"]', 'types = ["camel"]', "no unit is of the class axis-cavalry"),
     ("movement", 'types = ["worker"]', 'types = ["hq"]', "no class fits a russian unit of type worker"),
     ("movement", 'first.mud        = { value = "half", most = "printed"', 'first.mud        = { value = "printed", most = "half"', "mechanized, first impulse, mud, printed 7: 7, beyond 4"),
-    ("movement", 'second.clear     = { value = "half", most = "printed"', 'second.clear     = { value = "half", most = 9', "mechanized, second impulse, clear, printed 7: at most 9"),
+    ("movement", 'second.clear     = { value = "half", most = "less"', 'second.clear     = { value = "half", most = 9', "mechanized, second impulse, clear, printed 7: at most 9"),
     ("replacements", "ger-43-mot = {", "ger-44-mot = {", "no unit is called 'ger-44-mot'"),
 ]  # fmt: skip
 

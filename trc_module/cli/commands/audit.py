@@ -125,7 +125,7 @@ def command(
         from trc_module.report.page import audit_page
 
         write_file(html, audit_page(audit, shown, cache_root() / "pages").encode())
-    text = format_audit(audit, shown, "json" if as_json else form, notes=notes, custom=custom or "")
+    text = format_audit(audit, shown, "json" if as_json else form, notes=notes, custom=custom)
     if output is None:
         echo(text)
     else:

@@ -201,7 +201,8 @@ def test_a_unit_pinned_by_an_enemy_removed_since_stays_pinned() -> None:
         # The chart of the second impulse is assumed; up to the printed factor a longer move is no more than a doubt.
         ("turn 2 axis impulse 2 movement clear", "ger-41-pz Y20 > Y16", []),
         ("turn 2 axis impulse 2 movement clear", "ger-41-pz Y20 > Y15", ["doubt 5.4"]),
-        ("turn 2 axis impulse 2 movement clear", "ger-41-pz Y20 > Y13", ["doubt 5.4"]),
+        ("turn 2 axis impulse 2 movement clear", "ger-41-pz Y20 > Y14", ["doubt 5.4"]),
+        ("turn 2 axis impulse 2 movement clear", "ger-41-pz Y20 > Y13", ["violation 5.4"]),
         ("turn 2 axis impulse 2 movement clear", "ger-41-pz Y20 > Y12", ["violation 5.4"]),
         ("turn 2 axis impulse 2 movement mud", "ger-41-pz Y20 > Y19", ["violation 4.1.4a"]),
         ("turn 2 russian impulse 2 movement clear", "rus-24-inf Y20 > Y19", ["violation 4.2.3a"]),
