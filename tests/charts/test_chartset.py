@@ -55,11 +55,11 @@ def test_a_turn_has_its_label_and_what_else_is_printed(charts: ChartSet) -> None
 def test_results_are_read_by_sheet_column_and_die(charts: ChartSet) -> None:
     table = charts.get("battle", ResultsTable)
     assert table.sheets == ("field", "siege")
-    assert [table.result("3-2", die, "field") for die in (0, 4, 9)] == ["AL", "-", "DL"]
+    assert [table.result("3-2", die, "field") for die in (1, 5, 10)] == ["AL", "-", "DL"]
     assert table.result("3-2", 4, "siege") == "-"
     assert (table.shifted("1-1", 1), table.shifted("3-2", -4), table.shifted("2-1", 5)) == ("3-2", "1-2", "3-1")
     assert str(table.facts["siege", "3-1"].trust.name) == "ASSUMED"
-    for column, die, sheet in (("3-2", 10, "field"), ("4-1", 3, "field"), ("3-2", 3, "")):
+    for column, die, sheet in (("3-2", 11, "field"), ("4-1", 3, "field"), ("3-2", 3, "")):
         with pytest.raises(KeyError):
             table.result(column, die, sheet)
 
@@ -126,10 +126,10 @@ READERS = "one of turn-track, results, terrain-costs, allowances, counts-by-turn
         ("weeks", 'label = "Week 3", ', "", 8, "a table with a label"),
         ("battle", '"3-2" = {', '"3-3" = {', 13, "a column, one of 1-2, 1-1, 3-2, 2-1, 3-1 (did you mean 3-2?)"),
         ("battle", '"DL", "DL"], source = "rulebook:C2" }\n"2-1"', '"DL"], source = "rulebook:C2" }\n"2-1"', 13,
-         "10 results, for a die of 0 to 9, found '9'"),
+         "10 results, for a die of 1 to 10, found '9'"),
         ("battle", '["AL", "AR", "AR", "-", "-", "DR"', '["AL", "AR", "ALL", "-", "-", "DR"', 13,
          "a result with a meaning, one of AL, AR, -, DR, DL (did you mean AL?), found 'ALL'"),
-        ("battle", "die     = [0, 9]", "die     = [9, 0]", 7, "the least and the greatest number of the die"),
+        ("battle", "die     = [1, 10]", "die     = [10, 1]", 7, "the least and the greatest number of the die"),
         ("battle", "[meanings]", "[meaning]", None, "a table [meanings], found 'none'"),
         ("ground", "foot = 2", "foot = -2", 10, "0 or more points for 'foot', 'no' or 'all', found '-2'"),
         ("ground", "[hexside.river]", "[hexsides.river]", 26, "one of terrain, hexside (did you mean hexside?)"),
@@ -175,7 +175,7 @@ def test_an_erratum_of_a_chart_that_is_not_there_is_told(toy: Path) -> None:
 
 def test_a_game_brings_readers_of_its_own(toy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [*sys.path])
-    _edit(toy / "game.toml", "title    = ", 'package  = "baronies_with_charts"\ntitle    = ')
+    _edit(toy / "game.toml", "tests.toy", "baronies_with_charts")
     package = toy.parent / "baronies_with_charts"
     package.mkdir()
     (package / "__init__.py").write_text("", encoding="utf-8")
