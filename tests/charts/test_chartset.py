@@ -56,7 +56,7 @@ def test_results_are_read_by_sheet_column_and_die(charts: ChartSet) -> None:
     table = charts.get("battle", ResultsTable)
     assert table.sheets == ("field", "siege")
     assert [table.result("3-2", die, "field") for die in (1, 5, 10)] == ["AL", "-", "DL"]
-    assert table.result("3-2", 4, "siege") == "-"
+    assert table.result("3-2", 5, "siege") == "-"
     assert (table.shifted("1-1", 1), table.shifted("3-2", -4), table.shifted("2-1", 5)) == ("3-2", "1-2", "3-1")
     assert str(table.facts["siege", "3-1"].trust.name) == "ASSUMED"
     for column, die, sheet in (("3-2", 11, "field"), ("4-1", 3, "field"), ("3-2", 3, "")):
