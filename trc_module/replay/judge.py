@@ -324,7 +324,14 @@ class Judge:
             if not found:
                 return action, tuple(self._read_otherwise(deed, action, accused))
             read.append((action, found))
-        return None if deed.perhaps else self._least(read), ()
+        if deed.perhaps:
+            return None, ()
+        best = _unaccused_itself(read)
+        if best is not None:
+            action, found = best
+            more = [finding for finding in accused if not _in_all(finding, [tuple(found)])]
+            return action, () if action is first else tuple(self._read_otherwise(deed, action, more))
+        return self._least(read), ()
 
     def _least(self, read: Sequence[tuple[Action, Sequence[Finding]]]) -> Action:
         """Return the reading that breaks least, of some that all break a rule as far as the log tells."""
@@ -482,6 +489,18 @@ def _step_by_step(action: Action) -> bool:
 def _harmless(finding: Finding) -> Finding:
     sentence = f"As it was dragged: {finding.sentence} Another way leads there, so nothing is broken."
     return replace(finding, verdict=Verdict.NOTE, sentence=sentence, legal="", lasting=None)
+
+
+def _unaccused_itself(read: Sequence[tuple[Action, Sequence[Finding]]]) -> tuple[Action, Sequence[Finding]] | None:
+    """Return the first of some readings of an act of which nothing is told but what is told of each, and of no unit.
+
+    A victory that nobody has claimed for one speaks against none of them.
+    """
+    told = [tuple(found) for _, found in read]
+    for pair in read:
+        if all(not finding.units and _in_all(finding, told) for finding in pair[1]):
+            return pair
+    return None
 
 
 def _in_all(finding: Finding, told: list[tuple[Finding, ...]]) -> bool:

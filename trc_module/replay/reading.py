@@ -22,6 +22,7 @@ from trc_module.rules.actions import (
 from trc_module.rules.clock import MOVE, Clock
 from trc_module.rules.deeds import Die, Episode, Guessed, Heard, Journey, Line, Traces
 from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.record import action_text
 from trc_module.rules.state import Place, State, Trail, UnitId
 
 
@@ -193,6 +194,17 @@ class Reader:
         yield self._completed(evidence, Heard(literal, aside=self._evidence.whole), journeys)
 
     def corrected(self, reading: Reading, unit: UnitId) -> Iterator[Reading]:
+        """Yield a reading again as if a unit had been put somewhere by mistake, or had been left out by a line."""
+        yield from self._without_slips(reading, unit)
+        for at, deed in enumerate(reading.deeds):
+            act = self.game.with_participant(deed.actions[0], unit) if deed.actions else None
+            if act is not None:
+                text = f"No line says that {unit} had a part in '{action_text(self.game, deed.actions[0])}'; "
+                note = Finding("log.battle", Verdict.NOTE, f"{text}it is read so, which breaks nothing.", (unit,))
+                other = replace(deed, actions=(act,), findings=(*deed.findings, note))
+                yield replace(reading, deeds=(*reading.deeds[:at], other, *reading.deeds[at + 1 :]))
+
+    def _without_slips(self, reading: Reading, unit: UnitId) -> Iterator[Reading]:
         """Yield a reading again with a unit's ways as if where it was first put had been a slip, put right at once.
 
         Within a phase the place counts in which a counter ended.
@@ -446,8 +458,8 @@ def _without_detours(adjacent: Callable[[Hex, Hex], bool], hexes: Sequence[Hex],
     if not aside:
         return None
     kept = [i for i in range(len(hexes)) if i not in aside]
-    unknown = (n for n, (i, j) in enumerate(pairwise(kept)) if j - i > 1 or i in gaps)
-    return Trail(tuple(hexes[i] for i in kept), frozenset(unknown))
+    # Whoever has put his counter right once may have done so before: no stretch of such a way is certain.
+    return Trail(tuple(hexes[i] for i in kept), frozenset(range(len(kept) - 1)))
 
 
 def _chat(steps: Iterable[Step]) -> Iterator[tuple[int, str]]:

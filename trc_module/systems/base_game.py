@@ -237,6 +237,10 @@ class BaseGame:
         """Return nothing: an act of a log stands for itself."""
         return ()
 
+    def with_participant(self, action: Action, unit: UnitId) -> Action | None:
+        """Return None: the lines of an act leave out nobody."""
+        return None
+
     def in_steps(self, state: State, action: Action) -> tuple[Action, ...]:
         """Return nothing: an act of a log is one act."""
         return ()

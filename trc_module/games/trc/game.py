@@ -179,6 +179,12 @@ class TrcGame(Trc):
 
         return completions(self, state, action)
 
+    def with_participant(self, action: Action, unit: UnitId) -> Action | None:
+        """Return an automatic victory with another attacker, whom its lines may have left out; None for other acts."""
+        from trc_module.games.trc.log.completions import with_attacker
+
+        return with_attacker(self, action, unit)
+
     def odds(self, state: State, action: Action) -> str:
         """Return the odds of an attack, support counted and lowered if that was announced."""
         from trc_module.games.trc.combat.battle_odds import odds_of

@@ -71,6 +71,9 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[Heard]:
     victors = reading.victors(joined)
     if victors:
         yield reading.heard(joined, victors=victors)
+    spared = reading.against_the_spared(whole)
+    if spared != joined and (victors := reading.victors(spared)):
+        yield reading.heard(spared, victors=victors)
     for plans in dict.fromkeys((joined, mended)):
         for order in reading.orders(plans):
             yield reading.heard(order, losses_first=True)
@@ -357,7 +360,7 @@ class _Reading:
             if stander.unit in attacking or stander.victor or not stander.foes:
                 continue
             self._join(found, stander.unit, own=True)
-        return tuple(self._against_the_spared(found))
+        return self.against_the_spared(found)
 
     def _join(self, plans: list[Plan], unit: UnitId, *, own: bool) -> None:
         """Put a unit into the first battle that fits the table with it, rather one whose stated odds fit as well."""
@@ -368,7 +371,8 @@ class _Reading:
         for number in sorted(fitting, key=lambda n: not self.table.as_stated(joined[n]))[:1]:
             plans[number] = joined[number]
 
-    def _against_the_spared(self, plans: list[Plan]) -> list[Plan]:
+    def against_the_spared(self, plans: Iterable[Plan]) -> tuple[Plan, ...]:
+        """Return the battles with the enemies that had to be attacked and whom no line names, if it fits."""
         found = list(plans)
         attacked = {unit for plan in plans for unit in plan.defenders}
         needed: HexSet = 0
@@ -379,7 +383,7 @@ class _Reading:
             if not needed >> at & 1 or attacked.intersection(units):
                 continue
             self._join(found, units[0], own=False)
-        return found
+        return tuple(found)
 
     def orders(self, plans: tuple[Plan, ...]) -> Iterator[tuple[Plan, ...]]:
         """Yield the battles in other orders: as they were finished, as they were begun."""

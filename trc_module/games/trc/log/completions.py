@@ -34,6 +34,14 @@ def completions(game: Trc, state: State, act: Action) -> Iterator[Completion]:
             yield Completion(known, known)
 
 
+def with_attacker(game: Trc, act: Action, unit: UnitId) -> Action | None:
+    """Return an automatic victory with another attacker, whom its lines may have left out; None for other acts."""
+    if not isinstance(act, AutomaticVictory) or unit in (*act.attackers, *act.defenders):
+        return None
+    own = {game.side_of[other] for other in act.attackers}
+    return replace(act, attackers=(*act.attackers, unit)) if own == {game.side_of[unit]} else None
+
+
 def _larger_victories(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Completion]:
     """Yield an automatic victory with all who stood with its defenders (12.2), and with more attackers next to them."""
     side = state.clock.side
