@@ -7,6 +7,7 @@ import pytest
 
 from tests.replay.script import CLEAR, Script, acts, told
 from trc_module.errors import UserError
+from trc_module.games import find_game
 from trc_module.replay.audit import audit_log
 from trc_module.replay.events import Moved, Reported, Said
 from trc_module.replay.gamelog import GameLog, open_log
@@ -263,6 +264,19 @@ def test_a_victory_that_nobody_has_claimed_speaks_against_no_ride(
     assert told(audit) == ["1 violation 25.2.2", "2 note log.mode"]
 
 
+def test_a_victory_that_nobody_has_claimed_excuses_a_slip_as_well(
+    script: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def won(log: GameLog, table: Table) -> Start:
+        start = read_start(log, table)
+        return replace(start, worlds=tuple(world.with_mark(("won", "russian", "25.2.2")) for world in start.worlds))
+
+    monkeypatch.setattr("trc_module.replay.audit.read_start", won)
+    audit = script(CLEAR + "on X21: ger-17-inf\n").move("ger-17-inf", "X17", "X20").audit()
+    assert acts(audit) == ["move ger-17-inf X21 > X20"]
+    assert told(audit) == ["2 violation 25.2.2"]
+
+
 def test_what_could_only_be_doubted_by_rail_is_not_accused_of_going_on_foot(script: Begin) -> None:
     # Whether Bulgaria is closed to rails as well no rule says (5.5).
     audit = script(CLEAR + "on E33: ger-13-inf\n").move("ger-13-inf", "GG33").audit()
@@ -367,3 +381,14 @@ def test_further_than_a_retreat_or_without_a_die_it_is_a_move(script: Begin) -> 
     assert {word[2:] for word in told(further.move("ger-17-inf", "W18", "V18", "U18").end().audit())} >= broken
     without = script(header).move("ger-17-inf", "X20", "X19", "X18", "W18", "V18").end()
     assert {word[2:] for word in told(without.audit())} == broken
+
+
+@pytest.mark.parametrize(("stops", "unsure"), [(("C7", "D7", "E6", "D6"), True), (("C7", "D7", "D6"), False)])
+def test_who_has_put_his_counter_right_once_may_have_gone_another_way_before(
+    script: Begin, stops: tuple[str, ...], unsure: bool
+) -> None:
+    at = "at: turn 2 axis impulse 1 movement clear\n"
+    audit = script(at + "on B7: ger-41-pz\n").move("ger-41-pz", *stops).end().audit()
+    (_, after), *_ = audit.phases
+    c6 = find_game("trc").board.grid.find("C6")
+    assert bool(after.traces.get("perhaps-passed", 0) >> c6 & 1) is unsure

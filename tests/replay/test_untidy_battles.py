@@ -84,3 +84,45 @@ def test_who_may_have_won_with_those_whom_a_line_names_may_surrender_as_a_victor
     assert [text for text in found(log) if "ger-56-pz" in text] == []
     log.move("ger-17-inf", "Z14").say("FORCED u=ger-17-inf because=16.3 at=Z14").move("ger-17-inf", "axis surrendered")
     assert any(text.startswith("violation 16.3b: ger-17-inf") for text in found(log))
+
+
+def opening_victory(script: Begin, goal: str) -> Script:
+    """Win over a tank corps on the border, while another panzer moves next to infantry of another district (3.7)."""
+    log = script(
+        FRONT + "on H20: ger-56-pz ger-1-inf ger-26-inf\non I20: ger-2-inf ger-28-inf\non I19: rus-1-tank\n"
+        "on J20: rus-4-inf\non J21: ger-43-inf ger-8-inf\non H22: ger-41-pz\n"
+    )
+    log.move("ger-41-pz", goal)
+    for unit in ("ger-56-pz", "ger-1-inf", "ger-26-inf", "ger-2-inf", "ger-28-inf"):
+        log.say(f"ATT b=1 u={unit} at=H20")
+    log.say("DEF b=1 u=rus-1-tank at=I19").say("AV b=1")
+    return lose(log, 1, "rus-1-tank", "russian surrendered").end()
+
+
+def test_who_stands_where_he_may_attack_nobody_had_a_part_in_the_victory_next_to_him(script: Begin) -> None:
+    log = opening_victory(script, "I20")
+    assert found(log) == []
+    notes = [noted.finding.sentence for noted in log.audit().findings if noted.finding.rule == "log.battle"]
+    assert notes == [
+        "No line says that ger-41-pz had a part in "
+        "'av 1: ger-56-pz ger-1-inf ger-26-inf ger-2-inf ger-28-inf x rus-1-tank'; it is read so, which breaks nothing."
+    ]
+
+
+def test_who_stood_next_to_none_of_the_losers_is_excused_by_no_victory(script: Begin) -> None:
+    assert [text[:21] for text in found(opening_victory(script, "J21"))] == ["doubt 3.7h: ger-41-pz"]
+
+
+def test_enemies_whom_no_line_names_were_attacked_by_one_who_fought_without_a_victor(script: Begin) -> None:
+    log = later(
+        script,
+        "on M22: ger-41-pz ger-24-pz ger-47-pz\non N23: ger-12-inf\non N22: rus-3-cav\non O23: ger-5-inf\n"
+        "on O22: rus-8-tank\non P23: rus-3-inf\n",
+    )
+    for unit in ("ger-41-pz", "ger-24-pz", "ger-47-pz"):
+        log.say(f"ATT b=1 u={unit} at=M22")
+    log.say("DEF b=1 u=rus-3-cav at=N22").say("AV b=1")
+    lose(log, 1, "rus-3-cav", "russian surrendered").end()
+    log.say("ATT b=2 u=ger-5-inf at=O23").say("DEF b=2 u=rus-8-tank at=O22")
+    roll(log, 2, 5).end()
+    assert found(log) == []

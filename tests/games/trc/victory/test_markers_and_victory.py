@@ -236,6 +236,11 @@ def test_an_unclaimed_win_is_told_once_and_a_claimed_one_not_at_all() -> None:
     assert told(text + "win russian because 25.1.2\nend\n", at) == ["violation 25.1.2-1"]
 
 
+def test_an_aircraft_put_back_after_the_victory_is_no_play() -> None:
+    text = "on D31: rus-1-tank\non D29: rus-sturmovik-1\nmove rus-1-tank D31 E31\nwin russian because 25.1.2\n"
+    assert told(text + "fly rus-sturmovik-1 sturmoviks\n", "turn 24 russian impulse 1 movement clear") == []
+
+
 def test_stalin_and_moscow_in_either_order() -> None:
     at = "turn 9 axis impulse 1 movement clear"
     header = "box russian surrendered: rus-stalin\non R10: ger-41-pz\n"

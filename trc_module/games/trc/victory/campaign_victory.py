@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from trc_module.games.trc.acts.actions import Fly
 from trc_module.games.trc.acts.record_syntax import STATEMENTS
 from trc_module.games.trc.arrivals.encirclements import available
 from trc_module.games.trc.arrivals.minor_allies import held_by
@@ -247,7 +248,8 @@ def judge_claims(game: Trc, state: State, act: Claim) -> Iterator[Finding]:
         )
 
 
-@book.judge(*(kind for kind in ALL_ACTS if kind is not Claim), of_marks=(WON, OVER))
+# Whoever puts his aircraft back into their box does not play on.
+@book.judge(*(kind for kind in ALL_ACTS if kind not in (Claim, Fly)), of_marks=(WON, OVER))
 def judge_play_after_a_victory(game: Trc, state: State, act: Action) -> Iterator[Finding]:
     """Tell a victory that nobody has claimed, and play that goes on after one that was."""
     for kind in (OVER, WON):
