@@ -20,6 +20,12 @@ BLAU = data_dir() / "trc" / "lines" / "fall-blau.toml"
 SETUP = "scenario: fall-blau\nat: turn 7 axis impulse 1 weather clear\n"
 
 
+_CLOSE = (
+    "Kiev axis, Minsk axis, Riga axis, Odessa axis, Brest axis, Lvov axis, Tallinn axis, Dnepropetrovsk axis, "
+    "Bryansk axis, Vitebsk axis, Kaunas axis"
+)
+
+
 def storm(turn: int, control: str, rest: str) -> str:
     held = f"control: {control}\n" if control else ""
     return f"scenario: breaking-storm\nat: turn {turn} russian impulse 2 end snow\n{held}on R8: rus-3-inf\n{rest}"
@@ -40,11 +46,13 @@ def test_only_the_scenarios_with_points_have_a_tally() -> None:
 
 def test_what_no_assumption_could_change_is_a_violation_and_the_rest_a_doubt() -> None:
     assert told(storm(5, "", "end\nwin axis because 27.2b\n"))[-1] == "violation 27.2b"
-    close = (
-        "Kiev axis, Minsk axis, Riga axis, Odessa axis, Brest axis, Lvov axis, Tallinn axis, Dnepropetrovsk axis, "
-        "Bryansk axis, Vitebsk axis, Kaunas axis"
-    )
-    assert told(storm(5, close, "end\nwin axis because 27.2b\n"))[-1] == "doubt 27.2b"
+    assert told(storm(5, _CLOSE, "end\nwin axis because 27.2b\n"))[-1] == "doubt 27.2b"
+
+
+def test_points_that_depend_on_a_way_leave_a_claim_at_the_end_and_just_after_it_undecided() -> None:
+    text = storm(5, _CLOSE, "before: unsure-control {}\n{}win russian because 27.2e\n")
+    assert told(text.format("T14", "")) == ["undecided 27.2e"]
+    assert told(text.format("T14", "end\n")) == ["undecided 27.2e"]
 
 
 def test_play_after_a_victory_that_rests_on_the_line_is_a_doubt() -> None:

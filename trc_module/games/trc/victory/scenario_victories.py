@@ -9,7 +9,7 @@ from trc_module.facts import Fact
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.scenarios import scenario_of
-from trc_module.games.trc.steps import END
+from trc_module.games.trc.steps import END, WEATHER
 from trc_module.games.trc.supply.control import UNSURE
 from trc_module.games.trc.victory.victory_points import tally
 from trc_module.roster.scenarios import Scenario
@@ -29,7 +29,9 @@ def _by_points(game: Trc, state: State, winner: str) -> Answer:
     needed, clock = scenario.victory.points, state.clock
     if ("agreed", "go-on") in state.marks:
         return False, "it was agreed to play on to the end of the campaign"
-    if clock.turn < scenario.last_turn or clock.side != RUSSIAN or clock.phase != END:
+    # What is judged at the end may be claimed when the next turn begins.
+    just_over = clock.turn == scenario.last_turn + 1 and clock.phase == WEATHER
+    if not just_over and (clock.turn < scenario.last_turn or clock.side != RUSSIAN or clock.phase != END):
         return False, f"it is judged at the end of the Russian turn {scenario.last_turn}"
     met = points.reaches(needed)
     bounds = str(points.total) if points.least == points.most else f"{points.total} ({points.least} to {points.most})"
