@@ -390,5 +390,5 @@ def test_who_has_put_his_counter_right_once_may_have_gone_another_way_before(
     at = "at: turn 2 axis impulse 1 movement clear\n"
     audit = script(at + "on B7: ger-41-pz\n").move("ger-41-pz", *stops).end().audit()
     (_, after), *_ = audit.phases
-    c6 = find_game("trc").board.grid.find("C6")
+    c6 = find_game("trc").board.grid.hex("C6")
     assert bool(after.traces.get("perhaps-passed", 0) >> c6 & 1) is unsure

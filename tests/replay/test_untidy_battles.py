@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.replay.script import CLEAR, Script
 from trc_module.vassal.commands import ChangeProperty, Chat
 
@@ -126,3 +128,21 @@ def test_enemies_whom_no_line_names_were_attacked_by_one_who_fought_without_a_vi
     log.say("ATT b=2 u=ger-5-inf at=O23").say("DEF b=2 u=rus-8-tank at=O22")
     roll(log, 2, 5).end()
     assert found(log) == []
+
+
+@pytest.mark.parametrize(
+    ("others", "told"),
+    [
+        ("on QQ9: ger-17-inf\n", ["violation 13.5d: rus-24-inf"]),
+        ("on PP6: ger-17-inf\non PP7: ger-11-inf\non QQ6: ger-1-inf\n", []),
+    ],
+)
+def test_a_retreat_at_the_edge_leads_off_the_map_unless_who_could_go_nowhere_was_lost(
+    script: Begin, others: str, told: list[str]
+) -> None:
+    log = later(script, "on PP8: ger-41-pz ger-47-pz\non QQ7: rus-24-inf\n" + others).end()
+    for unit in ("ger-41-pz", "ger-47-pz"):
+        log.say(f"ATT b=1 u={unit} at=PP8")
+    roll(log.say("DEF b=1 u=rus-24-inf at=QQ7"), 1, 4)
+    log.say("RETREAT b=1 u=rus-24-inf at=QQ7").move("rus-24-inf", "russian replacement-pool")
+    assert [text[:27] for text in found(log)] == told

@@ -16,7 +16,7 @@ from trc_module.replay.reading import Phase, Reader, Reading
 from trc_module.replay.seams import Seams
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.strangers import Strangers
-from trc_module.rules.actions import Action, End, Move
+from trc_module.rules.actions import Action, End, Move, Retreat
 from trc_module.rules.clock import Clock
 from trc_module.rules.deeds import Completion
 from trc_module.rules.engine import Referee, check
@@ -328,8 +328,8 @@ class Judge:
             return None, ()
         best = _unaccused_itself(read)
         if best is not None:
-            action, found = best
-            more = [finding for finding in accused if not _in_all(finding, [tuple(found)])]
+            action, shared = best
+            more = [finding for finding in accused if not _in_all(finding, [tuple(shared)])]
             return action, () if action is first else tuple(self._read_otherwise(deed, action, more))
         return self._least(read), ()
 
@@ -366,7 +366,10 @@ class Judge:
 
     def _read_otherwise(self, deed: Deed, action: Action, accused: list[Finding]) -> Iterator[Finding]:
         literal = deed.actions[0]
-        if type(literal) is not type(action):
+        if isinstance(literal, Retreat) and not isinstance(action, Retreat):
+            text = f"Read as '{action_text(self._game, action)}', and not as '{action_text(self._game, literal)}'."
+            yield Finding("log.battle", Verdict.NOTE, text)
+        elif type(literal) is not type(action):
             line = "A line says that it went by land, which is not so" if deed.on_foot else "No line says how it went"
             text = f"{line}; read as '{action_text(self._game, action)}', which breaks nothing."
             yield Finding("log.mode", Verdict.NOTE, text)

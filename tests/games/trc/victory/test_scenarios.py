@@ -50,9 +50,9 @@ def test_what_no_assumption_could_change_is_a_violation_and_the_rest_a_doubt() -
 
 
 def test_points_that_depend_on_a_way_leave_a_claim_at_the_end_and_just_after_it_undecided() -> None:
-    text = storm(5, _CLOSE, "before: unsure-control {}\n{}win russian because 27.2e\n")
-    assert told(text.format("T14", "")) == ["undecided 27.2e"]
-    assert told(text.format("T14", "end\n")) == ["undecided 27.2e"]
+    text = storm(5, _CLOSE, "before: unsure-control O19\n{}win russian because 27.2e\n")
+    assert told(text.format("")) == ["undecided 27.2e"]
+    assert told(text.format("end\n")) == ["undecided 27.2e"]
 
 
 def test_play_after_a_victory_that_rests_on_the_line_is_a_doubt() -> None:

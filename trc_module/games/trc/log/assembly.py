@@ -25,7 +25,7 @@ from trc_module.games.trc.log.log_reader import disregarded
 from trc_module.games.trc.log.testimony import OF_BATTLES, Claim, testimony
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
-from trc_module.rules.actions import Lose, Retreat, Roll
+from trc_module.rules.actions import Action, Lose, Retreat, Roll
 from trc_module.rules.battles import WON
 from trc_module.rules.deeds import Deed, Die, Episode, Heard, Journey, Line, Traces
 from trc_module.rules.finding import Finding, Verdict
@@ -33,6 +33,8 @@ from trc_module.rules.game import in_words
 from trc_module.rules.results import Fate
 from trc_module.rules.state import State, Trail, UnitId
 
+_AROUND = 6
+"""How many neighbours a hex has that lies at no edge."""
 _BOXES = (POOL, SURRENDERED)
 _LOOKS = 400
 """How many ways to complete the battles of a phase are looked at."""
@@ -565,7 +567,11 @@ class _Reading:
                 return None
             chose = (line.says.get("chose") or "") if line is not None else ""
             notes = () if line is not None else (self._unsaid_loss(plan, unit),)
-            return Deed(steps, (Lose(plan.number, unit, chose),), places, notes, track.by)
+            acts: tuple[Action, ...] = (Lose(plan.number, unit, chose),)
+            if retreated and self.game.board.grid.neighbours[way[0]].bit_count() < _AROUND:
+                # At an edge of the board the key says that it went over it; who could go nowhere was lost.
+                acts = (Retreat(plan.number, unit, Trail(way), True), *acts)
+            return Deed(steps, acts, places, notes, track.by)
         ways = track.ways or (Trail(way),)
         acts = tuple(Retreat(plan.number, unit, trail, lost) for trail in ways)
         goal = "off the map" if lost else f"to {self.game.hex_name(track.goal)}"  # type: ignore[arg-type]
