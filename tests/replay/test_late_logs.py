@@ -180,3 +180,30 @@ def test_what_some_way_of_a_dragged_unit_makes_legal_is_read_so_with_a_note(scri
         "note 10.3.1a: Control of DD24 at the moment of the sea move depends on an unknown route. "
         "Some way that fits the table makes it legal; it is read so."
     ]
+
+
+REPLACED_IN_KURSK = (
+    "at: turn 12 russian impulse 1 movement clear\non R9: rus-worker-moscow\non W19: rus-worker-kiev\n"
+    "box russian replacement-pool: rus-13-inf\nreplace rus-13-inf X13\n"
+)
+"""There is no worker in Kursk."""
+
+
+def test_a_replacement_in_a_city_without_a_worker_is_legal_if_it_can_have_come_on_by_rail_from_one_with(
+    parts: ModuleParts, tmp_path: Path
+) -> None:
+    path = tmp_path / "rail.vlog"
+    compose(parts, read_record(f"game: trc\n{REPLACED_IN_KURSK}", "rail", find_game), path, "1")
+    audit = audit_log(open_log(path, parts))
+    # A log tells where the counter came from and where it lies: Moscow has a worker, and the rails are open.
+    assert [done.text for done in audit.acts] == ["replace rus-13-inf R9", "rail-free rus-13-inf R9 > X13"]
+    assert audit.findings == ()
+
+
+def test_a_replacement_in_a_city_without_a_worker_is_a_violation_if_no_rail_leads_there(late: Late) -> None:
+    # A rail move neither enters an enemy zone nor ends in one, and no way on foot is short enough.
+    (told,) = late(REPLACED_IN_KURSK.replace("box ", "on X12: ger-46-pz\nbox "))
+    assert told == (
+        "violation 22.6a: rus-13-inf arrived in X13; it must arrive at the east edge or between QQ5 and QQ16, "
+        "or in a city with a worker."
+    )
