@@ -89,6 +89,25 @@ def test_a_layer_lies_over_the_piece_and_a_mask_over_all(module: Path, tmp_path:
     assert [image.getpixel(at) for at in ((50, 50), (80, 80), (20, 80))] == [GREEN, GREY, RED]
 
 
+def test_a_piece_of_svg_is_a_box_and_the_pictures_that_cannot_be_drawn_are_counted(
+    module: Path, tmp_path: Path
+) -> None:
+    path, output = log(tmp_path / "a.vlog", (60, 70, unit(image="tank.svg")), (90, 100, unit())), tmp_path / "x.png"
+    with zipfile.ZipFile(module, "a") as archive:
+        archive.writestr("images/tank.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>")
+    done = CliRunner().invoke(group, ["replay", str(path), "--module", str(module), "--to", "0", "-o", str(output)])
+    assert done.output.endswith("; 1 picture could not be drawn (missing, SVG, damaged).\n")
+    with Image.open(output) as image:
+        assert [image.convert("RGB").getpixel(at) for at in ((27, 27), (80, 80))] == [WHITE, BLUE]
+
+
+def test_a_piece_is_turned_about_the_point_where_it_lies(module: Path, tmp_path: Path) -> None:
+    turned = unit(Trait.make("rotate", facings=8, angle="1"))
+    image = drawn(log(tmp_path / "a.vlog", (20, 30, unit()), (60, 70, turned)), module)
+    # The corners of a square that is turned by half a right angle lie beyond its sides.
+    assert [image.getpixel(at) for at in ((50, 50), (50, 62), (58, 58))] == [BLUE, BLUE, RED]
+
+
 def test_an_animation_shows_where_something_moved(module: Path, tmp_path: Path) -> None:
     path = log(tmp_path / "a.vlog", (60, 70, unit()))
     output = tmp_path / "x.gif"

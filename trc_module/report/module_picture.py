@@ -15,12 +15,12 @@ from trc_module.errors import UserError
 from trc_module.replay.pieces import Kind, Spot
 from trc_module.replay.stepping import walk_steps
 from trc_module.replay.table import Table
+from trc_module.report.module_face import draw_piece
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.buildfile import full_name, read_build_file
 from trc_module.vassal.commands import PlacedBoard
 from trc_module.vassal.opening import MOST_PIXELS_OF_A_BOARD, decode_picture
 from trc_module.vassal.saves import SavedGame
-from trc_module.vassal.traits import Trait
 
 _MAPS = tuple(map(full_name, ("module.Map", "module.PrivateMap", "module.PlayerHand")))
 _BOARD = full_name("module.map.boardPicker.Board")
@@ -30,7 +30,6 @@ _MOST = 200 * 10**6
 _MARGIN = 250
 """Pixels of the map around what moved."""
 _GROUND = (255, 255, 255)
-_MASK = (128, 128, 128, 255)
 
 _Lying = tuple[Kind, tuple[str, ...], int, int]
 """A piece's kind and states, and the point at which it is drawn."""
@@ -107,15 +106,12 @@ class ModuleCamera:
 
     def _draw_stack(self, image: Image.Image, pieces: Iterable[_Lying]) -> None:
         for height, (kind, state, x, y) in enumerate(pieces):
-            east, north = self._shift[0] * height, self._shift[1] * height
-            for name, dx, dy in _pictures(kind, state):
-                self._paste(image, name, x + east + dx - self._box[0], y - north + dy - self._box[1])
-
-    def _paste(self, image: Image.Image, name: str, x: int, y: int) -> None:
-        face = self._image(name)
-        if face is not None:
-            # VASSAL draws a piece with its middle at the point where it lies.
-            image.paste(face, (x - face.width // 2, y - face.height // 2), face)
+            face = draw_piece(kind.traits, state, kind.name, self._image)
+            if face is not None:
+                # VASSAL draws a piece with its middle at the point where it lies.
+                left = x + self._shift[0] * height - self._box[0] - face.width // 2
+                top = y - self._shift[1] * height - self._box[1] - face.height // 2
+                image.paste(face, (left, top), face)
 
     def _image(self, name: str) -> Image.Image | None:
         if name not in self._faces:
@@ -123,8 +119,6 @@ class ModuleCamera:
         return self._faces[name]
 
     def _opened_face(self, name: str) -> Image.Image | None:
-        if not name:
-            return Image.new("RGBA", (50, 50), _MASK)
         entry = next((e for e in (f"images/{name}", f"images/{name}.gif") if e in self._archive), None)
         if entry is not None:
             try:
@@ -171,32 +165,6 @@ _SHIFTS = (("unexSepX", 2), ("unexSepY", 4))
 def _stack(table: Table, spot: Spot) -> tuple[_Lying, ...]:
     """Return the pieces at a point, bottom first, but those that are invisible to other players."""
     return tuple((p.kind, p.state, spot.x, spot.y) for p in table.at(spot) if p.hidden_by() is None)
-
-
-def _pictures(kind: Kind, state: tuple[str, ...]) -> Iterator[tuple[str, int, int]]:
-    """Yield the pictures of a piece with how far from its middle each is drawn, from the innermost out."""
-    for type_text, own in reversed(list(zip(kind.traits, state, strict=False))):
-        try:
-            yield from _pictures_of(Trait(type_text, own))
-        except ValueError:
-            # A trait that cannot be read shows nothing.
-            continue
-
-
-def _pictures_of(trait: Trait) -> Iterator[tuple[str, int, int]]:
-    if trait.id == "piece":
-        if trait.text_of("image"):
-            yield trait.text_of("image"), 0, 0
-    elif trait.id == "emb2":
-        level, images = trait.state_value("level"), trait.value("images")
-        if isinstance(level, int) and isinstance(images, tuple) and 0 < level <= len(images) and images[level - 1]:
-            x, y = trait.value("x_offset"), trait.value("y_offset")
-            yield str(images[level - 1]), x if isinstance(x, int) else 0, y if isinstance(y, int) else 0
-    elif trait.id == "obs" and str(trait.state_value("owner")) not in ("", "null"):
-        # Whatever lies under a mask is not to be seen; without a picture of its own it is grey.
-        yield "", 0, 0
-        if trait.text_of("image"):
-            yield trait.text_of("image"), 0, 0
 
 
 def _laid(archive: Archive, element: etree._Element, placed: Sequence[PlacedBoard]) -> Iterator[_Sheet]:

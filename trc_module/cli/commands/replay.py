@@ -132,8 +132,12 @@ def _of_any_game(
         else:
             content = png(camera.picture(last))
     write_file(output, content)
-    lacking = f"; {len(camera.missing)} pictures are missing or cannot be drawn" if camera.missing else ""
+    lacking = _lacking(len(camera.missing))
     tell(f"{output}: written, map '{camera.map}', {len(content) / 1e6:.1f} MB{lacking}.")
+
+
+def _lacking(count: int) -> str:
+    return f"; {count} picture{'s' * (count != 1)} could not be drawn (missing, SVG, damaged)" if count else ""
 
 
 @contextmanager
