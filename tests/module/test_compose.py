@@ -142,6 +142,12 @@ def test_who_is_not_on_the_map_cannot_attack(parts: ModuleParts, tmp_path: Path)
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_box_that_the_side_does_not_have_is_named(parts: ModuleParts, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="line 6: the module has no box 'partisans' for this side"):
+        composed(parts, tmp_path, "sea transfer ger-41-pz J20 partisans roll 1\n")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_counter_without_a_badge_may_be_said_to_attack(parts: ModuleParts, tmp_path: Path) -> None:
     text = HEADER.replace("ger-3-pz", "ger-3-pz\non J18: ger-stuka-1").replace("movement", "combat")
     record = read_record(text + "attack 1: ger-stuka-1 ger-41-pz x rus-1-tank\n", "game", find_game)

@@ -62,12 +62,18 @@ class Tabletop:
         return str(self._next_id)
 
     def point(self, spot: Spot) -> tuple[str, int, int]:
-        """Return where to put a piece: a hex's centre, or a box's next free cell."""
+        """Return where to put a piece: a hex's centre, or a box's next free cell; UserError if there is no such box."""
         if not isinstance(spot, str):
             return self.parts.plan.point(spot)
         cell = self._cells.get(spot, 0)
+        try:
+            point = self.parts.plan.point(spot, cell)
+        except KeyError:
+            raise UserError(
+                f"the module has no box '{spot}' for this side; put the counter into one of the side's own."
+            ) from None
         self._cells[spot] = cell + 1
-        return self.parts.plan.point(spot, cell)
+        return point
 
     def put(self, item: Unit | Marker, spot: Spot, copy: int = 0) -> None:
         """Place a counter as the game begins, on top of what lies there; a `copy` has a number of its own."""

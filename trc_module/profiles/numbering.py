@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import floor
 
+from trc_module.digits import is_signed_number
 from trc_module.hexgrid import HexGrid
 from trc_module.profiles.lattice import Cell, Fit, Lattice, fits, own_cells
 
@@ -52,7 +53,7 @@ class Numbering:
 
     def _number(self, name: str, default: int) -> int:
         text = self.attributes.get(name, "")
-        return int(text) if text.lstrip("-").isdigit() else default
+        return int(text) if is_signed_number(text) else default
 
     def _style(self, axis: str) -> tuple[str, int]:
         return self.attributes.get(f"{axis}Type", "N"), self._number(f"{axis}Leading", 1)

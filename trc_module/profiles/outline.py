@@ -8,6 +8,7 @@ from pathlib import Path
 
 from lxml import etree
 
+from trc_module.digits import is_number, is_signed_number
 from trc_module.files import read_input
 from trc_module.vassal import sequence
 from trc_module.vassal.archive import Archive
@@ -221,7 +222,7 @@ def _zone(element: etree._Element) -> Zone:
     corners = []
     for pair in (element.get("path") or "").split(";"):
         x, _, y = pair.partition(",")
-        if x.strip().lstrip("-").isdigit() and y.strip().lstrip("-").isdigit():
+        if is_signed_number(x.strip()) and is_signed_number(y.strip()):
             corners.append((int(x), int(y)))
     return Zone(element.get("name", ""), tuple(corners))
 
@@ -256,4 +257,4 @@ def _tracker(number: int, element: etree._Element) -> Tracker:
 
 
 def _number(text: str | None) -> int:
-    return int(text) if text is not None and text.isascii() and text.isdigit() else 0
+    return int(text) if text is not None and is_number(text) else 0

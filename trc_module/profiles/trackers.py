@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from trc_module.digits import is_number
 from trc_module.profiles.model import LevelSpec, TrackerSpec
 from trc_module.profiles.outline import Level, Tracker
 from trc_module.profiles.words import Words, meant, tokens
@@ -68,7 +69,7 @@ def read_moment(text: str, turn: int, phases: Phases) -> Shown | None:
     words = text.split()
     side = next((step.side for step in phases.steps if step.side in words), None)
     phase = next((step.phase for step in phases.steps if step.phase in words), None)
-    impulse = next((int(word) for word in words if word.isdigit()), None)
+    impulse = next((int(word) for word in words if is_number(word)), None)
     for step in phases.steps:
         if side not in (None, step.side) or phase not in (None, step.phase) or impulse not in (None, step.impulse):
             continue

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from lxml import etree
 
+from trc_module.digits import is_number
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.buildfile import full_name, read_build_file
 from trc_module.vassal.metadata import MODULE_DATA, Metadata, read_metadata
@@ -137,4 +138,4 @@ def _grid(element: etree._Element, kind: str) -> str:
 
 
 def _number(text: str | None) -> int:
-    return int(text) if text is not None and text.isascii() and text.isdigit() else 0
+    return int(text) if text is not None and is_number(text) else 0

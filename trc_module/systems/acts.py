@@ -19,6 +19,7 @@ from trc_module.declarations import (
     Declaration,
     Verb,
 )
+from trc_module.digits import is_number
 from trc_module.rules.actions import Action, Attack, Enter, Lose, Move, Retreat, Roll
 from trc_module.rules.clock import MOVE, Clock
 from trc_module.rules.deeds import Deed, Guessed, Journey, Line, Said, Traces
@@ -189,10 +190,10 @@ class _Phase:
         unit, battle, die = says.get("u"), says.get("b"), says.get("die")
         if unit and unit not in self.game.units:
             return f"The line {says.verb} names '{unit}', which the data does not know."
-        if battle and not battle.isdecimal():
-            return f"The line {says.verb} names the battle '{battle}', which is no number."
-        if die and not die.isdecimal():
-            return f"The line {says.verb} names the die '{die}', which is no number."
+        if battle and not is_number(battle):
+            return f"The line {says.verb} names the battle '{battle[:40]}', which is no number."
+        if die and not is_number(die):
+            return f"The line {says.verb} names the die '{die[:40]}', which is no number."
         if not entitled(self.game, self.clock, line):
             return f"The {line.by} player declared {says.verb}, which only the other side may; it is disregarded."
         return ""

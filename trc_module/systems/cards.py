@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from trc_module.declarations import ANYBODY, Declaration, Field, Verb
+from trc_module.digits import is_number
 from trc_module.rules.actions import Action
 from trc_module.rules.deeds import Journey, Said
 from trc_module.rules.frozen import FrozenMap
@@ -88,7 +89,7 @@ def drawing(section: str, most: int = 9) -> Act:
 
     def hears(game: SystemGame, says: Declaration, journey: Journey | None) -> Action | None:
         side, count = says["side"].lower(), says["count"]
-        return Draw(side, int(count)) if side in game.sides and count.isdecimal() else None
+        return Draw(side, int(count)) if side in game.sides and is_number(count) else None
 
     def says(game: SystemGame, state: State, act: Draw) -> Iterator[Said]:
         yield line("DRAW", side=act.side, count=str(act.count))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from trc_module.declarations import OWNER, PHASING
+from trc_module.digits import is_number
 from trc_module.games.trc.acts.actions import (
     Archangel,
     AutomaticVictory,
@@ -70,10 +71,10 @@ def disregarded(game: Trc, clock: Clock, line: Line) -> str:
     for key in ("u", "hq", "infantry"):
         if says.get(key) and says[key] not in game.units:
             return f"The line {says.verb} names '{says[key]}', which the data does not know."
-    if says.get("b") and not says["b"].isdecimal():
-        return f"The line {says.verb} names no battle but '{says['b']}'."
+    if says.get("b") and not is_number(says["b"]):
+        return f"The line {says.verb} names no battle but '{says['b'][:40]}'."
     if says.get("die") and says["die"] not in set("123456"):
-        return f"The line {says.verb} tells of a die that shows '{says['die']}'."
+        return f"The line {says.verb} tells of a die that shows '{says['die'][:40]}'."
     if not entitled(game, clock, line):
         return f"The {line.by} player declared {says.verb}, which was not his to declare; it is disregarded."
     return ""
