@@ -24,11 +24,11 @@ TEXT = """\
 {path}: 8 steps, 4 acts; Axis player (Axis), Russian player (Russian).
 
 Turn 1 axis impulse 1 movement
-  step 5 I18 Z5: violation 4.1.2c: ger-57-pz moved at least 22 hexes from I18 to Z5; in impulse 1 of a clear turn it \
-may move only 7.
+  step 5 I18 Z5: violation 4.1.2c: 57th Panzer Corps (ger-57-pz) moved at least 22 hexes from I18 to Z5; in impulse 1 \
+of a clear turn it may move only 7.
       move ger-57-pz I18 > Z5
       legal: the move could have ended in K12.
-  step 6: violation 2.1a: rus-3-inf is Russian, but the Axis player acted with it.
+  step 6: violation 2.1a: 3rd Army (rus-3-inf) is Russian, but the Axis player acted with it.
       move rus-3-inf K18 L18
 
 Turn 1 axis impulse 1 combat
@@ -44,14 +44,14 @@ def test_text_groups_by_turn_and_phase_and_ends_with_the_count_and_a_pointer(aud
 
 def test_notes_are_listed_on_request(audit: Audit) -> None:
     text = audit_text(audit, audit.findings, notes=True)
-    assert "  step 4: note log.back: ger-56-pz was moved and put back." in text.splitlines()
+    assert "  step 4: note log.back: 56th Panzer Corps (ger-56-pz) was moved and put back." in text.splitlines()
     assert "2 violations, 1 undecided, 1 note." in text.splitlines()
 
 
 def test_a_clean_log_says_so(script: Script) -> None:
     del script.steps[2:]
     audit = script.audit()
-    assert audit_text(audit, audit.findings).splitlines()[-1] == "Nothing to object to."
+    assert audit_text(audit, audit.findings).splitlines()[-1] == "No violations found."
 
 
 def test_json_has_the_published_form(audit: Audit) -> None:
@@ -124,6 +124,10 @@ def test_sarif_names_rule_step_and_level(audit: Audit) -> None:
     assert all(rules[r["ruleIndex"]] == r["ruleId"] for r in run["results"])
     place = run["results"][1]["locations"][0]
     assert place["physicalLocation"] == {"artifactLocation": {"uri": "game.vlog"}, "region": {"startLine": 5}}
+    assert [result["message"]["text"] for result in run["results"][2:]] == [
+        "3rd Army (rus-3-inf) is Russian, but the Axis player acted with it.",
+        "A 4 was rolled in the combat phase; the log does not say what for.",
+    ]
 
 
 def test_sarif_writes_a_file_name_as_a_uri(script: Script, tmp_path: Path) -> None:
@@ -146,6 +150,15 @@ def test_junit_has_a_case_an_act_and_fails_those_that_break_a_rule(audit: Audit)
         ("step 7: end", []),
         ("step 8: A 4 was rolled in the combat phase; the log does not say what for.", ["system-out"]),
     ]
+    failure = suite[3][0]
+    sentence = "3rd Army (rus-3-inf) is Russian, but the Axis player acted with it."
+    assert (failure.get("message"), failure.text) == (sentence, f"violation 2.1a: {sentence}")
+    assert suite[1][0].text == "note log.back: 56th Panzer Corps (ger-56-pz) was moved and put back."
+
+
+def test_json_names_counters_by_id_alone(audit: Audit) -> None:
+    tree = json.loads(format_audit(audit, audit.findings, "json"))
+    assert tree["findings"][2]["sentence"] == "rus-3-inf is Russian, but the Axis player acted with it."
 
 
 def test_the_record_of_a_log_is_judged_as_the_log_was(script: Script, audit: Audit) -> None:

@@ -134,6 +134,6 @@ def test_an_audit_writes_its_page_besides_what_it_prints(script: Script, tmp_pat
     packed = re.search(r'id="content">([^<]+)<', text)
     assert packed is not None
     content = zlib.decompress(b64decode(packed[1])).decode()
-    assert "ger-57-pz moved at least 22 hexes" in content
+    assert "57th Panzer Corps (ger-57-pz) moved at least 22 hexes" in content
     assert "secret" not in text + content
     assert len(text) < 1_000_000

@@ -81,6 +81,8 @@ def test_an_owner_corrects_a_face(tmp_path: Path) -> None:
         ("vocabulary.toml", "[column.defence]", "[column.combat]", 22, "a name of its own, of letters"),
         ("vocabulary.toml", 'type    = "flag"', 'type    = "word"', 26, "words for a column of words, and for no"),
         ("vocabulary.toml", 'type    = "flag"', 'type    = "flags"', 27, "one of factor, flag, number, text, word"),
+        ("vocabulary.toml", "[column.defence]", '[spoken]\nfoto = "{name}"\n\n[column.defence]', 23, "found 'foto'"),
+        ("vocabulary.toml", "[column.defence]", '[spoken]\nfoot = "{nam}"\n\n[column.defence]', 23, "found '{nam}'"),
         ("units.csv", "rustmark , 1", "rostmark , 1", 3, "waterland, stoneholm (did you mean rustmark?)"),
         ("units.csv", "1   , foot ", "1   , foto ", 3, "one of foot, horse, gun (did you mean foot?)"),
         ("units.csv", "5      , yes ", "5      , no  ", 3, "field 'pike': expected one of nothing, yes, found 'no'"),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from lxml import etree
 
 from trc_module.printable import joined, printable
 from trc_module.replay.audit import Audit, Noted
+from trc_module.report.counter_names import CounterNames
+from trc_module.roster import Unit
 from trc_module.rules.finding import Verdict
 
 _Case = tuple[tuple[int, ...], str, str]
@@ -39,18 +41,26 @@ def audit_junit(audit: Audit, shown: Iterable[Noted]) -> str:
         steps, clock, text = key
         step = audit.chain.label(steps[-1]) if steps else "0"
         case_element = etree.SubElement(suite, "testcase", classname=clock, name=printable(f"step {step}: {text}"))
-        _outcome(case_element, by_case.get(key, []))
+        _outcome(case_element, by_case.get(key, []), audit.log.parts.roster.units)
     body: str = etree.tostring(suite, encoding="unicode", pretty_print=True)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + body
 
 
-def _outcome(case: etree._Element, found: list[Noted]) -> None:
+def _outcome(case: etree._Element, found: list[Noted], units: Mapping[str, Unit]) -> None:
+    # A message and the text below it are read by themselves: each says who its counters are.
     accusing = [noted for noted in found if noted.finding.accuses]
     if accusing:
         first = accusing[0].finding
-        failure = etree.SubElement(case, "failure", type=first.rule, message=printable(first.sentence))
-        failure.text = joined(str(noted.finding) for noted in accusing)
+        failure = etree.SubElement(
+            case, "failure", type=first.rule, message=printable(CounterNames(units)(first.sentence))
+        )
+        failure.text = _findings(accusing, units)
     elif found and all(noted.finding.verdict is Verdict.SKIPPED for noted in found):
-        etree.SubElement(case, "skipped", message=printable(found[0].finding.sentence))
+        etree.SubElement(case, "skipped", message=printable(CounterNames(units)(found[0].finding.sentence)))
     elif found:
-        etree.SubElement(case, "system-out").text = joined(str(noted.finding) for noted in found)
+        etree.SubElement(case, "system-out").text = _findings(found, units)
+
+
+def _findings(found: list[Noted], units: Mapping[str, Unit]) -> str:
+    named = CounterNames(units)
+    return joined(named(str(noted.finding)) for noted in found)

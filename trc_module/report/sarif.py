@@ -14,6 +14,7 @@ from trc_module import __version__
 from trc_module.printable import json_text
 from trc_module.replay.audit import Audit, Noted
 from trc_module.report.as_json import remedy_tree
+from trc_module.report.counter_names import CounterNames
 from trc_module.rules.finding import Verdict
 from trc_module.rules.registry import in_order
 
@@ -67,7 +68,7 @@ def _result(audit: Audit, noted: Noted, rules: list[str], custom: str | None) ->
         "ruleId": finding.rule,
         "ruleIndex": rules.index(finding.rule),
         **({"kind": kind, "level": "none"} if kind else {"level": _LEVEL[finding.verdict]}),
-        "message": {"text": finding.sentence},
+        "message": {"text": CounterNames(audit.log.parts.roster.units)(finding.sentence)},
         "locations": [
             {
                 "physicalLocation": {

@@ -8,6 +8,7 @@ from itertools import groupby
 from trc_module.printable import joined, printable
 from trc_module.replay.audit import Audit, Noted
 from trc_module.replay.customs import remedy
+from trc_module.report.counter_names import CounterNames
 from trc_module.report.victory import winner_text, winners
 from trc_module.rules.finding import Verdict
 from trc_module.rules.registry import in_order
@@ -25,14 +26,16 @@ _PLURAL = {
 def audit_text(audit: Audit, shown: Iterable[Noted], *, notes: bool = False, custom: str | None = None) -> str:
     """Return an audit as text: the findings by turn and phase, who has won, the count, and where to read on.
 
-    Notes are counted, and listed only with `notes`. With a `custom` each finding says what it means by that.
+    The first finding that mentions a counter gives the players' name for it too. Notes are counted, and listed only with
+    `notes`. With a `custom` each finding says what it means by that.
     """
     findings = tuple(shown)
     listed = [noted for noted in findings if notes or noted.finding.verdict is not Verdict.NOTE]
     parts = [printable(f"{_files(audit)}: {_extent(audit)}")]
     parts += map(joined, _foreign(audit))
+    named = CounterNames(audit.log.parts.roster.units)
     for clock, group in groupby(listed, key=lambda noted: noted.clock):
-        lines = (line for noted in group for line in _lines(audit, noted, custom))
+        lines = (line for noted in group for line in _lines(audit, noted, custom, named))
         parts.append(joined([str(clock).capitalize(), *lines]))
     if won := winners(audit):
         parts.append(joined(map(winner_text, won)))
@@ -65,31 +68,31 @@ def _extent(audit: Audit) -> str:
     return f"{steps} step{_s(steps)}, {acts} act{_s(acts)}; {players}."
 
 
-def _lines(audit: Audit, noted: Noted, custom: str | None) -> Iterator[str]:
+def _lines(audit: Audit, noted: Noted, custom: str | None, named: CounterNames) -> Iterator[str]:
     finding = noted.finding
     where = "start"
     if noted.steps:
         label = audit.chain.label(noted.steps[-1])
         where = label if ":" in label else f"step {label}"
     hexes = f" {' '.join(finding.hexes)}" if finding.hexes else ""
-    yield f"  {where}{hexes}: {finding.verdict.value} {finding.rule}: {finding.sentence}"
+    yield f"  {where}{hexes}: {finding.verdict.value} {finding.rule}: {named(finding.sentence)}"
     if noted.act:
         yield f"      {noted.act}"
     for fact in finding.facts:
         if not fact.trust.carries_violation:
             yield f"      rests on: {fact}"
     if finding.legal:
-        yield f"      legal: {finding.legal}"
+        yield f"      legal: {named(finding.legal)}"
     meant = remedy(audit, noted, custom)
     if meant is not None:
-        yield f"      by custom: {meant.sentence}"
+        yield f"      by custom: {named(meant.sentence)}"
 
 
 def _summary(findings: tuple[Noted, ...], unlisted: int) -> str:
     counts = {verdict: sum(noted.finding.verdict is verdict for noted in findings) for verdict in _ORDER}
     told = [f"{n} {verdict.value if n == 1 else _PLURAL[verdict]}" for verdict, n in counts.items() if n]
     hint = f" (audit --notes lists {'it' if unlisted == 1 else 'them'})" if unlisted else ""
-    return (", ".join(told) if told else "Nothing to object to") + f"{hint}."
+    return (", ".join(told) if told else "No violations found") + f"{hint}."
 
 
 def _pointer(listed: list[Noted]) -> str:

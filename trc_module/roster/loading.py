@@ -18,6 +18,7 @@ from trc_module.roster.markers import Marker
 from trc_module.roster.numbers import OVERLAY_FLOOR, read_numbers
 from trc_module.roster.provenance import doubts_of, sources_of
 from trc_module.roster.roster import UNIT_FIELDS, Roster
+from trc_module.roster.spoken import spoken_name
 from trc_module.roster.table import Row, read_table
 from trc_module.roster.units import MONTHS, Entry, Face, Unit, Value
 from trc_module.roster.vocabulary import Column, Vocabulary, read_vocabulary
@@ -185,14 +186,19 @@ def _unit(row: Row, words: _Words, faces: tuple[Face, ...]) -> Unit:
             raise row.error("arrival", "start, event or unknown without a month, a turn with one; correct 'month' too")
         raise row.error("month", "first, second or unknown with a turn of arrival, else nothing")
     nation, formation = row.choice("nation", known.nations), chosen("formation", known.formations)
+    name, kind, size = (
+        row.filled("name") and row.printable("name"),
+        row.choice("type", known.types),
+        chosen("size", known.sizes),
+    )
     return Unit(
         id=_id(row),
         side=row.choice("side", words.sides),
         nation=nation,
         formation=formation,
-        name=row.filled("name") and row.printable("name"),
-        type=row.choice("type", known.types),
-        size=chosen("size", known.sizes),
+        name=name,
+        type=kind,
+        size=size,
         stacks=chosen("stacks", known.stacks),
         combat=_factor(row, "combat"),
         move=_factor(row, "move"),
@@ -209,6 +215,7 @@ def _unit(row: Row, words: _Words, faces: tuple[Face, ...]) -> Unit:
         shown_area=known.shown_areas.get(cells.get("area", ""), ""),
         symbol=known.symbols.get(cells["type"], ""),
         livery=known.liveries.get(formation or nation, ""),
+        spoken=spoken_name(known, nation=nation, name=name, kind=kind, size=size),
         sources=sources_of(row),
         doubts=doubts_of(row),
     )

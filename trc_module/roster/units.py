@@ -91,6 +91,8 @@ class Unit:
     """Its symbol, if that is not called as its type."""
     livery: str = ""
     """Its livery, if that is not called as its formation or nation."""
+    spoken: str = ""
+    """How sentences name it: `41st Panzer Corps`."""
     sources: Mapping[str, Source] = field(default_factory=dict, hash=False)
     """The source of each field that has one of its own; under the empty key that of the rest of the row."""
     doubts: Mapping[str, str] = field(default_factory=dict, hash=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,8 @@ COLUMNS = ("id", "side", "nation", "name", "type", "combat", "move", "arrival", 
 """The columns of every game's units.csv."""
 CHOSEN = ("formation", "size", "stacks", "setup", "area", "month", "option", "steps")
 """Columns that we know, and that a game has if its vocabulary names them."""
+SPOKEN_FIELDS = ("{nation}", "{name}", "{type}", "{size}")
+"""What a form of [spoken] may hold."""
 
 
 class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,6 +46,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     shown_areas: dict[str, str] = {}
     symbols: dict[str, str] = {}
     liveries: dict[str, str] = {}
+    spoken: dict[str, str] = {}
+    spoken_words: dict[str, str] = {}
     column: dict[str, dict[str, Any]] = {}
 
 
@@ -72,6 +77,10 @@ class Vocabulary:
     """The symbol of a type, where it is not called as the type."""
     liveries: Mapping[str, str]
     """The livery of a formation or nation, where it is not called as they are."""
+    spoken: Mapping[str, str]
+    """How sentences name a unit: a form by nation and type, by size and type, or by type."""
+    spoken_words: Mapping[str, str]
+    """How sentences name a nation or spell out a word of a designation; empty if they leave it out."""
 
     @property
     def unit_columns(self) -> tuple[str, ...]:
@@ -101,6 +110,7 @@ def read_vocabulary(folder: Path) -> Vocabulary:
         _check_column(path, name, column)
     _check_names(path, "symbols", file.symbols, file.types)
     _check_names(path, "liveries", file.liveries, [*file.formations, *file.nations])
+    _check_spoken(path, file)
     return Vocabulary(
         nations=tuple(file.nations),
         types=tuple(file.types),
@@ -115,6 +125,8 @@ def read_vocabulary(folder: Path) -> Vocabulary:
         shown_areas=file.shown_areas,
         symbols=file.symbols,
         liveries=file.liveries,
+        spoken=file.spoken,
+        spoken_words=file.spoken_words,
     )
 
 
@@ -126,6 +138,15 @@ def _check_column(path: Path, name: str, column: Column) -> None:
     if (column.type == "word") != bool(column.words):
         expected = "words for a column of words, and for no other"
         raise DataError(path, expected, column.type, line=line_of(path, ["column", name]), field=field)
+
+
+def _check_spoken(path: Path, file: _File) -> None:
+    owners = ("", *(f"{owner} " for owner in (*file.nations, *file.sizes)))
+    _check_names(path, "spoken", file.spoken, [owner + kind for owner in owners for kind in file.types])
+    for key, form in file.spoken.items():
+        if unknown := set(re.findall(r"\{[^}]*\}?|\}", form)) - set(SPOKEN_FIELDS):
+            expected = f"a form with no other braces than {', '.join(SPOKEN_FIELDS)}"
+            raise DataError(path, expected, min(unknown), line=line_of(path, ["spoken", key]), field="spoken")
 
 
 def _check_names(path: Path, table: str, given: Mapping[str, str], known: list[str]) -> None:

@@ -62,7 +62,7 @@ def test_a_finding_stands_beside_its_hexes_and_the_way_taken(show: Opener) -> No
     shown.press("f")
     assert shown.step() == 5
     assert "4.1.2c" in shown.text("finding")
-    assert "ger-57-pz moved at least 22 hexes from I18 to Z5" in shown.text("finding")
+    assert "57th Panzer Corps (ger-57-pz) moved at least 22 hexes from I18 to Z5" in shown.text("finding")
     lit = shown.page.locator("#lit path.fault").evaluate_all("paths => paths.map(p => p.dataset.hex)")
     assert lit == ["I18", "Z5"]
     # A drag so far is no way: nobody knows what lies between.

@@ -9,6 +9,7 @@ from trc_module.hexgrid import hexes
 from trc_module.printable import printable
 from trc_module.replay.audit import Audit, Noted
 from trc_module.replay.events import PropertySet, Reported, Said, Step
+from trc_module.report.counter_names import CounterNames
 from trc_module.report.page.counters import Counters
 from trc_module.report.page.film import Film
 from trc_module.rules.clock import Clock
@@ -37,7 +38,7 @@ def page_content(audit: Audit, shown: Iterable[Noted], film: Film, counters: Cou
         "by": [audit.log.side_of(step.by) for step in audit.steps],
         "acts": [[done.steps[-1], printable(done.text)] for done in audit.acts],
         "undone": [[undone.step.number, undone.by, undone.redone] for undone in audit.settled.undone],
-        "findings": [_finding(noted) for noted in listed],
+        "findings": [_finding(noted, CounterNames(parts.roster.units)) for noted in listed],
         "rules": _rules(audit, listed),
     }
 
@@ -91,12 +92,12 @@ def _lines(step: Step) -> list[list[str]]:
     return lines
 
 
-def _finding(noted: Noted) -> dict[str, Any]:
+def _finding(noted: Noted, named: CounterNames) -> dict[str, Any]:
     finding = noted.finding
     return {
         "verdict": finding.verdict.value,
         "rule": finding.rule,
-        "says": printable(finding.sentence),
+        "says": printable(named(finding.sentence)),
         "steps": noted.steps,
         "turn": noted.clock.turn,
         "phase": _phase(noted.clock),
@@ -105,7 +106,7 @@ def _finding(noted: Noted) -> dict[str, Any]:
         "units": finding.units,
         "hexes": finding.hexes,
         "rests": [str(fact) for fact in finding.facts if not fact.trust.carries_violation],
-        "legal": printable(finding.legal),
+        "legal": printable(named(finding.legal)),
     }
 
 
