@@ -152,7 +152,7 @@ def test_a_damaged_file_is_kept_with_its_reason_and_stops_nothing(
     assert found.faults == [f"{folder / 'bad.vlog'}: '{folder / 'bad.vlog'}' {why}"]
     assert table_of(archive).splitlines()[-2:] == [
         f"{folder / 'bad.vlog'}: not read: '{folder / 'bad.vlog'}' {why}",
-        "1 game: 0 with something against the rules; 1 file not read.",
+        "1 game: 0 with violations or doubts; 1 file not read.",
     ]
     # It is told once; the archive remembers it.
     assert added(archive, folder) == Added(files=2, known=2)

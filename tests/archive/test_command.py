@@ -32,7 +32,7 @@ def test_games_are_added_listed_and_searched(folder: Path) -> None:
     done = run("x.db", "add", folder, "--jobs", "1")
     assert (done.output, done.exit_code) == ("1 file: 1 known, 0 read; 0 games judged.\n", 0)
     (game,) = json.loads(run("x.db", "table", "--json").output)["games"]
-    assert run("x.db", "table").output.splitlines()[-1] == "1 game: 0 with something against the rules."
+    assert run("x.db", "table").output.splitlines()[-1] == "1 game: 0 with violations or doubts."
     (answer,) = json.loads(run("x.db", "search", "battles", "--odds", "3-1", "--json").output)
     assert (answer["game"], answer["step"], answer["link"]) == (game["game"], 7, f"{game['game']}.html#step=7")
     assert run("x.db", "search", "unit", "ger-41-pz", "Y17").output.endswith("1 answer in 1 game.\n")

@@ -40,7 +40,7 @@ def test_text_has_a_line_a_game_and_what_was_not_read(tournament: Path, rows: li
     ]
     assert lines[1].split()[:3] == [rows[0].name, "a.vlog,", "b.vlog"]
     assert lines[3].startswith(f"{tournament.parent / 'logs' / 'bad.vlog'}: not read: ")
-    assert lines[4] == "2 games: 1 with something against the rules; 1 file not read."
+    assert lines[4] == "2 games: 1 with violations or doubts; 1 file not read."
 
 
 def test_csv_and_json_hold_the_same(tournament: Path, rows: list[GameRow]) -> None:

@@ -91,7 +91,7 @@ def test_counts_go_by_turn_and_are_none_where_nothing_is_said(charts: ChartSet) 
 def test_the_key_of_the_map_prints_what_the_chart_says(charts: ChartSet) -> None:
     effects = terrain_effects(charts)
     assert (effects["forest"].movement, effects["forest"].combat) == ("foot 2, horse 3, gun 3", "shift -1")
-    assert effects["bog"].movement == "foot all, horse no, gun no; stop on entering"
+    assert effects["bog"].movement == "foot all, horse no, gun no; must stop"
     assert effects["bog"].combat == "shift -1; no retreat into it"
     assert effects["meadow"].movement == "1"
 

@@ -56,7 +56,9 @@ def test_each_game_has_its_line_and_one_that_cannot_be_read_stops_no_other(folde
     assert "violation" in lines[1]
     assert lines[2].startswith("c.vlog: not judged: ")
     assert lines[3] == "chain: clean"
-    assert lines[4] == "4 games: 1 with something against the rules, 1 not judged."
+    assert lines[4] == "4 games: 1 with violations or doubts, 1 not judged."
+    strict = CliRunner().invoke(group, ["audits", str(folder), "--jobs", "1", "--strict"]).output.splitlines()[-1]
+    assert strict == "4 games: 1 with violations, doubts or undecided findings, 1 not judged."
     assert told.exit_code == 2
     assert len(list((tmp_path / "reports").iterdir())) == 3
 

@@ -22,7 +22,7 @@ from trc_module.vassal.archive import Archive
 from trc_module.vassal.obfuscation import Container, reveal, veil
 
 OPENING = data_dir() / "trc" / "games" / "opening.game"
-FORGED = "Nothing to object to."
+FORGED = "No violations found."
 NAME = f"Eve\n\n{FORGED}\n\r\x07\x9b31m\u202e"
 FILE_NAMES = [f"a\n{FORGED}\n\r\x07\x1b[31m\x9b\u202e.vlog", "J\udcfcrgen.vlog"]
 

@@ -50,7 +50,7 @@ def test_fair_dice_are_not_accused_and_loaded_ones_are_told_as_chances(script: B
     for pips in (1, 2, 3, 4, 5, 6, 2, 4, 1, 6, 3, 5):
         fair.roll_for_something(pips)
         loaded.roll_for_something(6)
-    assert "nothing that fair dice would not show." in dice_text(fair.audit())
+    assert "consistent with fair dice." in dice_text(fair.audit())
     audit = loaded.audit()
     text = dice_text(audit)
     assert "proves nothing" in text

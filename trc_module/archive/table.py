@@ -234,7 +234,7 @@ def total(games: Sequence[GameRow], files: Sequence[Damaged]) -> str:
     """Return a sentence on how many games there are, and on how many of them something is wrong."""
     broken = sum(bool(game.violations or game.doubts) for game in games)
     unjudged = sum(bool(game.error) for game in games)
-    told = f"{len(games)} {'game' if len(games) == 1 else 'games'}: {broken} with something against the rules"
+    told = f"{len(games)} {'game' if len(games) == 1 else 'games'}: {broken} with violations or doubts"
     told += f", {unjudged} not judged" if unjudged else ""
     told += f"; {len(files)} {'file' if len(files) == 1 else 'files'} not read" if files else ""
     return f"{told}."

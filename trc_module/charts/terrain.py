@@ -47,7 +47,7 @@ def terrain_effects(charts: ChartSet) -> dict[str, TerrainEffect]:
 def _effect(row: TerrainCost) -> TerrainEffect:
     points = ", ".join(str(cost) if mover == ANY else f"{mover} {cost}" for mover, cost in row.costs.items())
     combat = f"shift {row.shift:+d}" if row.shift else "no effect"
-    movement = f"{points}; stop on entering" if row.stops else points
+    movement = f"{points}; must stop" if row.stops else points
     return TerrainEffect(movement, f"{combat}; {row.note}" if row.note else combat, str(row.fact.source), row.stops)
 
 

@@ -125,7 +125,7 @@ def _verdict(tests: Sequence[Test]) -> str:
     told = [test for test in tests if test.corrected < _REMARKABLE]
     count = f"{len(tests)} tests"
     if not told:
-        return f"{count}: nothing that fair dice would not show."
+        return f"{count}: consistent with fair dice."
     lines = [f"{count}. Fair dice would show something as uneven as this in a whole game's tests:"]
     for test in told:
         lines.append(

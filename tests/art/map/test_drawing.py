@@ -151,7 +151,7 @@ def test_the_key_lies_on_land_off_play_and_names_every_terrain(
     assert set(SAMPLES) == set(chart)
     words = " ".join(item.text for item in panels(whole) if isinstance(item, Text))
     assert "TERRAIN EFFECTS" in words
-    assert "Stop on entering; not mountain units" in words
+    assert "Must stop, except mountain units" in words
     assert "Rail causeway" in words
 
 

@@ -93,7 +93,7 @@ def command(
         trees = [{k: v for k, v in asdict(outcome).items() if k not in ("text", "report")} for outcome in outcomes]
         echo(json_text(trees))
     else:
-        echo(_sum(outcomes))
+        echo(_sum(outcomes, strict=strict))
     if any(outcome.error for outcome in outcomes):
         raise click.exceptions.Exit(2)
     if any(outcome.fails for outcome in outcomes):
@@ -122,11 +122,12 @@ def _counts(counts: dict[str, int]) -> str:
     return ", ".join(told) or "clean"
 
 
-def _sum(known: Sequence[Outcome]) -> str:
+def _sum(known: Sequence[Outcome], *, strict: bool) -> str:
+    counted = "violations, doubts or undecided findings" if strict else "violations or doubts"
     broken = sum(outcome.fails for outcome in known)
     unread = sum(bool(outcome.error) for outcome in known)
     tail = f", {unread} not judged" if unread else ""
-    return f"{len(known)} {'game' if len(known) == 1 else 'games'}: {broken} with something against the rules{tail}."
+    return f"{len(known)} {'game' if len(known) == 1 else 'games'}: {broken} with {counted}{tail}."
 
 
 @contextmanager

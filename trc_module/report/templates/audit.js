@@ -365,7 +365,7 @@ function showFinding(number) {
   const order = listed();
   $("card-title").textContent = number < 0 ? countWords() : `Finding ${order.indexOf(number) + 1} of ${order.length}`;
   if (number < 0) {
-    $("finding").replaceChildren(node("p", {}, findings.length ? "Choose a finding, or step through the log." : "Nothing to object to."));
+    $("finding").replaceChildren(node("p", {}, findings.length ? "Choose a finding, or step through the log." : "No violations found."));
     return;
   }
   $("finding").replaceChildren(...findingParts(findings[number]));
@@ -438,7 +438,7 @@ function showList(page = Math.floor(Math.max(0, listed().indexOf(current)) / PAG
     rows.push(node("li", {}, button));
   }
   if (to < order.length) rows.push(turner(pageShown + 1, `Findings ${to + 1} to ${Math.min(order.length, to + PAGE)} of ${order.length}`));
-  if (!rows.length) rows.push(node("li", {}, node("p", {}, findings.length ? "None of the kinds shown." : "Nothing to object to.")));
+  if (!rows.length) rows.push(node("li", {}, node("p", {}, findings.length ? "None of the kinds shown." : "No violations found.")));
   $("list").replaceChildren(...rows);
 }
 

@@ -228,7 +228,7 @@ def battles_nobody_tells_of(game: Trc, state: State, act: End) -> Iterator[Findi
         near = tuple(stander.unit for stander in Front.now(game, state).standers if stander.foes)
         if near:
             who = in_words((*near[:3], "others") if len(near) > 3 else near)
-            text = f"It is unknown whether {who} attacked as they must."
+            text = f"It is unknown whether {who} attacked as {'it' if len(near) == 1 else 'they'} must."
             yield Finding("12.1a", Verdict.UNDECIDED, text, near)
 
 
