@@ -5,7 +5,10 @@ import pytest
 from tests.games.trc.play import GAME, find_game, findings, names, position, told, trial
 from trc_module.errors import UserError
 from trc_module.games.trc.acts.actions import Delay
+from trc_module.games.trc.arrivals.entry_hexes import Arrival
 from trc_module.games.trc.arrivals.entry_rules import entry_hexes
+from trc_module.games.trc.arrivals.special_entries import garrison_gate
+from trc_module.games.trc.arrivals.withdrawals import arriving_now
 from trc_module.rules import legal_actions
 from trc_module.rules.actions import Action, Enter, Withdraw
 from trc_module.rules.record import action_text, read_record
@@ -444,3 +447,58 @@ def test_an_entry_and_a_move_in_one_go(header: str, act: str, at: str, expected:
     (literal,) = record.entries
     assert isinstance(literal, Action)
     assert [action_text(GAME, step) for step in GAME.in_steps(record.start, literal)] == expected
+
+
+@pytest.mark.parametrize(
+    ("unit", "rule"),
+    [
+        ("ger-15-mtn", "20.7.1"),
+        ("ger-91-mtn", "20.7.2"),
+        ("ger-4-ss-pz", "20.8"),
+        ("ger-12-inf", None),
+    ],
+)
+def test_each_garrison_comes_in_by_its_own_release(unit: str, rule: str | None) -> None:
+    case = Arrival(GAME, position(""), GAME.units[unit], "bulgarian-garrison")
+    gate = garrison_gate(case)
+    assert (None if gate is None else gate.rule) == rule
+
+
+def test_a_drop_or_a_landing_near_bucharest_releases_the_garrison() -> None:
+    released = ("triggered", "bulgarian-garrison")
+    drop = (
+        "at: turn 13 russian impulse 1 movement clear\non BB22: rus-stavka\nbox russian paratroop-reserve: rus-5-para\n"
+    )
+    assert released in position(drop + "drop rus-5-para BB26\n").marks
+    assert released not in position(drop + "drop rus-5-para BB20\n").marks
+
+
+def test_a_unit_that_is_not_yet_due_comes_by_sea_no_sooner() -> None:
+    early = next(
+        name
+        for name, unit in GAME.units.items()
+        if unit.side == "russian" and unit.arrival == 4 and unit.type == "infantry" and unit.stacks
+    )
+    text = f"box russian turn-4: {early}\nsea transfer {early} turn-4 DD24 roll 2\n"
+    assert "violation 20.0b" in told(text, "turn 3 russian impulse 1 movement clear")
+
+
+def test_it_is_said_from_where_a_unit_that_is_no_reinforcement_came() -> None:
+    start = "box axis at-start: ger-12-inf\nenter ger-12-inf E33\n"
+    assert "it was set up at the start" in findings(start)[0].sentence
+
+
+@pytest.mark.parametrize(
+    ("unit", "box", "turn", "arrives"),
+    [
+        ("rus-6-inf", "replacement-pool", 8, True),
+        ("ger-12-inf", "replacement-pool", 7, True),
+        ("ger-12-inf", "replacement-pool", 8, False),
+        ("rum-3-inf", "turn-9", 9, True),
+        ("rum-3-inf", "turn-9", 8, False),
+    ],
+)
+def test_who_arrives_on_a_turn(unit: str, box: str, turn: int, arrives: bool) -> None:
+    side = GAME.side_of[unit]
+    state = position(f"box {side} {box}: {unit}\n", f"turn {turn} {side} impulse 1 movement clear")
+    assert arriving_now(GAME, state, GAME.units[unit]) is arrives

@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from tests.games.trc.play import GAME, find_game, findings, position, told
 from trc_module.games.trc.acts.actions import Motorize
 from trc_module.games.trc.arrivals.axis_replacements import wells
-from trc_module.games.trc.arrivals.russian_replacements import archangel_points, points, worker_points
+from trc_module.games.trc.arrivals.russian_replacements import archangel_points, judge_the_sum, points, worker_points
 from trc_module.rules import legal_actions
 from trc_module.rules.actions import Enter, Replace
+from trc_module.rules.finding import Verdict
 from trc_module.rules.record import read_record, record_text
 
 MAY_1942 = "turn 7 axis impulse 1 movement clear"
@@ -479,3 +480,53 @@ expect 23.1a
 
 def test_records_of_arrivals_are_read_and_written_as_they_were() -> None:
     assert record_text(read_record(RECORD, "test", find_game)) == RECORD
+
+
+MOVES = "turn 2 axis impulse 1 movement clear"
+
+
+def sentences(text: str, at: str = MOVES) -> list[str]:
+    return [finding.sentence for finding in findings(text, at)]
+
+
+def test_only_the_factors_that_nobody_has_told_are_named() -> None:
+    state = position("on R9: rus-worker-moscow\n", "turn 2 russian impulse 1 movement clear")
+    known, unknown = GAME.units["rus-1-tank"], GAME.units["rus-13-inf"]
+    assert list(judge_the_sum(GAME, state, (), ended=False, more=[(known, 0)])) == []
+    (finding,) = judge_the_sum(GAME, state, (), ended=False, more=[(known, 0), (unknown, None)])
+    assert (finding.verdict, finding.rule) == (Verdict.SKIPPED, "22.5a")
+    assert finding.facts == (unknown.fact("combat"),)
+
+
+@pytest.mark.parametrize(
+    ("units", "what"),
+    [("rus-1-tank rus-10-tank", "armor"), ("rus-1gd-inf rus-2gd-inf", "Guards infantry or cavalry")],
+)
+def test_the_unit_too_many_is_named_by_its_group(units: str, what: str) -> None:
+    first, second = units.split()
+    text = f"on R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino\nbox russian replacement-pool: {units}\n"
+    text += f"replace {first} X1\nreplace {second} X1\n"
+    said = sentences(text, "turn 12 russian impulse 1 movement clear")
+    assert f"{second} is {what} unit number 2 replaced this turn; only 1 may be." in said
+
+
+@pytest.mark.parametrize(("units", "what"), [("rus-1-tank rus-2-tank", "armor"), ("rus-1gd-cav rus-2gd-cav", "Guards")])
+def test_one_of_a_group_too_many_is_called_by_its_group(units: str, what: str) -> None:
+    workers = "rus-worker-moscow rus-worker-kiev rus-worker-stalino rus-worker-kharkov"
+    one, other = units.split()
+    text = f"on R9: {workers}\nbox russian replacement-pool: {units}\nreplace {one} X1\nreplace {other} L1\n"
+    found = findings(text, "turn 5 russian impulse 1 movement snow")
+    assert any(f"{other} is {what}" in finding.sentence for finding in found)
+
+
+def test_what_the_known_points_cover_is_not_undecided() -> None:
+    text = (
+        "scenario: breaking-storm\noptions: 26.8\nat: turn 2 russian impulse 1 movement clear\nbefore: lost archangel\n"
+        "on R9: rus-worker-moscow\nbox russian replacement-pool: {0}\nreplace {0} X1\n"
+    )
+    worth = {
+        n: next(u for u, x in GAME.units.items() if x.side == "russian" and x.type == "infantry" and x.combat == n)
+        for n in (3, 4)
+    }
+    assert told(text.format(worth[3])) == []
+    assert told(text.format(worth[4])) == ["undecided 22.5a"]

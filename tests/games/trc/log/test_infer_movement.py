@@ -17,8 +17,10 @@ from trc_module.games.trc.arrivals.entry_hexes import (
     SURRENDERED,
 )
 from trc_module.games.trc.log.infer_movement import read
+from trc_module.games.trc.steps import UNDECLARED, VICTORIES
 from trc_module.rules.actions import Action, Eliminate, Enter, Move, Surrender
-from trc_module.rules.deeds import Journey
+from trc_module.rules.deeds import Deed, Die, Journey, Traces
+from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import Place, Trail
 
 HEX = GAME.board.grid.hex
@@ -146,3 +148,24 @@ def test_only_what_was_moved_after_a_die_may_be_a_retreat() -> None:
 
     assert perhaps(3)
     assert not perhaps(4)
+
+
+def test_a_unit_of_the_enemy_that_is_lost_while_moving_was_perhaps_an_automatic_victory() -> None:
+    state = position("on Y17: ger-41-pz\non X17: rus-24-inf\n")
+
+    def marks(unit: str, start: str, goal: Place) -> list[object]:
+        journey = Journey(unit, (HEX(start), goal), (4,))
+        return [deed.marks for deed in GAME.guess(state, (), Traces((journey,))).deeds]
+
+    victory = [(UNDECLARED, VICTORIES)]
+    assert marks("rus-24-inf", "X17", "replacement-pool") == victory
+    assert marks("rus-24-inf", "X17", "surrendered") == victory
+    assert marks("rus-24-inf", "X17", HEX("W17")) == []
+    assert victory[0] not in marks("ger-41-pz", "Y17", "replacement-pool")
+
+
+def test_a_line_about_a_die_at_sea_whose_die_is_not_among_the_dice_is_no_reading() -> None:
+    state = position("on R9: rus-3-inf\n")
+    about = Finding("log.sea", Verdict.UNDECIDED, "A die for rus-3-inf at sea.", ("rus-3-inf",))
+    said = Deed((7,), findings=(about,))
+    assert GAME.guess(state, (said,), Traces((), (Die(3, 5, "SEA"),))).deeds == ()

@@ -332,3 +332,15 @@ def test_only_the_side_whose_phase_it_is_moves_and_only_then() -> None:
     assert told("on Y20: ger-12-inf\nmove ger-12-inf Y20 Y19\n", "turn 2 axis impulse 2 end clear") == [
         "violation 4.0a"
     ]
+
+
+def test_a_move_from_zone_to_zone_names_the_enemies_of_both() -> None:
+    text = "on Y17: ger-12-inf\non X17: rus-6-tank\non Z19: rus-20-inf\nmove ger-12-inf Y17 Z18\n"
+    (finding,) = findings(text)
+    assert (finding.rule, finding.units) == ("8.3a", ("ger-12-inf", "rus-6-tank", "rus-20-inf"))
+
+
+def test_a_way_not_told_that_must_stop_rests_on_the_terrain_of_its_ends() -> None:
+    found = findings("on B3: rum-pz\nmove rum-pz B3 > C1\n", "turn 8 axis impulse 2 movement mud")
+    (finding,) = (one for one in found if one.rule == "8.2a")
+    assert [str(fact).partition(" [")[0] for fact in finding.facts[:2]] == ["B3 is swamp", "C1 is swamp"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.trc.play import GAME, find_game, position, told
+from tests.games.trc.play import GAME, find_game, findings, position, told
 from trc_module.facts import DataError
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.option_catalogue import agree, known_options
@@ -108,3 +108,8 @@ def test_a_barrage_and_guns_are_told_too() -> None:
         "on Y17: ger-17-inf\nattack 1: rus-24-inf rus-20-inf x ger-17-inf barrage\n"
     )
     assert told(text) == ["violation 26.0"]
+
+
+def test_an_act_of_an_option_is_called_by_its_own_verb() -> None:
+    (finding,) = findings("on E10: rus-23-inf\nfortify E10\n", "turn 2 russian impulse 2 end clear")
+    assert "'fortify'" in finding.sentence

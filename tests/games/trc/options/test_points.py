@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.trc.play import GAME, position, told
-from trc_module.games.trc.options.bidding import bid_of, spread_backwards, spread_forwards
+from tests.games.trc.play import GAME, findings, names, position, told
+from trc_module.games import find_game
+from trc_module.games.trc import TrcGame, load
+from trc_module.games.trc.arrivals.axis_replacements import kind_of
+from trc_module.games.trc.options.bidding import bid_of, share, spread_backwards, spread_forwards
 from trc_module.games.trc.options.optional_workers import _fewest
+from trc_module.games.trc.options.recovery import RECOVERED
+from trc_module.games.trc.players.legal_actions import starting_area
 
 STORM = "scenario: breaking-storm\noptions: 26.8{}\n"
 
@@ -114,3 +119,108 @@ def test_a_worker_without_rails_to_the_east_stays() -> None:
         "on AA15: ger-46-pz\nevacuate rus-worker-kharkov\n"
     )
     assert told(text) == ["violation 26.2.1d"]
+
+
+@pytest.mark.parametrize(
+    ("bid", "shares"),
+    [("-3", [0, 0, 0, -1, -1, -1]), ("+0", [0] * 6), ("+1", [1, 0, 0, 0, 0, 0])],
+)
+def test_each_turn_has_its_share_of_a_bid(bid: str, shares: list[int]) -> None:
+    game = find_game("trc", frozenset({"26.8"}))
+    assert isinstance(game, TrcGame)
+    text = "scenario: {}\noptions: 26.8\nat: turn {} russian impulse 1 movement clear\nbefore: bid " + bid + "\n"
+    storm = [share(game, position(text.format("breaking-storm", turn))) for turn in range(1, 6)]
+    assert storm == (shares[1:] if bid == "-3" else shares[:5])
+    assert share(game, position(text.format("breaking-storm", 6))) == 0
+
+
+def test_the_second_bid_takes_the_place_of_the_first_and_of_nothing_else() -> None:
+    text = "options: 26.8\nat: turn 1 axis impulse 1 weather clear\nbefore: bid +7, lost archangel\nbid +9\n"
+    assert {mark for mark in position(text).marks if mark[0] in ("bid", "lost")} == {
+        ("bid", "+9"),
+        ("lost", "archangel"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("bid", "expected"), [("bid -3", True), ("bid +0", True), ("bid +1", False), ("lost archangel", False)]
+)
+def test_optional_workers_come_for_a_positive_bid(bid: str, expected: bool) -> None:
+    text = f"options: 26.8, 26.14\nat: turn 1 axis impulse 1 weather clear\nbefore: {bid}\nsetup rus-worker-opt1a U1\n"
+    assert ("violation 26.14c" in told(text)) is expected
+
+
+def test_an_ss_unit_gives_nothing_in_a_year_that_is_not_its_own() -> None:
+    of = {kind: [n for n, u in GAME.units.items() if u.nation == "german" and kind_of(u) == kind] for kind in KINDS}
+    three_fours = of["3-4"][:6]
+    pool = [name for kind in KINDS for name in of[kind][:6]]
+    text = (
+        "options: 26.1\nat: turn 13 axis impulse 1 movement clear\n"
+        "on Y20: ger-ss-res ger-1-ss-pz\non Y21: ger-2-ss-pz ger-3-ss-pz\n"
+        f"box axis replacement-pool: {' '.join(pool)}\n" + "".join(f"replace {unit} E33\n" for unit in three_fours[:5])
+    )
+    # One by 21.4, and one each for the reserve, the 2nd and the 3rd; the 1st gives one in 1944.
+    assert told(text) == ["violation 26.1b"]
+    assert told(text.replace("ger-3-ss-pz", "")) == ["violation 26.1a"] * 2
+    assert told(text.replace(" ger-1-ss-pz", "")) == ["violation 21.6f"]
+    assert "violation 26.1b" not in told(text.replace("turn 13", "turn 19"))
+
+
+KINDS = ("3-4", "4-4", "5-4", "mountain", "motorized", "armor")
+
+
+def test_recovery_begins_on_its_first_turn() -> None:
+    text = (
+        "options: 26.12\nat: turn {} russian impulse 1 movement clear\non R9: rus-worker-moscow rus-worker-kiev\n"
+        "box russian surrendered: rus-1gd-cav\nrecover rus-1gd-cav\n"
+    )
+    assert told(text.format(12)) == ["violation 26.12a"]
+    assert told(text.format(13)) == []
+
+
+@pytest.mark.parametrize(("units", "what"), [("rus-2-tank rus-1-tank", "armor"), ("rus-1gd-cav rus-2gd-cav", "Guards")])
+def test_two_of_a_kind_are_not_recovered(units: str, what: str) -> None:
+    one, other = units.split()
+    workers = "rus-worker-moscow rus-worker-kiev rus-worker-stalino rus-worker-kharkov"
+    text = (
+        f"options: 26.12\nat: turn 16 russian impulse 1 movement clear\non R9: {workers}\n"
+        f"box russian surrendered: {units}\nrecover {one}\nrecover {other}\n"
+    )
+    sentences = [finding.sentence for finding in findings(text) if finding.rule == "26.12c"]
+    assert sentences == [f"{other} is {what} unit number 2 recovered this turn; only one may be."]
+
+
+def test_what_was_replaced_and_what_is_recovered_are_paid_together() -> None:
+    text = (
+        "options: 26.12\nat: turn 15 russian impulse 1 movement clear\nbefore: lost archangel, replaced {} {}\n"
+        "on X1: rus-6-inf\non E33: ger-12-inf\non R9: rus-worker-moscow\n"
+        "box russian surrendered: rus-1gd-cav\nrecover rus-1gd-cav\n"
+    )
+    assert told(text.format("rus-6-inf", "X1")) == ["violation 22.5a"]
+    assert told(text.format("ger-12-inf", "E33")) == []
+
+
+def test_the_recovered_are_remembered_until_the_russian_turn_ends() -> None:
+    text = (
+        "options: 26.12\nat: turn 16 russian impulse 1 movement clear\nbefore: lost archangel\n"
+        "on R9: rus-worker-moscow\nbox russian surrendered: rus-1gd-cav\nrecover rus-1gd-cav\n"
+    )
+    assert (RECOVERED, "rus-1gd-cav") in position(text).marks
+    assert (RECOVERED, "rus-1gd-cav") in position(text + "end\n" * 4).marks
+    assert {mark[0] for mark in position(text + "end\n" * 5).marks} == {"lost"}
+
+
+def test_optional_workers_start_in_russian_cities_in_which_no_worker_is_or_will_be() -> None:
+    game = load(frozenset({"26.8", "26.14"}))
+    text = (
+        "options: 26.8, 26.14\nat: turn 1 axis impulse 1 weather clear\nbefore: bid +25\ncontrol: Minsk axis\n"
+        "on R9: rus-worker-moscow\non E10: rus-24-inf\nbox russian at-start: rus-worker-kiev rus-worker-opt1a\n"
+        "box russian off-map-units: rus-worker-kharkov\n"
+    )
+    state = position(text)
+    russian = {GAME.hex_name(at) for at, holder in state.control.items() if holder == "russian"}
+    assert {"E10", "R9", "W19", "AA14"} <= russian
+    assert "O19" not in russian
+    # A worker is in Moscow and one is to be set up in Kiev; who waits beside the map keeps no city, nor does an army.
+    cities = {GAME.hex_name(city.hex) for city in GAME.board.cities.values()}
+    assert names(starting_area(game, state, "rus-worker-opt1a")) == russian & cities - {"R9", "W19"}

@@ -6,8 +6,12 @@ import pytest
 
 from tests.games.trc.play import GAME, find_game, findings, position, told
 from trc_module.games.trc import TrcGame
+from trc_module.games.trc.combat.retreat_routes import routes
 from trc_module.games.trc.options.fortress_cities import fortresses
 from trc_module.games.trc.options.strategic_movement import far
+from trc_module.games.trc.players.legal_actions import full, starting_area
+from trc_module.rules.actions import Eliminate
+from trc_module.rules.engine import legal_actions
 
 BATTLE = (
     "options: 26.4\nat: turn {turn} russian impulse 1 combat clear\non X17: rus-24-inf rus-20-inf\non Y17: {unit}\n"
@@ -141,3 +145,139 @@ def test_allies_of_two_nations_do_not_stack() -> None:
     assert told(text.format("rum-cav rum-3-inf")) == []
     (finding,) = findings(text.format("rum-cav hun-3-inf ger-41-pz"))
     assert finding.units == ("rum-cav", "hun-3-inf")
+
+
+HEX = GAME.board.grid.hex
+
+
+def test_a_gun_that_arrives_and_one_that_is_replaced_are_one_replacement() -> None:
+    text = (
+        "options: 26.5\nat: turn 17 russian impulse 1 movement snow\non R9: rus-worker-moscow\n"
+        "before: {} rus-2-art X1\non X1: rus-2-art\nbox russian replacement-pool: rus-1-art\nreplace rus-1-art X1\n"
+    )
+    assert told(text.format("replaced")) == ["violation 26.5.2a"]
+    assert told(text.format("arrived").replace("rus-2-art X1\n", "rus-2-art turn-17\n")) == []
+
+
+def test_axis_units_without_an_r_start_outside_rumania_and_all_outside_hungary() -> None:
+    game = find_game("trc", frozenset({"26.11"}))
+    assert isinstance(game, TrcGame)
+    state = position("options: 26.11\nat: turn 1 axis impulse 1 weather clear\n")
+    rumania, hungary = (GAME.board.regions[name].hexes for name in ("Rumania", "Hungary"))
+    areas = {unit: starting_area(game, state, unit) for unit in ("ger-13-inf", "ger-41-pz", "rum-cav", "rus-3-inf")}
+    assert not any(area & hungary for area in areas.values())
+    with_r = {unit for unit in areas if game.units[unit].setup == "R"}
+    assert {unit for unit, area in areas.items() if area & rumania} == with_r
+    assert areas["ger-13-inf"]
+
+
+def test_the_loss_of_stavka_stops_a_mobile_stalin_too() -> None:
+    text = (
+        "options: 26.16\nat: turn 4 russian impulse 2 movement clear\n{}on R9: rus-stalin-mobile\n"
+        "move rus-stalin-mobile R9 R8\n"
+    )
+    assert told(text.format("")) == []
+    assert told(text.format("before: leader-lost russian turn 4 russian impulse 1\n")) == ["violation 11.3a"]
+
+
+def test_infantry_alone_holds_a_fortress() -> None:
+    at = "options: 26.9\nat: turn 2 russian impulse 2 end clear\n"
+    text = at + "before: garrison known russian{}\non E10: {}\nfortify E10\n"
+    assert told(text.format("", "rus-23-inf")) == ["violation 26.9i"]
+    assert told(text.format("", "rus-1-tank")) == ["violation 26.9h"]
+    assert told(text.format(", arrived rus-23-inf turn-2", "rus-23-inf")) == ["violation 26.9b"]
+    assert told(text.format(", replaced rus-24-inf E10", "rus-23-inf")) == ["violation 26.9i"]
+
+
+def test_garrisons_are_mustered_when_a_player_turn_begins() -> None:
+    text = "options: 26.9\nat: turn 2 {} clear\non E10: rus-23-inf rus-1-tank\non L26: ger-12-inf\nend\n"
+    axis, russian = ("garrison", "known", "axis"), ("garrison", "known", "russian")
+    started = position(text.format("axis impulse 1 weather")).marks
+    assert {axis, ("garrison", "ger-12-inf", "L26")} <= started
+    assert russian not in started
+    later = position(text.format("axis impulse 2 end").replace("on E10", "before: lost archangel\non E10")).marks
+    assert ("lost", "archangel") in later
+    assert {mark for mark in later if mark[0] == "garrison"} == {russian, ("garrison", "rus-23-inf", "E10")}
+    for within in ("axis impulse 1 movement", "axis impulse 1 combat", "russian impulse 2 movement"):
+        assert not [mark for mark in position(text.format(within)).marks if mark[0] == "garrison"]
+
+
+@pytest.mark.parametrize(
+    ("unit", "at", "gone"),
+    [
+        ("rum-cav", "K19", True),
+        ("rum-cav", "Y20", False),
+        ("fin-4-inf", "I10", True),
+        ("fin-4-inf", "H10", False),
+        ("ger-12-inf", "K19", False),
+    ],
+)
+def test_minor_allies_out_of_bounds_go_when_the_axis_turn_ends(unit: str, at: str, gone: bool) -> None:
+    game = find_game("trc", frozenset({"26.6"}))
+    for clock, ends in (
+        ("axis impulse 2 end", True),
+        ("axis impulse 2 combat", False),
+        ("russian impulse 2 end", False),
+    ):
+        state = position(f"options: 26.6\nat: turn 9 {clock} clear\non {at}: {unit}\n")
+        assert (Eliminate(unit, "26.6.3") in list(legal_actions(game, state, Eliminate))) is (gone and ends)
+
+
+def test_allies_of_two_nations_in_one_hex_and_guests_go_too() -> None:
+    game = find_game("trc", frozenset({"26.6"}))
+
+    def listed(text: str) -> list[str]:
+        state = position(f"options: 26.6\nat: turn 9 axis impulse 2 end clear\n{text}")
+        acts = legal_actions(game, state, Eliminate)
+        return sorted(act.unit for act in acts if isinstance(act, Eliminate) and act.because == "26.6.3")
+
+    assert listed("on Y20: rum-cav hun-3-inf\non Z20: rum-3-inf\n") == ["hun-3-inf", "rum-cav"]
+    assert listed(f"on {inside('Rumania')}: hun-3-inf\n") == ["hun-3-inf"]
+    assert listed(f"on {inside('Hungary')}: rum-cav\n") == ["rum-cav"]
+    assert listed(f"on {inside('Hungary')}: ita-3-inf\n") == ["ita-3-inf"]
+    assert listed(f"on {inside('Rumania')}: rum-cav\non {inside('Hungary')}: hun-3-inf\n") == []
+    assert listed(f"on {inside('Rumania')}: ger-12-inf\n") == []
+
+
+def inside(country: str) -> str:
+    return max(GAME.hex_name(h) for h, name in GAME.board.country_of.items() if name == country)
+
+
+@pytest.mark.parametrize(
+    ("unit", "way", "rules"), [("rum-cav", "S28 > L26", []), ("rum-cav", "L26 > H29", ["26.6.2a"])]
+)
+def test_allies_keep_their_bounds_by_rail(unit: str, way: str, rules: list[str]) -> None:
+    text = f"options: 26.6\nat: turn 9 axis impulse 1 movement clear\non {way[:3]}: {unit}\nrail {unit} {way}\n"
+    assert [line for line in told(text) if " 26" in line] == [f"violation {rule}" for rule in rules]
+    assert [line for line in told(text.replace(unit, "ger-12-inf")) if " 26" in line] == []
+
+
+def test_a_hex_with_another_ally_is_full() -> None:
+    text = "options: 26.6\nat: turn 9 russian impulse 1 combat clear\non Y20: hun-3-inf\non Y19: rum-cav ger-12-inf\n"
+    game = find_game("trc", frozenset({"26.6"}))
+    assert isinstance(game, TrcGame)
+    hexes_ = [full(game, position(text), unit) for unit in ("rum-cav", "hun-3-inf", "ger-12-inf")]
+    assert hexes_ == [1 << HEX("Y20"), 1 << HEX("Y19"), 0]
+
+
+def test_retreats_that_the_russian_dictates_keep_within_bounds_where_there_is_another_way() -> None:
+    game = find_game("trc", frozenset({"26.6"}))
+    assert isinstance(game, TrcGame)
+    for side, bound in (("russian", True), ("axis", False)):
+        state = position(f"options: 26.6\nat: turn 9 {side} impulse 1 combat clear\non L20: rum-cav ger-12-inf\n")
+        rumanian, german = (
+            routes(game, state, unit, HEX("L20"), (1, 1), surely=True) for unit in ("rum-cav", "ger-12-inf")
+        )
+        assert (rumanian >> HEX("K19") & 1 == 0) is bound
+        assert german >> HEX("K19") & 1
+
+
+@pytest.mark.parametrize(("phase", "fallen"), [("combat", ["E10"]), ("movement", [])])
+def test_a_fortress_that_falls_in_combat_is_remembered_for_the_phase(phase: str, fallen: list[str]) -> None:
+    text = (
+        f"options: 26.9\nat: turn 5 axis impulse 1 {phase} clear\nbefore: fortress russian E10\n"
+        "on E10: ger-41-pz\non R9: rus-23-inf\ncontrol: Leningrad axis\neliminate rus-23-inf because 13.3\n"
+    )
+    marks = position(text).marks
+    assert [mark[2] for mark in marks if mark[0] == "fallen-fortress"] == fallen
+    assert not [mark for mark in marks if mark[0] == "fortress"]

@@ -8,7 +8,7 @@ import pytest
 from tests.games.trc.play import GAME, findings, hexset, names, position, told
 from trc_module.games import find_game
 from trc_module.games.trc.movement.land_movement import reachable
-from trc_module.games.trc.supply.control import controls, holders, holding
+from trc_module.games.trc.supply.control import control_is_frozen, controls, holders, holding
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Move
 from trc_module.rules.record import position_text, read_record
@@ -169,3 +169,19 @@ def test_what_was_passed_is_forgotten_with_the_player_turn() -> None:
     assert position(text).traces["passed"] == hexset("T13")
     assert "passed" not in position(text + "end").traces
     assert "changed" not in position(text + "end").traces
+
+
+COMBAT = "turn 2 axis impulse 1 combat clear"
+
+
+@pytest.mark.parametrize(("stands", "frozen"), [("X14", True), ("S13", False)])
+def test_an_exchange_is_over_when_the_last_defender_may_stay_in_the_woods(stands: str, frozen: bool) -> None:
+    origin = "Y13" if stands == "X14" else "T13"
+    text = (
+        f"on {origin}: ger-41-pz ger-56-pz\non {stands}: rus-24-inf rus-13-inf\n"
+        "attack 1: ger-41-pz ger-56-pz x rus-24-inf rus-13-inf\nroll 1: 4 1-1 C\n"
+    )
+    state = position(text, COMBAT)
+    battle = state.battles[-1]
+    exchanged = replace(battle, result="EX", lost=("ger-41-pz", "rus-24-inf"))
+    assert control_is_frozen(GAME, replace(state, battles=(exchanged,))) is frozen

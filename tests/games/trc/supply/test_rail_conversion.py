@@ -259,3 +259,9 @@ def test_what_only_a_way_round_a_place_of_unsure_control_would_convert_is_a_may_
     unsure = position(text.format(", unsure-control S25"), at)
     assert rails_of(unsure)["axis"] & hexset("S26", "T27") == hexset("S26")
     assert unsure.traces["unsure-rail"] & hexset("T27")
+
+
+def test_a_junction_that_is_none_of_yours_rests_on_the_junction_being_one() -> None:
+    text = "control: Smolensk axis\nrail: axis P14\nconvert S11\n"
+    (finding,) = findings(text, "turn 3 axis impulse 2 end clear")
+    assert [str(fact).partition(" [")[0] for fact in finding.facts] == ["S11 is a rail junction"]

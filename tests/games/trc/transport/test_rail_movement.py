@@ -185,3 +185,33 @@ def test_what_bars_the_converted_line_is_blamed_and_no_detour(on: str, rails: st
     [found] = findings(text, "turn 6 axis impulse 1 movement clear")
     sentence = f"The rail move of ger-41-pz leads from L26 to O19, but {words}, and no other line is open."
     assert (found.rule, found.sentence) == (rule, sentence)
+
+
+MOVES = "turn 2 axis impulse 1 movement clear"
+
+
+def sentences(text: str, at: str = MOVES) -> list[str]:
+    return [finding.sentence for finding in findings(text, at)]
+
+
+def test_a_zone_over_a_line_that_was_read_with_doubt_is_a_doubt_and_a_wrong_gauge_there_is_none() -> None:
+    at = "turn 8 russian impulse 1 movement clear"
+    way = "on T9: rus-24-inf\nrail rus-24-inf T9 U8 V8 W8\n"
+    assert told("on U7: ger-41-pz\n" + way, at) == ["doubt 9.3.2c"]
+    assert told("rail: axis U8\n" + way, at) == ["violation 9.1a"]
+
+
+def test_a_known_way_tells_rails_of_the_next_turn_from_those_of_the_enemy() -> None:
+    gained = "control: Brest axis\nrail: axis O24 N25 O22\non L26: ger-41-pz\nrail ger-41-pz L26 M25 N25 O24 O23 O22\n"
+    (sentence,) = sentences(gained)
+    assert sentence.endswith("the rails in O23 are not friendly before the next turn.")
+    (sentence,) = sentences("rail: axis O22 O20\non O22: ger-41-pz\nrail ger-41-pz O22 O21 O20\n")
+    assert sentence.endswith("the rails in O21 are not friendly.")
+
+
+def test_rails_gained_in_this_turn_are_not_friendly_before_the_next() -> None:
+    (rule,) = GAME.book.under("9.4.1a")
+    sentences = [finding.sentence for finding in findings(rule.illegal)]
+    assert any("are not friendly before the next turn" in sentence for sentence in sentences), sentences
+    foreign = "on S11: ger-41-pz\nrail ger-41-pz S11 T11\n"
+    assert not any("before the next turn" in finding.sentence for finding in findings(foreign))

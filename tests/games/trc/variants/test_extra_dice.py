@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.trc.play import position, told
+from tests.games.trc.play import findings, position, told
 from trc_module.games.trc import load
 from trc_module.games.trc.variants.extra_dice import ExtraDie, open_sources
 
@@ -67,3 +67,21 @@ def test_where_nobody_answers_a_choice_it_may_have_brought_a_die() -> None:
     )
     assert "undecided 22.5a" in told(dear.format(""))
     assert "violation 22.5a" in told(dear.format("before: choice italian-sellout no\n"))
+
+
+@pytest.mark.parametrize(
+    ("turn", "choice", "held", "source", "expected"),
+    [
+        (3, "italian-sellout", "Odessa axis, Sevastopol axis, Rostov axis", "black-sea", "the Russians control none."),
+        (13, "japanese-gambit", "Astrakhan axis", "astrakhan", "the Russians control it not."),
+    ],
+)
+def test_a_die_from_where_the_enemy_is_says_of_one_city_or_of_all_ports(
+    turn: int, choice: str, held: str, source: str, expected: str
+) -> None:
+    text = (
+        f"options: 28.6\nat: turn {turn} russian impulse 1 movement clear\nbefore: choice {choice} yes\n"
+        f"control: {held}\nextra-die {source} 4\n"
+    )
+    [found] = findings(text)
+    assert found.sentence.endswith(expected)

@@ -122,3 +122,17 @@ def test_drops_are_listed() -> None:
     drops = list(GAME.book.listers[Drop](GAME, position(f"{JULY}{HQ}{BOX}mark weather-drm 0")))
     assert Drop("ger-2-para", GAME.board.grid.hex("M21")) in drops
     assert not list(GAME.book.listers[Drop](GAME, position(f"{JULY}{HQ}mark weather-drm 0")))
+
+
+GAMBIT = load(frozenset({"28.6"}))
+
+
+@pytest.mark.parametrize(("at", "expected"), [("M17", []), ("M16", ["violation 28.6-MD-5g"])])
+def test_german_paratroops_drop_eight_hexes_from_an_army_group_and_no_further(at: str, expected: list[str]) -> None:
+    assert GAMBIT.board.grid.distance(GAMBIT.board.grid.hex("M25"), GAMBIT.board.grid.hex("M17")) == 8
+    text = (
+        "options: 28.6\nat: turn 2 axis impulse 1 movement clear\n"
+        "before: choice mediterranean-distraction yes, surrendered italy turn 0\non M25: ger-hq-center\n"
+        f"box axis off-map-units: ger-2-para\ndrop ger-2-para {at}\n"
+    )
+    assert told(text) == expected

@@ -69,3 +69,13 @@ def test_players_of_self_play_send_the_two_corps_nearest_to_the_edge_home_in_tim
     assert owed(7) == ["withdraw ger-41-pz because 28.6-IS-3", home]
     begin = position("options: 28.6\nat: turn 1 axis impulse 1 movement clear\n")
     assert "choose axis italian-sellout yes" in [action_text(game, act) for act in further(game, begin, OWED)]
+
+
+def test_a_third_corps_that_is_withdrawn_does_not_go_to_france() -> None:
+    text = (
+        "options: 28.6\nat: turn 7 axis impulse 1 movement clear\n"
+        "before: choice italian-sellout yes, surrendered italy turn 1\non E33: ger-41-pz ger-56-pz\n"
+        "on F33: ger-39-pz\nwithdraw ger-41-pz\nwithdraw ger-56-pz\n"
+    )
+    assert told(text) == []
+    assert told(text + "withdraw ger-39-pz\n") == ["violation 20.9.1a"]

@@ -45,3 +45,23 @@ def test_those_still_to_come_and_to_be_set_up_stay_out() -> None:
 def test_otherwise_italy_leaves_in_1943() -> None:
     assert told(f"{at()}surrender italy because 24.4") == ["violation 24.4"]
     assert told(f"{at()}end") == []
+
+
+ITALY = "options: 28.6\nat: turn 3 axis impulse 1 movement clear\n{}on M26: ita-3-inf\non AA28: rum-cav\n"
+
+
+@pytest.mark.parametrize(
+    ("choice", "nation", "expected"),
+    [
+        ("yes", "italy", []),
+        ("no", "italy", ["violation 24.4"]),
+        ("yes", "rumania", ["violation 24.3"]),
+    ],
+)
+def test_a_choice_lets_italy_go_early_and_nobody_else(choice: str, nation: str, expected: list[str]) -> None:
+    text = ITALY.format(f"before: choice italian-sellout {choice}\n")
+    assert told(text + f"surrender {nation} because 24.4\n") == expected
+
+
+def test_italy_going_by_no_choice_in_particular_is_told_once() -> None:
+    assert told(ITALY.format("") + "surrender italy because 28.6\n") == ["undecided 28.6-MD-3"]

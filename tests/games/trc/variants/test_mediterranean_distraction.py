@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.trc.play import hexset, names, position, told
+from tests.games.trc.play import findings, hexset, names, position, told
 from trc_module.games.trc import load
 from trc_module.games.trc.combat.retreat_routes import routes
 from trc_module.games.trc.players.legal_actions import starting_area
@@ -141,3 +141,17 @@ def test_a_die_before_play_is_that_of_march_1941_as_long_as_nobody_says_otherwis
         "clear",
         0,
     )
+
+
+def test_a_border_that_a_neutral_reaches_rests_on_the_countries_around_it() -> None:
+    text = (
+        "options: 28.6\nat: turn 1 axis impulse 1 movement clear\n"
+        "before: early start, choice mediterranean-distraction yes\non BB31: rum-4-inf\n"
+        "box axis turn-1: rum-3-inf\nenter rum-3-inf BB26\n"
+    )
+    [found] = [finding for finding in findings(text) if finding.rule == "28.6-MD-2e"]
+    around = {str(fact).split(" [")[0] for fact in found.facts}
+    assert around == {
+        *(f"{name} lies in Rumania" for name in ("AA26", "BB26", "BB27", "CC26")),
+        *(f"{name} lies in Russia" for name in ("AA25", "BB25", "CC25")),
+    }

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.trc.play import GAME, position, told
+from trc_module.games.trc.variants.no_retreat import has_ended
 
 END = "options: 28.3\nat: turn 4 axis impulse 2 end snow\n"
 
@@ -47,3 +50,12 @@ def test_a_russian_blow_at_even_odds_in_snow_ends_it_for_good() -> None:
     weak = blow.format(foes="rus-24-inf") + "attack 1: rus-24-inf x ger-41-pz"
     assert ("no-retreat-over",) in position(strong).marks
     assert ("no-retreat-over",) not in position(weak).marks
+
+
+@pytest.mark.parametrize(
+    ("turn", "weather", "ended"),
+    [(4, "clear", False), (5, "snow", False), (5, "clear", True), (6, "snow", False), (7, "snow", True)],
+)
+def test_the_order_to_hold_ends_with_the_first_turn_of_1942_without_snow(turn: int, weather: str, ended: bool) -> None:
+    state = position(f"options: 28.3\nat: turn {turn} axis impulse 1 movement {weather}\n")
+    assert has_ended(state) == ended

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.games.trc.play import position, told
+import pytest
+
+from tests.games.trc.play import findings, position, told
 from trc_module.games.trc import load
 
 JANUARY = "options: 28.4\nat: turn {turn} axis impulse {impulse} movement snow\non L30: {there}\n" + (
@@ -117,3 +119,10 @@ def test_armies_that_come_by_exchange_wait_in_a_box_that_their_side_has() -> Non
     waiting = game.start("campaign", options).forces["russian"].places
     assert {waiting[unit] for unit in ("rus-10gd-inf", "rus-11gd-inf")} == {"optional"}
     assert "optional" in game.boxes["russian"]
+
+
+@pytest.mark.parametrize(("turn", "late"), [(21, False), (22, True)])
+def test_who_stays_past_october_1944_is_told_anew_when_the_month_is_over(turn: int, late: bool) -> None:
+    text = f"options: 28.4\nat: turn {turn} axis impulse 2 end clear\non L26: ger-12-ss-inf\nend\n"
+    [found] = [finding for finding in findings(text) if finding.rule == "28.4.6a"]
+    assert found.lasting == ("axis", "28.4.6a", late, "axis")

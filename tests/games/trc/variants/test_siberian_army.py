@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.trc.play import position, told
 from trc_module.games.trc import load
 from trc_module.games.trc.arrivals.entry_hexes import due_turn
 from trc_module.games.trc.variants.siberian_army import Recall, ToSiberia, factors_sent
+from trc_module.rules import legal_actions
 
 GAME = load(frozenset({"28.6"}))
 REACTED = "choice mediterranean-distraction yes, choice russian-reaction yes, surrendered italy turn 0"
@@ -93,3 +96,61 @@ def test_as_long_as_nobody_answers_an_early_arrival_is_undecided() -> None:
     assert told(early + enter) == ["undecided 20.0b"]
     assert told(f"{early}, choice russian-reaction no{enter}") == ["violation 20.0b"]
     assert told((early + enter).replace("turn 2 ", "turn 1 ")) == ["violation 20.0b"]
+
+
+GAMBIT = load(frozenset({"28.6"}))
+
+
+FULL = 60
+"""The factors with which Siberia is full."""
+
+
+WORKERS = ("rus-worker-moscow", "rus-worker-kiev", "rus-worker-stalino")
+
+
+SIBERIA = "options: 28.6\nat: turn {} russian impulse 1 movement snow\nbefore: choice japanese-gambit yes\n{}"
+
+
+def test_a_unit_that_costs_all_points_may_be_sent() -> None:
+    def senders(workers: str) -> set[str]:
+        text = f"on R9: {workers}\nbox russian replacement-pool: rus-6-inf\n"
+        return {act.unit for act in legal_actions(GAMBIT, position(SIBERIA.format(4, text)), ToSiberia)}
+
+    # It costs five: Moscow's worker yields three, each of the others two.
+    assert [senders(" ".join(WORKERS[:count])) for count in (1, 2)] == [set(), {"rus-6-inf"}]
+
+
+def full_after(sent: int) -> list[str]:
+    text = f"used: siberia factors {sent}\non R9: rus-worker-moscow rus-worker-kiev rus-worker-stalino\n"
+    state = position(SIBERIA.format(9, text + "box russian replacement-pool: rus-1-cav\nto-siberia rus-1-cav\n"))
+    assert factors_sent(state) == sent + 2
+    return [mark[1] for mark in state.marks if mark[0] == "siberia-full"]
+
+
+def test_siberia_is_full_with_the_last_factor_that_is_asked_for_and_becomes_so_once() -> None:
+    assert full_after(FULL - 3) == []
+    assert full_after(FULL - 2) == ["9"]
+    assert full_after(FULL - 1) == ["9"]
+    assert full_after(FULL) == []
+
+
+def test_nobody_comes_back_before_siberia_is_full() -> None:
+    text = "used: siberia factors {}\nbox russian siberia: rus-1-cav\non R9: rus-24-inf\n"
+    empty, full = (position(SIBERIA.format(10, text.format(sent))) for sent in (FULL - 1, FULL))
+    assert not list(legal_actions(GAMBIT, empty, Recall))
+    assert {act.unit for act in legal_actions(GAMBIT, full, Recall)} == {"rus-1-cav"}
+
+
+@pytest.mark.parametrize(
+    ("unit", "at", "expected"), [("rus-1-cav", "R9", ["violation 22.5a"]), ("ger-12-inf", "E33", [])]
+)
+def test_who_goes_to_siberia_is_paid_beside_the_replacements_of_his_own_side(
+    unit: str, at: str, expected: list[str]
+) -> None:
+    text = (
+        f"options: 28.6\nat: turn 4 russian impulse 1 movement snow\n"
+        f"before: choice japanese-gambit yes, replaced {unit} {at}, lost archangel\non {at}: {unit}\n"
+        "on X1: rus-worker-moscow\nbox russian replacement-pool: rus-2-cav\nto-siberia rus-2-cav\n"
+    )
+    # Three points for two cavalry armies of two.
+    assert told(text) == expected

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.games.trc.play import position, told
+from trc_module.declarations import Declaration
 from trc_module.declarations.seals import seal_of
 from trc_module.games.trc import load
 from trc_module.games.trc.scenarios import EARLY, before_play, opening_turn
 from trc_module.games.trc.supply.combat_supply import winter_of
-from trc_module.games.trc.variants.strategic_choices import Choose, answered, choices, chosen
+from trc_module.games.trc.variants.strategic_choices import Choose, SealChoice, answered, choices, chosen
+from trc_module.games.trc.victory.campaign_victory import victory_in_words
 from trc_module.rules.options import OptionsError
 
 SET_UP = "options: 28.6\nat: turn 1 axis impulse 1 weather clear\n"
@@ -143,3 +145,25 @@ def test_whoever_plays_march_1941_has_made_the_choice_that_brings_it() -> None:
     assert str(after.clock) == "turn 1 axis impulse 1 weather"
     assert chosen(after, "mediterranean-distraction")
     assert EARLY in after.marks
+
+
+GAMBIT = load(frozenset({"28.6"}))
+
+
+def test_the_victories_of_choices_are_named_in_words() -> None:
+    sellout = GAMBIT.start("campaign", frozenset({"28.6"})).with_mark(("choice", "italian-sellout", "yes"))
+    assert sellout
+    for rule, words in (("28.6-JG-2", "Siberia"), ("28.6-IS-3", "France")):
+        assert words in victory_in_words(GAMBIT, rule)
+        assert words not in victory_in_words(GAMBIT, "25.1.1-1")
+
+
+def test_a_sealed_choice_is_heard_of_a_side_and_a_choice_that_there_are() -> None:
+    says = {"side": "axis", "choice": "italian-sellout", "seal": "ab" * 32}
+
+    def heard(**other: str) -> object:
+        return GAMBIT.words.hears["SEALCHOICE"](GAMBIT, Declaration("SEALCHOICE", says | other))
+
+    assert heard() == SealChoice("axis", "italian-sellout", "ab" * 32)
+    assert heard(side="neutral") is None
+    assert heard(choice="peace") is None

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.trc.play import position, told
+from trc_module.declarations import Declaration
 from trc_module.games.trc import load
 from trc_module.games.trc.players.option_actions import ARRIVALS, further
 from trc_module.games.trc.turn.status_sheet import due
@@ -67,3 +70,12 @@ def test_players_of_self_play_let_units_join_and_come() -> None:
         Join("rus-24-inf", pips) for pips in (4, 5, 6)
     ]
     assert "vla-2-inf" in [one.unit for one in due(game, before)]
+
+
+CHITS = load(frozenset({"28.7"}))
+
+
+@pytest.mark.parametrize(("die", "heard"), [("1", 1), ("6", 6), ("7", None), ("", None), ("12", None)])
+def test_a_die_for_a_unit_that_joins_the_army_of_liberation_has_six_sides(die: str, heard: int | None) -> None:
+    found = CHITS.words.hears["VLASOV"](CHITS, Declaration("VLASOV", {"u": "rus-24-inf", "die": die}))
+    assert found == (None if heard is None else Join("rus-24-inf", heard))

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from tests.games.trc.play import position, told
+import pytest
+
+from tests.games.trc.play import findings, position, told
+from trc_module.games.trc import load
+from trc_module.games.trc.arrivals.russian_replacements import further_points
+from trc_module.games.trc.combat.combat_results import Passed
+from trc_module.games.trc.variants.warsaw_uprising import results_that_pass_it_by
+from trc_module.rules.battles import Battle
+from trc_module.rules.frozen import FrozenMap
 
 RISING = "options: 28.5\nat: turn {turn} russian impulse {impulse} movement clear\n"
 DRAFT = RISING.format(turn=20, impulse=1) + "before: warsaw-entered {due}\non L26: pol-ak-inf\n"
@@ -101,3 +109,52 @@ def test_it_is_never_replaced() -> None:
     text = "options: 28.5\nat: turn 16 russian impulse 1 movement clear\non R9: rus-worker-moscow\n"
     pool = "box russian replacement-pool: pol-ak-inf\nreplace pol-ak-inf R9"
     assert "violation 28.5g" in told(text + pool)
+
+
+UPRISING = load(frozenset({"28.5"}))
+
+
+@pytest.mark.parametrize(
+    ("lost", "passed"),
+    [((), False), (("ger-46-pz",), False), (("ger-46-pz", "rus-24-inf"), True), (("rus-24-inf",), True)],
+)
+def test_an_exchange_passes_the_ak_by_once_another_of_its_side_was_lost(lost: tuple[str, ...], passed: bool) -> None:
+    at = UPRISING.board.grid.hex
+    stood = FrozenMap({"ger-46-pz": at("M26"), "pol-ak-inf": at("L26"), "rus-24-inf": at("L26")})
+    battle = Battle(1, ("ger-46-pz",), ("pol-ak-inf", "rus-24-inf"), stood, result="EX", lost=lost)
+    found = results_that_pass_it_by(lambda *_: None, UPRISING, battle, "pol-ak-inf")
+    assert found == (Passed("28.5h", sure=False) if passed else None)
+
+
+@pytest.mark.parametrize(
+    ("clock", "before", "expected"),
+    [
+        ("turn 20 axis", "before: warsaw-entered 20\n", "in turn 20 axis impulse 1 movement."),
+        ("turn 20 russian", "", "and no Russian unit has entered Warsaw."),
+    ],
+)
+def test_a_draft_at_the_wrong_time_and_one_without_an_entry_are_told_apart(
+    clock: str, before: str, expected: str
+) -> None:
+    text = f"options: 28.5\nat: {clock} impulse 1 movement clear\n{before}on L26: pol-ak-inf\n"
+    [found] = findings(text + "eliminate pol-ak-inf because 28.5\n")
+    assert found.sentence.endswith(f"drafted, {expected}")
+
+
+@pytest.mark.parametrize(
+    ("entered", "at", "points"), [(20, "on L26", 2), (21, "on L26", 0), (20, "box axis withdrawn", 0)]
+)
+def test_the_draft_brings_its_points_from_when_it_is_due_as_long_as_the_ak_is_in_warsaw(
+    entered: int, at: str, points: int
+) -> None:
+    text = f"options: 28.5\nat: turn 20 russian impulse 1 movement clear\nbefore: warsaw-entered {entered}\n"
+    state = position(text + f"{at.replace('axis', 'russian')}: pol-ak-inf\n")
+    assert sum(number for _, number in further_points(UPRISING, state)) == points
+
+
+@pytest.mark.parametrize(("unit", "entered"), [("rus-24-inf", ["21"]), ("rus-sturmovik-1", []), ("pol-ak-inf", [])])
+def test_troops_in_warsaw_have_entered_it_and_aircraft_and_the_ak_itself_have_not(
+    unit: str, entered: list[str]
+) -> None:
+    text = f"options: 28.5\nat: turn 20 russian impulse 1 combat clear\non L26: {unit}\nend\n"
+    assert [mark[1] for mark in position(text).marks if mark[0] == "warsaw-entered"] == entered

@@ -92,3 +92,15 @@ def test_the_draft_belongs_to_the_step_after_the_entry_and_brings_two_points_onl
     assert "violation 28.5e" in told(early)
     never = AK.format(17, 1) + drafted.format("triggered bulgarian-garrison")
     assert "violation 28.5e" in told(never)
+
+
+@pytest.mark.parametrize("mark", ["vlasov-replaced vla-1-inf", "partisan-back rus-partisan-1"])
+def test_what_holds_for_a_turn_is_forgotten_at_its_end_and_no_sooner(mark: str) -> None:
+    def left(clock: str) -> set[str]:
+        text = f"options: 28.7\nat: turn 12 {clock} clear\nbefore: {mark}, lost archangel\nend\n"
+        return {words[0] for words in position(text).marks} & {mark.split()[0], "lost"}
+
+    assert left("axis impulse 1 movement") == {mark.split()[0], "lost"}
+    assert left("axis impulse 2 end") == {"lost"}
+    alone = f"options: 28.7\nat: turn 12 axis impulse 2 end clear\nbefore: {mark}\nend\n"
+    assert not [words for words in position(alone).marks if words[0] == mark.split()[0]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.trc.play import GAME, findings, position, told
+from trc_module.games.trc.victory.campaign_victory import _failed_to_match
 from trc_module.games.trc.victory.sudden_death import goals, year_of
 from trc_module.rules.clock import Clock
 from trc_module.systems.weather import modifier_of, weather_of
@@ -289,3 +290,9 @@ def test_a_claim_of_no_victory_is_wrong() -> None:
     assert told("win axis because 25.1.1\n") == ["violation 25.1.1-1"]
     unsure = "before: unsure-control E31\nwin russian because 25.1.2-1\n"
     assert told(unsure) == ["undecided 25.1.2-1"]
+
+
+@pytest.mark.parametrize(("owed", "failed"), [(3, False), (4, False), (5, True)])
+def test_exactly_as_many_factors_as_are_owed_can_be_matched(owed: int, failed: bool) -> None:
+    text = f"used: russian unmatched {owed}\non R9: rus-24-inf\n"
+    assert _failed_to_match(GAME, position(text, "turn 8 russian impulse 1 movement clear"), "russian")[0] is failed

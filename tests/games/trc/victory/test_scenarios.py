@@ -11,6 +11,7 @@ from tests.games.trc.play import GAME, position, told
 from trc_module.facts import DataError, Trust
 from trc_module.games.trc import TrcGame, load
 from trc_module.games.trc.start_lines import load_lines
+from trc_module.games.trc.victory.scenario_rules import in_karelia
 from trc_module.games.trc.victory.victory_points import tally
 from trc_module.resources import data_dir
 from trc_module.rules.record import read_record, try_record
@@ -183,3 +184,13 @@ def test_a_wrong_line_says_where(tmp_path: Path, old: str, new: str, expected: s
     with pytest.raises(DataError) as caught:
         load_lines(tmp_path, GAME.board)
     assert expected in caught.value.expected
+
+
+def test_units_of_a_scenarios_first_turn_are_still_to_come() -> None:
+    state = GAME.start("fall-blau", frozenset())
+    assert state.place("ger-59-inf") == "turn-7"
+
+
+def test_karelia_begins_east_of_leningrad() -> None:
+    assert GAME.hex_name(GAME.places["Leningrad"]) == "E10"
+    assert [in_karelia(GAME, name) for name in ("B9", "B10", "D9", "D10", "E9")] == [True, False, True, False, False]
