@@ -9,6 +9,7 @@ import pytest
 from tests.examples import unmet
 from trc_module.errors import UserError
 from trc_module.games import find_game
+from trc_module.rules.finding import ACCUSING
 from trc_module.rules.registry import Rule
 from trc_module.rules.rulebook.reader import read_rules
 
@@ -45,6 +46,28 @@ def test_what_breaks_a_rule_is_told_under_its_number_or_one_that_the_example_nam
         if example.broken and not any(statement.told for statement in example.broken)
     ]
     assert silent == []
+
+
+SHOWN_BY_ANOTHER_RULE = {
+    "7.1d": "a headquarters has a zone: who meets it must stop",
+    "7.4a": "both have a zone there: who moves between them breaks 8.3",
+    "9.3.3b": "who walks on rails must stop in the woods",
+    "22.2c": "a worker has a zone: who meets it must stop",
+    "25.1.1-3": "the victory is that the other side has not matched",
+    "25.1.2-2": "the victory is that the other side has not matched",
+}
+"""Why the record that keeps a rule breaks another one."""
+
+
+def test_what_keeps_a_rule_breaks_no_other_without_a_reason() -> None:
+    breaking = {
+        rule.number
+        for rule in BOOK.under("")
+        for example in rule.examples
+        for statement in example.kept or ()
+        if any(told.verdict in ACCUSING for told in statement.told)
+    }
+    assert breaking == SHOWN_BY_ANOTHER_RULE.keys()
 
 
 def errors(tmp_path: Path, act: str) -> list[str]:
