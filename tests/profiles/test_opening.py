@@ -113,7 +113,7 @@ def test_what_depends_on_a_weather_that_nobody_told_is_undecided(
     undecided = [noted.finding for noted in audit.findings if noted.finding.verdict is Verdict.UNDECIDED]
     assert any("depends on the weather" in finding.sentence for finding in undecided)
     assert audit.log.foreign is not None
-    assert any("Nobody told the weather of turn 3" in sentence for sentence in audit.log.foreign.open)
+    assert any("The weather of turn 3 is unknown" in sentence for sentence in audit.log.foreign.open)
 
 
 def test_a_weather_that_a_player_told_decides_it(parts: ModuleParts, profiles: dict[str, Path], tmp_path: Path) -> None:
@@ -157,5 +157,5 @@ def test_points_that_fit_no_grid_are_told(
 
 def test_a_module_without_a_profile_says_how_to_make_one(parts: ModuleParts, tmp_path: Path) -> None:
     story = f"{MOVEMENT}on P20: ger-41-pz\nmove ger-41-pz P20 P19\nend\n"
-    with pytest.raises(UserError, match=r"'Russian Front 41-45', for which there is no profile. `trc-module profile"):
+    with pytest.raises(UserError, match=r"'Russian Front 41-45', which has no profile. `trc-module profile"):
         audited(OTHER, story, parts, None, tmp_path)

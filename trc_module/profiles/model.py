@@ -94,7 +94,7 @@ class ProfileSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     ignored: list[str] = []
     """Pieces that mean nothing to the rules."""
     unknown: list[str] = []
-    """Pieces of which nobody has said yet what they are: while one is on the map no rule is broken for certain."""
+    """Pieces not yet described: while one is on the map, no rule is broken for certain."""
     dice: dict[str, DieSpec] = {}
     tracker: TrackerSpec | None = None
 

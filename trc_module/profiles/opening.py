@@ -57,7 +57,7 @@ def _profile(files: Sequence[Path], saved: Sequence[SavedGame], parts: ModulePar
         if profile is None:
             name = one.module_data.name if one.module_data is not None else ""
             raise UserError(
-                f"{file}: it is of the module '{name or 'without a name'}', for which there is no profile. "
+                f"{file}: it is of the module '{name or 'without a name'}', which has no profile. "
                 "`trc-module profile MODULE.vmod -o my.toml` drafts one; give it with --profile my.toml."
             )
     assert profile is not None
@@ -127,7 +127,7 @@ def _open(told: Translation, parts: ModuleParts, profile: Profile, version: str)
     if missing:
         turns = ", ".join(map(str, missing))
         found.append(
-            f"Nobody told the weather of turn {turns}: what depends on it is undecided ('weather: snow' in chat tells)."
+            f"The weather of turn {turns} is unknown: what depends on it is undecided (chat: 'weather: snow')."
         )
     if told.phased.uncertain:
         phases = ", ".join(sorted(map(str, told.phased.uncertain)))

@@ -86,7 +86,7 @@ def find_phases(
 ) -> Phased:
     """Return where phases begin, from the moment `start` on; `lying` is where each side's units lay then.
 
-    `late` tells that play had begun before: nobody knows then whether the first phase had.
+    `late` says that play had begun before; it is unknown then whether the first phase had.
     """
     found = Phased()
     eye = _Eye(grid, lying)

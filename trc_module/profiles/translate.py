@@ -447,7 +447,7 @@ def _pattern(report: str) -> re.Pattern[str] | None:
     if not any(_RESULT.fullmatch(piece) for piece in pieces):
         return None
     parts = [r"(\d+)" if _RESULT.fullmatch(p) else ".*?" if p.startswith("$") else _loose(p) for p in pieces if p]
-    # What stands at the end may be a player's name, of which nothing is known.
+    # What stands at the end may be a player's name, which is unknown.
     while parts and parts[-1] != r"(\d+)":
         parts.pop()
     return re.compile("".join(parts), re.DOTALL)

@@ -32,7 +32,7 @@ class Words(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     phases: Mapping[str, list[str]]
     weathers: Mapping[str, list[str]]
     unsaid: list[str]
-    """The rules of which no other module's log says anything, by the beginning of their numbers."""
+    """The rules on which logs of other modules say nothing, by the beginning of their numbers."""
     dice_of_purpose: list[str]
     """The rules that rest on dice of which such a log does not say what they were for."""
     placed_at_end: list[str]

@@ -104,10 +104,9 @@ def audit_chain(chain: Chain) -> Audit:
 
 
 def _pieces_of(chain: Chain, steps: Sequence[Step]) -> Iterator[tuple[int | None, list[Step]]]:
-    """Divide the steps where a log begins with another position than the one before it ended with.
+    """Split the steps wherever a log opens with another position than the previous one closed with.
 
-    Each part comes with the number of its log; the first with None. Where nothing is to be seen of a joint, a phase
-    goes on over it.
+    Yield (log number, steps); the first part has None. Seamless logs are not split, so that a phase may continue.
     """
     part: list[Step] = []
     log: int | None = None

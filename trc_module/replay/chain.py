@@ -46,7 +46,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """How a log hangs on those before it.
+    """How a log continues those before it.
 
     It goes on after step `after` of the chain; its first `replayed` steps are steps of the chain played again, and
     `lost` are the steps of the chain that it does not go on from. `seam` is the chain's step at which the table was

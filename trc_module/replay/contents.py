@@ -62,7 +62,7 @@ class GameContents:
     """A save or log: whose it is, who plays, and what is in it.
 
     `pieces` and `boards` are by map ('' for pieces on none); `acts` counts the logged commands by what they
-    do; `unread` counts commands that nobody knows (the engine drops them) or can read (it refuses the file).
+    do; `unread` counts commands that are unknown (the engine drops them) or unreadable (it refuses the file).
     Passwords are left out.
     """
 

@@ -79,7 +79,7 @@ class _Reader:
         self._sides = chain.log.parts.game.sides
         self.rolls: list[Roll] = []
         self.findings: list[tuple[int, Finding]] = []
-        # The rolls that no line has told of yet, by their index: by what they showed, and in their order.
+        # The rolls not yet reported by a line, by their index: by what they showed, and in their order.
         self._showing: dict[int, list[int]] = {}
         self._untold: deque[int] = deque()
 

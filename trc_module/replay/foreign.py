@@ -23,11 +23,11 @@ class Foreign:
     open: tuple[str, ...] = ()
     """What could not, a sentence each."""
     uncertain: frozenset[Clock] = frozenset()
-    """The phases of which nobody knows for certain where they begin or end."""
+    """The phases with an uncertain beginning or end."""
     weathers: Mapping[int, str] = field(default_factory=dict)
-    """The weather of each turn of which a player told it."""
+    """The weather of each turn, where a player stated it."""
     weather_is_open: bool = False
-    """Whether the log is about a turn whose weather nobody told."""
+    """Whether the log is about a turn of unknown weather."""
     other_edition: frozenset[str] = frozenset()
     """The hexes that the module's edition prints otherwise than ours, by name."""
     edition: str = ""
@@ -35,14 +35,14 @@ class Foreign:
     """The rules about which such logs say nothing, by the beginning of their numbers."""
 
     dice_of_purpose: tuple[str, ...] = ()
-    """The rules that rest on dice of which such logs do not say what they were for."""
+    """The rules that rest on dice; such logs do not say what their dice were for."""
     strangers: tuple[str, ...] = ()
-    """The pieces on the map of which nobody has said whether they are units."""
+    """The pieces on the map that may or may not be units."""
 
     def worlds(self, game: Game, clock: Clock, worlds: list[State], unknown: list[str]) -> list[State]:
         """Return the positions that the log's beginning allows, one for each weather if a turn's is open.
 
-        What nobody told is added to `unknown`.
+        Adds to `unknown` what the players have not stated.
         """
         words = weathers_of(game)
         if not words:
@@ -59,7 +59,7 @@ class Foreign:
     def doubt(self, finding: Finding, clock: Clock) -> Finding:
         """Return a finding as far as such a log carries it."""
         if finding.rule.startswith(self.unsaid):
-            text = f"{finding.sentence} Nobody can tell: the log of this module does not say what its dice were for."
+            text = f"{finding.sentence} This is unknown: logs of this module do not say what their dice were for."
             return replace(finding, verdict=Verdict.NOTE, sentence=text)
         if not finding.accuses:
             return finding
@@ -71,7 +71,7 @@ class Foreign:
             text = f"{finding.sentence} But the log does not say what its dice were for."
             return replace(finding, verdict=Verdict.UNDECIDED, sentence=text)
         if self.strangers:
-            text = f"{finding.sentence} But '{self.strangers[0]}' lay on the map, and nobody has said what that is."
+            text = f"{finding.sentence} But '{self.strangers[0]}' lay on the map; the profile does not explain it."
             return replace(finding, verdict=Verdict.UNDECIDED, sentence=text)
         drawn = sorted(self.other_edition.intersection(finding.hexes))
         if drawn and finding.verdict is Verdict.VIOLATION:

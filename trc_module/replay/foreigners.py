@@ -29,7 +29,7 @@ class Foreigners:
         return finding if foreign is None else foreign.doubt(finding, clock)
 
     def tell_weather(self, referees: Sequence[Referee], ended: Clock) -> None:
-        """Give every world the weather of a turn when its weather phase has ended; where nobody told it each its own.
+        """Give every world the weather of a turn after its weather phase; if it is unknown, each world its own.
 
         A weather that the calendar settles is the rules' own business.
         """

@@ -35,7 +35,7 @@ class GameLog:
     saved: SavedGame
     parts: ModuleParts
     options: frozenset[str] = frozenset()
-    """The optional rules in play, by number; 'unsaid' among them where nobody says which were agreed on."""
+    """The optional rules in play, by number; with 'unsaid' if it is unknown which were agreed on."""
     scenario: str = "campaign"
     foreign: Foreign | None = None
     """What sets it apart if it is the log of another module, said in our terms."""

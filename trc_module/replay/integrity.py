@@ -19,7 +19,7 @@ RESULT = "_result"
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """A step that tells of another table than the one that the log has led to."""
+    """A step with a recorded "before" that differs from the executed table."""
 
     step: int
     piece: Piece | None

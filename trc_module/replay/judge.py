@@ -115,7 +115,7 @@ class Judge:
             yield Noted(finding, (), self._start.worlds[0].clock, None, "")
 
     def seam(self, number: int) -> None:
-        """Bring the position to where another log begins, and say what nobody has shown how it came about."""
+        """Bring the position to where another log begins, and report the changes that no log shows."""
         self._last = None
         link = self._chain.links[number]
         found = tuple(self._seams.findings(number))
@@ -127,7 +127,7 @@ class Judge:
             self.end(Phase(self.state.clock, [], link.begins, link.seam))
             return
         log = link.walk.log
-        # Of what happened meanwhile we know where it led; who controls what is still best told by what we know.
+        # The outcome of the gap is visible, but control is not: keep ours.
         start = read_start(log, log.table())
         known = self.state
         worlds = tuple(self._game.joined(world, known) for world in start.worlds)
@@ -359,9 +359,9 @@ class Judge:
             return [Finding("log.move", Verdict.DOUBT, wrong)]
         found = check(self._game, self.state, action)
         self._asked = self.state, action, found
-        # What has been told and lasts, that nobody has claimed his victory say, speaks against no reading.
+        # A lasting fault already reported (a victory not claimed, say) does not count against a reading.
         new = self._referees[0].fresh(found)
-        # What the game before may excuse is no reading to be content with, as long as there may be another.
+        # A reading that only the game before could excuse is not good enough while there may be another.
         return [finding for finding in (new if perhaps else map(self.strangers.doubt, new)) if finding.accuses]
 
     def _read_otherwise(self, deed: Deed, action: Action, accused: list[Finding]) -> Iterator[Finding]:
@@ -396,7 +396,7 @@ class Judge:
         return [f if f.some_way or _in_all(f, told) else self._unsure(f) for f in found.values()]
 
     def _completed_act(self, completion: Completion, told: list[tuple[Finding, ...]]) -> list[tuple[Finding, ...]]:
-        """Return what is told of an act whose lines leave something out, without accusations; remember what is open."""
+        """Return the findings on an act with incomplete lines, without accusations; remember what is open."""
         for referee in self._referees:
             referee.state = referee.state.with_mark(*completion.marks)
         if completion.whole == completion.sure:

@@ -276,7 +276,7 @@ class Reader:
             guessed = self.game.guess(evidence.state, deeds, self._traces(evidence, loose, heard))
         explained = set(map(id, guessed.journeys))
         thrown = heard.dice.union(die.step for die in guessed.dice)
-        # A die that a battle explains is no longer one that nobody knows the purpose of.
+        # A die that a battle explains is no longer a die of unknown purpose.
         found = [pair for pair in heard.deeds if pair[0] not in thrown or not _tells_of_a_die(pair[1])]
         more = [*guessed.deeds]
         more += (self._travelled(phase.clock, j, evidence.set_up) for j in loose if id(j) not in explained)
@@ -348,7 +348,7 @@ class Reader:
             note = Finding("log.back", Verdict.NOTE, f"{travel.unit} was moved and put back.", (travel.unit,))
             return Deed(travel.steps, (), places, (note,), travel.by)
         if not isinstance(goal, str) and (set_up or start == self.game.start_box):
-            # Placed first, corrected later: who set up first is told by the first placing.
+            # A later drag is a correction; the first placement decides who set up first.
             return Deed(travel.steps[:1], (Setup(travel.unit, goal),), places, (), travel.by)
         if isinstance(start, str) or isinstance(goal, str) or start is None:
             return self._boxed(travel, start, goal)
@@ -477,7 +477,7 @@ def _put_right(
 ) -> Iterator[list[Journey]]:
     """Yield a counter's ways with one end further on: it came out of its box, or went by sea, to a later place.
 
-    `dice` are the steps of its own dice: who knows what he has rolled puts nothing right any more. `exchanged` says
+    `dice` are the steps of its own dice: a move after its die is no correction. `exchanged` says
     where those stood, by the line of the exchange, whose places are taken: there and nowhere else an exchange ends.
     `exchanges` are the verbs of such lines.
 

@@ -1,4 +1,4 @@
-"""What is to be said where one log of a game ends and the next begins."""
+"""Findings at the joint where one log of a game ends and the next begins."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Seams:
         self._board = chain.log.parts.board
 
     def findings(self, number: int) -> Iterator[Finding]:
-        """Yield what is to be said of how a log (by its number in the chain, from 1) hangs on those before it."""
+        """Yield findings on how a log (by its number in the chain, from 1) continues those before it."""
         link = self._chain.links[number]
         name = self._chain.name(number)
         if link.adds_nothing:

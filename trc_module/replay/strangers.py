@@ -1,4 +1,4 @@
-"""Units of a log that our data do not know: what hangs on them is not known either."""
+"""Units of a log that are not in our data: whatever depends on them is unknown too."""
 
 from __future__ import annotations
 

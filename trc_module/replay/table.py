@@ -63,7 +63,7 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seated player; the password that the file gives for them is not told."""
+    """A seated player; the password in the file is left out."""
 
     name: str
     side: str
@@ -155,7 +155,7 @@ class Table:
     # ---------------------------------------------------------------- executing
 
     def execute(self, node: Node) -> Changes:
-        """Execute a command with all that hangs on it and return what it changed.
+        """Execute a command with all its subcommands and return what it changed.
 
         What the engine does not know or could not read does nothing; the commands inside a log entry
         are not executed (the engine only stores them): give their inner commands.
@@ -390,7 +390,7 @@ class Table:
         self._set_place(piece)
 
     def _set_place(self, piece: Piece) -> None:
-        # BasicPiece.setState: the point is the piece's own, which nobody sees while a stack holds it.
+        # BasicPiece.setState: the point is the piece's own; while it is in a stack the stack's point counts.
         tokens = sequence.decode(piece.state[-1], ";")
         target = None if tokens[0] == "null" else self._known(tokens[0])
         self._set_point(piece, _number(tokens, 1), _number(tokens, 2))

@@ -113,7 +113,7 @@ def _takes_back(step: Step, taken_back: dict[int, int]) -> bool:
 
 
 def _lines(step: Step) -> Iterator[str]:
-    """Yield the lines of a step; moves that no line of VASSAL's reports are told in our words."""
+    """Yield the lines of a step; moves that VASSAL does not report are described in our words."""
     reported = False
     for event in step.events:
         if isinstance(event, Said):
