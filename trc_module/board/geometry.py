@@ -53,7 +53,7 @@ def check_geometry(board: Board, folder: Path, overlay: Path | None = None) -> l
 
     def side(properties: HexsideProperties) -> BaseGeometry:
         a, b = hexes_of(properties.hexes)
-        # Hexes that share no side are told of by another check.
+        # Non-adjacent hexes are reported by another check.
         return LineString(layout.side(a, b)) if board.grid.adjacent(a, b) else path((a, b), layout)
 
     checks = _Checks(folder, board.legend, overlay)

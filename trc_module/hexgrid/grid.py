@@ -27,7 +27,7 @@ def hexes(members: HexSet) -> Iterator[Hex]:
     """Yield the members of a set, lowest bit first (row by row from the north-west on a pointy-top grid)."""
     while members:
         low = members & -members
-        # To call Hex here takes a quarter of the time.
+        # Calling Hex() here would add a quarter to the run time.
         yield low.bit_length() - 1  # type: ignore[misc]
         members ^= low
 

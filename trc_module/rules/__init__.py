@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from trc_module.rules.registry import Rule, RuleBook, covers, in_order
     from trc_module.rules.zones import Zones
 else:
-    # Who builds a module asks for positions alone: what judges is imported when it is first asked for.
+    # Lazy: building a module needs positions only, not the engine.
     __getattr__ = lazily(
         __name__,
         {

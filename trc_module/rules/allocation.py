@@ -59,7 +59,7 @@ def allocate(
 def allocatable(attackers: tuple[Attacker, ...], targets: HexSet, enough: Enough, budget: int = 4000) -> bool:
     """Tell whether there are such battles; TooHardError as above.
 
-    Often all can fight as one: that is tried first, while whoever asks for the battles gets small ones.
+    Often all can fight as one battle: that is tried first. `allocate` returns small ones.
     """
     for part, members in components(attackers, targets):
         together = part and all(one.targets & part == part for one in members)
@@ -73,7 +73,7 @@ def allocatable(attackers: tuple[Attacker, ...], targets: HexSet, enough: Enough
 def components(attackers: tuple[Attacker, ...], targets: HexSet) -> Iterator[tuple[HexSet, tuple[Attacker, ...]]]:
     """Yield the parts of a front that have nothing to do with one another: target hexes and their attackers.
 
-    Attackers that must attack and have nobody to attack make a part of their own without targets.
+    Attackers that must attack but have no target form a part without targets.
     """
     left = [attacker for attacker in attackers if attacker.targets & targets]
     for attacker in attackers:

@@ -48,13 +48,13 @@ class RailGround:
     @cached_property
     def back(self) -> HexSet:
         """The rail hexes from which a clear way leads back along the rails."""
-        # Whence a way leads back beyond doubt need not be looked for again.
+        # Hexes with a certain way back are already settled.
         return self.net.flood(self.goals | self.sure_back, None, self.open)
 
     def home(self, mine: HexSet) -> HexSet:
         """Return those of a side's own rail hexes from which a clear way leads back over its own rails alone.
 
-        From others of its own, cut off from its net, the way back makes what lies behind them its own as well.
+        A route back over own hexes that were cut off from the net counts for the hexes behind them too.
         """
         found = self._homes.get(mine)
         if found is None:
@@ -89,7 +89,7 @@ def convert(ground: RailGround, mine: HexSet, passed: HexSet, perhaps: HexSet) -
     """Return what becomes a side's own, besides `mine`.
 
     `passed` are the rail hexes that its units have reached with a clear way back at that moment, `perhaps` those
-    of which nobody knows. Either must have a clear way back now as well.
+    that they may have reached so. Both must have a clear way back now as well.
     """
     other = ~mine
     places = ground.held & ground.open

@@ -48,7 +48,7 @@ def _judged(judges: Iterable[Callable[..., Any]], game: GameData, state: State, 
 
 
 def legal_actions(game: GameData, state: State, kind: type[A]) -> Iterator[A]:
-    """Yield every legal act of a kind that a position allows; KeyError if nobody has taught us to list that kind."""
+    """Yield every legal act of a kind that a position allows; KeyError for a kind that the game does not list."""
     yield from game.book.listers[kind](game, state)
 
 
@@ -116,7 +116,7 @@ class Referee:
         self._lasting = dict(lasting)
 
     def fresh(self, found: list[Finding]) -> tuple[Finding, ...]:
-        """Return the findings that have not been told yet: what lasts is told once."""
+        """Return the findings not yet reported: a lasting fault is reported once."""
         return tuple([new for new in found if new.lasting is None or new.lasting not in self._lasting])
 
     def _mended(self, ended: Clock) -> None:

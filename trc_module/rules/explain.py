@@ -34,7 +34,7 @@ def rule_text(game: Game, rule: Rule) -> str:
         if example.broken:
             parts.append("Broken:\n" + _indented(example.illegal, 4))
     if not rule.illegal:
-        parts.append("Nobody can break it: it says what holds for other rules.")
+        parts.append("It cannot be broken: it defines what other rules use.")
     parts.append(f"What a log must say: {rule.log}")
     parts.append(f"Data: {rule.data}")
     for name, kinds in sureness(game, rule).items():

@@ -1,6 +1,6 @@
 """The explaining kernel: can what became of the units have come from any battles at all?
 
-Nobody has said who attacked whom. It is looked for a way to share out the attackers over the enemy hexes so that every
+It is unknown who attacked whom. The search shares out the attackers over the enemy hexes in such a way that every
 hex that must be attacked is, everybody attacks who must, and each battle explains what became of its units, each with a
 die of its own. The game says which pips would explain a battle; the search only shares out.
 """

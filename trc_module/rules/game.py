@@ -107,7 +107,7 @@ class GameData(Protocol):
 
     @property
     def turn_rule(self) -> str:
-        """The rule by which nobody moves in the other's phase."""
+        """The rule that a side does not act in the other's phase."""
 
     @property
     def places(self) -> Mapping[str, Hex]:
@@ -164,12 +164,12 @@ class Game(GameData, Protocol):
         """Return what a journey means that needs no line, None if it means nothing by itself."""
 
     def guess(self, state: State, heard: Sequence[Deed], traces: Traces) -> Guessed:
-        """Return what a phase may mean of which no line tells; `state` is the position with which it began."""
+        """Infer the undeclared battles and moves of a phase; `state` is the position with which it began."""
 
     def went(self, before: State, after: State, unit: UnitId, trail: Trail | None) -> State:
-        """Return a position with what may follow from a unit's way to where it is, of which no act tells.
+        """Return the position after an undeclared move, with what may follow from the unit's route marked.
 
-        Without a trail the way is not known at all.
+        Without a trail the route is unknown.
         """
 
     def joined(self, state: State, known: State | None = None) -> State:

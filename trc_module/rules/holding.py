@@ -40,10 +40,10 @@ class Holding:
         return found
 
     def holder(self, place: Hex, holders: Mapping[str, HexSet]) -> str | None:
-        """Return the side that a place is controlled by, '' for nobody, None where nothing changes its control.
+        """Return the side that controls a place, '' for neither, None if nothing changes its control.
 
         `holders` are the hexes that units of each side hold. A vacant place in the zones of several sides is
-        nobody's; one in no zone stays whose it was.
+        neither's; one in no zone stays with its holder.
         """
         around = self.reach.of[place]
         near = ""

@@ -1,4 +1,4 @@
-"""What holds in every position of every game, whatever was played: nobody is lost or doubled, the sums are right."""
+"""What holds in every position of every game, whatever was played: no unit is lost or doubled, the sums are right."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ def _memory(game: Game, state: State) -> Iterator[str]:
             yield f"The counter {counter!r} stands at {number}."
     words = {mark[0] for mark in state.marks} - set(game.marks)
     if words:
-        yield f"Nobody reads the marks {sorted(words)}."
+        yield f"No code reads the marks {sorted(words)}."
     traces = set(state.traces) - set(game.traces)
     if traces:
-        yield f"Nobody reads the traces {sorted(traces)}."
+        yield f"No code reads the traces {sorted(traces)}."
 
 
 def round_trip(game: Game, state: State) -> Iterator[str]:

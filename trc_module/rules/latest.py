@@ -1,4 +1,4 @@
-"""The last answer, kept for whoever asks the same again: many judges of one act want to know the same of it."""
+"""A one-entry cache by identity, for the checks of one act that need the same value."""
 
 from __future__ import annotations
 

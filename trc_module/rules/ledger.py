@@ -51,7 +51,7 @@ class Coverage:
     title: str
     """Ours, '' if there is no code."""
     status: str
-    """'implemented', 'incomplete' (an example is missing), 'open', or for what nobody can break its class."""
+    """'implemented', 'incomplete' (an example is missing), 'open', or, for a rule that cannot be broken, its class."""
 
 
 def coverage(book: RuleBook, ledger: tuple[Row, ...]) -> tuple[Coverage, ...]:

@@ -16,7 +16,7 @@ def between(net: Adjacency, members: HexSet, ends: HexSet) -> HexSet:
     for start in hexes(ends):
         search.begin(start)
     found = ends
-    # In the order in which they were met: whatever hangs on a hex comes after it.
+    # In the order in which they were met: a hex comes after the one it was reached from.
     for at in search.number:
         last = search.before.get(at)
         if last is not None and found >> last & 1 and search.low[at] < search.number[last]:
@@ -73,7 +73,7 @@ def needed(net: Adjacency, members: HexSet, start: Hex, goals: HexSet, among: He
         return 0
     found: HexSet = 0
     for at in way:
-        # Whatever lies on every way lies on this one.
+        # A node that every path needs is on this path.
         if not among >> at & 1:
             continue
         without = members & ~(1 << at)

@@ -91,7 +91,7 @@ class Rule:
 
     @property
     def illegal(self) -> str:
-        """Return the first record in which the rule is broken; '' if nobody can break it."""
+        """Return the first record in which the rule is broken; '' if it cannot be broken."""
         return next((example.illegal for example in self.examples if example.broken), "")
 
 
@@ -178,7 +178,7 @@ class RuleBook:
         """What can be done, by kind of act: `(game, state) -> Iterator[Action]`, all of them legal."""
         self.followers: list[Callable[..., Any]] = []
         self.supposed: list[Callable[..., Any]] = []
-        """What may be so though nobody has said it: `(game, state) -> Iterator[Supposed]`."""
+        """Possible facts that are not stated: `(game, state) -> Iterator[Supposed]`."""
         self._idle_after: dict[Callable[..., Any], tuple[type[Action], ...]] = {}
         self._only_after: dict[Callable[..., Any], tuple[type[Action], ...]] = {}
         self._after: dict[type[Action], list[Callable[..., Any]]] = {}
@@ -264,7 +264,7 @@ class RuleBook:
     def judge(
         self, *on: type[Action], of_marks: Collection[str] = (), for_kinds: Collection[type[Action]] = ()
     ) -> Callable[[F], F]:
-        """Register a check that speaks for several rules, each registered elsewhere; the rest is as in `check`."""
+        """Register a check that reports several rules, each registered elsewhere; arguments as for `check`."""
 
         def register(function: F) -> F:
             if of_marks:
@@ -296,7 +296,7 @@ class RuleBook:
         return function
 
     def suppose(self, function: F) -> F:
-        """Register what may be so though nobody has said it; who would be excused by it is not accused."""
+        """Register a possible fact that is not stated; whoever it would excuse is not accused."""
         self.supposed.append(function)
         return function
 
@@ -348,8 +348,8 @@ class RuleBook:
     def checks(self, kind: type[Action], words: frozenset[str] | None = None) -> Iterable[Callable[..., Any]]:
         """Return the checks for one kind of act in the order of the chapters.
 
-        `words` are the first words of the marks that are remembered, and BATTLES if battles are: what speaks of other
-        earlier acts alone is left out. None leaves nothing out.
+        `words` are the first words of the marks of a position, with BATTLES if it has battles: checks that only concern
+        other marks are skipped. None: all checks.
         """
         if words is None:
             return self._checks.get(kind, ())

@@ -46,8 +46,8 @@ class Standing:
     most: int
     items: tuple[Item, ...]
     won: tuple[Winner, ...]
-    """Who has won; empty as long as nobody has."""
+    """Who has won; empty while the game goes on."""
     conditions: tuple[str, ...]
     """What wins, and how far that is."""
     unknown: tuple[str, ...]
-    """What nobody has told us."""
+    """What is unknown."""

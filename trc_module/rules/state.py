@@ -124,7 +124,7 @@ class Deployment:
         return after
 
     def _restacked(self, unit: UnitId, before: Place | None, place: Place | None) -> dict[Hex, Stack]:
-        # Two stacks of a hundred have changed: that is less than to look where everybody is.
+        # Only two of some hundred stacks change: patching them beats rebuilding.
         assert self._stacks is not None
         stacks = dict(self._stacks)
         if before is not None and not isinstance(before, str):
@@ -157,7 +157,7 @@ class State:
     options: frozenset[str] = frozenset()
     """Optional rules in force, by their number."""
     control: FrozenMap[Hex, str] = field(default_factory=FrozenMap)
-    """Who controls each place that can be controlled: a side, or '' for nobody."""
+    """Who controls each place that can be controlled: a side, or '' for neither."""
     slices: FrozenMap[str, Any] = field(default_factory=FrozenMap)
     """What the systems of a game remember, by their keys (`rules.slices`): the weather, rails, steps lost, cards."""
     used: FrozenMap[str, int] = field(default_factory=FrozenMap)
@@ -225,8 +225,7 @@ _Draft: Any = type("_Draft", (), {"__slots__": tuple(f.name for f in fields(Stat
 
 
 def _draft(state: State) -> Any:
-    # Every checked move takes this step, so the fields are named one by one: a loop takes twice the time, and what
-    # writes into a frozen value seven times.
+    # Hot path. Copying fields by name is 2x faster than a loop and 7x faster than object.__setattr__.
     after = _Draft()
     after.scenario = state.scenario
     after.clock = state.clock

@@ -1,4 +1,4 @@
-"""What nobody has said: a finding that something unsaid would excuse is undecided."""
+"""Unknown facts: a finding that an unknown fact would excuse is undecided."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from trc_module.rules.state import State
 
 @dataclass(frozen=True, slots=True)
 class Supposed:
-    """A position as it is if something is so of which nobody has said whether it is."""
+    """The position if an unknown fact holds."""
 
     state: State
     unsaid: str
-    """One sentence: what nobody has said."""
+    """One sentence: what is unknown."""
 
 
 def as_far_as_said(

@@ -141,7 +141,7 @@ def _decode_narrow(text: str, delimiter: str, count: int | None) -> list[str]:
 
 
 def _decode_uneven(parts: list[str], slashes: list[int], last: str, delimiter: str) -> list[str] | None:
-    """Split where items hold delimiters of their own; None where a level is no list of two."""
+    """Split items that contain the delimiter; None if a level is not a two-item list."""
     items: list[str] = []
     held = ""
     for part, count in zip(parts, slashes, strict=True):

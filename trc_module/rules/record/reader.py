@@ -154,7 +154,7 @@ class _Header:
         at = self.lexicon.hex(key)
         key.end()
         if not words.peek():
-            # A scenario whose map somebody has left empty could not be told from one that nobody has set up.
+            # A scenario with a map left empty would look like one that is not set up yet.
             raise words.error("the units of the stack")
         self._on_map = True
         while words.peek():

@@ -91,7 +91,7 @@ def _drafts(path: Path, text: str) -> Iterator[_Draft]:
 
 
 class _Draft:
-    """An entry of which not all lines are read."""
+    """An entry that is not read to its end."""
 
     def __init__(self, path: Path, line: int, number: str, title: str) -> None:
         self.path, self.line, self.number, self.title = path, line, number, title
