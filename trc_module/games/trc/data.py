@@ -289,7 +289,7 @@ class Trc(ABC):
             places[side].update((name, box) for name, box in boxes.items() if name not in out)
             out.update(self.units)
         if scenario.set_up == "card":
-            # Nobody has told us the card: what came before its first turn is somewhere, what comes later is not yet.
+            # The card is unknown: what came before its first turn is somewhere on it, what comes later is not here yet.
             out.update(u for u, unit in self.units.items() if not self._still_to_come(unit, scenario.first_turn))
         for name, unit in self.units.items():
             if name not in out and (not unit.option or unit.option in options):

@@ -138,13 +138,13 @@ class TrcGame(Trc):
         return unsaid(self, journey)
 
     def guess(self, state: State, heard: Lines[Deed], traces: Traces) -> Guessed:
-        """Return what a phase may mean of which no line tells: battles that nobody declared."""
+        """Infer the undeclared moves and battles of a phase."""
         from trc_module.games.trc.log.infer_combat import guess
 
         return guess(self, state, heard, traces)
 
     def went(self, before: State, after: State, unit: UnitId, trail: Trail | None) -> State:
-        """Return a position with the places and rails that a unit may have passed on a way of which no act tells."""
+        """Return the position after an undeclared move, with the places and rails the unit may have crossed marked."""
         from trc_module.games.trc.supply.derived_state import gone, may_have_passed
 
         if trail is not None:

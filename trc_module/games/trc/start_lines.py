@@ -41,12 +41,12 @@ class StartLine:
     colour: str
     source: Source
     axis_hexes: HexSet | None
-    """The hexes on the Axis side; None where nobody has told them."""
+    """The hexes on the Axis side; None if unknown."""
     places: Mapping[str, tuple[str, Fact]]
     """By city or well: the side of the line on which it lies, and from where that is known."""
 
     def side_of(self, hex_: Hex) -> str | None:
-        """Return on whose side a hex lies; None if nobody has told the line."""
+        """Return on whose side a hex lies; None if the line is unknown."""
         if self.axis_hexes is None:
             return None
         return AXIS if self.axis_hexes >> hex_ & 1 else RUSSIAN

@@ -82,13 +82,13 @@ def due_turn(game: Trc, state: State, unit: Unit, box: Box) -> int | None:
 
 @seam
 def perhaps_early(game: Trc, state: State, unit: Unit) -> str:
-    """Say what nobody has told that might make a unit due earlier than it is; '' if nothing might."""
+    """Return the unknown fact that might make a unit due earlier, in words; '' if there is none."""
     return ""
 
 
 @seam
 def due_month(game: Trc, state: State, unit: Unit, box: Box) -> int | None:
-    """Return the month (1 or 2) of its turn in which a unit in an order-of-battle box is due; None if nobody knows.
+    """Return the month (1 or 2) of its turn in which a unit in an order-of-battle box is due; None if unknown.
 
     A unit that waits for another turn than its own is one of those that come back in the first impulse (20.9.2).
     """
@@ -112,7 +112,7 @@ def held_at_start(game: Trc, state: State, side: str, place: Hex) -> bool | None
 
 
 def full(game: Trc, state: State, unit: Unit, place: Hex) -> bool:
-    """Tell whether a unit would find more in a hex than may stack with it."""
+    """Tell whether entering the hex would overstack it."""
     stack = (*state.forces[unit.side].put(unit.id, None).stack(place), unit.id)
     return bool(excess(game, state, stack)[0])
 

@@ -274,7 +274,7 @@ def _replaced(game: Trc, state: State) -> dict[UnitId, str]:
 
 @seam
 def cost(game: Trc, unit: Unit) -> int | None:
-    """Return how many points a replacement costs; None if nobody has told us its factor."""
+    """Return how many points a replacement costs; None if its factor is unknown."""
     return stavka_costs_one(game) if unit.id == STAVKA else unit.combat
 
 

@@ -116,7 +116,7 @@ class BattleContext:
 
     @cached_property
     def untold(self) -> tuple[UnitId, ...]:
-        """The units whose combat factor nobody has told us."""
+        """The units with an unknown combat factor."""
         return tuple(unit for unit, _ in self.everybody if not self.game.units[unit].fact("combat").trust)
 
     @cached_property

@@ -381,7 +381,7 @@ class Case:
 
     @cached_property
     def _as_they_like(self) -> bool:
-        """Whether options let units stay, or be lost, where a result has them retreat: which ones, no line says."""
+        """Whether an option lets some (unknown) units stand or die instead of retreating."""
         return any(s in self.game.policies for s in (holds_out, holds_out_if_it_likes, lost_instead, unaffected))
 
     @cached_property

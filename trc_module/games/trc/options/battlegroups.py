@@ -367,7 +367,7 @@ def remnants_are_new(basic: Callable[[Trc, State], frozenset[UnitId]], game: Trc
 def legal_remnants(game: Trc, state: State) -> Iterator[Remnant]:
     """Yield every battlegroup that may take the place of a loss of the last battle, and where it may go.
 
-    One whose combat factor nobody has told us is not among them: how it would fight cannot be judged.
+    One with an unknown combat factor is not listed, since its battles cannot be judged.
     """
     if state.clock.turn < FIRST_TURN or not state.battles:
         return

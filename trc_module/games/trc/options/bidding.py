@@ -36,7 +36,7 @@ class Bid(Action):
 
 
 def bid_of(state: State) -> int | None:
-    """Return the bid, None where nobody has told it."""
+    """Return the bid, None if unknown."""
     found = next((mark[1] for mark in state.marks if mark[0] == BID and len(mark) == 2), None)
     try:
         return None if found is None else int(found)
@@ -66,7 +66,7 @@ def shares(game: Trc, state: State, bid: int) -> tuple[int, ...]:
 
 
 def share(game: Trc, state: State) -> int | None:
-    """Return what this turn has of the bid, None where nobody has told it."""
+    """Return this turn's share of the bid, None if unknown."""
     bid = bid_of(state)
     if bid is None:
         return None

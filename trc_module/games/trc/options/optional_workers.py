@@ -28,7 +28,7 @@ def turns_of(game: Trc, state: State) -> int:
 
 
 def factors_due(game: Trc, state: State) -> int | None:
-    """Return the worker factors that stand for a bid; None where nobody has told it."""
+    """Return the worker factors that stand for a bid; None if it is unknown."""
     bid = bid_of(state)
     return None if bid is None else max(bid, 0) // turns_of(game, state)
 

@@ -53,7 +53,7 @@ class Chapter:
         """Yield acts of options, each of them or not by lot, as long as one that is chosen leaves others."""
         for _ in range(MOST):
             options = list(further(self.game, self.state, moment)) if self.game.policies else []
-            # What rests on a figure that nobody has told us cannot be played as legal.
+            # An action that rests on an unknown figure cannot be played as legal.
             sure = [act for act in options if self.fine(act)]
             if not sure or not self.taste.chance(share):
                 return

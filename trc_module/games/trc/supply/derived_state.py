@@ -96,7 +96,7 @@ def _in_what_order(before: State, after: State) -> State:
 
 
 def may_have_passed(game: Trc, before: State, after: State, unit: UnitId, trail: Trail) -> State:
-    """Return a position with what a unit has perhaps passed that went back by a way of which nobody has told.
+    """Mark what a unit may have crossed before it returned by an unknown route.
 
     The hexes of the trail are passed no more surely than those between them: the counter may have been tried there.
     """

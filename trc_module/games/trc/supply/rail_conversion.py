@@ -188,8 +188,8 @@ def _surely_due(game: Trc, state: State, side: str) -> HexSet:
 def _due(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
     """Return what is due in an end phase in which nothing is stated, and what may be converted besides.
 
-    What only became due by what was done after the rail step, when units were eliminated, is not due any more; whether
-    the rails really came first nobody has told.
+    A hex that only became due by an elimination after the rail step is not due any more; it is unknown whether the
+    rails really came first.
     """
     found = assess(game, state, side)
     due = state.traces.get(OWED, found.full.due)

@@ -23,7 +23,7 @@ class Due:
     unit: UnitId
     box: str
     certain: bool
-    """False if nobody has told us whether it is due in this impulse or in the next, or whether its event happened."""
+    """False if it is unknown whether it is due in this impulse or in the next, or whether its event happened."""
 
 
 def due(game: Trc, state: State) -> Iterator[Due]:

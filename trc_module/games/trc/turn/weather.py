@@ -36,7 +36,7 @@ def settled(game: Trc, state: State) -> str | None:
 
 @seam
 def perhaps_another_turn(game: Trc, state: State) -> str:
-    """Say what nobody has told that might make this turn another one; '' if nothing might."""
+    """Return the unknown fact that might make this another turn, in words; '' if there is none."""
     return ""
 
 

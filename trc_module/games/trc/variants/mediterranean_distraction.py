@@ -289,13 +289,13 @@ def _perhaps_in_poland(state: State, unit: Unit) -> bool:
 
 @option.replaces(perhaps_another_turn)
 def perhaps_march_1941(basic: Callable[[Trc, State], str], game: Trc, state: State) -> str:
-    """Say that nobody has told whether play begins with March/April 1941."""
+    """Say that it is unknown whether play begins with March/April 1941."""
     return (unsaid(state, DISTRACTION) if before_play(state) else "") or basic(game, state)
 
 
 @option.effect(WeatherRoll)
 def a_die_is_rolled_in_march(game: Trc, state: State, act: WeatherRoll) -> State:
-    """Take a weather die before play for that of March/April 1941, where nobody has said otherwise: May has none."""
+    """Take a weather die before play for that of March/April 1941, unless the log says otherwise: May has none."""
     if state.clock.turn != 1 or not before_play(state) or not unsaid(state, DISTRACTION):
         return state
     return set_weather(game, begun_early(state), act)

@@ -78,7 +78,7 @@ def due_a_turn_earlier(
 
 @option.replaces(perhaps_early)
 def perhaps_a_turn_earlier(basic: Callable[[Trc, State, Unit], str], game: Trc, state: State, unit: Unit) -> str:
-    """Say that nobody has told whether the Siberian army comes early, where it may."""
+    """Say that it is unknown whether the Siberian army comes early, where it may."""
     may = chosen(state, DISTRACTION) and a_turn_earlier(game, unit) and state.clock.turn + 1 == unit.arrival
     return (unsaid(state, REACTION) if may else "") or basic(game, state, unit)
 
