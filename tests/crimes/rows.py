@@ -87,7 +87,7 @@ def _sums(game: TrcGame, rows: Mapping[str, RowTally]) -> Iterator[str]:
     for reason, rules in groups.items():
         yield f"* {', '.join(rules)}: {reason[:1].lower()}{reason[1:]}."
     yield ""
-    yield f"Nobody can break the {others.total()} other rows of the ledger: {in_numbers(others)}."
+    yield f"The {others.total()} other rows of the ledger cannot be broken: {in_numbers(others)}."
 
 
 _KINDS = {

@@ -69,7 +69,7 @@ def test_an_old_log_of_another_game_is_told_as_well(tmp_path: Path) -> None:
         "      chat lines               1",
         "  Die '2d6': 1 roll: 11 x 1",
         "  1 command that VASSAL itself does not know; it drops them.",
-        "  1 command that nobody can read; VASSAL would refuse the file.",
+        "  1 command that cannot be read; VASSAL would refuse the file.",
     ]
     assert shown(path)["dice"] == [{"name": "2d6", "rolls": 1, "results": {"11": 1}}]
 

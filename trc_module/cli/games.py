@@ -103,7 +103,7 @@ def spec_of_logs(files: Sequence[Path]) -> GameSpec:
     """Return the game of logs: the one that is named, else the one whose module the first log names.
 
     A log that names no module, or that of no game that is installed, is taken for one of the game that the folder's
-    trc-module.toml says, or of our first: whoever opens it tells what is wrong.
+    trc-module.toml says, or of our first; opening it reports what is wrong.
     """
     from trc_module.gamespec import find_spec, game_of_module
 

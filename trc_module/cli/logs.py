@@ -32,7 +32,7 @@ def open_logs(
     overlay: Path | None = None,
     profile: Path | None = None,
 ) -> list[GameLog]:
-    """Open logs of our module, in the order given, or of another one for which there is a profile.
+    """Open logs of our module, in the order given, or of another module with a profile.
 
     They are read with the optional rules of `options`; where there are none, with those that the logs say. UserError if
     one is none of ours, and no profile fits it.
@@ -106,7 +106,7 @@ def is_foreign(file: Path) -> bool:
 def transcripts_of(files: Sequence[Path], profile: Path | None = None) -> list[Transcript]:
     """Return the transcripts of logs of other games than ours, in the order given; none if rules can judge them.
 
-    Those are logs of our module, and of others for which there is a profile. A file that says of no module is read as
+    Those are logs of our module, and of others with a profile. A file that names no module is read as
     ours. UserError if some are ours and some are not.
     """
     from trc_module.replay.transcript import read_transcript

@@ -133,7 +133,7 @@ class PieceMaker:
             values |= {
                 "Nation": item.nation,
                 "Type": self._words.type_of(item),
-                # Sums are made of it: what has no factor, or one that nobody has told us, counts nothing.
+                # Sums are made of it: a unit without a factor, or with an unknown one, counts nothing.
                 "CF": str(item.combat or 0),
                 "MF": "" if item.move is None else str(item.move),
                 # Where it lies in boxes: no counter's changes because another one came or went.

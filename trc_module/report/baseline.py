@@ -70,7 +70,7 @@ def read_baseline(path: Path) -> Baseline:
 
 
 def baseline_text(audit: Audit, findings: Iterable[Noted], reason: str = "") -> str:
-    """Return the baseline that accepts these findings; notes, which nobody needs to accept, are left out."""
+    """Return the baseline that accepts these findings; notes need no acceptance and are left out."""
     parts = [_HEAD]
     for noted in findings:
         finding = noted.finding

@@ -68,7 +68,7 @@ def game_text(contents: GameContents) -> str:
     if contents.unknown:
         lines.append(f"  {_commands(contents.unknown)} VASSAL itself does not know; it drops them.")
     if contents.malformed:
-        lines.append(f"  {_commands(contents.malformed)} nobody can read; VASSAL would refuse the file.")
+        lines.append(f"  {_commands(contents.malformed)} cannot be read; VASSAL would refuse the file.")
     return joined(lines)
 
 

@@ -22,7 +22,7 @@ def difference_text(changes: Sequence[Change]) -> str:
 def alike(changes: Iterable[Change]) -> Iterator[tuple[str, Change]]:
     """Yield each change with what it concerns; things of a kind that differ in the very same details come as one.
 
-    One unit that an erratum moves is moved in every set-up, and nobody wants to read it nine times.
+    One unit that an erratum moves is moved in every set-up; it is listed once.
     """
     groups: dict[object, list[Change]] = {}
     for change in changes:

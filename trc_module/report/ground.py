@@ -12,7 +12,7 @@ from trc_module.rules.state import State
 def ground_held(board: Board, state: State, sides: Sequence[str]) -> dict[str, int]:
     """Return how many land hexes are nearer to a unit of each side than to any of the others.
 
-    Distances are counted over land, and what is as near to both counts for nobody.
+    Distances are counted over land; a hex equally near to both counts for neither.
     """
     held: dict[str, HexSet] = {side: state.forces[side].occupied & board.land for side in sides}
     edges = dict(held)

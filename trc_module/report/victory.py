@@ -30,7 +30,7 @@ def standings(game: Game, states: Iterable[State], *, late: Clock | None = None)
 
 
 def winners(audit: Audit) -> tuple[Winner, ...]:
-    """Return who has won by the end of an audited game: nobody, if it goes on."""
+    """Return who has won by the end of an audited game; empty if it goes on."""
     (standing,) = standings(audit.log.parts.game, [audit.end], late=audit.late)
     return standing.won
 

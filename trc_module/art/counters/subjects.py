@@ -57,7 +57,7 @@ def _unit_back(unit: Unit) -> UnitFace:
 
 
 def _factors(unit: Unit, shown: Unit | Face) -> tuple[str, ...]:
-    """Return the factors as printed: a worker has only its value; a question mark is a factor nobody has told us."""
+    """Return the factors as printed: a worker has only its value; a question mark is an unknown factor."""
     names = ("combat",) if unit.type == "worker" else ("combat", "move")
     values = [_factor(shown, name) for name in names]
     return tuple(values) if any(values) else ()

@@ -71,8 +71,9 @@ def add(
 ) -> None:
     """Add every log FILE, and the logs (.vlog) in every FOLDER and the folders in it, and judge their games.
 
-    Which logs make a game is told by what is in them. Files that have been added before are not read again; who is
-    interrupted goes on with the same command. What cannot be read is kept with the reason, and makes the exit code 2.
+    Logs with a common beginning, or one that goes on where another ended, belong to one game. Files added before
+    are not read again: after an interruption, give the same command again. A file that cannot be read is kept
+    with the reason, and makes the exit code 2.
     """
     from trc_module.archive.adding import Work
     from trc_module.archive.adding import add as add_to

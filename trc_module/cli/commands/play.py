@@ -52,7 +52,7 @@ def command(
     """Play a legal game, every act chosen among the legal ones and judged by the referee.
 
     Exit code 1 if the referee has something to say against one of them, or an invariant is broken: a bug in a rule or
-    in the player, which the message names. Exit code 2 if the game cannot go on, since nobody has told us a datum.
+    in the player, which the message names. Exit code 2 if the game cannot go on, because a datum is missing.
     """
     from trc_module.errors import UserError
     from trc_module.files import write_file

@@ -92,6 +92,6 @@ def _logs(
 
 
 def _shown(game: Game, found: list[Standing]) -> list[Standing]:
-    """Return the ends of the turns without a last one that has only just begun: nobody wants to see that."""
+    """Return the ends of the turns without a last one that has only just begun."""
     just_begun = len(found) > 1 and found[-1].clock.step == game.sequence.steps[0]
     return found[:-1] if just_begun else found

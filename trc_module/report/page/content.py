@@ -44,7 +44,7 @@ def page_content(audit: Audit, shown: Iterable[Noted], film: Film, counters: Cou
 
 
 def _runs(audit: Audit) -> list[tuple[int, int, int]]:
-    """Return where the steps of the chain go on in another log, or leave some out: step, log, and the step in it."""
+    """Return (chain step, log, step in log) for every point where the numbering jumps."""
     found: list[tuple[int, int, int]] = []
     for number, origin in enumerate(audit.chain.origins, 1):
         last = found[-1] if found else None
