@@ -14,7 +14,7 @@ _NOT_SHOWN = ("stacks", "option")
 
 
 def sheets(roster: Roster) -> tuple[Sheet, ...]:
-    """Return the sheets of all units; a unit whose month or factor nobody has told us asks for it."""
+    """Return the sheets of all units; a unit with an unknown month or factor asks for it."""
     found = []
     for title, units in groupby(roster.units.values(), key=_title):
         items = [_item(unit, roster.fields) for unit in units]

@@ -74,7 +74,7 @@ class Scenario:
     """Places whose holder at the start does not follow from the line, and the side that holds them."""
     forces: Mapping[str, Mapping[str, str]]
     """By side, the box in which each unit of the card begins (`at-start`, `turn-9`, `replacement-pool`, `surrendered`);
-    empty where the forces are those of the campaign or nobody has told the card."""
+    empty where the forces are those of the campaign or the card is unknown."""
     missing: Mapping[str, str]
     """What we do not know of it, and where it stands: a check that needs it is skipped."""
     source: Source

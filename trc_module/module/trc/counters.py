@@ -56,7 +56,7 @@ def piece_name(item: Unit | Marker) -> str:
 
 
 def factors(unit: Unit) -> str:
-    """Return a unit's factors as its counter shows them, `?` for one that nobody has told us; empty if it has none."""
+    """Return a unit's factors as its counter shows them, `?` for an unknown one; empty if it has none."""
     if unit.combat is None and unit.move is None:
         return ""
     combat = "?" if unit.combat is None else str(unit.combat)
