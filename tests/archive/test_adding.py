@@ -161,7 +161,7 @@ def test_a_damaged_file_is_kept_with_its_reason_and_stops_nothing(
 def test_a_log_of_another_module_is_kept_with_its_reason(parts: ModuleParts, archive: Path, folder: Path) -> None:
     Script(parts, START, folder / "a.vlog").roll(3).write(module_name="Another Game")
     (fault,) = added(archive, folder).faults
-    assert "it is of the module 'Another Game', for which there is no profile" in fault
+    assert "it is of the module 'Another Game', which has no profile" in fault
 
 
 def test_paths_that_hold_nothing_are_told(archive: Path, folder: Path) -> None:

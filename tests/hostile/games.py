@@ -52,7 +52,7 @@ GAMES = (
           "'moduledata' in 'a.vlog' has a 'd' with 1001 attributes; it may have 1000."),
     _case("another module's log", "a log of some other game",
           log(veil("begin_save"), Row(b"moduledata", b"<data><name>Chess</name></data>")),
-          "a.vlog: it is of the module 'Chess', for which there is no profile. `trc-module profile MODULE.vmod -o "
+          "a.vlog: it is of the module 'Chess', which has no profile. `trc-module profile MODULE.vmod -o "
           "my.toml` drafts one; give it with --profile my.toml."),
     _case("a log without a layout", "a log of an unknown build of our module",
           log(veil("begin_save"), Row(b"moduledata", _DATA)), _FOREIGN),
