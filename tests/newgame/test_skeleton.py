@@ -88,7 +88,7 @@ def test_a_record_becomes_a_log_of_its_module_and_the_audit_finds_what_is_wrong(
 
 def test_a_game_that_it_plays_is_audited_without_a_finding(inside: Path) -> None:
     _run("play", "--turns", "4", "--vlog", "played.vlog")
-    assert "Nothing to object to." in _run("audit", "played.vlog")
+    assert "No violations found." in _run("audit", "played.vlog")
 
 
 def test_its_module_is_built_and_has_nothing_to_be_said_against(inside: Path) -> None:

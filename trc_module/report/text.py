@@ -26,8 +26,8 @@ _PLURAL = {
 def audit_text(audit: Audit, shown: Iterable[Noted], *, notes: bool = False, custom: str | None = None) -> str:
     """Return an audit as text: the findings by turn and phase, who has won, the count, and where to read on.
 
-    The first finding that mentions a counter gives the players' name for it too. Notes are counted, and listed only with
-    `notes`. With a `custom` each finding says what it means by that.
+    The first finding that mentions a counter gives the players' name for it too. Notes are counted, and listed only
+    with `notes`. With a `custom` each finding says what it means by that.
     """
     findings = tuple(shown)
     listed = [noted for noted in findings if notes or noted.finding.verdict is not Verdict.NOTE]
