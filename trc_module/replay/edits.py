@@ -28,8 +28,9 @@ def _finding(log: GameLog, misfit: Misfit) -> Finding:
     places = [_place(log, spot) for spot in (misfit.claimed, misfit.lay)]
     if places[0] == places[1]:
         places = [_point(spot) for spot in (misfit.claimed, misfit.lay)]
+    name = unit.id if unit else misfit.piece.name
     text = (
-        f"{unit.id if unit else misfit.piece.name} is moved from {places[0]} here, but the log has it in {places[1]}; "
+        f"{name} is moved from {places[0]} here, but the log has it in {places[1]}; "
         "as VASSAL writes a log, both agree: a step between them may be missing, or was written in."
     )
     return Finding("log.edited", Verdict.DOUBT, text, (unit.id,) if unit else ())

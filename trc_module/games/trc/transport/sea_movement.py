@@ -129,8 +129,8 @@ def evacuate_from_the_coast(game: Trc, state: State, act: SeaMove) -> Iterator[F
     elif not case.start:
         name = game.hex_name(act.start)
         facts = (game.board.coast_fact(act.start), game.board.terrain_fact(act.start))
-        yield breach("10.3.3a", f"{act.unit} was evacuated from {name}, which is not a coastal hex.", units=(act.unit,),
-                     hexes=(name,), facts=facts)  # fmt: skip
+        text = f"{act.unit} was evacuated from {name}, which is not a coastal hex."
+        yield breach("10.3.3a", text, units=(act.unit,), hexes=(name,), facts=facts)
     yield from case.must_be_friendly_port("10.3.3a", act.goal, case.may_come_in)
 
 
