@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -157,8 +157,6 @@ def _collect_trait(found: Keys, place: str, trait: Trait) -> None:
     spec = trait.spec
     if spec is None or spec.legacy:
         return
-    sends, calls = _TO_PIECES.get(trait.id, ()), _TO_MODULE.get(trait.id, ())
-    watches = _WATCHING.get(trait.id, ())
     layout = spec.layout(trait.tokens[0] if trait.tokens else "")
     texts = dict(zip((field.name for field in layout), trait.tokens, strict=False))
     for field_spec in layout:
@@ -169,20 +167,24 @@ def _collect_trait(found: Keys, place: str, trait: Trait) -> None:
         if field_spec.kind not in (Kind.KEY, Kind.KEYS) or not text:
             continue
         keys = list(_keys(text) if field_spec.kind is Kind.KEYS else _key(text))
-        if name in sends:
-            found.to_pieces += [(place, key) for key in keys]
-        elif name in calls:
-            found.to_module += [(place, key) for key in keys]
-        elif name in watches:
-            found.watching += [(place, key) for key in keys]
-        else:
-            menu = texts.get(name.replace("key", "command"), "")
-            found.piece_commands += [(place, key, menu) for key in keys]
+        _collect_keys(found, place, trait.id, name, keys, menu=texts.get(name.replace("key", "command"), ""))
     if trait.id in _CHANGING:
         for change in sequence.decode(texts.get("commands", ""), ","):
             menu, text, *_ = [*sequence.decode(change, ":"), "", ""]
             found.piece_commands += [(place, key, menu) for key in _key(text)]
     _collect_old(found, place, trait, texts)
+
+
+def _collect_keys(found: Keys, place: str, trait: str, field: str, keys: Iterable[Key], menu: str) -> None:
+    """Note the keys of one field of a trait by what the field does: send, call, watch, or answer to a command."""
+    if field in _TO_PIECES.get(trait, ()):
+        found.to_pieces += [(place, key) for key in keys]
+    elif field in _TO_MODULE.get(trait, ()):
+        found.to_module += [(place, key) for key in keys]
+    elif field in _WATCHING.get(trait, ()):
+        found.watching += [(place, key) for key in keys]
+    else:
+        found.piece_commands += [(place, key, menu) for key in keys]
 
 
 def _collect_old(found: Keys, place: str, trait: Trait, texts: dict[str, str]) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from lxml import etree
 
 from trc_module.vassal import sequence
 from trc_module.vassal.buildfile import place_of
@@ -167,32 +169,43 @@ def defined_properties(module: ModuleView) -> frozenset[str]:
     return frozenset(found)
 
 
+def _attribute(name: str) -> Callable[[etree._Element], Iterable[str]]:
+    return lambda element: (element.get(name, ""),)
+
+
+def _suffixed(attribute: str, *endings: str) -> Callable[[etree._Element], Iterable[str]]:
+    return lambda element: (f"{element.get(attribute, '')}{ending}" for ending in endings)
+
+
+def _counts(pile: etree._Element) -> Iterator[str]:
+    for count in sequence.decode(pile.get("countExpressions", ""), ","):
+        yield f"{pile.get('name', '')}_{count.partition(':')[0].strip()}"
+
+
+_DICE = _suffixed("name", "_result", "_total", "_keep", "_summary", *(f"_result{number}" for number in range(1, 21)))
+_MAP = _suffixed("mapName", "_isVisible", "_Visible")
+_PROPERTIES_OF: Mapping[str, Callable[[etree._Element], Iterable[str]]] = {
+    **dict.fromkeys(("GlobalProperty", "ZoneProperty", "GlobalTranslatableMessage"), _attribute("name")),
+    **dict.fromkeys(("DiceButton", "InternetDiceButton", "RandomTextButton", "SpecialDiceButton"), _DICE),
+    "SpecialDie": _suffixed("name", "_result", ""),
+    **dict.fromkeys(("Map", "PrivateMap", "PlayerHand"), _MAP),
+    "DrawPile": _counts,
+    **dict.fromkeys(("ZoneHighlight", "Zone"), _attribute("highlightProperty")),
+    "LayeredPieceCollection": _attribute("property"),
+    "ChessClock": lambda clock: (f"ChessClock_{clock.get('side', '')}{what}" for what in ("", "_time", "_ticking")),
+}
+"""The global properties that a component brings, by the last part of its class's name."""
+
+
 def _global_properties(module: ModuleView) -> Iterator[str]:
     for kind, element in module.elements:
         short = kind.rpartition(".")[2]
-        name = element.get("name", "")
-        if short in ("GlobalProperty", "ZoneProperty", "GlobalTranslatableMessage") or kind.startswith(
-            ("VASSAL.preferences.", "module.properties.")
-        ):
-            yield name
+        if kind.startswith(("VASSAL.preferences.", "module.properties.")):
+            yield element.get("name", "")
         elif kind.startswith("module.turn."):
             yield element.get("property", "")
-        elif short in ("DiceButton", "InternetDiceButton", "RandomTextButton", "SpecialDiceButton"):
-            yield from (f"{name}_{what}" for what in ("result", "total", "keep", "summary"))
-            yield from (f"{name}_result{number}" for number in range(1, 21))
-        elif short == "SpecialDie":
-            yield from (f"{name}_result", name)
-        elif short == "Map" or short in ("PrivateMap", "PlayerHand"):
-            yield from (f"{element.get('mapName', '')}_{what}" for what in ("isVisible", "Visible"))
-        elif short == "DrawPile":
-            counts = sequence.decode(element.get("countExpressions", ""), ",")
-            yield from (f"{name}_{count.partition(':')[0].strip()}" for count in counts)
-        elif short == "ZoneHighlight" or short == "Zone":
-            yield element.get("highlightProperty", "")
-        elif short == "LayeredPieceCollection":
-            yield element.get("property", "")
-        elif short == "ChessClock":
-            yield from (f"ChessClock_{element.get('side', '')}{what}" for what in ("", "_time", "_ticking"))
+        elif short in _PROPERTIES_OF:
+            yield from _PROPERTIES_OF[short](element)
         if element.get("indexProperty"):
             yield element.get("indexProperty", "")
         if element.get("parameters"):

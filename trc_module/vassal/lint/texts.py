@@ -71,13 +71,17 @@ def _in_code(text: str, depth: int) -> Iterator[str]:
                 yield from _in_code(inside[1:-1], depth + 1) if depth < 5 else ()
             elif _names_a_property(tokens, number) and re.fullmatch(r"[A-Za-z_]\w*", inside):
                 yield inside
-        elif token["word"] is not None and token["word"] not in _WORDS:
-            called = after is not None and after["call"] is not None
-            member = before is not None and before["dot"] is not None
-            owner = after is not None and after["dot"] is not None and token["word"] in _CLASSES
-            made = before is not None and before["word"] in _TYPES
-            if not (called or member or owner or made):
-                yield token["word"]
+        elif token["word"] is not None and not _belongs_to_the_language(token["word"], before, after):
+            yield token["word"]
+
+
+def _belongs_to_the_language(word: str, before: re.Match[str] | None, after: re.Match[str] | None) -> bool:
+    """Tell whether a word belongs to BeanShell or names a method, a member, a class or a new variable: no property."""
+    if word in _WORDS:
+        return True
+    if before is not None and (before["dot"] is not None or before["word"] in _TYPES):
+        return True
+    return after is not None and (after["call"] is not None or (after["dot"] is not None and word in _CLASSES))
 
 
 _TYPES = frozenset(
