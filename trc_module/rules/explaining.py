@@ -86,6 +86,17 @@ class _Search:
             return next((way for way in ways if way is not None), None)
         if left & ~open_ or (dice is not None and not dice.total()):
             return None
+        for others, rest, guess in self._next_battles(free, left, open_, dice):
+            fewer = dice if dice is None else dice - Counter((guess.pips,))
+            way = self.cover(others, left & ~guess.goal, rest, fewer, (*found, guess))
+            if way is not None:
+                return way
+        return None
+
+    def _next_battles(
+        self, free: tuple[Fighter, ...], left: HexSet, open_: HexSet, dice: Counter[int] | None
+    ) -> Iterator[tuple[tuple[Fighter, ...], HexSet, Guess]]:
+        """Yield battles against the hex that the fewest can reach, each with who and what hexes are left after it."""
         target = min(hexes(left), key=lambda h: sum(fighter.targets >> h & 1 for fighter in free))
         for goal in goals(free, 1 << target, open_):
             rest = open_ & ~goal
@@ -97,12 +108,7 @@ class _Search:
                 names = frozenset(fighter.unit for fighter in chosen)
                 others = tuple(fighter for fighter in free if fighter.unit not in names)
                 for pips in self._pips(names, goal, dice):
-                    fewer = dice if dice is None else dice - Counter((pips,))
-                    guess = Guess(tuple(sorted(names)), goal, pips)
-                    way = self.cover(others, left & ~goal, rest, fewer, (*found, guess))
-                    if way is not None:
-                        return way
-        return None
+                    yield others, rest, Guess(tuple(sorted(names)), goal, pips)
 
     def _pips(self, names: frozenset[UnitId], goal: HexSet, dice: Counter[int] | None) -> Sequence[int]:
         explained = self._look(names, goal)
