@@ -181,23 +181,30 @@ class Trc(ABC):
     def data_named(self, text: str) -> dict[str, tuple[Fact, ...]]:
         """Return the facts behind the kinds of data that a rule's text names, by kind."""
         board, units = self.board, self.units.values()
+
+        def of_units(field: str) -> Callable[[], Iterable[Fact]]:
+            return lambda: (unit.fact(field) for unit in units)
+
+        def of_board(kind: str, names: Iterable[str]) -> Callable[[], Iterable[Fact]]:
+            return lambda: (board.fact(f"{kind} {name}") for name in names)
+
         kinds: dict[str, Callable[[], Iterable[Fact]]] = {
             "weather chart": lambda: tree_facts("weather", self.charts.trees["weather"]),
             "movement chart": self.charts.movement.facts,
             "terrain": lambda: (board.terrain_fact(h) for h in hexes(board.land)),
             "closed hexsides": lambda: (board.side_fact(a, b) for a, b in sorted(board.closed_sides)),
-            "set-up codes": lambda: (unit.fact("setup") for unit in units),
-            "combat factors": lambda: (unit.fact("combat") for unit in units),
+            "set-up codes": of_units("setup"),
+            "combat factors": of_units("combat"),
             "results table": lambda: tree_facts("combat", self.charts.trees["combat"]),
             "air chart": lambda: tree_facts("air", self.charts.trees["air"]),
             "rivers": lambda: (river.fact for river in board.rivers),
-            "unit types": lambda: (unit.fact("type") for unit in units),
-            "unit sizes": lambda: (unit.fact("stacks") for unit in units),
-            "formations": lambda: (unit.fact("formation") for unit in units),
+            "unit types": of_units("type"),
+            "unit sizes": of_units("stacks"),
+            "formations": of_units("formation"),
             "arrivals": lambda: (unit.fact(f) for unit in units if unit.entry == "turn" for f in ("arrival", "month")),
             "replacement chart": lambda: tree_facts("replacements", self.charts.trees["replacements"]),
-            "oil wells": lambda: (board.fact(f"oil {name}") for name in board.oil_wells),
-            "edges of the map": lambda: (board.fact(f"edge {name}") for name in board.edges),
+            "oil wells": of_board("oil", board.oil_wells),
+            "edges of the map": of_board("edge", board.edges),
             "rails": lambda: (
                 fact for what, fact in board.fact_by_subject.items() if what.startswith(("rail ", "exit "))
             ),

@@ -140,14 +140,17 @@ def _wrong_supply(game: Trc, fight: BattleContext, stated: int) -> Iterator[Mist
             yield Mistake("17.3.1b", "factors are halved before terrain doubles them")
     fed = [(unit, at) for unit, at in axis if unit not in cut]
     if fed and _weighed(game, fight, _all_halved(fight, full)) == stated:
-        unit, at = fed[0]
-        words = f"{unit} in {game.hex_name(at)} has combat supply and counts in full"
-        if season and always_supplied(game, fight.state, unit, at):
-            yield Mistake("17.3", words)
-        else:
-            near = season == 1 or next_to_a_city(game, fight.state, at)
-            rule = "17.1b" if not season else "17.3.2" if near else "17.3.3"
-            yield Mistake(rule_of_the_winter(game, fight.state, rule), words)
+        yield _halved_though_supplied(game, fight, *fed[0])
+
+
+def _halved_though_supplied(game: Trc, fight: BattleContext, unit: UnitId, at: Hex) -> Mistake:
+    words = f"{unit} in {game.hex_name(at)} has combat supply and counts in full"
+    season = winter(fight.state, game)
+    if season and always_supplied(game, fight.state, unit, at):
+        return Mistake("17.3", words)
+    near = season == 1 or next_to_a_city(game, fight.state, at)
+    rule = "17.1b" if not season else "17.3.2" if near else "17.3.3"
+    return Mistake(rule_of_the_winter(game, fight.state, rule), words)
 
 
 def _all_halved(fight: BattleContext, full: dict[UnitId, int]) -> Weigh:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from trc_module.charts import Allowance
 from trc_module.declarations import Declaration
@@ -98,20 +99,41 @@ def one_hidden_chit(game: Trc, state: State, act: DrawChit | ShowChit) -> Iterat
 def _untimely(game: Trc, state: State, act: ShowChit) -> str:
     if act.chit in AT_SET_UP[act.side]:
         return "" if before_play(state) else "it is shown by the end of the set-up"
-    if act.side == AXIS and act.chit == WINTER_GEAR and weather_of(state) != "snow":
-        return "it is shown in the first snow turn"
-    september = state.clock.turn == SEPTEMBER_1941 and state.clock.side == RUSSIAN
-    if act.side == AXIS and act.chit == MILD_OCCUPATION and not september:
-        return "it is shown in the Russian player turn of September 1941"
-    if act.side == AXIS and act.chit == VLASOV and not state.forces[RUSSIAN].stack(SURRENDERED):
-        return "it is shown when the first Russian unit surrenders"
-    if act.side == AXIS and act.chit == UKRAINE and not _both_taken(game, state):
-        return "it is shown when the Ukrainians can come, after Kiev and Odessa were taken"
-    if act.side == RUSSIAN and act.chit == FACTORIES and (state.clock.side, state.clock.phase) != (RUSSIAN, MOVEMENT):
-        return "it is shown when the first worker goes to Siberia"
-    if act.side == RUSSIAN and act.chit == FIGHTERS and state.clock.side != RUSSIAN:
-        return "it is shown when it is first used"
-    return ""
+    moment = _MOMENTS.get((act.side, act.chit))
+    return moment.words if moment and not moment.has_come(game, state) else ""
+
+
+class _Moment(NamedTuple):
+    """When a chit may be shown."""
+
+    has_come: Callable[[Trc, State], bool]
+    words: str
+
+
+_MOMENTS: Mapping[tuple[str, str], _Moment] = {
+    (AXIS, WINTER_GEAR): _Moment(
+        lambda _, state: weather_of(state) == "snow",
+        "it is shown in the first snow turn",
+    ),
+    (AXIS, MILD_OCCUPATION): _Moment(
+        lambda _, state: (state.clock.turn, state.clock.side) == (SEPTEMBER_1941, RUSSIAN),
+        "it is shown in the Russian player turn of September 1941",
+    ),
+    (AXIS, VLASOV): _Moment(
+        lambda _, state: bool(state.forces[RUSSIAN].stack(SURRENDERED)),
+        "it is shown when the first Russian unit surrenders",
+    ),
+    (AXIS, UKRAINE): _Moment(
+        lambda game, state: _both_taken(game, state),
+        "it is shown when the Ukrainians can come, after Kiev and Odessa were taken",
+    ),
+    (RUSSIAN, FACTORIES): _Moment(
+        lambda _, state: (state.clock.side, state.clock.phase) == (RUSSIAN, MOVEMENT),
+        "it is shown when the first worker goes to Siberia",
+    ),
+    (RUSSIAN, FIGHTERS): _Moment(lambda _, state: state.clock.side == RUSSIAN, "it is shown when it is first used"),
+}
+"""The moments of the chits that are shown in play, by side and chit."""
 
 
 def _both_taken(game: Trc, state: State) -> bool:
