@@ -6,13 +6,21 @@ import gc
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, tell
+
+if TYPE_CHECKING:
+    from trc_module.rules.actions import Action
+    from trc_module.rules.game import Game
+    from trc_module.rules.players import Player
+    from trc_module.rules.state import State
 
 RANDOM = "random"
 
@@ -58,12 +66,10 @@ def command(
     from trc_module.files import write_file
     from trc_module.games import find_game, options_by_lot
     from trc_module.report.victory import winner_text
-    from trc_module.rules.finding import Verdict
-    from trc_module.rules.invariants import broken, round_trip
     from trc_module.rules.readings import check_chosen
     from trc_module.rules.record import record_text
     from trc_module.rules.registry import in_order
-    from trc_module.rules.selfplay import SlipError, record_of, self_play
+    from trc_module.rules.selfplay import record_of
 
     name = chosen_spec().name
     if RANDOM in options:
@@ -76,34 +82,10 @@ def command(
     start = game.start(scenario, frozenset(options))
     if start.options:
         echo(f"Options: {', '.join(sorted(start.options, key=in_order))}.")
-    last = start.clock.turn + turns - 1
-    acts = []
-    state = start
-    faults: list[str] = []
-    missing: list[str] = []
-    # What has been loaded lives as long as the command: to look through it for garbage again and again takes a tenth of
-    # the time.
-    gc.freeze()
-    with _progress(turns) as on_turn:
-        try:
-            for told, after in self_play(game, start, game.player(level, seed), last):
-                acts.append(told.action)
-                if checked:
-                    faults += (f"{told.clock}: {text}" for text in broken(game, after))
-                    if not after.trails:
-                        faults += (f"{told.clock}: {text}" for text in round_trip(game, after))
-                if after.clock.turn != state.clock.turn:
-                    on_turn(after.clock.turn - start.clock.turn)
-                state = after
-        except SlipError as slip:
-            if all(finding.verdict is Verdict.SKIPPED for finding in slip.found):
-                missing = list(dict.fromkeys(finding.sentence for finding in slip.found))
-            else:
-                acts.append(slip.told.action)
-                faults.append(str(slip))
-    if missing and not acts:
-        raise UserError(_told_missing(missing))
-    record = record_of(game, start, acts)
+    played = _play(game, start, game.player(level, seed), turns, checked=checked)
+    if played.missing and not played.actions:
+        raise UserError(_told_missing(played.missing))
+    record = record_of(game, start, played.actions)
     if output is not None:
         write_file(output, record_text(record).encode())
     if vlog is not None:
@@ -113,14 +95,55 @@ def command(
         from trc_module.module.parts import load_parts
 
         compose(load_parts(game, game_folder(name)), record, vlog, __version__, declared=not undeclared)
-    won = (winner_text(winner) for winner in game.standing(state).won)
-    echo(" ".join((f"{len(acts)} acts to {state.clock}.", *won)))
-    for fault in faults:
+    won = (winner_text(winner) for winner in game.standing(played.state).won)
+    echo(" ".join((f"{len(played.actions)} acts to {played.state.clock}.", *won)))
+    for fault in played.faults:
         tell(fault)
-    if faults:
+    if played.faults:
         raise click.exceptions.Exit(1)
-    if missing:
-        raise UserError(_told_missing(missing))
+    if played.missing:
+        raise UserError(_told_missing(played.missing))
+
+
+@dataclass
+class _Played:
+    """A game as far as it was played."""
+
+    state: State
+    actions: list[Action] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    """Bugs, as sentences: an action that the referee rejects, a broken invariant."""
+    missing: list[str] = field(default_factory=list)
+    """What must be known for the game to go on, as sentences; empty if it reached its end."""
+
+
+def _play(game: Game, start: State, player: Player, turns: int, *, checked: bool) -> _Played:
+    """Let a player play some turns; with `checked` hold every position against the invariants."""
+    from trc_module.rules.finding import Verdict
+    from trc_module.rules.invariants import broken, round_trip
+    from trc_module.rules.selfplay import SlipError, self_play
+
+    played = _Played(start)
+    # What has been loaded lives as long as the command: to look through it for garbage again and again takes a tenth of
+    # the time.
+    gc.freeze()
+    with _progress(turns) as on_turn:
+        try:
+            for told, after in self_play(game, start, player, start.clock.turn + turns - 1):
+                played.actions.append(told.action)
+                if checked:
+                    faults = (*broken(game, after), *(() if after.trails else round_trip(game, after)))
+                    played.faults += (f"{told.clock}: {text}" for text in faults)
+                if after.clock.turn != played.state.clock.turn:
+                    on_turn(after.clock.turn - start.clock.turn)
+                played.state = after
+        except SlipError as slip:
+            if all(finding.verdict is Verdict.SKIPPED for finding in slip.found):
+                played.missing = list(dict.fromkeys(finding.sentence for finding in slip.found))
+            else:
+                played.actions.append(slip.told.action)
+                played.faults.append(str(slip))
+    return played
 
 
 def _told_missing(sentences: Sequence[str]) -> str:
