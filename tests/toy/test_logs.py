@@ -55,3 +55,10 @@ def test_a_crime_is_found_in_a_log(tmp_path: Path, rule: Rule) -> None:
     told = {told.rule for statement in example.broken for told in statement.told}
     report = audited(tmp_path, "\n".join(["game: toy", *acts, ""]))
     assert {finding["rule"] for finding in report["findings"]} == (set() if rule.number in HIDDEN else told)
+
+
+@pytest.mark.parametrize(("reduced", "told"), [("", set()), ("reduced: blue-g 1\n", {"M1"})])
+def test_a_log_that_begins_with_a_reduced_unit_shows_its_face(tmp_path: Path, reduced: str, told: set[str]) -> None:
+    # The gun moves two hexes of meadow, but only one when it has lost a step.
+    record = f"game: toy\nat: turn 3 blue march\non 0202: blue-g\n{reduced}move blue-g 0202 0102 0101\n"
+    assert {finding["rule"] for finding in audited(tmp_path, record)["findings"]} == told

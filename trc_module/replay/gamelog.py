@@ -9,7 +9,7 @@ from pathlib import Path
 from trc_module.errors import UserError
 from trc_module.gamespec import game_of_module
 from trc_module.module.parts import ModuleParts
-from trc_module.module.pieces import UNIT_MARK
+from trc_module.module.pieces import FACES, UNIT_MARK
 from trc_module.module.turns import TRACKER_ID, TurnState
 from trc_module.replay.events import Step
 from trc_module.replay.foreign import Foreign
@@ -21,6 +21,7 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.state import Place
 from trc_module.vassal.commands import SetTurn
 from trc_module.vassal.saves import SavedGame, read_saved_game
+from trc_module.vassal.traits import Trait
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,15 @@ class GameLog:
         found = None if spot is None else self.parts.plan.place(spot.map, spot.x, spot.y)
         return self.parts.board.boxes[found].id if isinstance(found, str) else found
 
+    def face_of(self, piece: Piece) -> int | None:
+        """Return the number of the face that a unit shows, 0 the front; None if players do not turn its steps."""
+        for index in piece.kind.layers:
+            layer = Trait(piece.kind.traits[index], piece.state[index])
+            if layer.id == "emb2" and layer.text_of("name") == FACES:
+                level = _level(layer)
+                return None if level is None else max(level - 1, 0)
+        return None
+
     def clock_of(self, state: str) -> Clock | None:
         """Return the moment that a state of the turn tracker stands for; None if it is not one of ours."""
         try:
@@ -109,3 +119,12 @@ def open_log(path: Path, parts: ModuleParts, options: frozenset[str] = frozenset
     if not any(log.is_ours(piece) for piece in log.table().pieces.values()):
         raise UserError(f"{path}: expected a log of the module '{module.name}', found none of its counters in it.")
     return log
+
+
+def _level(layer: Trait) -> int | None:
+    try:
+        level = layer.state_value("level")
+    except ValueError:
+        # A state that cannot be read tells nothing.
+        return None
+    return level if isinstance(level, int) else None

@@ -35,6 +35,7 @@ def read_start(log: GameLog, table: Table) -> Start:
     game = log.parts.game
     findings: list[Finding] = []
     places: dict[str, dict[UnitId, Place]] = {side: {} for side in game.sides}
+    faces: dict[UnitId, int] = {}
     for piece in _bottom_first(table):
         unit = log.unit_of(piece)
         if unit is None:
@@ -48,6 +49,9 @@ def read_start(log: GameLog, table: Table) -> Start:
             findings.append(_note("log.place", f"{unit.id} lies beside every hex and box, at {piece.spot}.", unit.id))
         else:
             places[unit.side][unit.id] = place
+            face = log.face_of(piece)
+            if face is not None:
+                faces[unit.id] = face
     begun = game.start(log.scenario, log.options)
     clock = log.clock_of(table.turns.get(TRACKER_ID, ""))
     unknown = []
@@ -59,9 +63,8 @@ def read_start(log: GameLog, table: Table) -> Start:
         clock=clock,
         forces=FrozenMap({side: Deployment(FrozenMap(found)) for side, found in places.items()}),
     )
-    shown = OnTable(
-        {name: value for (owner, name), value in table.properties.items() if owner == "Module"}, _markers(log, table)
-    )
+    properties = {name: value for (owner, name), value in table.properties.items() if owner == "Module"}
+    shown = OnTable(properties, _markers(log, table), faces)
     worlds = [state]
     for system in game.systems:
         found = [

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from trc_module.rules.state import State
+from trc_module.rules.state import State, UnitId
 
 if TYPE_CHECKING:
     from trc_module.board import Board
@@ -48,11 +48,13 @@ class Ground(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class OnTable:
-    """What a table shows beside the units: global properties of the module, and the boxes in which markers lie."""
+    """What a table shows beside where the units are: global properties of the module, markers in boxes, faces."""
 
     properties: Mapping[str, str]
     markers: Mapping[str, str]
     """By the marker's id the box's."""
+    faces: Mapping[UnitId, int] = field(default_factory=dict)
+    """The number of the face that each unit shows, 0 the front; units that players do not turn are not in it."""
 
 
 @dataclass(frozen=True, slots=True)

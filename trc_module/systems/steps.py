@@ -11,7 +11,7 @@ from trc_module.rules.actions import Action
 from trc_module.rules.deeds import Journey, Said
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.record.grammar import Statement, battle, unit
-from trc_module.rules.slices import Quiet, Slice
+from trc_module.rules.slices import OnTable, Quiet, Slice
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.acts import Act
 from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, at, line
@@ -68,7 +68,10 @@ def lose_step(game: SystemGame, state: State, act: Reduce) -> State:
 
 
 class StepSystem(Quiet):
-    """Steps in records: `reduced:`, a unit and how many steps it has lost, unit by unit."""
+    """Steps in records: `reduced:`, a unit and how many steps it has lost, unit by unit.
+
+    On a table a unit shows a face for each step that it has lost.
+    """
 
     keys = {"reduced": "a unit and the steps that it has lost; again after a comma"}  # noqa: RUF012
 
@@ -88,3 +91,9 @@ class StepSystem(Quiet):
         """Write the units that have lost steps."""
         if lost := STEPS.of(state):
             yield "reduced", ", ".join(f"{name} {steps}" for name, steps in sorted(lost.items()))
+
+    def off_table(self, game: Ground, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
+        """Take the steps lost from the faces that units show."""
+        for unit_id, face in shown.faces.items():
+            state = with_steps_lost(state, unit_id, face)
+        return (state,)
