@@ -48,10 +48,11 @@ def faces_from_clean() -> tuple[float, int]:
     from trc_module.resources import data_dir
 
     game = find_game("trc")
-    maker = PieceMaker(game.roster, (), load_texts(), find_recipe(data_dir() / "trc"))
-    with tempfile.TemporaryDirectory() as folder:
+    folder = data_dir() / "trc"
+    maker = PieceMaker(game.roster, (), load_texts(folder=folder), find_recipe(folder))
+    with tempfile.TemporaryDirectory() as scratch:
         start = time.perf_counter()
-        with drawing(list(face_jobs(maker, "nato", "normal")), Path(folder)) as finish:
+        with drawing(list(face_jobs(maker, "nato", "normal")), Path(scratch)) as finish:
             pictures = finish()
         return time.perf_counter() - start, len(pictures)
 

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import re
 import string
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,7 @@ from trc_module.module.parts import ModuleParts, load_parts
 from trc_module.module.texts import languages, load_texts, own_words
 from trc_module.resources import data_dir
 
+TRC = data_dir() / "trc"
 OTHERS = [name for name in languages() if name != "en"]
 
 
@@ -22,12 +25,20 @@ def test_english_german_and_italian_are_there() -> None:
     assert languages() == ("en", "de", "it")
 
 
+@pytest.mark.parametrize("folder", [None, TRC], ids=["common", "trc"])
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_translation_has_every_text_and_the_same_blanks(language: str) -> None:
-    english, other = own_words("en"), own_words(language)
+def test_a_translation_has_every_text_and_the_same_blanks(language: str, folder: Path | None) -> None:
+    english, other = own_words("en", folder), own_words(language, folder)
     assert sorted(other) == sorted(english)
     assert [key for key, text in other.items() if not text] == []
     assert {key for key in english if blanks(english[key]) != blanks(other[key])} == set()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_common_catalogue_names_no_rule_and_no_side_of_a_game(language: str) -> None:
+    # A rule stands in brackets behind what it allows: "(26.4)".
+    game = re.compile(r"\(\d|Axis|Achse|Asse|Russ|HQ|Stalin")
+    assert [key for key, text in own_words(language).items() if game.search(text)] == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
