@@ -47,6 +47,8 @@ class _Composer:
             for unit, place in force.places.items():
                 self.table.put(parts.roster.units[unit], self._spot(side, place))
         self.table.put_markers(self.state)
+        acts = [line.entry for line in record.lines if not isinstance(line.entry, Expect)]
+        parts.recipe.deal(self.table, parts, self.state, acts)
         self._badges.begin(self.state)
 
     def initial(self) -> tuple[Node, ...]:

@@ -33,6 +33,7 @@ from trc_module.module.prototype import Prototype
 from trc_module.module.texts import Texts, load_texts
 from trc_module.roster import Marker, Roster, Unit
 from trc_module.roster.scenarios import Scenario
+from trc_module.rules.actions import Action
 from trc_module.rules.clock import Clock, Step
 from trc_module.rules.game import Game
 from trc_module.rules.state import State
@@ -78,6 +79,16 @@ class Table(Protocol):
 
     def show(self, unit: str, badge: str, number: int) -> Command:
         """Let a unit show a badge: the level of its layer, or the value of its property, of that name."""
+
+
+class Dealt(Protocol):
+    """The virtual table, as far as cards need it."""
+
+    def put_in_deck(self, deck: Trait, cards: Iterable[Marker]) -> None:
+        """Put a deck on the table that holds these cards, the lowest first."""
+
+    def put_in_hand(self, card: Marker, map_name: str, x: int, y: int) -> None:
+        """Put a card into the window of a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +216,21 @@ class Recipe(ABC):
     def has_decks(self) -> bool:
         """Whether the module has decks: the engine puts them on the table when a game begins."""
         return False
+
+    def is_card(self, marker: Marker) -> bool:
+        """Tell whether a marker is a card of a deck."""
+        return False
+
+    def hands(self, parts: ModuleParts) -> Mapping[str, str]:
+        """Return the windows of hands by their VASSAL names, each with its side."""
+        return {}
+
+    def deal(self, table: Dealt, parts: ModuleParts, state: State, acts: Iterable[Action]) -> None:
+        """Put the cards where a position has them; `acts` follow, and may play cards that the position only counts.
+
+        UserError if there are not as many cards.
+        """
+        return
 
     def marker_spot(self, parts: ModuleParts, marker: Marker, state: State) -> BoxKey:
         """Return the box in which a marker lies that the module puts in its place."""

@@ -26,7 +26,7 @@ from trc_module.vassal.commands import (
     SetBoards,
 )
 from trc_module.vassal.saves import GameSetup
-from trc_module.vassal.traits import Piece, Stack
+from trc_module.vassal.traits import Deck, Piece, Stack, Trait
 from trc_module.vassal.writing import source_date
 
 
@@ -56,6 +56,7 @@ class Tabletop:
         self.lying: dict[str, Lying] = {}
         self._stacks: dict[tuple[str, int, int], list[str]] = {}
         self._cells: dict[str, int] = {}
+        self._decks: list[Deck] = []
 
     def _new_id(self) -> str:
         self._next_id += 1
@@ -82,6 +83,21 @@ class Tabletop:
         name = f"{item.id} {copy}" if copy else item.id
         self.lying[name] = Lying(piece, map_name, x, y)
         self._stacks.setdefault((map_name, x, y), []).append(name)
+
+    def put_in_hand(self, card: Marker, map_name: str, x: int, y: int) -> None:
+        """Put a card into the window of a hand."""
+        self.lying[card.id] = Lying(self.parts.maker.placed_piece(card, self._new_id(), map_name, x, y), map_name, x, y)
+        self._stacks.setdefault((map_name, x, y), []).append(card.id)
+
+    def put_in_deck(self, deck: Trait, cards: Iterable[Marker]) -> None:
+        """Put a deck on the table that holds these cards, the lowest first."""
+        map_name, x, y = str(deck.state_value("map")), _number(deck, "x"), _number(deck, "y")
+        members = []
+        for card in cards:
+            piece = self.parts.maker.placed_piece(card, self._new_id(), map_name, x, y)
+            self.lying[card.id] = Lying(piece, map_name, x, y)
+            members.append(str(piece.id))
+        self._decks.append(Deck(self._new_id(), deck.with_state(members=tuple(members))))
 
     def put_markers(self, state: State) -> None:
         """Place the markers that the module places as the game begins."""
@@ -116,9 +132,11 @@ class Tabletop:
             Stack(self._new_id(), map_name, x, y, tuple(str(self.lying[item].piece.id) for item in items))
             for (map_name, x, y), items in self._stacks.items()
         ]
+        # VASSAL gives hands their boards by itself where it puts the decks on the table.
+        hands = self.parts.recipe.hands(self.parts) if self._decks else ()
         return GameSetup(
             pieces=(*(lying.piece for lying in self.lying.values()), *self._option_rows()),
-            stacks=tuple(stacks),
+            stacks=(*stacks, *self._decks),
             players=tuple(players),
             components=(
                 *(RestoreProperty(name, value, "Module") for name, value in properties.items()),
@@ -128,9 +146,10 @@ class Tabletop:
             boards=(
                 SetBoards(MAIN_MAP, (PlacedBoard(BOARD_NAME),)),
                 *(SetBoards(window.name, (PlacedBoard(window.name),)) for window in self.parts.plan.windows),
+                *(SetBoards(name, (PlacedBoard(name),)) for name in hands),
                 *((SetBoards(OPTIONS_MAP, (PlacedBoard(OPTIONS_MAP),)),) if self.parts.options else ()),
             ),
-        ).commands(begun=not self.parts.recipe.has_decks)
+        ).commands(begun=bool(self._decks) or not self.parts.recipe.has_decks)
 
     def _option_rows(self) -> Iterator[Piece]:
         for row in self.parts.option_rows:
@@ -189,3 +208,9 @@ class Tabletop:
         if isinstance(spot, str):
             return self.parts.board.boxes[spot].name
         return "" if spot is None else self.parts.board.grid.name(spot)
+
+
+def _number(deck: Trait, name: str) -> int:
+    value = deck.state_value(name)
+    assert isinstance(value, int)
+    return value

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,10 +44,27 @@ class GameLog:
 
     def table(self) -> Table:
         """Return the table with which the log begins."""
-        table = Table(tuple(self.parts.plan.map_names()))
+        return self._begun()
+
+    def _begun(self, *others: str) -> Table:
+        table = Table((*self.parts.plan.map_names(), *others))
         for node in self.saved.initial:
             table.execute(node)
         return table
+
+    def hands(self) -> Mapping[str, int]:
+        """Return how many cards each side holds when the log begins; nothing if it shows no cards.
+
+        The table of `table()` does not know the windows of hands, so that no report can tell what lies in them.
+        """
+        recipe = self.parts.recipe
+        windows = recipe.hands(self.parts)
+        if not windows:
+            return {}
+        found = [(piece, self.marker_of(piece)) for piece in self._begun(*windows).pieces.values()]
+        cards = [piece.spot for piece, marker in found if marker is not None and recipe.is_card(marker)]
+        held = Counter(windows[spot.map] for spot in cards if spot is not None and spot.map in windows)
+        return {side: held[side] for side in windows.values()} if cards else {}
 
     def steps(self, table: Table) -> Iterable[Step]:
         """Execute the log on a table as `table()` returns it, and yield each step when it has been executed."""

@@ -64,7 +64,7 @@ def read_start(log: GameLog, table: Table) -> Start:
         forces=FrozenMap({side: Deployment(FrozenMap(found)) for side, found in places.items()}),
     )
     properties = {name: value for (owner, name), value in table.properties.items() if owner == "Module"}
-    shown = OnTable(properties, _markers(log, table), faces)
+    shown = OnTable(properties, _markers(log, table), faces, log.hands())
     worlds = [state]
     for system in game.systems:
         found = [
@@ -82,9 +82,9 @@ def read_start(log: GameLog, table: Table) -> Start:
 
 
 def _markers(log: GameLog, table: Table) -> dict[str, str]:
-    """Return the markers that lie in boxes, by their ids."""
+    """Return the markers that lie in boxes, by their ids, those in one pile from the bottom up."""
     found = {}
-    for piece in table.pieces.values():
+    for piece in _bottom_first(table):
         marker = log.marker_of(piece)
         if marker is not None and piece.spot is not None:
             box = log.parts.plan.place(piece.spot.map, piece.spot.x, piece.spot.y)

@@ -52,9 +52,11 @@ class OnTable:
 
     properties: Mapping[str, str]
     markers: Mapping[str, str]
-    """By the marker's id the box's."""
+    """By the marker's id the box's; those in one pile from the bottom up."""
     faces: Mapping[UnitId, int] = field(default_factory=dict)
     """The number of the face that each unit shows, 0 the front; units that players do not turn are not in it."""
+    hands: Mapping[str, int] = field(default_factory=dict)
+    """How many cards each side holds; empty where the table has no cards."""
 
 
 @dataclass(frozen=True, slots=True)

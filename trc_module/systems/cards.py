@@ -17,7 +17,7 @@ from trc_module.rules.actions import Action
 from trc_module.rules.deeds import Journey, Said
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.record.grammar import Statement, number, word
-from trc_module.rules.slices import Quiet, Slice
+from trc_module.rules.slices import OnTable, Quiet, Slice
 from trc_module.rules.state import State
 from trc_module.systems.acts import Act
 from trc_module.systems.common_acts import BY, line
@@ -171,7 +171,13 @@ def _no_side(game: SystemGame, state: State, act: Draw | Play) -> str:
 
 
 class CardSystem(Quiet):
-    """Cards in records: `hand:` a side and how many cards it holds; `discards:` the cards of the pile."""
+    """Cards in records: `hand:` a side and how many cards it holds; `discards:` the cards of the pile.
+
+    `pile` is the box in which the discards lie on a table.
+    """
+
+    def __init__(self, pile: str = "discards") -> None:
+        self._pile = pile
 
     keys = {  # noqa: RUF012
         "hand": "a side and how many cards it holds; again after a comma",
@@ -208,6 +214,14 @@ class CardSystem(Quiet):
             yield "discards", " ".join(cards.played)
         if cards.shuffles:
             yield "shuffles", str(cards.shuffles)
+
+    def off_table(self, game: Ground, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
+        """Take the number of cards in each hand, and the cards on the pile; how often it was shuffled is not shown."""
+        if not shown.hands:
+            return (state,)
+        held = FrozenMap({side: count for side, count in shown.hands.items() if count})
+        played = tuple(marker for marker, box in shown.markers.items() if box == self._pile)
+        return (CARDS.put(state, replace(CARDS.of(state), held=held, played=played)),)
 
 
 def _count(words: Words, expected: str) -> int:

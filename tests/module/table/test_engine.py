@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,12 @@ import pytest
 from tests.referee.engine import Engine, Game
 from trc_module.declarations import Declaration
 from trc_module.hexgrid import hexes
+from trc_module.module.compose import compose
 from trc_module.module.parts import ModuleParts
 from trc_module.module.plan import MAIN_MAP
 from trc_module.replay.events import Reported
 from trc_module.replay.gamelog import open_log
+from trc_module.rules.record import read_record
 
 WHOLE = "The Three Baronies: units in their boxes"
 
@@ -128,3 +131,22 @@ def test_a_log_of_the_engine_is_read_again(game: Game, toy: ModuleParts, tmp_pat
     assert [each.declares.verb for each in said if isinstance(each.declares, Declaration)] == ["DRAW", "REDUCE"]
     where = {log.name_of(piece): piece.spot for piece in table.pieces.values()}
     assert log.place_of(toy.roster.units["red-1"], where["red-1"]) == toy.board.grid.hex("0402")
+
+
+def test_a_composed_log_begins_with_its_cards_in_hands_deck_and_pile(
+    game: Game, toy: ModuleParts, tmp_path: Path
+) -> None:
+    text = "game: toy\nat: turn 2 red battle\nhand: red 2\ndiscards: card-5 card-4\nend\n"
+    compose(toy, read_record(text, "a", lambda *_: toy.game), tmp_path / "a.vlog", "0.0.1")
+    # All sides are taken in a composed log; whoever opens it observes.
+    game.load(tmp_path / "a.vlog")
+    cards = [piece for piece in game.pieces() if "card" in piece.properties]
+    assert Counter(piece.deck or piece.map for piece in cards) == {"Red hand": 2, "Deck": 8, "Discards": 2}
+    deck = next(piece.stack for piece in cards if piece.deck == "Deck")
+    assert deck is not None
+    assert game.choose(deck, "Draw a card").chat == ('* *** TOY1 DRAW side= count=1 by=""',)
+
+
+def test_a_hand_opens_for_its_own_side_alone(game: Game) -> None:
+    hands = {button.text: button.enabled for button in game.buttons() if button.text.endswith(" hand")}
+    assert hands == {"Red hand": True, "Blue hand": False, "Grey hand": False}

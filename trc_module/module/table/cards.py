@@ -34,11 +34,25 @@ MASK = Key.named("MaskCard")
 _REVEAL = Key.named("RevealCard")
 _TO_HAND, _TO_PILE, _SAY_DRAW = Key.named("ToHand"), Key.named("ToPile"), Key.named("SayDraw")
 _HAND_WIDTH, _HAND_HEIGHT = 900, 160
+_IN_A_ROW, _APART = 9, COUNTER + 14
+OUTLINE = "107,95,73"
+"""The colour of the frame of an empty deck."""
 
 
 def hand_name(side: str) -> str:
     """Return the VASSAL name of the window with a side's hand; saves hold it, in every language."""
     return f"{side.capitalize()} hand"
+
+
+def hand_cell(card: Marker) -> tuple[int, int]:
+    """Return where a card lies in the window of a hand, in pixels."""
+    return COUNTER + card_number(card) % _IN_A_ROW * _APART, _HAND_HEIGHT // 2
+
+
+def card_number(card: Marker) -> int:
+    """Return the number at the end of a card's id; 0 if it has none."""
+    number = card.id.rpartition("-")[2]
+    return int(number) if number.isdecimal() else 0
 
 
 @dataclass(frozen=True)
@@ -72,9 +86,9 @@ class Deck:
         # The same key would hide a card that was drawn with its face up.
         yield trigger((MASK,), watch=(_REVEAL,), when="{ObscuredToOthers==true}")
         # Cards lie apart in the hand, by their numbers.
-        place = f"{{{COUNTER}+(Cell%9)*{COUNTER + 14}}}"
+        place = f"{{{COUNTER}+(Cell%{_IN_A_ROW})*{_APART}}}"
         yield Trait.make("sendto", command="", key=_TO_HAND, map="$PlayerSide$ hand", x=place, y=str(_HAND_HEIGHT // 2))
-        pile = self._place(self.data.discards)
+        pile = self.pile
         at_x, at_y = pile.cell(0)
         yield Trait.make(
             "sendto",
@@ -92,6 +106,21 @@ class Deck:
             raise DataError(self.parts.folder / TABLE_FILE, one_of(verbs, verb), verb, field=field)
         return verb
 
+    @property
+    def place(self) -> BoxPlace:
+        """The box in which it lies."""
+        return self._place(self.data.box)
+
+    @property
+    def pile(self) -> BoxPlace:
+        """The box of its discards."""
+        return self._place(self.data.discards)
+
+    @property
+    def shuffle_line(self) -> str:
+        """The report that tells that the discards were shuffled into it."""
+        return self.parts.grammar.report_format(self._verb("shuffle"))
+
     def _place(self, box: BoxKey) -> BoxPlace:
         boxes = self.parts.board.boxes
         if box not in boxes:
@@ -101,7 +130,7 @@ class Deck:
     def in_window(self, window: Window) -> Iterator[etree._Element]:
         """Yield the deck and the pile, if they lie in this window."""
         keys = {place.key for place in window.boxes}
-        deck, pile = self._place(self.data.box), self._place(self.data.discards)
+        deck, pile = self.place, self.pile
         if deck.key in keys:
             draw = component(
                 "module.map.DeckGlobalKeyCommand",
@@ -125,11 +154,15 @@ class Deck:
                 reshufflable=True,
                 reshuffleCommand=self.parts.texts("menu.shuffle"),
                 reshuffleTarget=deck.title,
-                reshuffleMessage=self.parts.grammar.report_format(self._verb("shuffle")),
+                reshuffleMessage=self.shuffle_line,
             )
 
     def hands(self) -> Iterator[etree._Element]:
-        """Yield the windows of the hands, each for the eyes of its side alone."""
+        """Yield the windows of the hands, each for the eyes of its side alone.
+
+        A map that is not `visible` to all opens for its own sides only; for others VASSAL switches its button off
+        [VASSAL.build.module.PrivateMap].
+        """
         for side in self.parts.game.sides:
             name = hand_name(side)
             edges = f"0,0;{_HAND_WIDTH},0;{_HAND_WIDTH},{_HAND_HEIGHT};0,{_HAND_HEIGHT}"
@@ -182,7 +215,7 @@ def _pile(place: BoxPlace, window: Window, contents: Iterable[etree._Element], *
         width=COUNTER,
         height=COUNTER,
         draw=True,
-        color="107,95,73",
+        color=OUTLINE,
         allowMultiple=False,
         allowSelect=False,
         canSave=False,

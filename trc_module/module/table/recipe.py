@@ -19,16 +19,18 @@ from trc_module.module.palette_paths import list_title
 from trc_module.module.pieces import FACES
 from trc_module.module.plan import BoxKey, Window
 from trc_module.module.prototype import Prototype
-from trc_module.module.recipe import ModuleParts, Recipe, Shown, Table
+from trc_module.module.recipe import Dealt, ModuleParts, Recipe, Shown, Table
 from trc_module.module.table.badges import TableBadges
-from trc_module.module.table.cards import MASK, Deck
+from trc_module.module.table.cards import MASK, Deck, card_number, hand_name
 from trc_module.module.table.charts import chart_tables
 from trc_module.module.table.commands import keys_of
 from trc_module.module.table.counters import LAST_FACE, NEXT_FACE, Counters, place_key
+from trc_module.module.table.dealing import deal
 from trc_module.module.table_file import TableFile
 from trc_module.module.texts import Texts
 from trc_module.module.tracker import turn_tracker
 from trc_module.roster import Marker, Unit
+from trc_module.rules.actions import Action
 from trc_module.rules.clock import FIGHT, MOVE, Step
 from trc_module.rules.state import State
 from trc_module.vassal.traits import Trait
@@ -92,8 +94,7 @@ class TableRecipe(Recipe):
         """Return the id of a card, and where it lies in a hand."""
         if isinstance(item, Unit) or item.kind not in self._decks:
             return {}
-        number = item.id.rpartition("-")[2]
-        return {"card": item.id, "Cell": number if number.isdecimal() else "0"}
+        return {"card": item.id, "Cell": str(card_number(item))}
 
     def piece_name(self, item: Unit | Marker) -> str:
         """Return what players and VASSAL's own reports call a counter: `Rustmark 1 Foot 4-3`."""
@@ -187,6 +188,19 @@ class TableRecipe(Recipe):
             return ""
         box = parts.box_key(marker.side, marker.box)
         return box if box in parts.board.boxes else ""
+
+    def is_card(self, marker: Marker) -> bool:
+        """Tell whether a marker is a card of a deck."""
+        return marker.kind in self._decks
+
+    def hands(self, parts: ModuleParts) -> Mapping[str, str]:
+        """Return the windows of hands by their VASSAL names, each with its side."""
+        return {hand_name(side): side for side in parts.game.sides} if self._decks else {}
+
+    def deal(self, table: Dealt, parts: ModuleParts, state: State, acts: Iterable[Action]) -> None:
+        """Put the cards of the first deck where a position has them; one in which all lie in it is left to VASSAL."""
+        for deck in self.decks(parts)[:1]:
+            deal(table, deck, state, acts)
 
     def marker_spot(self, parts: ModuleParts, marker: Marker, state: State) -> BoxKey:
         """Return the box of a marker that shows the turn."""
