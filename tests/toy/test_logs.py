@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +19,13 @@ from trc_module.gamespec import GAMES_PATH
 from trc_module.module.parts import load_parts
 from trc_module.replay.gamelog import open_log
 from trc_module.replay.start import read_start
+from trc_module.rules.actions import End
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.record import record_text
 from trc_module.rules.registry import Rule
 from trc_module.rules.selfplay import record_of, self_play
 from trc_module.systems.cards import CARDS, Cards
+from trc_module.systems.steps import STEPS
 from trc_module.vassal.commands import AddPiece
 from trc_module.vassal.saves import read_saved_game
 from trc_module.vassal.traits import Piece, read_piece
@@ -56,6 +59,21 @@ def test_a_random_game_is_audited_without_a_finding(tmp_path: Path, seed: int) -
     assert report["game"] == "toy"
     assert len(report["acts"]) == len(acts)
     assert report["findings"] == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_second_half_of_a_random_game_is_audited_without_a_finding(tmp_path: Path, seed: int) -> None:
+    told = list(self_play(TOY, TOY.start("campaign", frozenset()), TOY.player("random", seed), 5))
+    ends = [place for place, (each, _) in enumerate(told) if isinstance(each.action, End)]
+    middle = ends[len(ends) // 2]
+    begun, acts = told[middle][1], [each.action for each, _ in told[middle + 1 :]]
+    report = audited(tmp_path, record_text(record_of(TOY, begun, acts)))
+    assert len(report["acts"]) == len(acts)
+    assert report["findings"] == []
+    log = open_log(tmp_path / "a.vlog", load_parts(TOY, FOLDER))
+    (world,) = read_start(log, log.table()).worlds
+    assert STEPS.of(world) == STEPS.of(begun)
+    assert replace(CARDS.of(world), shuffles=0) == replace(CARDS.of(begun), shuffles=0)
 
 
 @pytest.mark.parametrize("rule", TOY.book.under(""), ids=lambda rule: rule.number)
