@@ -85,7 +85,7 @@ def add(
     new = unseen(store, sightings)
     added.files, added.known = len(sightings), len(sightings) - len(new)
     if new:
-        _read(store, new, work, added, on_step, keep=keep)
+        _read(store, new, work, chosen, added, on_step, keep=keep)
     link_new(store)
     _judge_waiting(store, work, chosen, added, on_step, pinned=pinned)
     return added
@@ -152,10 +152,19 @@ class _Files:
                     put_source(self._store, sighting, log)
 
 
-def _read(store: Store, new: Sequence[Sighting], work: Work, added: Added, on_step: OnStep, *, keep: bool) -> None:
+def _read(
+    store: Store,
+    new: Sequence[Sighting],
+    work: Work,
+    chosen: Chosen,
+    added: Added,
+    on_step: OnStep,
+    *,
+    keep: bool,
+) -> None:
     files = _Files(store, new, added, keep=keep, travels=work.travels)
     batch: list[tuple[LogFile, Signature | str]] = []
-    for each in work_on(files.unread(), partial(_signature, opener=work.opener), work.on, work.workers):
+    for each in work_on(files.unread(), partial(_signature, opener=work.opener, chosen=chosen), work.on, work.workers):
         read = each.result if each.result is not None else each.error
         batch.append((each.job, read))
         added.read += 1
@@ -169,10 +178,10 @@ def _read(store: Store, new: Sequence[Sighting], work: Work, added: Added, on_st
     files.write_known()
 
 
-def _signature(file: LogFile, opener: Opener) -> Signature | str:
+def _signature(file: LogFile, opener: Opener, chosen: Chosen) -> Signature | str:
     try:
         with nothing_collected():
-            return read_signature(file, opener)
+            return read_signature(file, opener, chosen)
     except UserError as error:
         return str(error)
 

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 
 from trc_module.archive.apart import DataFiles
 from trc_module.archive.edition import Edition
-from trc_module.archive.files import Chosen
+from trc_module.archive.files import Chosen, GivenProfile
 from trc_module.archive.store import Store
 from trc_module.printable import json_text
 
@@ -61,7 +61,10 @@ def data_files(store: Store, number: int, rules: str) -> DataFiles:
 def chosen_of(text: str) -> Chosen:
     """Return what an archive has written down of how a game is judged."""
     tree = json.loads(text)
-    return Chosen(tuple(tree["options"]), tuple(tree["readings"]), tree["overlay"])
+    # Archives that were begun by earlier versions say nothing of profiles.
+    profile = tree.get("profile")
+    given = None if profile is None else GivenProfile(profile["path"], profile["text"])
+    return Chosen(tuple(tree["options"]), tuple(tree["readings"]), tree["overlay"], given)
 
 
 def chosen_text(chosen: Chosen) -> str:

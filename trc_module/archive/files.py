@@ -9,10 +9,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from trc_module.errors import UserError
+from trc_module.files import read_input
 from trc_module.replay.gamelog import GameLog
 
-Opener = Callable[[Sequence[Path], frozenset[str], Path | None], list[GameLog]]
-"""Opens the logs of one game, with the options that they are judged by (none: what the logs say) and corrected data."""
+Opener = Callable[[Sequence[Path], frozenset[str], Path | None, Path | None], list[GameLog]]
+"""Opens the logs of one game: their files, the options that they are judged by (none: what the logs say), a folder of
+corrected data, and a profile of another module (none: one that comes with us)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +26,29 @@ class LogFile:
 
 
 @dataclass(frozen=True, slots=True)
+class GivenProfile:
+    """A profile of another module that somebody gave: the path of its file, and what the file held then (TOML).
+
+    The text is kept, so that a game is still judged with it when the file has changed or gone.
+    """
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Chosen:
-    """How games are judged: optional rules (none: what the logs say), other readings, a folder of corrected data."""
+    """How games are judged.
+
+    Optional rules (none: what the logs say), other readings, a folder of corrected data, a profile of another module.
+    """
 
     options: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
     """The words by which alternatives of readings are chosen: C33b."""
     overlay: str = ""
+    profile: GivenProfile | None = None
+    """None: one that comes with us, where the logs are of another module."""
 
 
 AS_AGREED = Chosen()
@@ -46,12 +64,42 @@ def opened(files: Sequence[LogFile], opener: Opener, chosen: Chosen) -> Iterator
     """
     with tempfile.TemporaryDirectory(prefix="trc-module-") as folder:
         places = [_place(Path(folder), number, file) for number, file in enumerate(files)]
+        overlay = Path(chosen.overlay) if chosen.overlay else None
+        profile = _write_profile(Path(folder), chosen.profile)
         try:
-            logs = opener(places, frozenset(chosen.options), Path(chosen.overlay) if chosen.overlay else None)
+            logs = opener(places, frozenset(chosen.options), overlay, profile)
         except UserError as error:
-            raise UserError(_renamed(str(error), places, files)) from error
+            told = _renamed(str(error), places, files)
+            if profile is not None and chosen.profile is not None:
+                told = told.replace(str(profile), chosen.profile.path)
+            raise UserError(told) from error
         named = [replace(log, path=Path(file.path)) for log, file in zip(logs, files, strict=True)]
         yield [replace(log, options=log.options | frozenset(chosen.readings)) for log in named]
+
+
+def given_profile(path: Path | None) -> GivenProfile | None:
+    """Return a profile as its file has it now; None for none.
+
+    Raises:
+        UserError: The file cannot be read.
+    """
+    if path is None:
+        return None
+    try:
+        return GivenProfile(str(path), read_input(path).decode())
+    except UnicodeDecodeError:
+        raise UserError(f"{path}: expected a profile (TOML, UTF-8), found bytes that are no text.") from None
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror or error}.") from None
+
+
+def _write_profile(folder: Path, given: GivenProfile | None) -> Path | None:
+    if given is None:
+        return None
+    path = folder / "profile" / Path(given.path).name
+    path.parent.mkdir()
+    path.write_text(given.text, encoding="utf-8")
+    return path
 
 
 def _place(folder: Path, number: int, file: LogFile) -> Path:

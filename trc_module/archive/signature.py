@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 
 import numpy as np
 
-from trc_module.archive.files import AS_AGREED, LogFile, Opener, opened
+from trc_module.archive.files import AS_AGREED, Chosen, LogFile, Opener, opened
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.walking import Glance, Walk, after, walk_through
 from trc_module.rules.clock import Clock
@@ -42,13 +42,13 @@ class Signature:
     left: bytes
 
 
-def read_signature(file: LogFile, opener: Opener) -> Signature:
-    """Read a log.
+def read_signature(file: LogFile, opener: Opener, chosen: Chosen = AS_AGREED) -> Signature:
+    """Read a log; of what is chosen only the profile counts, which says what another module's pieces are.
 
     Raises:
         UserError: It cannot be read.
     """
-    with opened([file], opener, AS_AGREED) as (log,):
+    with opened([file], opener, replace(AS_AGREED, profile=chosen.profile)) as (log,):
         walk = walk_through(log)
     numbers = [mark.position % (1 << 8 * _SIZE) for mark in walk.marks]
     data = log.saved.module_data

@@ -74,17 +74,16 @@ def judge_logs(
 
     What makes them unreadable is said in the outcome, and so is an error of our own.
     """
-    from trc_module.archive.files import Chosen, LogFile
+    from trc_module.archive.files import Chosen, LogFile, given_profile
     from trc_module.archive.judging import Logs, audits_of
     from trc_module.cli.logs import open_logs
     from trc_module.workers import nothing_collected
 
     name, files = logs
-    chosen = Chosen(tuple(sorted(options)), (), str(overlay) if overlay else "")
     try:
+        chosen = Chosen(tuple(sorted(options)), (), str(overlay) if overlay else "", given_profile(profile))
         with nothing_collected():
-            opener = partial(open_logs, profile=profile)
-            audits = audits_of(Logs(name, tuple(LogFile(str(file)) for file in files), chosen), opener)
+            audits = audits_of(Logs(name, tuple(LogFile(str(file)) for file in files), chosen), open_logs)
     except UserError as error:
         return [Outcome(name, {}, "", "", False, error=str(error))]
     except Exception as error:

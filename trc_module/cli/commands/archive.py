@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.logs import PROFILE
 from trc_module.cli.telling import echo, json_text, tell
 from trc_module.errors import UserError
 
@@ -56,6 +57,7 @@ def _opened(ctx: click.Context, *, new: bool = False) -> Iterator[Store]:
 @click.option("--by-path", is_flag=True, help="Do not keep the logs themselves, only where they lie.")
 @click.option("--pinned", is_flag=True, help="New games go on under the rules and data of today, whatever changes.")
 @CORRECTIONS
+@PROFILE
 @click.option("--options", multiple=True, metavar="RULE", help="An optional rule in play, as 26.5; repeat for more.")
 @click.pass_context
 def add(
@@ -67,6 +69,7 @@ def add(
     by_path: bool,
     pinned: bool,
     overlay: Path | None,
+    profile: Path | None,
     options: tuple[str, ...],
 ) -> None:
     """Add every log FILE, and the logs (.vlog) in every FOLDER and the folders in it, and judge their games.
@@ -77,13 +80,14 @@ def add(
     """
     from trc_module.archive.adding import Work
     from trc_module.archive.adding import add as add_to
-    from trc_module.archive.files import Chosen
+    from trc_module.archive.files import Chosen, given_profile
     from trc_module.cli.config import audit_defaults
     from trc_module.cli.logs import open_logs
 
     given = audit_defaults(Path())
     corrected = overlay or given.data
-    chosen = Chosen(tuple(options or given.options), (), str(corrected.resolve()) if corrected else "")
+    folder = str(corrected.resolve()) if corrected else ""
+    chosen = Chosen(tuple(options or given.options), (), folder, given_profile(profile))
     work = Work(open_logs, on, jobs, shared)
     with _opened(ctx, new=True) as store, _progress() as on_step:
         added = add_to(store, paths, work, chosen, keep=not by_path, pinned=pinned, on_step=on_step)
