@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Generic, TypeVar
 
@@ -77,7 +77,7 @@ class _Waiting(Generic[Job]):
 
 
 def _until_it_breaks(
-    pool: ProcessPoolExecutor, waiting: _Waiting[Job], work: Callable[[Job], Result], most: int, suspects: list[Job]
+    pool: Executor, waiting: _Waiting[Job], work: Callable[[Job], Result], most: int, suspects: list[Job]
 ) -> Iterator[Worked[Job, Result]]:
     """Yield what comes of the work until all is done or a worker dies; `suspects` are those that it may have had."""
     flying: dict[Future[Result], Job] = {}

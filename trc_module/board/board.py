@@ -368,7 +368,7 @@ class Board:
         names = f"{self.grid.name(a)} and {self.grid.name(b)}"
         shared = self.rivers_at.get(a, frozenset()) & self.rivers_at.get(b, frozenset())
         if not shared:
-            return Fact(f"{names} lie on no river together", self.legend.source)
+            return Fact(f"{names} lie on no common river", self.legend.source)
         name = min(shared)
         doubts = (r.fact.doubt for r in self.rivers if r.name == name and (a in r.hexes or b in r.hexes))
         doubt = next(filter(None, doubts), "")
