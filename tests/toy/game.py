@@ -57,7 +57,7 @@ class Toy(BaseGame):
     turn_rule = "T2"
     start_box = "levies"
     counters = frozenset(f"{side} drawn" for side in SIDES)
-    marks = {  # noqa: RUF012
+    own_marks = {  # noqa: RUF012
         "paid": "the number of a battle and a unit: it has lost a step in it",
         "charged": "a side: it has played a charge in this battle phase",
     }

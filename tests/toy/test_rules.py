@@ -43,3 +43,13 @@ def _problems(seed: int) -> Iterator[str]:
         if isinstance(told.action, End):
             yield from round_trip(TOY, state)
         before = state
+
+
+def test_a_record_may_begin_in_the_middle_of_a_battle() -> None:
+    fought = next(
+        state
+        for _, state in self_play(TOY, TOY.start("campaign", frozenset()), TOY.player("random", 1), 5)
+        if state.battles
+    )
+    assert list(round_trip(TOY, fought)) == []
+    assert list(TOY.marks) == ["battle", "paid", "charged"]

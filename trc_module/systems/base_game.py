@@ -21,6 +21,7 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.clock import Sequence as TurnSequence
 from trc_module.rules.deeds import Completion, Deed, Episode, Guessed, Heard, Journey, Line, Said, Traces
 from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.record.battles import BATTLE, BATTLE_MARK
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.seams import Seam
 from trc_module.rules.slices import System
@@ -53,7 +54,8 @@ class BaseGame:
     start_box = "at-start"
     turn_rule = "1"
     counters: frozenset[str] = frozenset()
-    marks: ClassVar[Mapping[str, str]] = {}
+    own_marks: ClassVar[Mapping[str, str]] = {}
+    """The first words of `before:` that the game's own rules read, each with what follows it."""
     traces: ClassVar[Mapping[str, str]] = {}
     scenarios: tuple[str, ...] = (NO_SCENARIO, "campaign")
 
@@ -69,6 +71,11 @@ class BaseGame:
         self.units: Mapping[UnitId, Unit] = roster.units
         self.side_of: Mapping[UnitId, str] = {name: unit.side for name, unit in roster.units.items()}
         self.aliases: Mapping[UnitId, UnitId] = roster.aliases
+
+    @property
+    def marks(self) -> Mapping[str, str]:
+        """The first words of `before:`: those of the game's own rules and 'battle', which every record may have."""
+        return {BATTLE: BATTLE_MARK, **self.own_marks}
 
     def with_roster(self, roster: Roster) -> Self:
         """Return the game with other units."""

@@ -19,6 +19,7 @@ from trc_module.rules.record.text import Words
 from trc_module.rules.state import Trail, UnitId
 
 BATTLE = "battle"
+BATTLE_MARK = "a battle of this phase: its number, attackers and their hexes, 'x', defenders and theirs, and its result"
 _NUMBER = number("number", "the number of a battle", 0, 999999)
 _WAY = Path(least=1, until=("retreat",))
 

@@ -67,8 +67,8 @@ class Game(BaseGame):
         )
     )
 
-    # What records may remember of earlier acts ('before:'), and what it means; your own rules' marks go here too.
-    marks: ClassVar[Mapping[str, str]] = {"battle": "a battle of this phase: its number, who fights, and its result"}
+    # What records may remember of earlier acts ('before:') besides battles: the first word, and what follows it.
+    own_marks: ClassVar[Mapping[str, str]] = {}
 
     @cached_property
     def track(self) -> TurnTrack:
