@@ -165,3 +165,12 @@ def test_an_unexpected_error_in_one_game_ends_no_other(folder: Path, monkeypatch
         "tells more."
     )
     assert told.exit_code == 2
+
+
+def test_the_game_that_is_named_is_named_for_every_worker_too(folder: Path) -> None:
+    log = str(folder / "a.vlog")
+    games = Path(__file__).parents[1]
+    words = ["--games-path", str(games), "audits", "--game", "toy", "--jobs", "2", log, log]
+    told = CliRunner().invoke(group, words)
+    assert told.output.count("It is of the game 'trc'.") == 2
+    assert told.exit_code == 2

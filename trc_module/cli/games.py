@@ -99,15 +99,17 @@ def chosen_spec(folder: Path | None = None) -> GameSpec:
     return find_spec(named or default_game(Path()) or DEFAULT_GAME)
 
 
-def spec_of_logs(files: Sequence[Path]) -> GameSpec:
+def spec_of_logs(files: Sequence[Path], named: str | None = None) -> GameSpec:
     """Return the game of logs: the one that is named, else the one whose module the first log names.
+
+    `named` is what `--game` says in a process that does not run the command itself.
 
     A log that names no module, or that of no game that is installed, is taken for one of the game that the folder's
     trc-module.toml says, or of our first; opening it reports what is wrong.
     """
     from trc_module.gamespec import find_spec, game_of_module
 
-    named = named_game()
+    named = named or named_game()
     if named is not None:
         return find_spec(named)
     found = (game_of_module(module) for module in map(module_name, files) if module)

@@ -31,11 +31,12 @@ def open_logs(
     options: frozenset[str] = frozenset(),
     overlay: Path | None = None,
     profile: Path | None = None,
+    game: str | None = None,
 ) -> list[GameLog]:
     """Open logs of our module, in the order given, or of another module with a profile.
 
-    They are read with the optional rules of `options`; where there are none, with those that the logs say. UserError if
-    one is none of ours, and no profile fits it.
+    They are read with the optional rules of `options`; where there are none, with those that the logs say. `game` is
+    what `--game` names, for a worker, which does not see it. UserError if one is none of ours, and no profile fits it.
     """
     from dataclasses import replace
 
@@ -47,10 +48,10 @@ def open_logs(
     from trc_module.rules.options import UNSAID
     from trc_module.rules.readings import check_chosen
 
-    spec = spec_of_logs(files)
-    game = find_game(spec.name, options, overlay)
-    check_chosen(options, game.readings)
-    parts = load_parts(game, spec.folder)
+    spec = spec_of_logs(files, game)
+    rules = find_game(spec.name, options, overlay)
+    check_chosen(options, rules.readings)
+    parts = load_parts(rules, spec.folder)
     foreign = [is_foreign(file) for file in files]
     if any(foreign):
         from trc_module.profiles.opening import open_foreign

@@ -69,6 +69,7 @@ def judge_logs(
     overlay: Path | None,
     selection: Selection,
     profile: Path | None = None,
+    game: str | None = None,
 ) -> list[Outcome]:
     """Judge the logs of one game, or of each of the games that they make.
 
@@ -83,7 +84,8 @@ def judge_logs(
     try:
         chosen = Chosen(tuple(sorted(options)), (), str(overlay) if overlay else "", given_profile(profile))
         with nothing_collected():
-            audits = audits_of(Logs(name, tuple(LogFile(str(file)) for file in files), chosen), open_logs)
+            opener = partial(open_logs, game=game)
+            audits = audits_of(Logs(name, tuple(LogFile(str(file)) for file in files), chosen), opener)
     except UserError as error:
         return [Outcome(name, {}, "", "", False, error=str(error))]
     except Exception as error:
@@ -124,7 +126,11 @@ def judge_all(
 
     `on` is where they are judged, as `work_on` takes it.
     """
-    judge = partial(judge_logs, options=options, overlay=overlay, selection=selection, profile=profile)
+    from trc_module.cli.games import named_game
+
+    judge = partial(
+        judge_logs, options=options, overlay=overlay, selection=selection, profile=profile, game=named_game()
+    )
     workers = min(jobs or os.cpu_count() or 1, len(games))
     if workers == 1 and on == HERE:
         yield from map(judge, games)

@@ -5,18 +5,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.games import game_option, named_game
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.telling import echo, json_text, tell
 from trc_module.errors import UserError
 
 if TYPE_CHECKING:
     from trc_module.archive.adding import Added
+    from trc_module.archive.files import Opener
     from trc_module.archive.rechecking import Rechecked
     from trc_module.archive.search import Answer
     from trc_module.archive.store import Store
@@ -49,11 +52,19 @@ def _opened(ctx: click.Context, *, new: bool = False) -> Iterator[Store]:
         yield store
 
 
+def _opener() -> Opener:
+    """Return what opens logs in a worker, which does not see what `--game` says."""
+    from trc_module.cli.logs import open_logs
+
+    return partial(open_logs, game=named_game())
+
+
 @command.command()
 @click.argument("paths", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE|FOLDER...")
 @_on
 @_jobs
 @_shared
+@game_option
 @click.option("--by-path", is_flag=True, help="Do not keep the logs themselves, only where they lie.")
 @click.option("--pinned", is_flag=True, help="New games go on under the rules and data of today, whatever changes.")
 @CORRECTIONS
@@ -82,13 +93,12 @@ def add(
     from trc_module.archive.adding import add as add_to
     from trc_module.archive.files import Chosen, given_profile
     from trc_module.cli.config import audit_defaults
-    from trc_module.cli.logs import open_logs
 
     given = audit_defaults(Path())
     corrected = overlay or given.data
     folder = str(corrected.resolve()) if corrected else ""
     chosen = Chosen(tuple(options or given.options), (), folder, given_profile(profile))
-    work = Work(open_logs, on, jobs, shared)
+    work = Work(_opener(), on, jobs, shared)
     with _opened(ctx, new=True) as store, _progress() as on_step:
         added = add_to(store, paths, work, chosen, keep=not by_path, pinned=pinned, on_step=on_step)
     for fault in (*added.faults, *added.notes):
@@ -145,6 +155,7 @@ def statistics(ctx: click.Context, as_json: bool) -> None:
 @_on
 @_jobs
 @_shared
+@game_option
 @click.pass_context
 def report(ctx: click.Context, folder: Path, on: str, jobs: int | None, shared: bool) -> None:
     """Write into FOLDER a page of all games, index.html, and a page of each on which one steps through it.
@@ -153,10 +164,9 @@ def report(ctx: click.Context, folder: Path, on: str, jobs: int | None, shared: 
     """
     from trc_module.archive.adding import Work
     from trc_module.archive.pages import INDEX, write_report
-    from trc_module.cli.logs import open_logs
 
     with _opened(ctx) as store, _progress() as on_step:
-        done = write_report(store, folder, Work(open_logs, on, jobs, shared), on_step=on_step)
+        done = write_report(store, folder, Work(_opener(), on, jobs, shared), on_step=on_step)
     for fault in done.faults:
         tell(f"trc-module: {fault}", err=True)
     if done.outdated:
@@ -174,6 +184,7 @@ def report(ctx: click.Context, folder: Path, on: str, jobs: int | None, shared: 
 @_on
 @_jobs
 @_shared
+@game_option
 @_json
 @click.option("--dry-run", is_flag=True, help="Only tell what would change.")
 @click.option("--pinned", is_flag=True, help="Hold the games that are named to what they were begun with.")
@@ -207,13 +218,12 @@ def recheck(
     from trc_module.archive.adding import Work
     from trc_module.archive.rechecking import Anew, pin, unpin
     from trc_module.archive.rechecking import recheck as judge_again
-    from trc_module.cli.logs import open_logs
 
     if (pinned or unpinned) and (not names or dry_run or readings or overlay or (pinned and unpinned)):
         raise UserError(
             "--pinned and --unpinned take the names of games, and no option that changes how they are judged."
         )
-    work = Work(open_logs, on, jobs, shared)
+    work = Work(_opener(), on, jobs, shared)
     _expect_readings(readings)
     chosen = () if readings == ("none",) else readings or None
     anew = Anew(chosen, str(overlay.resolve()) if overlay else None)

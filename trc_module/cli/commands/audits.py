@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.games import game_option
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.telling import echo, json_text, tell
 
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 @CORRECTIONS
 @click.option("--options", multiple=True, metavar="RULE", help="An optional rule in play, as 26.5; repeat for more.")
 @PROFILE
+@game_option
 def command(
     paths: tuple[Path, ...],
     jobs: int | None,
