@@ -79,3 +79,9 @@ def test_a_tracker_without_turns_is_none(parts: ModuleParts, words: Words) -> No
 def test_moments_in_words(text: str, clock: Clock | None, parts: ModuleParts) -> None:
     found = read_moment(text, 3, parts.game.sequence)
     assert (found.clock if found is not None else None) == clock
+
+
+@pytest.mark.parametrize("digits", ["²", "9" * 5000])
+def test_digits_that_python_reads_no_number_of_name_no_impulse(parts: ModuleParts, digits: str) -> None:
+    found = [read_moment(f"axis {impulse}", 3, parts.game.sequence) for impulse in (digits, "")]
+    assert found[0] == found[1] is not None
