@@ -40,7 +40,7 @@ SEARCHES = (
     ("unit", "fin-3-inf", "A10"),
     ("battles", "--odds", "3-1"),
     ("taken", "Brest"),
-    ("opening", "fin-3-inf A10"),
+    ("opening", "ger-41-pz N28"),
 )
 
 
