@@ -82,7 +82,7 @@ def test_a_record_becomes_a_log_of_its_module_and_the_audit_finds_what_is_wrong(
     _run("compose", "sample.game", "-o", "sample.vlog")
     result = CliRunner().invoke(group, ["audit", "sample.vlog"])
     assert result.exit_code == 1
-    assert "violation 3.1: north-2 moved to B7, beyond its 3 points." in result.output
+    assert "violation 3.1: Northland 2nd Foot (north-2) moved to B7, beyond its 3 points." in result.output
     assert "1 violation." in result.output
 
 
