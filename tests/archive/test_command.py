@@ -10,7 +10,9 @@ from click.testing import CliRunner, Result
 
 from tests.archive.games import BATTLE, compose_game
 from tests.games.trc.test_readings import SHIFTED
+from tests.toy import load
 from trc_module.cli.main import group
+from trc_module.gamespec import GAMES_PATH
 from trc_module.module.parts import ModuleParts
 
 
@@ -87,3 +89,25 @@ def test_a_recheck_that_changes_a_verdict_exits_with_one(folder: Path, parts: Mo
     assert change["new"][0]["rule"] == "13.1b"
     done = run("x.db", "recheck", "--reading", "C33")
     assert str(done.exception).startswith("There is no reading 'C33' that can be chosen; those are C11b, R2b, ")
+
+
+def test_the_game_that_is_named_is_named_for_every_worker_too(folder: Path) -> None:
+    games = Path(__file__).parents[1]
+    words = ["--games-path", str(games), "archive", "x.db", "add", str(folder), "--jobs", "2", "--game", "toy"]
+    done = CliRunner().invoke(group, words)
+    assert "It is of the game 'trc'." in done.output
+    assert done.exit_code == 2
+
+
+def test_a_game_whose_results_have_no_order_is_kept_without_its_luck(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(GAMES_PATH, str(Path(__file__).parents[1]))
+    example = load().book.under("C2")[0].examples[0]
+    acts = [line for line in example.legal.splitlines() if not line.startswith("expect")]
+    Path("a.game").write_text("\n".join(["game: toy", *acts, ""]), encoding="utf-8")
+    assert CliRunner().invoke(group, ["compose", "a.game", "-o", "a.vlog"]).exit_code == 0
+    assert run("x.db", "add", "a.vlog", "--jobs", "1").output == "1 file: 0 known, 1 read; 1 game judged.\n"
+    (battle,) = json.loads(run("x.db", "search", "battles", "--json").output)
+    assert battle["step"] > 0

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from trc_module.archive.ground import named_place, terrain_words
 from trc_module.archive.record import Fought, GameRecord, Opening, Stay, Taken
-from trc_module.charts.combat import RESULTS
+from trc_module.charts.combat import RESULTS, CombatChart
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.replay.audit import Audit, Done
 from trc_module.replay.chain import Chain
@@ -70,7 +70,7 @@ def _faces(audit: Audit) -> tuple[tuple[str, int, int], ...]:
 
 
 def _results(game: Game) -> Iterator[tuple[str, int, str]]:
-    for odds, row in game.charts.combat.results.items():
+    for odds, row in _rows(game).items():
         yield from ((odds, die, result) for die, result in enumerate(row, 1))
 
 
@@ -189,9 +189,15 @@ def _result(case: _Case) -> str:
     return (case.roll.result if case.roll else "") or (known if known.isalnum() else "")
 
 
+def _rows(game: Game) -> Mapping[str, tuple[str, ...]]:
+    """Return the results by odds, one for each face of the die; none where it is not known which result is better."""
+    chart = game.charts.by_name.get("combat")
+    return chart.results if isinstance(chart, CombatChart) else {}
+
+
 def _better(game: Game, odds: str, die: int | None) -> int | None:
     """Return how many faces of the die are worse for the attacker, less how many are better; None if not known."""
-    row = game.charts.combat.results.get(odds)
+    row = _rows(game).get(odds)
     if row is None or die is None or not 1 <= die <= len(row):
         return None
     ranks = [RESULTS.index(result) for result in row]
