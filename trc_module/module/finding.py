@@ -9,7 +9,6 @@ from trc_module.facts import DataError
 from trc_module.gamespec import read_spec
 from trc_module.module.identity import Identity
 from trc_module.module.recipe import Recipe
-from trc_module.module.table.recipe import TableRecipe
 from trc_module.module.table_file import TABLE_FILE, read_table
 
 
@@ -22,6 +21,9 @@ def find_recipe(folder: Path) -> Recipe:
     spec = read_spec(folder)
     identity = Identity(spec.module, table.identity.description, table.identity.layout)
     if not table.recipe:
+        # It imports mechanisms and their acts, which a game with a recipe of its own need not load.
+        from trc_module.module.table.recipe import TableRecipe
+
         return TableRecipe(identity, spec, table)
     try:
         make = importlib.import_module(table.recipe).make_recipe

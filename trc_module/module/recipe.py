@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from lxml import etree
 
@@ -33,13 +33,15 @@ from trc_module.module.prototype import Prototype
 from trc_module.module.texts import Texts, load_texts
 from trc_module.roster import Marker, Roster, Unit
 from trc_module.roster.scenarios import Scenario
-from trc_module.rules.actions import Action
 from trc_module.rules.clock import Clock, Step
 from trc_module.rules.game import Game
 from trc_module.rules.state import State
 from trc_module.vassal.commands import Command
 from trc_module.vassal.metadata import Metadata
 from trc_module.vassal.traits import Trait
+
+if TYPE_CHECKING:
+    from trc_module.rules.actions import Action
 
 
 class Shown(Protocol):
