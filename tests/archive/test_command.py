@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from tests.toy import load
 from trc_module.cli.main import group
 from trc_module.gamespec import GAMES_PATH
 from trc_module.module.parts import ModuleParts
+
+SPAWN = multiprocessing.get_context("spawn")
 
 
 def run(*words: object) -> Result:
@@ -91,7 +94,9 @@ def test_a_recheck_that_changes_a_verdict_exits_with_one(folder: Path, parts: Mo
     assert str(done.exception).startswith("There is no reading 'C33' that can be chosen; those are C11b, R2b, ")
 
 
-def test_the_game_that_is_named_is_named_for_every_worker_too(folder: Path) -> None:
+def test_the_game_that_is_named_is_named_for_every_worker_too(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # As on macOS and Windows: a process that is forked would see what the command was given.
+    monkeypatch.setattr(multiprocessing, "get_context", lambda: SPAWN)
     games = Path(__file__).parents[1]
     words = ["--games-path", str(games), "archive", "x.db", "add", str(folder), "--jobs", "2", "--game", "toy"]
     done = CliRunner().invoke(group, words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +23,7 @@ from trc_module.module.parts import ModuleParts
 from trc_module.report.selection import Selection
 from trc_module.rules.record import read_record
 
+SPAWN = multiprocessing.get_context("spawn")
 START = "at: turn 1 axis impulse 1 weather clear\non J20: ger-41-pz ger-56-pz\n"
 LEGAL = "game: trc\nat: turn 2 axis impulse 1 movement clear\non P20: ger-41-pz\nmove ger-41-pz P20 P19\nend\n"
 
@@ -167,7 +169,9 @@ def test_an_unexpected_error_in_one_game_ends_no_other(folder: Path, monkeypatch
     assert told.exit_code == 2
 
 
-def test_the_game_that_is_named_is_named_for_every_worker_too(folder: Path) -> None:
+def test_the_game_that_is_named_is_named_for_every_worker_too(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # As on macOS and Windows: a process that is forked would see what the command was given.
+    monkeypatch.setattr(multiprocessing, "get_context", lambda: SPAWN)
     log = str(folder / "a.vlog")
     games = Path(__file__).parents[1]
     words = ["--games-path", str(games), "audits", "--game", "toy", "--jobs", "2", log, log]
