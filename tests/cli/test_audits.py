@@ -140,10 +140,10 @@ def test_the_counts_are_there_for_programs(folder: Path) -> None:
     assert [tree["fails"] for tree in json.loads(told.output)] == [False, True]
 
 
-def dies_at_c(game: tuple[str, tuple[Path, ...]], **_: object) -> list[Outcome]:
-    if game[0] == "c":
+def dies_at_c(logs: tuple[str, tuple[Path, ...]], **_: object) -> list[Outcome]:
+    if logs[0] == "c":
         os._exit(1)
-    return [Outcome(game[0], {}, "", game[0], fails=False)]
+    return [Outcome(logs[0], {}, "", logs[0], fails=False)]
 
 
 def test_a_worker_that_dies_loses_its_own_game_only(monkeypatch: pytest.MonkeyPatch) -> None:
