@@ -146,15 +146,17 @@ class Judge:
         before = self._save()
         best = self._best(phase, reader.readings(phase, self.state, beside), before, None)
         tried: set[UnitId] = set()
-        while any(best.weight) and len(tried) < _MOST_CORRECTED:
-            suspects = (*_concerned(best.after.findings), *reader.suspects(best.reading))
+        for _ in range(_MOST_CORRECTED):
+            suspects = (*_concerned(best.after.findings), *reader.suspects(best.reading)) if any(best.weight) else ()
             unit = next((unit for unit in suspects if unit not in tried), None)
             if unit is None:
                 break
             tried.add(unit)
             other = self._best(phase, reader.corrected(best.reading, unit), before, best)
             # A slip explains: what would leave more open than before explains nothing.
-            best = other if other.weight[-1] <= best.weight[-1] else best
+            if other is not best and other.weight[-1] <= best.weight[-1]:
+                # What one unit was allowed may depend on where another went: all others may be put right now.
+                best, tried = other, {unit}
         self._restore(best.after)
         return _Read(phase, beside, before, best)
 
@@ -427,8 +429,8 @@ def _agreements(chain: Chain) -> Iterator[Finding]:
             yield Finding("log.options", Verdict.NOTE, f"{text}{_rules(log.options)}.")
 
 
-_MOST_CORRECTED = 16
-"""For how many units of a phase it is looked for slips that were put right."""
+_MOST_CORRECTED = 24
+"""How many times in a phase it is looked for slips of a unit that were put right."""
 
 
 def _concerned(findings: Iterable[Noted]) -> Iterator[UnitId]:
