@@ -77,13 +77,16 @@ def all_outputs() -> dict[str, list[str]]:
 
 def test_every_file_that_a_command_writes_is_declared_as_one() -> None:
     assert {name: sorted(outputs) for name, outputs in all_outputs().items()} == {
+        "adopt": ["-o"],
         "audit": ["--html", "--write-baseline", "-o"],
         "build": ["-o"],
         "compose": ["-o"],
+        "cut": ["-o"],
         "diff": ["-o"],
         "errata preview": ["-o"],
         "facts": ["-o"],
         "implode": ["module"],
+        "join": ["-o"],
         "map": ["-o"],
         "play": ["--vlog", "-o"],
         "position": ["--png"],
